@@ -1,10 +1,11 @@
+import { settleDraft } from "./settleDraft.ts";
 import type { Batch } from "./batch.ts";
 import { deletePage, insertPage, updatePage } from "./changePage.ts";
 import type { DeletePage, InsertPage, UpdatePage } from "./changePage.ts";
 import { changeResource } from "./changeResource.ts";
 import type { ResourceChange } from "./changeResource.ts";
 import { sameJson } from "./json.ts";
-import { openDraft, settleDraft } from "./draft.ts";
+import { openDraft } from "./draft.ts";
 import type { Draft, DraftMap } from "./draft.ts";
 import { getManyFromMap } from "./mapRead.ts";
 import type { MapRoot, NodeReader, Pause } from "./node.ts";
@@ -43,7 +44,7 @@ export interface NewRevision {
   readonly variables: readonly string[];
 }
 
-type Applied = ({ readonly ok: true } & NewRevision) | { readonly ok: false; readonly refusal: Refusal };
+type ChangeResult = ({ readonly ok: true } & NewRevision) | { readonly ok: false; readonly refusal: Refusal };
 
 /**
  * Applies changes in order, all or none, to the revision whose root has the hash `root`. Costs O(log n) for each
@@ -55,7 +56,7 @@ export async function applyChanges(
   root: string,
   changes: readonly Change[],
   { now, pause }: { readonly now: number; readonly pause?: Pause },
-): Promise<Applied> {
+): Promise<ChangeResult> {
   const batch: Batch = {
     draft: await openDraft(stored, root, pause),
     ends: new Map(),

@@ -13,7 +13,7 @@ import { childKey, childPrefix } from "./revision.ts";
 export type PagePatch = { readonly [Field in keyof PageFields]?: PageFields[Field] | null | undefined };
 
 /** Where a page goes. */
-interface Placing {
+interface PagePlacement {
   /** The page above, `null` for the top; absent: where it is (a new page: the top). */
   readonly into?: string | null;
   /** Its position among its new siblings, from zero; absent: the end (a page that stays: its place). */
@@ -21,7 +21,7 @@ interface Placing {
 }
 
 /** Adds a page. Without a slug it gets a free one made from its title. */
-export interface InsertPage extends Placing {
+export interface InsertPage extends PagePlacement {
   readonly operation: "insert_page";
   /** The new page's id. */
   readonly id: string;
@@ -33,7 +33,7 @@ export interface InsertPage extends Placing {
 }
 
 /** Changes a page's fields, body or place. A new title leaves the slug alone. */
-export interface UpdatePage extends Placing {
+export interface UpdatePage extends PagePlacement {
   readonly operation: "update_page";
   readonly page: string;
   readonly fields?: PagePatch;

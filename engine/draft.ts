@@ -4,7 +4,6 @@ import type { MapEntry } from "./mapRead.ts";
 import { sameJson } from "./json.ts";
 import { loadRevisionRoot, pendingNodes } from "./node.ts";
 import type { MapRoot, NodeReader, Pause, PendingNodes, RevisionRoot } from "./node.ts";
-import { linkBack } from "./links.ts";
 import type { FileEntry, LinkTargets, Page, ReusableContent, VariableValue } from "./page.ts";
 import { childKey, slugKey } from "./revision.ts";
 
@@ -134,29 +133,4 @@ export function replacePages(draft: Draft, replacements: readonly PageReplacemen
 /** Replaces what a page or reusable content links to. */
 export function replaceLinks(draft: Draft, source: string, targets: LinkTargets | undefined): void {
   draft.links.set(source, targets === undefined || Object.keys(targets).length === 0 ? undefined : targets);
-}
-
-/** What a draft became. */
-interface SettledDraft {
-  /** The hash of the new revision's root. */
-  readonly root: string;
-  /** The nodes to write, text by hash. */
-  readonly nodes: Map<string, string>;
-}
-
-/** Brings the backlinks up to date, writes every map and gives the new revision. */
-export async function settleDraft(draft: Draft): Promise<SettledDraft> {
-  await linkBack(draft);
-  const root = draft.nodes.put({
-    backlinks: await draft.backlinks.settle(),
-    children: await draft.children.settle(),
-    files: await draft.files.settle(),
-    links: await draft.links.settle(),
-    pages: await draft.pages.settle(),
-    reusable: await draft.reusable.settle(),
-    slugs: await draft.slugs.settle(),
-    targets: await draft.targets.settle(),
-    variables: await draft.variables.settle(),
-  });
-  return { root, nodes: draft.nodes.reachableFrom(root) };
 }

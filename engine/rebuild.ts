@@ -1,4 +1,5 @@
-import { openDraft, replaceLinks, replacePages, settleDraft } from "./draft.ts";
+import { settleDraft } from "./settleDraft.ts";
+import { openDraft, replaceLinks, replacePages } from "./draft.ts";
 import { sliceOfMap } from "./mapRead.ts";
 import { encodeNode, loadRevisionRoot, memoryNodes, pendingNodes } from "./node.ts";
 import type { NodeReader, RevisionRoot } from "./node.ts";

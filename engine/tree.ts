@@ -1,8 +1,9 @@
 import { byCodeUnit } from "./json.ts";
 import { getFromMap, getManyFromMap, lastKeyPart, prefixInMap, sliceOfMap } from "./mapRead.ts";
-import type { NodeReader, RevisionRoot } from "./node.ts";
+import type { NodeReader, Pause, RevisionRoot } from "./node.ts";
 import type { Page } from "./page.ts";
 import { childPrefix, slugKey } from "./revision.ts";
+import { atOnce, inSteps, type Steps } from "./steps.ts";
 
 /** A page with its address and the pages below it, in order. */
 export interface PageBranch {
@@ -26,8 +27,11 @@ export async function readPages(
   return getManyFromMap<Page>(nodes, root.pages, ids);
 }
 
-/** All pages of a revision as a tree. Its cost is the size of the revision: keep what is made of it. */
-export async function readTree(nodes: NodeReader, root: RevisionRoot): Promise<PageBranch[]> {
+/**
+ * All pages of a revision as a tree. Its cost is the size of the revision: keep what is made of it. `pause` is asked
+ * between pages.
+ */
+export async function readTree(nodes: NodeReader, root: RevisionRoot, pause?: Pause): Promise<PageBranch[]> {
   const entries = await sliceOfMap<Page>(nodes, root.pages);
   const siblings = new Map<string | null, Page[]>();
   for (const [, page] of entries) {
@@ -35,20 +39,26 @@ export async function readTree(nodes: NodeReader, root: RevisionRoot): Promise<P
     if (list === undefined) siblings.set(page.parent, [page]);
     else list.push(page);
   }
-  return branchesOf(siblings, null, "");
+  for (const pages of siblings.values()) {
+    pages.sort((a, b) => byCodeUnit(a.order, b.order) || byCodeUnit(a.id, b.id));
+    await pause?.();
+  }
+  const steps = branchesOf(siblings, null, "");
+  return pause === undefined ? atOnce(steps) : inSteps(steps, pause);
 }
 
-function branchesOf(
-  siblings: Map<string | null, Page[]>,
+function* branchesOf(
+  siblings: ReadonlyMap<string | null, readonly Page[]>,
   parent: string | null,
   above: string,
-): PageBranch[] {
-  const pages = siblings.get(parent) ?? [];
-  pages.sort((a, b) => byCodeUnit(a.order, b.order) || byCodeUnit(a.id, b.id));
-  return pages.map((page) => {
+): Steps<PageBranch[]> {
+  const branches: PageBranch[] = [];
+  for (const page of siblings.get(parent) ?? []) {
     const path = above + page.slug;
-    return { page, path, pages: branchesOf(siblings, page.id, `${path}/`) };
-  });
+    branches.push({ page, path, pages: yield* branchesOf(siblings, page.id, `${path}/`) });
+    yield;
+  }
+  return branches;
 }
 
 /** The subpages of a page (`null`: the pages at the top) from one position to another, in order. */

@@ -89,7 +89,7 @@ const tagged: Handle = (node, _, state, info) => {
 };
 
 const note: Handle = (node, _, state, info) => {
-  const exit = state.enter("footnoteDefinition");
+  const exit = state.enter("footnoteDefinition" as never);
   const tracker = state.createTracker(info);
   const inside = state.containerFlow(node, tracker.current());
   exit();

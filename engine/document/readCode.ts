@@ -1,5 +1,6 @@
 /** Blocks of code. */
 import { markedLines } from "./writeBlocks.ts";
+import { fenceOf } from "./fence.ts";
 import type { Flow } from "./print.ts";
 import { type JsonRecord, own } from "./reader.ts";
 import type { NodeReading } from "./reading.ts";
@@ -38,15 +39,6 @@ function infoOf(lang: string, info: string, lines: readonly CodeLine[]): string 
   const fits = told.length === marked.size && told.every((line) => marked.has(line));
   if (fits && /^[^\s{]*/.exec(info)![0] === lang) return info;
   return (lang + rangesOf([...marked])).trim();
-}
-
-/** Code between fences that it has not itself. */
-function fenceOf(value: string, info: string): string {
-  const mark = info.includes("`") ? "~" : "`";
-  const runs = value.match(mark === "~" ? /~{3,}/g : /`{3,}/g) ?? [];
-  const fence = mark.repeat(Math.max(3, ...runs.slice(0, 10_000).map((run) => run.length + 1)));
-  const space = info === "" || /^\w/.test(info) ? "" : " ";
-  return `${fence}${space}${info}\n${value}\n${fence}`;
 }
 
 /** ` {1,3-5}`; nothing for none. */

@@ -15,7 +15,7 @@ interface InlineReading {
 }
 
 /** An inline with the marks around it, outermost first. */
-interface Marked {
+interface MarkedInline {
   readonly marks: readonly JsonMark[];
   readonly node: Inline;
 }
@@ -27,7 +27,7 @@ export function readInlines(parent: JsonRecord, path: string, reading: InlineRea
   return nest(readMarked(parent, path, reading), 0);
 }
 
-function readMarked(parent: JsonRecord, path: string, reading: InlineReading): Marked[] {
+function readMarked(parent: JsonRecord, path: string, reading: InlineReading): MarkedInline[] {
   const { reader, depth } = reading;
   return reader.records(parent, "nodes", path).flatMap(({ record, path: at }) => {
     if (!reader.enters(at, depth)) return [];
@@ -40,7 +40,7 @@ function readMarked(parent: JsonRecord, path: string, reading: InlineReading): M
   });
 }
 
-function readText(node: JsonRecord, path: string, { reader, depth }: InlineReading): Marked[] {
+function readText(node: JsonRecord, path: string, { reader, depth }: InlineReading): MarkedInline[] {
   return reader.records(node, "leaves", path).flatMap(({ record, path: at }) => {
     if (!reader.enters(at, depth)) return [];
     const under = own(record, "underline") === true;
@@ -63,11 +63,11 @@ function isOneTag(html: string): boolean {
 }
 
 /** Text whose line ends are breaks; code is text in itself. */
-function lines(text: string, marks: readonly JsonMark[]): Marked[] {
+function lines(text: string, marks: readonly JsonMark[]): MarkedInline[] {
   const others = marks.filter((mark) => mark.type !== "code");
   const isCode = others.length < marks.length;
   return text.split("\n").flatMap((line, index) => {
-    const parts: Marked[] = index === 0 ? [] : [{ marks: others, node: { type: "break", hard: true } }];
+    const parts: MarkedInline[] = index === 0 ? [] : [{ marks: others, node: { type: "break", hard: true } }];
     if (line !== "") parts.push({ marks: others, node: { type: isCode ? "code" : "text", text: line } });
     return parts;
   });
@@ -102,7 +102,7 @@ function readMark(type: string, mark: JsonRecord, path: string, reader: Reader):
 }
 
 /** Puts marks around what they have in common. */
-function nest(items: readonly Marked[], depth: number): Inline[] {
+function nest(items: readonly MarkedInline[], depth: number): Inline[] {
   const nodes: Inline[] = [];
   for (let at = 0; at < items.length;) {
     const mark = items[at]!.marks[depth];
@@ -130,7 +130,7 @@ function joinText(nodes: readonly Inline[]): Inline[] {
   return joined;
 }
 
-type ReadInline = (node: JsonRecord, path: string, reading: InlineReading) => Marked[];
+type ReadInline = (node: JsonRecord, path: string, reading: InlineReading) => MarkedInline[];
 
 /** What stands for itself, from its data. */
 function standing(read: (data: JsonRecord, path: string, reader: Reader) => Inline | undefined): ReadInline {

@@ -2,24 +2,15 @@
 import type { Inline } from "../markdown/document.ts";
 import { byCodeUnit, sameJson } from "../json.ts";
 import { cellOfValue, kindOf, valueOfCell } from "./cells.ts";
-import { attribute, given, htmlOf } from "./htmlInlines.ts";
-import { type Flow, printLine } from "./print.ts";
+import type { Flow } from "./print.ts";
 import { type JsonRecord, own, pointer } from "./reader.ts";
 import type { NodeReading } from "./reading.ts";
+import { isPlainColumn, pipesOf, type TableRow, tableOf, type WrittenColumn } from "./tableText.ts";
 
-interface ReadColumn {
+interface ReadColumn extends WrittenColumn {
   readonly id: string;
-  readonly kind: string | undefined;
-  readonly title: readonly Inline[];
-  readonly align: "left" | "center" | "right" | undefined;
-  readonly hidden: boolean;
-  readonly width: number | undefined;
-  readonly max: number | undefined;
-  /** The attribute of cards that says what the column is for. */
-  readonly role: string | undefined;
 }
 
-type Row = readonly (readonly Inline[])[];
 type Fragments = ReadonlyMap<string, { readonly record: JsonRecord; readonly path: string }>;
 
 const MAX_COLUMNS = 200;
@@ -37,9 +28,7 @@ export function readTable(node: JsonRecord, path: string, reading: NodeReading):
   const rows = readRows(data, columns, path, fragments, reading);
   if (isCards) return [{ type: "raw", value: cardsOf(columns, rows, view) }];
   const isHeadless = own(view, "hideHeader") === true;
-  const plain = columns.every(
-    ({ hidden, width, kind }) => !hidden && width === undefined && kind === undefined,
-  );
+  const plain = columns.every(isPlainColumn);
   const titled = isHeadless ? columns.map((column) => ({ ...column, title: [] })) : columns;
   return [{ type: "raw", value: plain && !isHeadless ? pipesOf(titled, rows) : tableOf("", titled, rows) }];
 }
@@ -124,7 +113,7 @@ function readRows(
   path: string,
   fragments: Fragments,
   reading: NodeReading,
-): Row[] {
+): TableRow[] {
   const { reader } = reading;
   const records = reader.entries(data, "records", `${path}/data`).map(([key, record]) => {
     const at = `${path}/data/records/${pointer(key)}`;
@@ -165,34 +154,7 @@ function cellOf(
   return cellOfValue(typed, value);
 }
 
-function pipesOf(columns: readonly ReadColumn[], rows: readonly Row[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  const rules = { left: ":---", center: ":---:", right: "---:" };
-  return [
-    line(columns.map(({ title }) => piped(title))),
-    line(columns.map(({ align }) => (align === undefined ? "---" : rules[align]))),
-    ...rows.map((row) => line(row.map(piped))),
-  ].join("\n");
-}
-
-const piped = (inlines: readonly Inline[]): string => printLine(inlines).replaceAll("|", "\\|");
-
-function tableOf(attributes: string, columns: readonly ReadColumn[], rows: readonly Row[]): string {
-  const head = columns.map((column) => `<th${headOf(column)}>${htmlOf(column.title)}</th>`).join("");
-  const body = rows
-    .map((row) => `<tr>${row.map((cell) => `<td>${htmlOf(cell)}</td>`).join("")}</tr>`)
-    .join("");
-  return `<table${attributes}><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
-}
-
-function headOf({ width, align, hidden, kind, max, role }: ReadColumn): string {
-  const flags = (hidden ? " data-hidden" : "") + (role === undefined ? "" : ` ${role}`);
-  const sized = given("width", width?.toString()) + given("align", align);
-  const type = kind === undefined ? "" : ` data-type="${attribute(kind)}"`;
-  return sized + flags + type + given("data-max", max?.toString());
-}
-
-function cardsOf(columns: readonly ReadColumn[], rows: readonly Row[], view: JsonRecord): string {
+function cardsOf(columns: readonly ReadColumn[], rows: readonly TableRow[], view: JsonRecord): string {
   const size = own(view, "cardSize") === "large" ? ' data-card-size="large"' : "";
   return tableOf(` data-view="cards"${size}`, columns, rows);
 }

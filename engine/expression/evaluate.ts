@@ -38,7 +38,7 @@ interface Scope {
 
 /** What a chain is after a `?.` that found nothing: its other links are passed over. */
 const nothing = Symbol("nothing");
-type Found = Value | typeof nothing;
+type ChainValue = Value | typeof nothing;
 
 class Evaluation {
   readonly #data: ExpressionData;
@@ -54,7 +54,7 @@ class Evaluation {
     return found === nothing ? undefined : found;
   }
 
-  #visit(node: ExpressionNode, scope: Scope | undefined): Found {
+  #visit(node: ExpressionNode, scope: Scope | undefined): ChainValue {
     this.#budget.spend(1);
     switch (node.kind) {
       case "literal":
@@ -102,7 +102,7 @@ class Evaluation {
   }
 
   /** What a member or method is asked of; `nothing` where a `?.` before it found nothing. */
-  #object(node: MemberNode | CallNode | ElementMethodNode, scope: Scope | undefined): Found {
+  #object(node: MemberNode | CallNode | ElementMethodNode, scope: Scope | undefined): ChainValue {
     const object = this.#visit(node.object, scope);
     const isMissing = object === null || object === undefined;
     if (isMissing && node.optional) return nothing;
@@ -110,7 +110,7 @@ class Evaluation {
     throw new ExpressionError("not-readable", `Nothing can be read from ${String(object)}.`);
   }
 
-  #member(node: MemberNode, scope: Scope | undefined): Found {
+  #member(node: MemberNode, scope: Scope | undefined): ChainValue {
     const object = this.#object(node, scope);
     if (object === nothing) return nothing;
     const key = String(primitive(this.value(node.key, scope)));
@@ -119,14 +119,14 @@ class Evaluation {
     return typeof object === "string" ? readOfText(object, key) : undefined;
   }
 
-  #call(node: CallNode, scope: Scope | undefined): Found {
+  #call(node: CallNode, scope: Scope | undefined): ChainValue {
     const object = this.#object(node, scope);
     if (object === nothing) return nothing;
     const argument = node.argument === undefined ? undefined : this.value(node.argument, scope);
     return callMethod(object as Value, node.method, argument, this.#budget);
   }
 
-  #each(node: ElementMethodNode, scope: Scope | undefined): Found {
+  #each(node: ElementMethodNode, scope: Scope | undefined): ChainValue {
     const array = this.#object(node, scope);
     if (array === nothing) return nothing;
     if (!isArray(array))

@@ -2,33 +2,33 @@ import { readEscape } from "./escape.ts";
 import { SyntaxProblem } from "./problem.ts";
 
 export type LexToken = NameToken | NumberToken | StringToken | TemplateToken | PunctuatorToken | EndToken;
-interface Placed {
+interface SourceSpan {
   /** As written. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
-interface NameToken extends Placed {
+interface NameToken extends SourceSpan {
   readonly kind: "name";
 }
-interface NumberToken extends Placed {
+interface NumberToken extends SourceSpan {
   readonly kind: "number";
   readonly value: number;
 }
-interface StringToken extends Placed {
+interface StringToken extends SourceSpan {
   readonly kind: "string";
   readonly value: string;
 }
 /** Template text: its first part is the head, what follows each `}` a rest; the tail ends it. */
-interface TemplateToken extends Placed {
+interface TemplateToken extends SourceSpan {
   readonly kind: "template-head" | "template-rest";
   readonly value: string;
   readonly isTail: boolean;
 }
-interface PunctuatorToken extends Placed {
+interface PunctuatorToken extends SourceSpan {
   readonly kind: "punctuator";
 }
-interface EndToken extends Placed {
+interface EndToken extends SourceSpan {
   readonly kind: "end";
 }
 

@@ -1,6 +1,7 @@
 /** Which elements of two sequences are the same: like a longest common subsequence, in bounded time and space. */
 
 import { atOnce, type Steps } from "../steps.ts";
+import { fewestEdits } from "./fewestEdits.ts";
 
 export type Pair = readonly [before: number, after: number];
 
@@ -27,8 +28,8 @@ const sliceLength = 10_000;
 
 /**
  * Pairs equal elements in increasing order on both sides. Elements that occur once on each side anchor the rest;
- * what is between anchors is aligned exactly when small, and left alone when large and all alike, or when enough
- * anchors were looked for. Costs what the lists are long, whatever is in them.
+ * what is between anchors is aligned exactly when small, by its edits when large and these are few, and left alone
+ * otherwise. Costs what the lists are long, whatever is in them.
  */
 export function align(a: readonly string[], b: readonly string[]): Pair[] {
   return atOnce(alignSteps(a, b));
@@ -103,6 +104,7 @@ class Alignment {
     const anchors = isLooked ? yield* increasing(yield* this.uniquePairs(gap)) : [];
     if (anchors.length === 0) {
       if (cells <= maxCells) this.exact(gap);
+      else yield* this.byEdits(gap);
       return [];
     }
     const round = gap.round + 1;
@@ -131,6 +133,13 @@ class Alignment {
     for (let x = a0; x < a1; x++) inA[a[x]!] = absent;
     for (let y = b0; y < b1; y++) inB[b[y]!] = absent;
     return pairs;
+  }
+
+  /** A long gap in which all repeats itself, such as rows that are alike, with few edits in it. */
+  private *byEdits({ a0, a1, b0, b1 }: Gap): Steps<void> {
+    const runs = yield* fewestEdits(this.a.subarray(a0, a1), this.b.subarray(b0, b1));
+    for (const { a, b, length } of runs ?? [])
+      for (let index = 0; index < length; index++) this.partners[a0 + a + index] = b0 + b + index;
   }
 
   /** The longest common subsequence of a small gap, by the table everybody knows. */

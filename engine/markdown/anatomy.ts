@@ -1,7 +1,6 @@
 /** What every block is made of: one row a type, and the compiler asks for the row of a new one. */
-import type { Block, Destination, Inline } from "./document.ts";
+import type { Block, Destination, Inline, ReferenceKind } from "./document.ts";
 import { plainText } from "./plainText.ts";
-import type { ReferenceKind } from "./references.ts";
 
 export type BlockOf<T extends Block["type"]> = Extract<Block, { type: T }>;
 

@@ -135,9 +135,32 @@ describe("align", () => {
     );
   });
 
-  test("gives up on a long stretch that is all alike rather than comparing it all", () => {
-    const alike = Array.from({ length: 20_000 }, (_, index) => (index % 2 === 0 ? "x" : "y"));
-    expect(align(["a", ...alike, "b"], ["a", ...alike.toReversed(), "b"])).toEqual([
+  const alike = (length: number, elementAt: (index: number) => string) =>
+    Array.from({ length }, (_, index) => elementAt(index));
+  const byTurns = alike(20_000, (index) => (index % 2 === 0 ? "x" : "y"));
+
+  test("follows a long stretch that is all alike past the few edits in it", () => {
+    const edited = byTurns.with(2_000, "edited").toSpliced(18_000, 0, "new");
+    const expected = byTurns.map((_, index) => [index, index < 18_000 ? index : index + 1] as const);
+    expect(align(byTurns, edited)).toEqual(expected.toSpliced(2_000, 1));
+    expect(align(edited, byTurns)).toEqual(expected.toSpliced(2_000, 1).map(([x, y]) => [y, x]));
+  });
+
+  test("comes to the longest common subsequence of a long stretch by its edits too", () => {
+    const place = fc.nat(byTurns.length - 1);
+    fc.assert(
+      fc.property(fc.uniqueArray(place, { minLength: 2, maxLength: 40 }), (places) => {
+        const shorter = byTurns.filter((_, index) => !places.includes(index));
+        expect(align(byTurns, shorter)).toHaveLength(shorter.length);
+        expect(align(shorter, byTurns)).toHaveLength(shorter.length);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("gives up on a long stretch that is all alike and has many edits rather than comparing it all", () => {
+    const byPairs = alike(20_000, (index) => (index % 4 < 2 ? "y" : "x"));
+    expect(align(["a", ...byTurns, "b"], ["a", ...byPairs, "b"])).toEqual([
       [0, 0],
       [20_001, 20_001],
     ]);

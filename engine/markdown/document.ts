@@ -22,6 +22,18 @@ export interface Range {
   readonly end: number;
 }
 
+/** By what a text names something. */
+export type ReferenceKind =
+  | "link"
+  | "image"
+  | "file"
+  | "contentRef"
+  | "include"
+  | "embed"
+  | "openapi"
+  | "cover"
+  | "card";
+
 /**
  * How a destination is written, which decides how a new one must be escaped:
  * `bare` between Markdown's parentheses, `angle` between < and >, `auto` an address standing for itself,

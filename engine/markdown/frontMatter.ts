@@ -61,6 +61,19 @@ export function joinPage(meta: PageMeta, body: string): string {
   return parts.filter((part) => part !== "").join("\n");
 }
 
+/** Where the YAML of a file's front matter stands, and where the front matter ends; undefined when there is none. */
+export function frontMatterRange(
+  source: string,
+): { readonly start: number; readonly end: number; readonly after: number } | undefined {
+  const shift = source.startsWith("\ufeff") ? 1 : 0;
+  const text = source.slice(shift);
+  const front = readFrontMatter(text);
+  if (front.end === 0) return undefined;
+  const start = text.indexOf("\n") + 1;
+  const yaml = fenced.exec(text.slice(0, front.end))?.[1] ?? "";
+  return { start: start + shift, end: start + yaml.length + shift, after: front.end + shift };
+}
+
 interface FrontMatter {
   readonly values: Readonly<Record<string, unknown>>;
   /** Where the front matter ends; 0 when there is none. */

@@ -36,8 +36,12 @@ export function inlinesOf(content: string, locate: OffsetMap, context: Context):
     report(context.memory.problems, problem);
     return [{ type: "text", text: content }];
   }
+  if (!MARKED.test(content)) return [{ type: "text", text: content }];
   return new InlineBuilder(locate).build(inlineTokens(content, context.memory));
 }
+
+/** The characters at which the parser's rules begin: a text without any is what it is. A test compares. */
+const MARKED = /[\n!#$%&*+\-:<=>@[\\\]^_`{}~]/;
 
 const spans: Readonly<Record<string, Span["type"]>> = {
   em_open: "emphasis",

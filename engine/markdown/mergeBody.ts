@@ -11,7 +11,7 @@ import {
   type MergeWithin,
   type SegmentVersions,
 } from "./mergeSegments.ts";
-import { parse, parseSteps } from "./parse.ts";
+import { parseSteps } from "./parse.ts";
 import { type Inside, insideOf, insideOfBody, type Segment } from "./segments.ts";
 
 import { walkBlocks } from "./walk.ts";
@@ -27,9 +27,6 @@ export interface BlockConflict {
 
 /** A merged body: text that is certain, and conflicts between it. One behind the other they are the text. */
 export type MergedPart = string | BlockConflict;
-
-/** Blocks longer than this, in UTF-16 code units, are merged as wholes: reading one again has to be quick. */
-const MAX_WITHIN = 100_000;
 
 /**
  * Merges two versions of a body with the one that both came from. What only one side changed is taken; what both
@@ -201,14 +198,13 @@ class BodyMerging {
     if (isOpen) return { parts, shape };
     const isWhole = parts.every((part) => typeof part === "string");
     if (!isWhole && (block.type !== "list" || isProven)) return undefined;
-    return isProven || isRead(parts, shape) ? { parts, shape } : undefined;
+    return isProven || (yield* isRead(parts, shape)) ? { parts, shape } : undefined;
   }
 
   private insides(segments: SegmentVersions<Segment>): SegmentVersions<Inside> | undefined {
     const inside = (side: keyof SegmentVersions<Segment>): Inside | undefined => {
-      const { block, text } = segments[side];
-      if (block === undefined || text.length > MAX_WITHIN) return undefined;
-      return insideOf(block, this.sources[side]);
+      const { block } = segments[side];
+      return block && insideOf(block, this.sources[side]);
     };
     const [base, ours, theirs] = [inside("base"), inside("ours"), inside("theirs")];
     if (base === undefined || ours === undefined || theirs === undefined) return undefined;
@@ -239,9 +235,10 @@ function shapeOfParts(block: Block, kind: Inside["kind"], merged: readonly Merge
 }
 
 /** Whether a text is one block of a shape; where it has conflicts, with our side of them. */
-function isRead(parts: readonly SegmentMerge[], shape: string): boolean {
+function* isRead(parts: readonly SegmentMerge[], shape: string): Steps<boolean> {
   const text = parts.map((part) => (typeof part === "string" ? part : part.ours || part.theirs)).join("");
-  const { children } = parse(text).document;
+  const { document } = yield* parseSteps(text);
+  const { children } = document;
   return children.length === 1 && shapeOf(children[0]) === shape;
 }
 

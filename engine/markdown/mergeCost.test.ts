@@ -8,6 +8,19 @@ const hostile: [name: string, text: (size: number, edit: string) => string][] = 
   ["rules in a head", (size, edit) => `|a${edit}|${"-  ".repeat(size / 3)}|\n|-|-|\n|1|2|\n`],
   ["blank lines in code", (size, edit) => `\`\`\`\na${"\n".repeat(size)}b${edit}\n\`\`\`\n`],
   [
+    "lines of code that are all alike",
+    (size, edit) => `\`\`\`\n${edit}\n${"}\n".repeat(size / 2)}${edit}\n\`\`\`\n`,
+  ],
+  [
+    "lines of code that are alike in another order",
+    (size, edit) =>
+      `\`\`\`\n${(edit === "ours" ? "x\ny\n" : edit === "" ? "x\nx\ny\ny\n" : "y\nx\nx\n").repeat(size / 8)}${edit}\n\`\`\`\n`,
+  ],
+  [
+    "lists in lists",
+    (size, edit) => `${"- ".repeat(40)}a${edit}\n${`${" ".repeat(80)}- b\n`.repeat(size / 80)}`,
+  ],
+  [
     "pairs of words that another text has apart",
     (size, edit) =>
       [

@@ -65,6 +65,19 @@ describe("blocks", () => {
         },
       ],
     ],
+    [
+      "a box with a backslash before it, which is text",
+      "- \\[x] a",
+      [
+        {
+          type: "list",
+          ordered: false,
+          first: 1,
+          tight: true,
+          children: [{ type: "listItem", children: [words("[x] a")] }],
+        },
+      ],
+    ],
     ["quote", "> a", [{ type: "blockquote", children: [words("a")] }]],
     ["rule", "***", [{ type: "thematicBreak" }]],
     [

@@ -22,7 +22,7 @@ import { closingOf } from "./tagBlocks.ts";
 import { pairTags, type Item } from "./tagPairs.ts";
 import { newMemory, notes, report, type Token } from "./tokens.ts";
 
-interface Parsed {
+interface ParseResult {
   readonly document: Document;
   readonly problems: readonly ParseProblem[];
 }
@@ -34,12 +34,12 @@ export const maxSourceLength = 1_000_000;
  * Parses a page body (without front matter). Never throws: what can't be understood is text in the tree and
  * a problem in the list, in the order of the source.
  */
-export function parse(source: string): Parsed {
+export function parse(source: string): ParseResult {
   return atOnce(parseSteps(source));
 }
 
 /** The same in steps, a block at the top in each. */
-export function* parseSteps(source: string): Steps<Parsed> {
+export function* parseSteps(source: string): Steps<ParseResult> {
   if (source.length > maxSourceLength) return tooLong(source);
   const memory = newMemory();
   const lines = sourceOf(source);
@@ -48,7 +48,7 @@ export function* parseSteps(source: string): Steps<Parsed> {
   return { document: { source, children }, problems: memory.problems.toSorted((a, b) => a.start - b.start) };
 }
 
-function tooLong(source: string): Parsed {
+function tooLong(source: string): ParseResult {
   const range = { start: 0, end: source.length };
   const message = `This page is longer than ${maxSourceLength} characters: split it. It is shown as written.`;
   const text: Block = { type: "paragraph", ...range, children: [{ type: "text", text: source }] };
@@ -214,7 +214,7 @@ class TreeBuilder {
       const range = this.range(item);
       const inside = this.children();
       if (this.loose) tight = false;
-      children.push({ type: "listItem", ...range, ...checkbox(inside) });
+      children.push({ type: "listItem", ...range, ...checkbox(inside, this.context.source.text) });
     }
     this.at++;
     const range = this.range(token);
@@ -305,9 +305,10 @@ function tagStep(token: Token): number {
   return name.startsWith("end") && closingOf(name.slice(3)) === "required" ? -1 : 0;
 }
 
-/** `[ ]` or `[x]` at the start of an item makes it a task; the box is not part of its text. */
-function checkbox(children: Block[]): { checked?: boolean; children: Block[] } {
+/** `[ ]` or `[x]` at the start of an item makes it a task; the box is not part of its text. One with a backslash is. */
+function checkbox(children: Block[], source: string): { checked?: boolean; children: Block[] } {
   const [first, ...rest] = children;
+  if (first === undefined || source[first.start] !== "[") return { children };
   if (first?.type !== "paragraph" || first.children[0]?.type !== "text") return { children };
   const match = /^\[([ xX])\](?:[ \t]|$)/.exec(first.children[0].text);
   if (match === null) return { children };

@@ -1,19 +1,8 @@
 /** Every destination a page has: what it links to, shows, includes and embeds. */
 import { ownDestinations, ownInlines } from "./anatomy.ts";
-import type { Destination, Document } from "./document.ts";
+import type { Destination, Document, ReferenceKind } from "./document.ts";
 import { eachDestination } from "./inlineDestinations.ts";
 import { walkBlocks } from "./walk.ts";
-
-export type ReferenceKind =
-  | "link"
-  | "image"
-  | "file"
-  | "contentRef"
-  | "include"
-  | "embed"
-  | "openapi"
-  | "cover"
-  | "card";
 
 /** `start` and `end` are where the destination is written, without its delimiters. */
 export interface Reference extends Destination {

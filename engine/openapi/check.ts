@@ -8,13 +8,13 @@ export interface DescriptionProblem {
 }
 
 /** The generation of a document, or what keeps it from being one. */
-type Checked =
+type GenerationOrProblem =
   | { readonly version: "2.0" | "3.0" | "3.1" | "3.2"; readonly document: Fields }
   | { readonly problem: DescriptionProblem };
 
 /** Checks the first file of a description. */
-export function checkDocument(value: unknown): Checked {
-  const wrong = (message: string, ...path: string[]): Checked => ({ problem: { message, path } });
+export function checkDocument(value: unknown): GenerationOrProblem {
+  const wrong = (message: string, ...path: string[]): GenerationOrProblem => ({ problem: { message, path } });
   if (!isFields(value)) return wrong("This is no OpenAPI document: it has to be an object.");
   const swagger = own(value, "swagger");
   const openapi = own(value, "openapi");

@@ -3,13 +3,13 @@ import { parseDocument } from "yaml";
 import { OPENAPI_LIMITS as LIMITS } from "./limits.ts";
 
 /** A value, or one sentence about why there is none. */
-type Parsed = { readonly value: unknown; readonly isPlain?: boolean } | { readonly problem: string };
+type ValueOrProblem = { readonly value: unknown; readonly isPlain?: boolean } | { readonly problem: string };
 
 /**
  * Parses the text of one file. Never throws. JSON has to be JSON; everything else is read as YAML 1.2 with merge keys.
  * Keys called `__proto__` are left out, numbers that JSON doesn't know become `null`.
  */
-export function parseText(text: string): Parsed {
+export function parseText(text: string): ValueOrProblem {
   const trimmed = text.replace(/^\ufeff/, "");
   try {
     const parsed = /^\s*[{[]/.test(trimmed) ? parseJson(trimmed) : parseYaml(trimmed);
@@ -19,7 +19,7 @@ export function parseText(text: string): Parsed {
   }
 }
 
-function parseJson(text: string): Parsed {
+function parseJson(text: string): ValueOrProblem {
   const problem = jsonProblem(text);
   if (problem !== undefined) return { problem };
   try {
@@ -50,7 +50,7 @@ function jsonProblem(text: string): string | undefined {
   return tooMuch(deepest, values);
 }
 
-function parseYaml(text: string): Parsed {
+function parseYaml(text: string): ValueOrProblem {
   if (Buffer.byteLength(text) > LIMITS.yamlBytes)
     return { problem: "A YAML file has at most 10 MB; larger descriptions can be given as JSON." };
   const problem = yamlProblem(text);
@@ -81,7 +81,7 @@ function tooMuch(depth: number, values: number): string | undefined {
 }
 
 /** Only what JSON can say, as a tree within the limits: aliases that form a cycle or multiply end here. */
-function plain(root: unknown): Parsed {
+function plain(root: unknown): ValueOrProblem {
   let values = 0;
   const copy = (value: unknown, depth: number): unknown => {
     if (++values > LIMITS.values) throw new Error("It has too many values.");

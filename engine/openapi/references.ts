@@ -77,7 +77,7 @@ export function fileOf(path: string, from: string): string | undefined {
 }
 
 /** What a file refers to beside itself. */
-interface Named {
+interface ReferenceTargets {
   /** Files by name, each as the reference is written that names it first. */
   readonly files: ReadonlyMap<string, string>;
   /** References that lead out of the description: other addresses, and what isn't below the first file's origin. */
@@ -85,7 +85,7 @@ interface Named {
 }
 
 /** The files that a file refers to, each once. */
-export function filesNamedBy(value: unknown, from: string): Named {
+export function filesNamedBy(value: unknown, from: string): ReferenceTargets {
   const files = new Map<string, string>();
   const elsewhere = new Set<string>();
   eachReference(value, (ref) => {

@@ -11,12 +11,11 @@ import {
   copyRevision,
   onFreshHead,
   putRevision,
-  readHead,
   readRevision,
 } from "./commit.ts";
 import type { RevisionNote } from "./commit.ts";
 import { resolvePath } from "./formerSlugs.ts";
-import { addSpace, insertPages, note } from "./spaces.fixture.ts";
+import { headOf, addSpace, insertPages, note } from "./spaces.fixture.ts";
 import { MissingBody, openContent } from "./store.ts";
 import type { Content } from "./store.ts";
 import { MissingContent, recordBlob, stageContent } from "./write.ts";
@@ -42,7 +41,7 @@ async function prepare(
   changes: readonly Change[],
   now = 5000,
 ): Promise<{ made: NewRevision; head: string }> {
-  const head = await readHead(opened.db.read, space);
+  const head = await headOf(opened.db.read, space);
   const made = await applyChanges(content.nodes, head?.root as string, changes, { now });
   if (!made.ok) throw new Error(made.refusal.message);
   return { made, head: head?.id as string };
@@ -62,7 +61,7 @@ describe("committing", () => {
     const second = await edit(space, [
       { operation: "update_page", page: "a", body: { text: "Ω 文 text", targets: {} } },
     ]);
-    expect(await readHead(opened.db.read, space)).toMatchObject({
+    expect(await headOf(opened.db.read, space)).toMatchObject({
       id: second,
       parents: JSON.stringify([first]),
     });
@@ -93,7 +92,7 @@ describe("committing", () => {
     const space = await addSpace(opened.db);
     const ids = Array.from({ length: 8 }, (_, index) => `page${index}`);
     await Promise.all(ids.map((id) => onFreshHead(() => edit(space, insertPages(id)), 20)));
-    const head = await readHead(opened.db.read, space);
+    const head = await headOf(opened.db.read, space);
     const tree = await content.tree(head?.root as string);
     expect(tree.map(({ page }) => page.id).toSorted()).toEqual(ids);
   });
@@ -177,7 +176,7 @@ describe("copying a revision", () => {
     const space = await addSpace(opened.db);
     await edit(space, insertPages("a"));
     const other = await addSpace(opened.db);
-    const head = await readHead(opened.db.read, space);
+    const head = await headOf(opened.db.read, space);
     const count = async (): Promise<unknown> =>
       opened.db.read
         .selectFrom("nodes")
@@ -195,7 +194,7 @@ describe("copying a revision", () => {
   test("an empty space has a readable revision too", async () => {
     const space = await addSpace(opened.db);
     await opened.db.transact((tx) => putRevision(tx, note(space, "empty-one", 1), NO_CONTENT));
-    const head = await readHead(opened.db.read, space);
+    const head = await headOf(opened.db.read, space);
     expect(await content.tree(head?.root as string)).toEqual([]);
   });
 });
@@ -209,7 +208,7 @@ describe("resolving an address", () => {
     ]);
     await edit(space, [{ operation: "update_page", page: "a", fields: { slug: "renamed" } }]);
     await edit(space, [{ operation: "update_page", page: "c", into: "b" }]);
-    const head = await readHead(opened.db.read, space);
+    const head = await headOf(opened.db.read, space);
     const root = await content.root(head?.root as string);
     const find = async (path: string): Promise<unknown> => {
       const found = await resolvePath(opened.db.read, content, space, root, path);
@@ -225,7 +224,7 @@ describe("resolving an address", () => {
       space,
       insertPages("new").map((change) => ({ ...change, fields: { title: "a" } }) as Change),
     );
-    const later = await content.root((await readHead(opened.db.read, space))?.root as string);
+    const later = await content.root((await headOf(opened.db.read, space))?.root as string);
     expect((await resolvePath(opened.db.read, content, space, later, "a"))?.page.id).toBe("new");
   });
 });

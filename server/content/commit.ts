@@ -1,7 +1,6 @@
-import type { SpaceKey } from "../db/tables/spaces.ts";
 import { prepared, preparedInsert, preparedWrite } from "../db/database.ts";
 import type { Params, Read, Write } from "../db/database.ts";
-import type { Row } from "../db/schema.ts";
+import type { Row, SpaceKey } from "../db/schema.ts";
 import { encodeNode } from "../../engine/node.ts";
 import type { NewRevision } from "../../engine/change.ts";
 import { EMPTY_REVISION, EMPTY_ROOT } from "../../engine/revision.ts";
@@ -59,7 +58,7 @@ const revisionById = prepared((q, p: Params<{ organization: string; space: strin
     .where("id", "=", p("id"))
     .where("space_id", "=", p("space")),
 );
-const headOfSpace = prepared((q, p: Params<{ space: string }>) =>
+const headOfSpace = prepared((q, p: Params<SpaceKey>) =>
   q
     .selectFrom("spaces")
     .innerJoin("revisions", (on) =>
@@ -68,7 +67,8 @@ const headOfSpace = prepared((q, p: Params<{ space: string }>) =>
         .onRef("revisions.id", "=", "spaces.head"),
     )
     .selectAll("revisions")
-    .where("spaces.id", "=", p("space")),
+    .where("spaces.organization_id", "=", p("organization_id"))
+    .where("spaces.id", "=", p("id")),
 );
 const insertRevision = preparedInsert("revisions", [
   "organization_id",
@@ -113,8 +113,11 @@ export function readRevision(
 }
 
 /** The revision that readers of a space see. */
-export function readHead(read: Read, space: string): Promise<Row<"revisions"> | undefined> {
-  return headOfSpace.first(read, { space });
+export function readHead(
+  read: Read,
+  { organization_id, id }: SpaceKey,
+): Promise<Row<"revisions"> | undefined> {
+  return headOfSpace.first(read, { organization_id, id });
 }
 
 /**
@@ -148,7 +151,7 @@ export async function commit(
   const { organization, space, id: next, createdAt: at } = note;
   await moveHead(tx, { organization, space, expected: expectedHead, next, at });
   await putRevision(tx, note, content);
-  await keepFormerSlugs(tx, space, content.pages, at);
+  await keepFormerSlugs(tx, { organization_id: organization, id: space }, content.pages, at);
 }
 
 /**

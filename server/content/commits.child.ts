@@ -1,8 +1,9 @@
 /** Run as a process of its own by crash.test.ts: edits a space for ever and says so, until it is killed. */
-import { openDatabase } from "../db/database.ts";
+import { openDatabase } from "../db/open.ts";
+import { headOf } from "./spaces.fixture.ts";
 import { applyChanges } from "../../engine/change.ts";
 import type { Change } from "../../engine/change.ts";
-import { commit, onFreshHead, readHead } from "./commit.ts";
+import { commit, onFreshHead } from "./commit.ts";
 import { openContent } from "./store.ts";
 
 const [url, file = "", space = ""] = process.argv.slice(2);
@@ -30,7 +31,7 @@ function changesOf(run: string, i: number): Change[] {
 }
 
 async function edit(i: number): Promise<void> {
-  const head = await readHead(db.read, space);
+  const head = await headOf(db.read, space);
   if (head === undefined) throw new Error("no head");
   const id = `r${Number(/^r(\d+)$/.exec(head.id)?.[1] ?? 0) + 1}`;
   const made = await applyChanges(

@@ -3,8 +3,7 @@ import { runUntilKilled, useChildProgram } from "../test/childProgram.ts";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { checkStore } from "./check.ts";
-import { readHead } from "./commit.ts";
-import { addSpace } from "./spaces.fixture.ts";
+import { headOf, addSpace } from "./spaces.fixture.ts";
 
 const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
 const program = useChildProgram(new URL("commits.child.ts", import.meta.url));
@@ -34,7 +33,7 @@ test(
     const space = await addSpace(opened.db);
     for (let round = 0; round < KILLS; round++) {
       const said = await commitUntilKilled(space, (round * 5) % 17);
-      const head = await readHead(opened.db.read, space);
+      const head = await headOf(opened.db.read, space);
       const number = Number(/^r(\d+)$/.exec(head?.id ?? "")?.[1] ?? 0);
       expect(last(said, "begin")).toBeGreaterThan(0);
       expect(number).toBeGreaterThanOrEqual(last(said, "done"));

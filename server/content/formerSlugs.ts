@@ -1,17 +1,26 @@
+import type { SpaceKey } from "../db/schema.ts";
 import { prepared, preparedWrite } from "../db/database.ts";
 import type { Params, Read, Write } from "../db/database.ts";
 import type { TouchedPage } from "../../engine/change.ts";
-import type { RevisionRoot } from "../../engine/node.ts";
+import type { NodeReader, RevisionRoot } from "../../engine/node.ts";
 import type { Page } from "../../engine/page.ts";
 import { foldSlug } from "../../engine/slug.ts";
 import { pageIdBySlug, readPage } from "../../engine/tree.ts";
-import type { Content } from "./store.ts";
+
+interface FormerAddress {
+  readonly organization: string;
+  readonly space: string;
+  /** "" at the top. */
+  readonly parent: string;
+  readonly slug: string;
+}
 
 const putFormerSlug = preparedWrite(
-  (tx, p: Params<{ space: string; parent: string; slug: string; page: string; at: number }>) =>
+  (tx, p: Params<FormerAddress & { readonly page: string; readonly at: number }>) =>
     tx
       .insertInto("former_slugs")
       .values({
+        organization_id: p("organization"),
         space_id: p("space"),
         parent_id: p("parent"),
         slug: p("slug"),
@@ -19,16 +28,17 @@ const putFormerSlug = preparedWrite(
         at: p("at"),
       })
       .onConflict((on) =>
-        on.columns(["space_id", "parent_id", "slug"]).doUpdateSet((set) => ({
+        on.columns(["organization_id", "space_id", "parent_id", "slug"]).doUpdateSet((set) => ({
           page_id: set.ref("excluded.page_id"),
           at: set.ref("excluded.at"),
         })),
       ),
 );
-const formerSlug = prepared((q, p: Params<{ space: string; parent: string; slug: string }>) =>
+const formerSlug = prepared((q, p: Params<FormerAddress>) =>
   q
     .selectFrom("former_slugs")
     .select("page_id")
+    .where("organization_id", "=", p("organization"))
     .where("space_id", "=", p("space"))
     .where("parent_id", "=", p("parent"))
     .where("slug", "=", p("slug")),
@@ -37,7 +47,7 @@ const formerSlug = prepared((q, p: Params<{ space: string; parent: string; slug:
 /** Notes the addresses that pages of a space have left, so that they lead to where the pages are now. */
 export async function keepFormerSlugs(
   tx: Write,
-  space: string,
+  space: SpaceKey,
   pages: readonly TouchedPage[],
   at: number,
 ): Promise<void> {
@@ -58,22 +68,31 @@ export interface FormerSlug {
 /** Lets an address lead to a page for as long as no page has the address itself. */
 export async function keepFormerSlug(
   tx: Write,
-  space: string,
+  space: SpaceKey,
   former: FormerSlug,
   at: number,
 ): Promise<void> {
   const { parent, slug, page } = former;
-  await putFormerSlug.run(tx, { space, parent: parent ?? "", slug: foldSlug(slug), page, at });
+  const { organization_id: organization, id } = space;
+  await putFormerSlug.run(tx, {
+    organization,
+    space: id,
+    parent: parent ?? "",
+    slug: foldSlug(slug),
+    page,
+    at,
+  });
 }
 
 /** The page that a former address below a page (null: at the top) leads to. */
 export async function findFormerSlug(
   read: Read,
-  space: string,
+  { organization_id: organization, id: space }: SpaceKey,
   parent: string | null,
   slug: string,
 ): Promise<string | undefined> {
-  return (await formerSlug.first(read, { space, parent: parent ?? "", slug: foldSlug(slug) }))?.page_id;
+  const address = { organization, space, parent: parent ?? "", slug: foldSlug(slug) };
+  return (await formerSlug.first(read, address))?.page_id;
 }
 
 /** The page found at an address, and whether the address is one that it or a page above it had formerly. */
@@ -88,7 +107,7 @@ interface ResolvedPath {
  */
 export async function resolvePath(
   read: Read,
-  content: Pick<Content, "nodes">,
+  content: { readonly nodes: NodeReader; readonly organization: string },
   space: string,
   root: RevisionRoot,
   path: string,
@@ -99,7 +118,7 @@ export async function resolvePath(
     const parent = page?.id ?? null;
     let id = await pageIdBySlug(content.nodes, root, parent, segment);
     if (id === undefined) {
-      id = await findFormerSlug(read, space, parent, segment);
+      id = await findFormerSlug(read, { organization_id: content.organization, id: space }, parent, segment);
       redirected = true;
     }
     page = id === undefined ? undefined : await readPage(content.nodes, root, id);

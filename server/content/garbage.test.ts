@@ -4,9 +4,9 @@ import { applyChanges } from "../../engine/change.ts";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { checkStore } from "./check.ts";
-import { commit, readHead } from "./commit.ts";
+import { commit } from "./commit.ts";
 import { GARBAGE_AGE, collectGarbage } from "./garbage.ts";
-import { addSpace, insertPages, note } from "./spaces.fixture.ts";
+import { headOf, addSpace, insertPages, note } from "./spaces.fixture.ts";
 import { openContent } from "./store.ts";
 import { putContent, recordBlob } from "./write.ts";
 
@@ -32,7 +32,7 @@ async function empty(): Promise<void> {
 async function furnish(letter: string): Promise<{ space: string; revision: string }> {
   const space = await addSpace(opened.db);
   const content = openContent(opened.db.read).of("org");
-  const head = await readHead(opened.db.read, space);
+  const head = await headOf(opened.db.read, space);
   await opened.db.transact((tx) =>
     recordBlob(tx, { organization: "org", hash: blob(letter), size: 1, at: 1000 }),
   );
@@ -112,7 +112,7 @@ describe("collecting garbage", () => {
     expect(removed).toEqual([blob("g")]);
     expect(await hashes("blobs")).toEqual([blob("k")]);
     expect(await checkStore(opened.db)).toMatchObject({ ...CLEAN, bodies: 2 });
-    expect((await readHead(opened.db.read, kept.space))?.id).toBe(kept.revision);
+    expect((await headOf(opened.db.read, kept.space))?.id).toBe(kept.revision);
   });
 
   test("spares what a change has put again meanwhile, also while it runs", async () => {
@@ -120,7 +120,7 @@ describe("collecting garbage", () => {
     const content = openContent(opened.db.read).of("org");
     const again = await applyChanges(
       content.nodes,
-      (await readHead(opened.db.read, space))?.root as string,
+      (await headOf(opened.db.read, space))?.root as string,
       insertPages("again"),
       { now: 1 },
     );
@@ -202,7 +202,7 @@ describe("checking the store", () => {
     const { encodeNode } = await import("../../engine/node.ts");
     const { contentHash } = await import("../../engine/hash.ts");
     const content = openContent(opened.db.read).of("org");
-    const head = await readHead(opened.db.read, space);
+    const head = await headOf(opened.db.read, space);
     const root = { ...(await content.root(head?.root as string)), slugs: null, children: null };
     const text = encodeNode(root);
     const made = {
@@ -224,7 +224,7 @@ describe("checking the store", () => {
 
   test.each(damages)("finds %s", async (_, damage, problem) => {
     const { space } = await furnish("d");
-    const head = await readHead(opened.db.read, space);
+    const head = await headOf(opened.db.read, space);
     pagesLeaf = (
       await openContent(opened.db.read)
         .of("org")

@@ -1,5 +1,6 @@
 /** Run as a process of its own by handOver.crash.test.ts: hands a space to and fro for ever, until it is killed. */
-import { openDatabase } from "../db/database.ts";
+import { openDatabase } from "../db/open.ts";
+import { moveAddresses } from "../access/addresses.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
 import { copyContent, handOverContent } from "./handOver.ts";
 
@@ -25,6 +26,7 @@ for (let i = 1; i < 1_000_000; i++) {
   await db.transact(async (tx) => {
     await handOverContent(tx, [space], copied);
     await tx.updateTable("spaces").set({ organization_id: to }).where("id", "=", space).execute();
+    await moveAddresses(tx, [space], to);
   });
   process.stdout.write(`done ${to}\n`);
 }

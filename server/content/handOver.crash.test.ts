@@ -5,8 +5,8 @@ import type { TestDatabase } from "../test/databases.ts";
 import { newFolder } from "../test/folders.ts";
 import { applyChanges } from "../../engine/change.ts";
 import { checkStore } from "./check.ts";
-import { commit, readHead } from "./commit.ts";
-import { addSpace } from "./spaces.fixture.ts";
+import { commit } from "./commit.ts";
+import { headOf, addSpace } from "./spaces.fixture.ts";
 import { openContent } from "./store.ts";
 
 const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 100 : 6;
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 async function fill(space: string): Promise<void> {
   const { db } = opened;
-  const head = await readHead(db.read, space);
+  const head = await headOf(db.read, space);
   if (head === undefined) throw new Error("no head");
   const changes = Array.from({ length: PAGES }, (_, at) => ({
     operation: "insert_page" as const,
@@ -64,7 +64,7 @@ test(
       // Lines of a transfer: begun, copied, handed over. The kill follows one of them, so it falls into what comes next.
       const said = await runUntilKilled([program(), opened.url ?? "", opened.file, space, folder], round % 6);
       expect(said.length).toBeGreaterThan(0);
-      const head = await readHead(db.read, space);
+      const head = await headOf(db.read, space);
       expect(head?.id).toBe("filled");
       const content = openContent(db.read).of(head?.organization_id ?? "");
       const { pages } = await content.root(head?.root ?? "");

@@ -156,20 +156,13 @@ const countOf = prepared((q, p: Params<{ spaces: readonly string[]; from: string
     .where("organization_id", "=", p("from"))
     .where("space_id", "in", p.list("spaces")),
 );
-const moveRevisions = preparedWrite((tx, p: Params<Handing>) =>
-  tx
-    .updateTable("revisions")
-    .set({ organization_id: p("to") })
-    .where("organization_id", "=", p("from"))
-    .where("space_id", "in", p.list("spaces")),
-);
-const dropPrints = preparedWrite((tx, p: Params<Handing>) =>
+const dropPrints = preparedWrite((tx, p: Params<{ spaces: readonly string[]; from: string }>) =>
   tx.deleteFrom("prints").where("organization_id", "=", p("from")).where("space_id", "in", p.list("spaces")),
 );
 
 /**
- * Gives the revisions of spaces to the organization that their content was copied to. Documents that were made of them
- * are made anew when somebody asks.
+ * Holds spaces until they are given, with their revisions, to the organization that their content was copied to.
+ * Documents that were made of them are made anew when somebody asks.
  * @param spaces those that go now
  * @throws StaleHead when a space or a revision has come since the content was copied: copy it again
  */
@@ -178,13 +171,12 @@ export async function handOverContent(
   spaces: readonly string[],
   copied: CopiedContent,
 ): Promise<void> {
-  const { from, to } = copied;
+  const { from } = copied;
   // Whoever moves a head takes the space's row too: what they wrote is counted, or they find the space gone.
   await takeSpaces.run(tx, { spaces, from });
   const { count = 0 } = (await countOf.first(tx, { spaces, from })) ?? {};
   const known = new Set(copied.spaces);
   if (count !== copied.revisions || spaces.some((space) => !known.has(space)))
     throw new StaleHead(spaces.join(" "));
-  await moveRevisions.run(tx, { spaces, from, to });
-  await dropPrints.run(tx, { spaces, from, to });
+  await dropPrints.run(tx, { spaces, from });
 }

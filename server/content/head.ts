@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../db/schema.ts";
 import { enqueue } from "../db/jobs.ts";
 import { type Params, prepared, type Write } from "../db/database.ts";
 import type { NewRevision } from "../../engine/change.ts";
@@ -13,7 +14,8 @@ export async function publishHead(
   newId: () => string,
 ): Promise<void> {
   await commit(tx, made);
-  await queueIndexing(tx, made.note.space, made.note.createdAt, newId);
+  const { note } = made;
+  await queueIndexing(tx, { organization_id: note.organization, id: note.space }, note.createdAt, newId);
 }
 
 /**
@@ -23,38 +25,40 @@ export async function publishHead(
  */
 export async function queueIndexing(
   tx: Write,
-  space: string,
+  { organization_id, id: space }: SpaceKey,
   now: number,
   newId: () => string,
   payload?: { readonly rebuild: true },
 ): Promise<void> {
   const key = `index-space:${space}`;
   const asked = payload === undefined ? {} : { payload };
-  await enqueue(tx, { id: newId(), kind: "index-space", key, space, ...asked, due: now, now });
-  for (const { space_id } of await translationsAt.all(tx, { space }))
-    await queueFollowing(tx, space_id, now, newId);
+  const organization = organization_id;
+  await enqueue(tx, { id: newId(), kind: "index-space", key, space, organization, ...asked, due: now, now });
+  for (const { space_id } of await translationsAt.all(tx, { organization_id, space }))
+    await queueFollowing(tx, { organization_id, id: space_id }, now, newId);
 }
 
 /** The kind of the jobs that keep translations in step with their sources. */
 export const FOLLOW_TRANSLATION = "follow-translation";
 
 /** What a space is a translation or a source of. */
-const translationsAt = prepared((read, p: Params<{ space: string }>) =>
+const translationsAt = prepared((read, p: Params<{ organization_id: string; space: string }>) =>
   read
     .selectFrom("translated_spaces")
     .select("space_id")
+    .where("organization_id", "=", p("organization_id"))
     .where((eb) => eb.or([eb("space_id", "=", p("space")), eb("source_id", "=", p("space"))])),
 );
 
 /** Has a translation brought in step with its source. `now` in milliseconds. */
 export async function queueFollowing(
   tx: Write,
-  space: string,
+  { organization_id: organization, id: space }: SpaceKey,
   now: number,
   newId: () => string,
 ): Promise<void> {
   const key = `${FOLLOW_TRANSLATION}:${space}`;
-  await enqueue(tx, { id: newId(), kind: FOLLOW_TRANSLATION, key, space, due: now, now });
+  await enqueue(tx, { id: newId(), kind: FOLLOW_TRANSLATION, key, space, organization, due: now, now });
 }
 
 /** The kind of the jobs that have translations written by the translator. */
@@ -63,10 +67,10 @@ export const TRANSLATE_SPACE = "translate-space";
 /** Has a translation's missing and outdated pages written. `createdBy`: a person who asked for it. */
 export async function queueTranslator(
   tx: Write,
-  space: string,
+  { organization_id: organization, id: space }: SpaceKey,
   { now, newId, createdBy }: { now: number; newId: () => string; createdBy?: string | undefined },
 ): Promise<void> {
   const key = `${TRANSLATE_SPACE}:${space}`;
   const by = createdBy === undefined ? {} : { createdBy };
-  await enqueue(tx, { id: newId(), kind: TRANSLATE_SPACE, key, space, due: now, now, ...by });
+  await enqueue(tx, { id: newId(), kind: TRANSLATE_SPACE, key, space, organization, due: now, now, ...by });
 }

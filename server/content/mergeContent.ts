@@ -1,5 +1,5 @@
 /** Merging two revisions, with what could not be decided in a form that is kept and shown. */
-import type { ConflictKind } from "../db/tables/changeRequests.ts";
+import type { ConflictKind } from "../db/schema.ts";
 import type { BodyInput } from "../../engine/batch.ts";
 import type { NewRevision } from "../../engine/change.ts";
 import {
@@ -11,7 +11,7 @@ import {
 import { type MergeConflict, mergeRevisions } from "../../engine/merge.ts";
 import type { PageVersions } from "../../engine/mergePage.ts";
 import { mergeTexts } from "./mergeTexts.ts";
-import { targetsOf } from "./pageText.ts";
+import { targetsOf } from "../../engine/markdown/textLinks.ts";
 import { openPace } from "../turns/pace.ts";
 import type { Content } from "./store.ts";
 
@@ -52,13 +52,15 @@ const MOST_TIME = 60_000;
 /**
  * Merges what a change request changed since `base` into the content of its space; arguments are hashes of roots. What
  * could not be decided is as the space has it, but for bodies, which carry both sides.
+ * @throws the reason of the signal once it is aborted
  */
 export async function mergeContent(
   content: Content,
   { base, primary, changed }: { base: string; primary: string; changed: string },
+  signal?: AbortSignal,
 ): Promise<MergedContent> {
   const bodies = new Map<string, readonly MergedPart[]>();
-  const run = { organization: content.organization, left: MOST_TIME };
+  const run = { organization: content.organization, left: MOST_TIME, signal };
   const merged = await mergeRevisions<ConflictDetail>(
     content.nodes,
     { base, ours: primary, theirs: changed },

@@ -5,9 +5,9 @@ import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import { applyChanges } from "../../engine/change.ts";
 import { checkStore } from "./check.ts";
-import { commit, readHead } from "./commit.ts";
+import { commit } from "./commit.ts";
 import { collectGarbage, collectGarbageOf, contentOwners, GARBAGE_AGE } from "./garbage.ts";
-import { addSpace, note } from "./spaces.fixture.ts";
+import { headOf, addSpace, note } from "./spaces.fixture.ts";
 import { openContent } from "./store.ts";
 import { recordBlob } from "./write.ts";
 
@@ -83,7 +83,7 @@ class World {
     const { db } = opened;
     const space = this.spaces.get(owner) ?? (await addSpace(db, owner));
     this.spaces.set(owner, space);
-    const head = await readHead(db.read, space);
+    const head = await headOf(db.read, space);
     if (head === undefined) throw new Error("no head");
     const hash = String(thing).repeat(64);
     this.files.of(owner).put(hash);

@@ -1,7 +1,8 @@
 /** Spaces and pages for the tests of the content store. */
-import type { Database } from "../db/database.ts";
+import { loadAt, putAddress } from "../access/addresses.ts";
+import type { Database, Read } from "../db/database.ts";
 import type { Change } from "../../engine/change.ts";
-import { NO_CONTENT, putRevision } from "./commit.ts";
+import { NO_CONTENT, putRevision, readHead } from "./commit.ts";
 import type { RevisionNote } from "./commit.ts";
 
 /** Whose all of them are. */
@@ -49,9 +50,15 @@ export async function addSpace(db: Database, organization = ORGANIZATION): Promi
         head: `${id}-empty`,
       })
       .execute();
+    await putAddress(tx, { organization_id: organization, id });
     await putRevision(tx, note(id, `${id}-empty`, 1, organization), NO_CONTENT);
   });
   return id;
+}
+
+/** The revision that readers of a space see. */
+export function headOf(read: Read, space: string): ReturnType<typeof readHead> {
+  return loadAt(read, space, (key) => readHead(read, key));
 }
 
 /** Changes that add a document for each id, at the top. */

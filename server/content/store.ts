@@ -4,6 +4,7 @@ import { prepared } from "../db/database.ts";
 import type { Params, Read } from "../db/database.ts";
 import { MissingNode, decodeNode, isRevisionRoot } from "../../engine/node.ts";
 import type { NodeReader, RevisionRoot, StoreNode } from "../../engine/node.ts";
+import { openPace } from "../turns/pace.ts";
 import { readTree } from "../../engine/tree.ts";
 import type { PageBranch } from "../../engine/tree.ts";
 import type { Row } from "../db/schema.ts";
@@ -273,6 +274,6 @@ function treeCache(
     const key = keyOf(organization, pages);
     const known = kept.get(key);
     if (known !== undefined) return known;
-    return kept.set(key, await readTree(nodes, root), count * PAGE_BYTES);
+    return kept.set(key, await readTree(nodes, root, openPace()), count * PAGE_BYTES);
   };
 }

@@ -36,15 +36,15 @@ const putBlob = preparedWrite(
           .doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
       ),
 );
-type Touched = { organization: string; hashes: readonly string[]; at: number };
-const touchBodies = preparedWrite((tx, p: Params<Touched>) =>
+type TouchedHashes = { organization: string; hashes: readonly string[]; at: number };
+const touchBodies = preparedWrite((tx, p: Params<TouchedHashes>) =>
   tx
     .updateTable("bodies")
     .set({ touched_at: p("at") })
     .where("organization_id", "=", p("organization"))
     .where("hash", "in", p.list("hashes")),
 );
-const touchBlobs = preparedWrite((tx, p: Params<Touched>) =>
+const touchBlobs = preparedWrite((tx, p: Params<TouchedHashes>) =>
   tx
     .updateTable("blobs")
     .set({ touched_at: p("at") })
@@ -96,7 +96,7 @@ export async function recordBlob(
 async function touchAll(
   touch: typeof touchBodies,
   tx: Write,
-  touched: Touched,
+  touched: TouchedHashes,
   kind: "body" | "file",
 ): Promise<void> {
   const { length } = touched.hashes;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findEmbed } from "./embeds.ts";
-import { FRAME_ORIGINS } from "./testing/audit.ts";
+import { FRAME_ORIGINS } from "./audit.fixture.ts";
 
 const YOUTUBE = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
 

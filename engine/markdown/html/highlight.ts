@@ -34,12 +34,12 @@ const PAGE_TIME = 5_000;
 const SLICE = 500;
 const SLICES = 60;
 
-interface Loaded {
+interface Grammar {
   readonly primitive: ShikiPrimitive;
   readonly kinds: readonly (TokenKind | undefined)[];
   readonly initial: StateStack;
 }
-let loading: Promise<Loaded> | undefined;
+let loading: Promise<Grammar> | undefined;
 const grammars = new Map<string, Promise<void>>();
 const ready = new Map<string, IGrammar>();
 
@@ -81,7 +81,7 @@ export async function prepareHighlighter(
 
 const nameOf = ({ code, lang }: PageCode): string => `${lang}\n${code}`;
 
-async function loadPrimitive(): Promise<Loaded> {
+async function loadPrimitive(): Promise<Grammar> {
   const [{ createShikiPrimitive }, { INITIAL }, { createJavaScriptRegexEngine }] = await Promise.all([
     import("@shikijs/primitive"),
     import("@shikijs/primitive/textmate"),
@@ -98,7 +98,7 @@ async function loadPrimitive(): Promise<Loaded> {
   return { primitive, kinds, initial: INITIAL };
 }
 
-function loadGrammar(loaded: Loaded, name: string): Promise<void> {
+function loadGrammar(loaded: Grammar, name: string): Promise<void> {
   let grammar = grammars.get(name);
   if (grammar === undefined) {
     grammar = importGrammar(loaded, name).catch(() => undefined);
@@ -108,7 +108,7 @@ function loadGrammar(loaded: Loaded, name: string): Promise<void> {
 }
 
 /** Loads a grammar with those it embeds, and makes it known under all its names. */
-async function importGrammar(loaded: Loaded, name: string): Promise<void> {
+async function importGrammar(loaded: Grammar, name: string): Promise<void> {
   const module = await loadGrammarModule(name);
   const main = module.default.at(-1);
   if (main === undefined) return;
@@ -132,7 +132,7 @@ interface Piece {
  * The lines of all that can be highlighted, by their names; what could not be done in time is plain.
  * @param milliseconds of the processor's time for all of them
  */
-function highlightAll(loaded: Loaded, codes: readonly PageCode[], milliseconds: number) {
+function highlightAll(loaded: Grammar, codes: readonly PageCode[], milliseconds: number) {
   const pieces = new Map<string, Piece>();
   for (const each of codes) {
     const grammar = ready.get(grammarOf(each.lang) ?? "");
@@ -149,7 +149,7 @@ function highlightAll(loaded: Loaded, codes: readonly PageCode[], milliseconds: 
 }
 
 /** Goes through the pieces in one run, unless it has to be stopped; the next one goes on where it was stopped. */
-function runWithin(loaded: Loaded, pieces: readonly Piece[], milliseconds: number): void {
+function runWithin(loaded: Grammar, pieces: readonly Piece[], milliseconds: number): void {
   let now = processorTime();
   const end = now + milliseconds;
   let at = 0;
@@ -185,7 +185,7 @@ function runWithin(loaded: Loaded, pieces: readonly Piece[], milliseconds: numbe
 }
 
 /** Patterns compiled so far stay compiled when it is stopped. */
-function highlightRest({ kinds }: Loaded, piece: Piece, isOver: () => boolean): void {
+function highlightRest({ kinds }: Grammar, piece: Piece, isOver: () => boolean): void {
   const { grammar, lines, done } = piece;
   for (let line = lines[done.length]; line !== undefined; line = lines[done.length]) {
     const result = line.length > LINE_LIMIT ? undefined : grammar.tokenizeLine2(line, piece.state);
@@ -196,7 +196,7 @@ function highlightRest({ kinds }: Loaded, piece: Piece, isOver: () => boolean): 
 }
 
 /** Turns pairs of (start, packed metadata) into tokens, joining neighbours of one kind. */
-function lineTokens(line: string, packed: Uint32Array, kinds: Loaded["kinds"]): HighlightedLine {
+function lineTokens(line: string, packed: Uint32Array, kinds: Grammar["kinds"]): HighlightedLine {
   const tokens: { text: string; kind?: TokenKind }[] = [];
   for (let i = 0; i < packed.length; i += 2) {
     const text = line.slice(packed[i], packed[i + 2] ?? line.length);

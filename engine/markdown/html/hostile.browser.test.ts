@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../../../server/test/browser.ts";
 import { parse } from "../parse.ts";
 import { prepareRendering } from "./prepare.ts";
-import { FRAME_ORIGINS } from "./testing/audit.ts";
+import { FRAME_ORIGINS } from "./audit.fixture.ts";
 import { renderHtml } from "./render.ts";
-import { HOSTILE_MARKUP, HOSTILE_URLS, MARKUP_SINKS, URL_SINKS } from "./testing/hostile.ts";
+import { HOSTILE_MARKUP, HOSTILE_URLS, MARKUP_SINKS, URL_SINKS } from "./hostile.fixture.ts";
 
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
 const BATCH = 500;
 const ADDRESS = "http://page.test/";
 
 const TRAP = "var ran = []; window.alert = (what) => ran.push(String(what));";
-const INSPECT = await readFile(new URL("testing/inspect.js", import.meta.url), "utf8");
+const INSPECT = await readFile(new URL("inspect.fixture.js", import.meta.url), "utf8");
 
 const { highlight, typeset } = await prepareRendering(parse("```html\nx\n```\n\n$$\nx\n$$").document);
 const context = { highlight: highlight!, typeset: typeset! };

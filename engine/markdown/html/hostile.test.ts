@@ -5,8 +5,8 @@ import type { RenderContext } from "./context.ts";
 import { prepareRendering } from "./prepare.ts";
 import { renderHtml } from "./render.ts";
 import { RawHtml, type RawPlace } from "./sanitize.ts";
-import { auditHtml } from "./testing/audit.ts";
-import { HOSTILE_MARKUP, HOSTILE_URLS, MARKUP_SINKS, URL_SINKS } from "./testing/hostile.ts";
+import { auditHtml } from "./audit.fixture.ts";
+import { HOSTILE_MARKUP, HOSTILE_URLS, MARKUP_SINKS, URL_SINKS } from "./hostile.fixture.ts";
 
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
 const PWN = `"><img src=x onerror=alert(1)>'`;

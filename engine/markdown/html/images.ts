@@ -41,9 +41,9 @@ function onlyImage(inlines: readonly Inline[]): Image | undefined {
   return first?.type === "image" && second === undefined ? first : undefined;
 }
 
-type Shown = Pick<FigureImage, "src" | "alt" | "caption"> & Partial<FigureImage>;
+type ShownFigure = Pick<FigureImage, "src" | "alt" | "caption"> & Partial<FigureImage>;
 
-function renderImage(page: PageHtml, image: Shown, look: string): SafeHtml {
+function renderImage(page: PageHtml, image: ShownFigure, look: string): SafeHtml {
   const light = resolveImage(page.context, image.src);
   const dark = image.dark === undefined ? undefined : resolveImage(page.context, image.dark.url);
   const caption =
@@ -64,7 +64,12 @@ function renderImage(page: PageHtml, image: Shown, look: string): SafeHtml {
   );
 }
 
-function variant(page: PageHtml, image: Shown, target: ImageTarget, theme: string | undefined): SafeHtml {
+function variant(
+  page: PageHtml,
+  image: ShownFigure,
+  target: ImageTarget,
+  theme: string | undefined,
+): SafeHtml {
   const zoom = image.link === undefined;
   if (zoom) page.uses.zoom = true;
   const attributes = { ...imageAttributes(target, image), alt: image.alt, class: theme };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadTypesetter, MATH_LIMIT, renderMath } from "./math.ts";
-import { auditHtml } from "./testing/audit.ts";
+import { auditHtml } from "./audit.fixture.ts";
 
 describe("maths", async () => {
   const typeset = await loadTypesetter();

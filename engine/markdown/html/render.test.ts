@@ -5,7 +5,7 @@ import { CLASSES } from "./classes.ts";
 import type { Inclusion, RenderContext } from "./context.ts";
 import { prepareRendering } from "./prepare.ts";
 import { renderHtml } from "./render.ts";
-import { auditHtml } from "./testing/audit.ts";
+import { auditHtml } from "./audit.fixture.ts";
 import { ENGLISH } from "./words.ts";
 import { wordsIn } from "./wordsByLanguage.ts";
 

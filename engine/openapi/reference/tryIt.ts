@@ -169,10 +169,17 @@ function base64(value: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(value)));
 }
 
-type Sent = { readonly headers: Record<string, string>; readonly body: { body?: TriedRequest["body"] & {} } };
+type SentParts = {
+  readonly headers: Record<string, string>;
+  readonly body: { body?: TriedRequest["body"] & {} };
+};
 
 /** The body of a media type; a sentence when a field of it is missing. */
-function bodyOf({ type, kind, fields: declared }: TryMedia, fields: FormData, at: string): Sent | string {
+function bodyOf(
+  { type, kind, fields: declared }: TryMedia,
+  fields: FormData,
+  at: string,
+): SentParts | string {
   if (kind === "text") {
     const body = text(fields, at);
     return body === ""
@@ -194,7 +201,7 @@ function bodyOf({ type, kind, fields: declared }: TryMedia, fields: FormData, at
   return pairs.length === 0 ? NOTHING : formOf(kind, type, pairs);
 }
 
-const NOTHING: Sent = { headers: {}, body: {} };
+const NOTHING: SentParts = { headers: {}, body: {} };
 
 function concrete(type: string, given: string): string {
   return type.includes("*") ? given : type;
@@ -216,7 +223,7 @@ function formOf(
   kind: "form" | "multipart",
   type: string,
   pairs: readonly [string, string | FormFile][],
-): Sent {
+): SentParts {
   if (kind === "form") {
     const body = new URLSearchParams();
     for (const [name, value] of pairs) if (typeof value === "string") body.append(name, value);

@@ -1,3 +1,4 @@
+import { openDatabase } from "../../db/open.ts";
 import {
   appendFileSync,
   cpSync,
@@ -11,7 +12,6 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../../db/database.ts";
 import { readShape } from "../../db/shape.ts";
 import type { DatabasePlace } from "../../db/snapshot.ts";
 import type { Change } from "../../../engine/change.ts";

@@ -1,10 +1,10 @@
 /** Checks a backup, and restores one. */
+import { openDatabase } from "../../db/open.ts";
 import { createReadStream } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { openDatabase } from "../../db/database.ts";
 import { BrokenReferences, openLoader } from "../../db/load.ts";
 import { appliedTo, migrate } from "../../db/migrate.ts";
 import { migrations as known } from "../../db/migrations/list.ts";
@@ -26,7 +26,7 @@ import { readRows } from "./rowLines.ts";
 import { filesBelow, hashFile, readSums } from "./sums.ts";
 import type { Progress } from "./writeBackup.ts";
 
-interface Reading {
+interface RestoreOptions {
   /** Milliseconds. */
   readonly now: number;
   readonly progress?: Progress;
@@ -45,7 +45,7 @@ export interface CheckedBackup {
  * references, and the content of every revision. Leaves nothing behind.
  * @throws BackupDamaged when the folder holds no backup that this program reads
  */
-export async function checkBackup(folder: string, reading: Reading): Promise<CheckedBackup> {
+export async function checkBackup(folder: string, reading: RestoreOptions): Promise<CheckedBackup> {
   const manifest = await readManifest(folder);
   const problems = await checkSums(folder, manifest, reading.progress);
   if (problems.length > 0) return { manifest, problems, store: undefined };
@@ -72,7 +72,7 @@ export async function checkBackup(folder: string, reading: Reading): Promise<Che
 export async function restoreBackup(
   folder: string,
   to: { readonly place: DatabasePlace; readonly blobs: BlobStore },
-  reading: Reading,
+  reading: RestoreOptions,
 ): Promise<CheckedBackup> {
   const manifest = await readManifest(folder);
   await refuseUsed(to.place, manifest);
@@ -109,7 +109,7 @@ async function load(
   folder: string,
   manifest: Manifest,
   place: DatabasePlace,
-  { now, progress }: Reading,
+  { now, progress }: RestoreOptions,
 ): Promise<void> {
   const migrations = known.slice(0, manifest.migrations.length);
   if (migrations.map(({ name }) => name).join() !== manifest.migrations.join()) {

@@ -1,4 +1,6 @@
 /** From a computed page to the pages that stand in its place. */
+import type { Deps } from "../../deps.ts";
+import type { Read } from "../../db/database.ts";
 import type { Draft } from "../../../engine/draft.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import type { Json, JsonObject } from "../../../engine/json.ts";
@@ -7,8 +9,13 @@ import type { Page } from "../../../engine/page.ts";
 import { childPrefix, slugKey } from "../../../engine/revision.ts";
 import { numberedSlug } from "../../../engine/slug.ts";
 import type { Content } from "../store.ts";
-import type { ComputingDeps } from "./shown.ts";
 import { outlineAt, type SpecVersion, versionFileAddress } from "./specs.ts";
+
+/** Without addresses, as programs run that index alone, pages lead to no document. */
+export type ComputingDeps = Pick<Deps, "content"> &
+  Partial<Pick<Deps, "addresses" | "secrets">> & {
+    readonly db: { readonly read: Read };
+  };
 
 /** What stands in place of a computed page. */
 export interface MadePages {

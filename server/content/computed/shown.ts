@@ -2,9 +2,8 @@
  * A revision as it is read: in place of its computed pages stand those that are made from what they name. What is made
  * lies in memory only, in the same form as what is stored, so that whoever reads a revision reads both alike.
  */
-import type { Read } from "../../db/database.ts";
-import type { Deps } from "../../deps.ts";
-import { openDraft, replacePages, settleDraft } from "../../../engine/draft.ts";
+import { settleDraft } from "../../../engine/settleDraft.ts";
+import { openDraft, replacePages } from "../../../engine/draft.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { betweenInMap, lastKeyPart, mapSize } from "../../../engine/mapRead.ts";
 import {
@@ -19,14 +18,9 @@ import { type PageBranch, readPages, readTree } from "../../../engine/tree.ts";
 import { Beside } from "../../memory/beside.ts";
 import { type Kept, openKept } from "../../memory/kept.ts";
 import type { Content } from "../store.ts";
-import { makePages, type MadePages, specOfPage } from "./make.ts";
+import { openPace } from "../../turns/pace.ts";
+import { type ComputingDeps, type MadePages, makePages, specOfPage } from "./make.ts";
 import { latestVersions, type SpecVersion } from "./specs.ts";
-
-/** Without addresses, as programs run that index alone, pages lead to no document. */
-export type ComputingDeps = Pick<Deps, "content"> &
-  Partial<Pick<Deps, "addresses" | "secrets">> & {
-    readonly db: { readonly read: Read };
-  };
 
 /** A revision with its computed pages made. */
 export interface ShownRevision {
@@ -54,7 +48,7 @@ const STORED_BYTES = 600;
 
 /** What is ready of one store. A made one is never too large to be kept, or each reader would make it. */
 const openReady = () => {
-  const made: Kept<Made> = openKept("made_revisions", {
+  const made: Kept<MadeRevision> = openKept("made_revisions", {
     bytesOf: ({ bytes }) => Math.min(bytes, made.most / 2),
   });
   return { made, stored: openKept<ShownRevision>("plain_revisions", { bytesOf: STORED_BYTES }) };
@@ -110,14 +104,14 @@ async function computedPages(nodes: NodeReader, root: RevisionRoot): Promise<Pag
   return [...pages.values()].filter(({ type }) => type === "computed");
 }
 
-interface Making {
+interface RevisionPlan {
   readonly key: string;
   readonly rootHash: string;
   readonly computed: readonly Page[];
   readonly versions: ReadonlyMap<string, SpecVersion>;
 }
 
-interface Made {
+interface MadeRevision {
   readonly revision: ShownRevision;
   /** What it takes of memory, roughly. */
   readonly bytes: number;
@@ -126,8 +120,8 @@ interface Made {
 async function makeRevision(
   deps: ComputingDeps,
   content: Content,
-  { key, rootHash, computed, versions }: Making,
-): Promise<Made> {
+  { key, rootHash, computed, versions }: RevisionPlan,
+): Promise<MadeRevision> {
   const draft = await openDraft(content.nodes, rootHash);
   const bodies = new Map<string, string>();
   const made: string[] = [];
@@ -151,7 +145,7 @@ async function makeRevision(
     nodes,
     made,
     versions,
-    tree: () => (tree ??= readTree(nodes, root)),
+    tree: () => (tree ??= readTree(nodes, root, openPace())),
     body: async (hash) => (hash === undefined ? undefined : bodies.get(hash)) ?? content.body(hash),
   };
   const bytes =

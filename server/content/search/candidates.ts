@@ -1,7 +1,7 @@
 import type { Read } from "../../db/database.ts";
 import type { MatchAttempt, Match } from "../../../engine/search/match.ts";
 import { matchLists } from "./matchLists.ts";
-import { matchingNumbers, type Choice } from "./matchingNumbers.ts";
+import { matchingNumbers, type Choice, type SearchedSpaces } from "./matchingNumbers.ts";
 import type { MatchReach } from "./matchSyntax.ts";
 
 /** Pages considered for one answer. */
@@ -13,6 +13,8 @@ export const mostPagesRead = 100;
 type Exactness = boolean | MatchReach;
 
 export interface Candidates {
+  /** Whose pages they are. */
+  readonly organization: string;
   /** Numbers of pages, each with what the choice tells of it. */
   readonly numbers: ReadonlyMap<number, Exactness>;
   /** Whether more pages match than were considered. */
@@ -30,20 +32,20 @@ export interface Candidates {
  */
 export async function candidates(
   read: Read,
-  spaces: readonly string[],
+  within: SearchedSpaces,
   attempt: MatchAttempt,
 ): Promise<Candidates> {
   const { loose, strict } = attempt;
   const isLooseExact = strict === undefined && attempt.guarantee === 2;
   const limit = mostCandidates + 1;
-  const known = await matchLists(read, spaces, attempt, { limit, read: mostPagesRead });
+  const known = await matchLists(read, within.spaces, attempt, { limit, read: mostPagesRead });
   const ask = (
     match: Match,
     reach: MatchReach,
     choice: Choice = "first",
   ): Promise<readonly number[]> | readonly number[] =>
     known[match === strict ? "strict" : "loose"][reach] ??
-    matchingNumbers(read, spaces, match, reach, { choice, limit });
+    matchingNumbers(read, within, match, reach, { choice, limit });
   const exactInBody = async () => new Set(strict ? await ask(strict, "body") : []);
   const chosen = new Map<number, Exactness>();
   const isKnownCut = [known.loose.title, known.loose.headings, known.strict.body].some(
@@ -64,11 +66,11 @@ export async function candidates(
     // Of those known any may be missing: they were not asked for in their order.
     choose(
       chosen,
-      await matchingNumbers(read, spaces, loose, "body", { choice: "first", limit }),
+      await matchingNumbers(read, within, loose, "body", { choice: "first", limit }),
       isLooseExact,
     );
   }
-  return { numbers: chosen, isCut, exactInBody };
+  return { organization: within.organization, numbers: chosen, isCut, exactInBody };
 }
 
 function choose(chosen: Map<number, Exactness>, numbers: readonly number[], exactness: Exactness): void {

@@ -1,8 +1,10 @@
+import type { SearchedSpaces } from "./matchingNumbers.ts";
 import { prepared, type Params, type Read } from "../../db/database.ts";
 import { intactHalves, isWithinOneEdit, startsWithinOneEdit } from "../../../engine/search/oneEdit.ts";
 import { correctableTerm, type Query, type QueryWord } from "../../../engine/search/query.ts";
 
 interface Range {
+  organization: string;
   spaces: string[];
   from: string;
   until: string;
@@ -15,11 +17,11 @@ const mostWordsRead = 2000;
 const mostCorrections = 16;
 
 /** The query with `typos` filled in: terms of these spaces, one edit away. */
-export async function correct(read: Read, spaces: readonly string[], query: Query): Promise<Query> {
+export async function correct(read: Read, within: SearchedSpaces, query: Query): Promise<Query> {
   const words: QueryWord[] = [];
   for (const word of query.words) {
     const term = correctableTerm(word);
-    const typos = term === undefined ? [] : await corrections(read, spaces, term, word.isPrefix);
+    const typos = term === undefined ? [] : await corrections(read, within, term, word.isPrefix);
     words.push({ ...word, typos });
   }
   return { ...query, words };
@@ -27,7 +29,7 @@ export async function correct(read: Read, spaces: readonly string[], query: Quer
 
 async function corrections(
   read: Read,
-  spaces: readonly string[],
+  { organization, spaces }: SearchedSpaces,
   typed: string,
   isPrefix: boolean,
 ): Promise<string[]> {
@@ -39,7 +41,7 @@ async function corrections(
     [byEnd, backwardEnds],
   ] as const) {
     for (const from of new Set(halves)) {
-      const range = { spaces: spaces.slice(0, mostSpaces), from, until: `${from}\u{10ffff}` };
+      const range = { organization, spaces: spaces.slice(0, mostSpaces), from, until: `${from}\u{10ffff}` };
       for (const { term } of await lookUp.all(read, range)) {
         if (term !== typed && (isWithinOneEdit(typed, term) || isNear(typed, term))) near.add(term);
       }
@@ -56,6 +58,7 @@ const byBeginning = prepared((q, p: Params<Range>) =>
   q
     .selectFrom("search_vocabulary")
     .select("term")
+    .where("organization_id", "=", p("organization"))
     .where("space_id", "in", p.list("spaces"))
     .where("term", ">=", p("from"))
     .where("term", "<", p("until"))
@@ -68,6 +71,7 @@ const byEnd = prepared((q, p: Params<Range>) =>
   q
     .selectFrom("search_vocabulary")
     .select("term")
+    .where("organization_id", "=", p("organization"))
     .where("space_id", "in", p.list("spaces"))
     .where("backwards", ">=", p("from"))
     .where("backwards", "<", p("until"))

@@ -44,6 +44,7 @@ const textInOneRead = 200_000;
  */
 export async function present(
   read: Read,
+  organization: string,
   pages: readonly RankedPage[],
   sought: SoughtQuery,
   firstRank: number,
@@ -53,8 +54,8 @@ export async function present(
   const found: FoundPage[] = [];
   let index = 0;
   for (const some of inReads(pages)) {
-    const chosen = await chosenSections(read, some, sought, visibility, pause);
-    const texts = await readTexts(read, chosen);
+    const chosen = await chosenSections({ read, organization }, some, sought, visibility, pause);
+    const texts = await readTexts(read, organization, chosen);
     for (const [at, { page, score }] of some.entries()) {
       const { number, spaceId, pageId } = page;
       const [title, description] = JSON.parse(page.names) as [string, string];
@@ -98,7 +99,7 @@ interface Place {
   readonly position: number;
 }
 
-interface Chosen {
+interface PageChoice {
   readonly number: number;
   /** Best first. */
   readonly sections: readonly { readonly position: number; readonly score: number }[];
@@ -106,18 +107,19 @@ interface Chosen {
 
 /** Of each page the sections to show. */
 async function chosenSections(
-  read: Read,
+  { read, organization }: { readonly read: Read; readonly organization: string },
   pages: readonly RankedPage[],
   sought: SoughtQuery,
   visibility: Visibility,
   pause: Pause,
-): Promise<Chosen[]> {
+): Promise<PageChoice[]> {
   const unread = pages.filter(({ sections }) => sections === undefined);
   const terms = await sectionTerms(
     read,
+    organization,
     unread.map(({ page }) => page.number),
   );
-  const chosen: Chosen[] = [];
+  const chosen: PageChoice[] = [];
   for (const { page, sections } of pages) {
     const { number } = page;
     if (sections === undefined) await pause();
@@ -140,12 +142,16 @@ interface SectionText extends Place {
   readonly body: string;
 }
 
-async function readTexts(read: Read, chosen: readonly Chosen[]): Promise<ReadonlyMap<string, SectionText>> {
+async function readTexts(
+  read: Read,
+  organization: string,
+  chosen: readonly PageChoice[],
+): Promise<ReadonlyMap<string, SectionText>> {
   const places = chosen.flatMap(({ number, sections }) =>
     sections.map(({ position }) => ({ number, position })),
   );
   if (places.length === 0) return new Map();
-  const texts = await sectionsByPlace.all(read, { places: JSON.stringify(places) });
+  const texts = await sectionsByPlace.all(read, { organization, places: JSON.stringify(places) });
   return new Map(texts.map((text) => [`${text.number}/${text.position}`, text]));
 }
 
@@ -161,7 +167,7 @@ function foundSection(text: SectionText, score: number, sought: SoughtQuery): Fo
   };
 }
 
-const sectionsByPlace = prepared((q, p: Params<{ places: string }>) =>
+const sectionsByPlace = prepared((q, p: Params<{ organization: string; places: string }>) =>
   q
     .selectFrom(givenPlaces(q, p("places")))
     .innerJoin("search_sections", (join) =>
@@ -170,7 +176,8 @@ const sectionsByPlace = prepared((q, p: Params<{ places: string }>) =>
         .onRef("search_sections.position", "=", "places.position"),
     )
     .select(["page_number as number", "search_sections.position", "anchor", "title"])
-    .select(["level", "body"]),
+    .select(["level", "body"])
+    .where("search_sections.organization_id", "=", p("organization")),
 );
 
 /** Places of sections, given as JSON. */

@@ -6,7 +6,7 @@ import { matchingNumbers } from "./matchingNumbers.ts";
 import { mostCandidates } from "./candidates.ts";
 import { searchSpaces } from "./searchSpaces.ts";
 import { indexedRoot } from "./searchState.ts";
-import { addSpaces } from "./spaces.fixture.ts";
+import { addSpaces, keyOf } from "./spaces.fixture.ts";
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.drop());
 beforeEach(async () => {
-  for (const space of ["s", "t"]) await opened.db.transact((tx) => forgetSpace(tx, space));
+  for (const space of ["s", "t"]) await opened.db.transact((tx) => forgetSpace(tx, keyOf(space)));
 });
 
 function entry(page: string, title: string, text: string): SearchEntry {
@@ -23,11 +23,11 @@ function entry(page: string, title: string, text: string): SearchEntry {
 }
 
 function index(upserts: SearchEntry[], removals: string[] = [], root: string | undefined = "r", space = "s") {
-  return opened.db.transact((tx) => indexPages(tx, space, { upserts, removals, root, at: 5 }));
+  return opened.db.transact((tx) => indexPages(tx, keyOf(space), { upserts, removals, root, at: 5 }));
 }
 
 async function find(query: string, space = "s", limit = 50): Promise<string[]> {
-  const { pages } = await searchSpaces(opened.db.read, { spaces: [space], query, limit });
+  const { pages } = await searchSpaces(opened.db.read, { organization: "o", spaces: [space], query, limit });
   return pages.map(({ pageId }) => pageId);
 }
 
@@ -56,7 +56,12 @@ describe("the index", () => {
 
   test("answers with what pages hold now, whatever was read of them before", async () => {
     const shown = async () => {
-      const { pages } = await searchSpaces(opened.db.read, { spaces: ["s"], query: "kettle", limit: 10 });
+      const { pages } = await searchSpaces(opened.db.read, {
+        organization: "o",
+        spaces: ["s"],
+        query: "kettle",
+        limit: 10,
+      });
       return pages.map(({ pageId, title, description, sections }) =>
         [pageId, title, description, ...sections.map(({ excerpt }) => excerpt)].join("|"),
       );
@@ -115,26 +120,24 @@ describe("the index", () => {
   });
 
   test("tells which root it stands for, once the last slice is in", async () => {
-    expect(await indexedRoot(opened.db.read, "s")).toBe(undefined);
+    expect(await indexedRoot(opened.db.read, keyOf("s"))).toBe(undefined);
     await opened.db.transact((tx) =>
-      indexPages(tx, "s", { upserts: [entry("a", "A", "b")], removals: [], at: 1 }),
+      indexPages(tx, keyOf("s"), { upserts: [entry("a", "A", "b")], removals: [], at: 1 }),
     );
-    expect(await indexedRoot(opened.db.read, "s")).toBe(undefined);
+    expect(await indexedRoot(opened.db.read, keyOf("s"))).toBe(undefined);
     await index([], [], "root1");
-    expect(await indexedRoot(opened.db.read, "s")).toBe("root1");
-    await opened.db.transact((tx) => indexPages(tx, "s", { upserts: [], removals: ["a"], at: 1 }));
-    expect(await indexedRoot(opened.db.read, "s")).toBe("root1");
+    expect(await indexedRoot(opened.db.read, keyOf("s"))).toBe("root1");
+    await opened.db.transact((tx) => indexPages(tx, keyOf("s"), { upserts: [], removals: ["a"], at: 1 }));
+    expect(await indexedRoot(opened.db.read, keyOf("s"))).toBe("root1");
   });
 
   test("forgets a space in slices", async () => {
     await index(["a", "b", "c"].map((id) => entry(id, id, "kettle")));
-    expect(await opened.db.transact((tx) => forgetSpace(tx, "s", 2))).toBe(false);
-    expect(await opened.db.transact((tx) => forgetSpace(tx, "s", 2))).toBe(true);
-    expect([await find("kettle"), await vocabulary(), await indexedRoot(opened.db.read, "s")]).toEqual([
-      [],
-      [],
-      undefined,
-    ]);
+    expect(await opened.db.transact((tx) => forgetSpace(tx, keyOf("s"), 2))).toBe(false);
+    expect(await opened.db.transact((tx) => forgetSpace(tx, keyOf("s"), 2))).toBe(true);
+    expect([await find("kettle"), await vocabulary(), await indexedRoot(opened.db.read, keyOf("s"))]).toEqual(
+      [[], [], undefined],
+    );
   });
 
   test("leaves with the space", async () => {
@@ -178,7 +181,12 @@ describe("a query that matches very many pages", () => {
       "r",
       "many",
     );
-    const answer = await searchSpaces(opened.db.read, { spaces: ["many"], query: "kettle", limit: 4 });
+    const answer = await searchSpaces(opened.db.read, {
+      organization: "o",
+      spaces: ["many"],
+      query: "kettle",
+      limit: 4,
+    });
     expect(answer.pages.slice(0, 3).map(({ pageId }) => pageId)).toEqual(["title", "begins", "heading"]);
     expect([answer.count, answer.isCut]).toEqual([mostCandidates, true]);
   });
@@ -203,7 +211,7 @@ async function addSpaceAndDelete(): Promise<void> {
       .insertInto("spaces")
       .values({ ...row, id: "gone" })
       .execute();
-    await indexPages(tx, "gone", {
+    await indexPages(tx, keyOf("gone"), {
       upserts: [entry("a", "Alpha", "kettle")],
       removals: [],
       root: "r",
@@ -214,7 +222,10 @@ async function addSpaceAndDelete(): Promise<void> {
   await opened.db.transact((tx) => tx.deleteFrom("spaces").where("id", "=", "gone").execute());
   const kettle = { kind: "term", term: "kettle", isPrefix: false } as const;
   expect(
-    await matchingNumbers(opened.db.read, ["gone"], kettle, "body", { choice: "first", limit: 10 }),
+    await matchingNumbers(opened.db.read, { organization: "o", spaces: ["gone"] }, kettle, "body", {
+      choice: "first",
+      limit: 10,
+    }),
   ).toEqual([]);
 }
 

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { SpaceKey } from "../../db/schema.ts";
 import type { Write } from "../../db/database.ts";
 import { indexedTerms, type SearchEntry } from "../../../engine/search/entry.ts";
 import { tokenizerVersion } from "../../../engine/search/tokenize.ts";
@@ -33,13 +35,13 @@ interface IndexedPage {
  */
 export async function indexPages(
   tx: Write,
-  spaceId: string,
+  space: SpaceKey,
   change: SearchChange,
 ): Promise<{ written: number; removed: number }> {
-  await lockIndex(tx, spaceId, change.at);
+  await lockIndex(tx, space, change.at);
   const entries = new Map(change.upserts.map((entry) => [entry.page, entry]));
   const ids = [...new Set([...entries.keys(), ...change.removals])];
-  const known = await indexedPages(tx, spaceId, ids);
+  const known = await indexedPages(tx, space, ids);
   const stale = known.filter(({ page_id, hash }) => entries.get(page_id)?.hash !== hash);
   for (const { page_id, hash } of known) {
     if (entries.get(page_id)?.hash === hash) entries.delete(page_id);
@@ -47,54 +49,64 @@ export async function indexPages(
   if (stale.length > 0)
     await removePages(
       tx,
+      space.organization_id,
       stale.map(({ number }) => number),
     );
-  const numbered = await numberEntries(tx, spaceId, [...entries.values()]);
-  if (numbered.length > 0) await insertPages(tx, spaceId, numbered);
+  const numbered = await numberEntries(tx, space, [...entries.values()]);
+  if (numbered.length > 0) await insertPages(tx, space, numbered);
   await noteWords(
     tx,
-    spaceId,
+    space,
     numbered.flatMap(({ terms }) => [...terms]),
   );
-  if (change.root !== undefined) await noteRoot(tx, spaceId, change.root);
+  if (change.root !== undefined) await noteRoot(tx, space, change.root);
   const written = numbered.length;
   return { written, removed: stale.filter(({ page_id }) => !entries.has(page_id)).length };
 }
 
 /** Takes up to `limit` pages of a space out of the index; tells whether the space is forgotten or more are left. */
-export async function forgetSpace(tx: Write, spaceId: string, limit = 100): Promise<boolean> {
+export async function forgetSpace(tx: Write, space: SpaceKey, limit = 100): Promise<boolean> {
   const rows = await tx
     .selectFrom("search_pages")
     .select("number")
-    .where("space_id", "=", spaceId)
+    .where("organization_id", "=", space.organization_id)
+    .where("space_id", "=", space.id)
     .limit(limit + 1)
     .execute();
   const numbers = rows.slice(0, limit).map(({ number }) => number);
-  if (numbers.length > 0) await removePages(tx, numbers);
+  if (numbers.length > 0) await removePages(tx, space.organization_id, numbers);
   if (rows.length > limit) return false;
-  await tx.deleteFrom("search_vocabulary").where("space_id", "=", spaceId).execute();
-  await tx.deleteFrom("search_state").where("space_id", "=", spaceId).execute();
+  for (const table of ["search_vocabulary", "search_state"] as const) {
+    await tx
+      .deleteFrom(table)
+      .where("organization_id", "=", space.organization_id)
+      .where("space_id", "=", space.id)
+      .execute();
+  }
   return true;
 }
 
 /** Writing the state row makes every other indexer of the space wait for the end of this transaction. */
-async function lockIndex(tx: Write, spaceId: string, at: number): Promise<void> {
+async function lockIndex(tx: Write, { organization_id, id: space_id }: SpaceKey, at: number): Promise<void> {
   await tx
     .insertInto("search_state")
-    .values({ space_id: spaceId, root: "", tokenizer: tokenizerVersion, indexed_at: at })
-    .onConflict((conflict) => conflict.column("space_id").doUpdateSet({ indexed_at: at }))
+    .values({ organization_id, space_id, root: "", tokenizer: tokenizerVersion, indexed_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(["organization_id", "space_id"]).doUpdateSet({ indexed_at: at }),
+    )
     .execute();
 }
 
-async function noteRoot(tx: Write, spaceId: string, root: string): Promise<void> {
+async function noteRoot(tx: Write, space: SpaceKey, root: string): Promise<void> {
   await tx
     .updateTable("search_state")
     .set({ root, tokenizer: tokenizerVersion })
-    .where("space_id", "=", spaceId)
+    .where("organization_id", "=", space.organization_id)
+    .where("space_id", "=", space.id)
     .execute();
 }
 
-function indexedPages(tx: Write, spaceId: string, ids: readonly string[]): Promise<IndexedPage[]> {
+function indexedPages(tx: Write, space: SpaceKey, ids: readonly string[]): Promise<IndexedPage[]> {
   return tx
     .selectFrom("search_pages")
     .innerJoin(
@@ -107,23 +119,25 @@ function indexedPages(tx: Write, spaceId: string, ids: readonly string[]): Promi
       (join) => join.onRef("search_pages.page_id", "=", "wanted.id"),
     )
     .select(["number", "page_id", "hash"])
-    .where("space_id", "=", spaceId)
+    .where("organization_id", "=", space.organization_id)
+    .where("space_id", "=", space.id)
     .orderBy("number")
     .execute();
 }
 
 /** Sections, and the row of the full-text index, leave with their page. */
-async function removePages(tx: Write, numbers: readonly number[]): Promise<void> {
+async function removePages(tx: Write, organization: string, numbers: readonly number[]): Promise<void> {
   await tx
     .deleteFrom("search_pages")
+    .where("organization_id", "=", organization)
     .where(inNumbers(tx, "number", numbers.join(",")))
     .execute();
 }
 
-/** Gives each entry a number that no other page has. */
+/** Gives each entry a number that no other page of the installation has. */
 async function numberEntries(
   tx: Write,
-  spaceId: string,
+  space: SpaceKey,
   entries: readonly SearchEntry[],
 ): Promise<NumberedEntry[]> {
   const numbered: NumberedEntry[] = [];
@@ -132,7 +146,7 @@ async function numberEntries(
   for (let attempt = 0; rest.length > 0; attempt += 1) {
     const tried = rest.map((entry) => ({
       entry,
-      number: pageNumber(spaceId, entry.page, entry.hash, attempt),
+      number: pageNumber(space.id, entry.page, entry.hash, attempt),
     }));
     for (const number of await takenNumbers(tx, tried)) taken.add(number);
     const again: SearchEntry[] = [];
@@ -147,10 +161,9 @@ async function numberEntries(
 }
 
 async function takenNumbers(tx: Write, tried: readonly { readonly number: number }[]): Promise<number[]> {
-  const rows = await tx
-    .selectFrom("search_pages")
-    .select("number")
-    .where(inNumbers(tx, "number", tried.map(({ number }) => number).join(",")))
-    .execute();
-  return rows.map(({ number }) => number);
+  const number = sql.ref(tx.link.dialect === "sqlite" ? "rowid" : "number");
+  const list = tried.map((one) => one.number).join(",");
+  const { rows } = await sql<{ number: number }>`select ${number} as number from search_index
+    where ${inNumbers(tx, tx.link.dialect === "sqlite" ? "rowid" : "number", list)}`.execute(tx);
+  return rows.map((row) => row.number);
 }

@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../../db/schema.ts";
 import { sql } from "kysely";
 import type { Write } from "../../db/database.ts";
 import { indexedTerms, type SearchEntry } from "../../../engine/search/entry.ts";
@@ -18,18 +19,19 @@ export interface NumberedEntry {
 /** Writes pages that the index lacks. */
 export async function insertPages(
   tx: Write,
-  spaceId: string,
+  space: SpaceKey,
   entries: readonly NumberedEntry[],
 ): Promise<void> {
-  await insertPageRows(tx, spaceId, entries);
-  await insertSections(tx, entries);
-  await (tx.link.dialect === "sqlite" ? insertFts5 : insertVectors)(tx, spaceId, entries);
+  await insertPageRows(tx, space, entries);
+  await insertSections(tx, space, entries);
+  await (tx.link.dialect === "sqlite" ? insertFts5 : insertVectors)(tx, space, entries);
 }
 
-async function insertPageRows(tx: Write, spaceId: string, entries: readonly NumberedEntry[]): Promise<void> {
+async function insertPageRows(tx: Write, space: SpaceKey, entries: readonly NumberedEntry[]): Promise<void> {
   const rows = entries.map(({ number, entry }) => ({
+    organization_id: space.organization_id,
     number,
-    space_id: spaceId,
+    space_id: space.id,
     page_id: entry.page,
     hash: entry.hash,
     title: entry.title,
@@ -40,6 +42,7 @@ async function insertPageRows(tx: Write, spaceId: string, entries: readonly Numb
     conditional: entry.sections.some(({ conditions }) => conditions.length > 0) ? 1 : 0,
   }));
   const columns = {
+    organization_id: text,
     number: int,
     space_id: text,
     page_id: text,
@@ -58,9 +61,10 @@ async function insertPageRows(tx: Write, spaceId: string, entries: readonly Numb
     .execute();
 }
 
-async function insertSections(tx: Write, entries: readonly NumberedEntry[]): Promise<void> {
+async function insertSections(tx: Write, space: SpaceKey, entries: readonly NumberedEntry[]): Promise<void> {
   const rows = entries.flatMap(({ number, entry }) =>
     entry.sections.map((section, position) => ({
+      organization_id: space.organization_id,
       page_number: number,
       position,
       anchor: section.anchor,
@@ -74,6 +78,7 @@ async function insertSections(tx: Write, entries: readonly NumberedEntry[]): Pro
   );
   if (rows.length === 0) return;
   const columns = {
+    organization_id: text,
     page_number: int,
     position: int,
     anchor: text,
@@ -92,10 +97,10 @@ async function insertSections(tx: Write, entries: readonly NumberedEntry[]): Pro
 }
 
 /** SQLite looks for a term in any of several columns, so each column has its own terms only. */
-async function insertFts5(tx: Write, spaceId: string, entries: readonly NumberedEntry[]): Promise<void> {
+async function insertFts5(tx: Write, space: SpaceKey, entries: readonly NumberedEntry[]): Promise<void> {
   const rows = entries.map(({ number, entry, terms }) => ({
     number,
-    scope: scopeTerm(spaceId),
+    scope: scopeTerm(space.id),
     title: join(distinctTerms(entry.titleTerms)),
     headings: join(distinctTerms(entry.headingTerms)),
     body: join(terms),
@@ -106,17 +111,18 @@ async function insertFts5(tx: Write, spaceId: string, entries: readonly Numbered
 }
 
 /** A PostgreSQL vector is searched alone, so the wider ones repeat the narrower, and all name the space. */
-async function insertVectors(tx: Write, spaceId: string, entries: readonly NumberedEntry[]): Promise<void> {
-  const scope = scopeTerm(spaceId);
+async function insertVectors(tx: Write, space: SpaceKey, entries: readonly NumberedEntry[]): Promise<void> {
+  const scope = scopeTerm(space.id);
   const rows = entries.map(({ number, entry: { titleTerms, headingTerms }, terms }) => ({
+    organization_id: space.organization_id,
     number,
     title: join([scope, ...distinctTerms(titleTerms)]),
     headings: join([scope, ...indexedTerms({ titleTerms, headingTerms, sections: [] })]),
     body: join([scope, ...terms]),
   }));
-  const columns = { number: int, title: text, headings: text, body: text };
-  await sql`insert into search_index (number, title, headings, body)
-    select number, ${vector("title")}, ${vector("headings")}, ${vector("body")}
+  const columns = { organization_id: text, number: int, title: text, headings: text, body: text };
+  await sql`insert into search_index (organization_id, number, title, headings, body)
+    select organization_id, number, ${vector("title")}, ${vector("headings")}, ${vector("body")}
     from ${rowsOf(tx, "given", columns, rows)}`.execute(tx);
 }
 

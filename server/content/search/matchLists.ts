@@ -10,7 +10,7 @@ interface MatchLists {
   readonly strict: Readonly<Partial<Record<MatchReach, readonly number[]>>>;
 }
 
-interface Asked {
+interface ListQuestion {
   loose: string;
   /** Empty: there is none. */
   strict: string;
@@ -18,7 +18,7 @@ interface Asked {
   /** Pages whose text is read in any case, so that nobody asks whether they match exactly. */
   read: number;
 }
-type Listed = Record<
+type MatchRow = Record<
   "body" | "title" | "titleStrict" | "headings" | "headingsStrict" | "bodyStrict",
   string | null
 >;
@@ -66,7 +66,7 @@ function given(
  * has the words in title or headings, or exactly, has them anywhere, so that these are asked for first: where one of
  * them is full, nobody asks for all that match.
  */
-const lists = prepared((q, p: Params<Asked>) => {
+const lists = prepared((q, p: Params<ListQuestion>) => {
   const limit = p("limit");
   const count = (name: string) => sql<number>`(select count(*) from ${sql.ref(name)})`;
   const isFull = (name: string) => sql`${count(name)} >= ${limit}`;
@@ -86,7 +86,7 @@ const lists = prepared((q, p: Params<Asked>) => {
       else ${count("body")} > ${p("read")} end`;
   return q
     .selectFrom(
-      sql<Listed>`(with
+      sql<MatchRow>`(with
         title as materialized (${first("title", "loose")}),
         title_strict as materialized (${first("title", "strict")}),
         headings as materialized (${first("headings", "loose")}),

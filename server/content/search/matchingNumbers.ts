@@ -3,12 +3,19 @@ import { prepared, type Params, type PreparedQuery, type Read } from "../../db/d
 import type { Match } from "../../../engine/search/match.ts";
 import { fts5Match, tsquery, type MatchReach } from "./matchSyntax.ts";
 
-interface Asked {
+/** The spaces that an answer is from. */
+export interface SearchedSpaces {
+  /** Whose they are. */
+  readonly organization: string;
+  readonly spaces: readonly string[];
+}
+
+interface MatchQuestion {
   match: string;
   limit: number;
 }
-type AskedIn = Asked & { spaces: string[] };
-type Listed = { list: string | null };
+type AskedIn = MatchQuestion & { organization: string; spaces: string[] };
+type NumberList = { list: string | null };
 
 /**
  * Up to so many spaces are named in the match itself, which then reads their part of the index only; more are
@@ -25,7 +32,7 @@ export type Choice = "first" | "any";
  */
 export async function matchingNumbers(
   read: Read,
-  spaces: readonly string[],
+  { organization, spaces }: SearchedSpaces,
   match: Match,
   reach: MatchReach,
   { choice, limit }: { choice: Choice; limit: number },
@@ -35,12 +42,12 @@ export async function matchingNumbers(
   const { named: within, compared } = queries[choice][reach];
   const row = await (named.length > 0
     ? within.first(read, { match: text, limit })
-    : compared.first(read, { match: text, limit, spaces: [...spaces] }));
+    : compared.first(read, { match: text, limit, organization, spaces: [...spaces] }));
   return row?.list ? row.list.split(",").map(Number) : [];
 }
 
-function namedQuery(choice: Choice, reach: MatchReach): PreparedQuery<Asked, Listed> {
-  return prepared((q, p: Params<Asked>) =>
+function namedQuery(choice: Choice, reach: MatchReach): PreparedQuery<MatchQuestion, NumberList> {
+  return prepared((q, p: Params<MatchQuestion>) =>
     listed(
       q,
       q.link.dialect === "sqlite"
@@ -51,17 +58,19 @@ function namedQuery(choice: Choice, reach: MatchReach): PreparedQuery<Asked, Lis
   );
 }
 
-function comparedQuery(choice: Choice, reach: MatchReach): PreparedQuery<AskedIn, Listed> {
+function comparedQuery(choice: Choice, reach: MatchReach): PreparedQuery<AskedIn, NumberList> {
   return prepared((q, p: Params<AskedIn>) =>
     listed(
       q,
       q.link.dialect === "sqlite"
         ? sql`select search_index.rowid as number from search_index cross join search_pages
               on search_pages.number = search_index.rowid
-              where search_index match ${p("match")} and search_pages.space_id in ${p.list("spaces")}
+              where search_index match ${p("match")}
+                and search_pages.organization_id = ${p("organization")} and search_pages.space_id in ${p.list("spaces")}
               order by search_index.rowid limit ${p("limit")}`
         : sql`select number from ${found(reach, p("match"))} join search_pages using (number)
-              where ${p.among("search_pages.space_id", "spaces")} ${inOrder(choice)} limit ${p("limit")}`,
+              where search_pages.organization_id = ${p("organization")}
+                and ${p.among("search_pages.space_id", "spaces")} ${inOrder(choice)} limit ${p("limit")}`,
     ),
   );
 }

@@ -27,11 +27,15 @@ const rowBytes = 400;
 const kept = openKeptRows<RankedPageRow>("search_pages");
 
 /** The rows of pages in the order of their numbers; those that have left the index are left out. */
-export function pageRows(read: Read, numbers: readonly number[]): Promise<RankedPageRow[]> {
-  return kept.of(numbers, async (list) => (await byNumber.all(read, { list })).map(pageRow));
+export function pageRows(
+  read: Read,
+  organization: string,
+  numbers: readonly number[],
+): Promise<RankedPageRow[]> {
+  return kept.of(numbers, async (list) => (await byNumber.all(read, { organization, list })).map(pageRow));
 }
 
-const byNumber = prepared((q, p: Params<{ list: string }>) => {
+const byNumber = prepared((q, p: Params<{ organization: string; list: string }>) => {
   const columns = ["number", "space_id", "title_terms", "heading_terms", "size", "conditional"];
   const names = q.link.dialect === "sqlite" ? sql`json_array` : sql`json_build_array`;
   const line = packed([...columns.map((column) => sql.ref(column)), sql`${names}(title, description)`]);
@@ -40,6 +44,7 @@ const byNumber = prepared((q, p: Params<{ list: string }>) => {
       .selectFrom("search_pages")
       // Pages are ordered by their ids, and what was taken out of a longer text is slow to compare.
       .select(["page_id as pageId", line.as("line")])
+      .where("organization_id", "=", p("organization"))
       .where(inNumbers(q, "number", p("list")))
   );
 });

@@ -57,7 +57,7 @@ export async function rank(read: Read, candidates: Candidates, ranking: RankingR
   if (candidates.numbers.size === 0) return [];
   const { sought, attempt, visibility } = ranking;
   const { words, phrases } = sought;
-  const rows = await pageRows(read, [...candidates.numbers.keys()]);
+  const rows = await pageRows(read, candidates.organization, [...candidates.numbers.keys()]);
   const pages = (visibility.ofPage ? rows.filter(visibility.ofPage) : rows).map((page): Candidate => ({
     page,
     found: findInFields(page, sought),
@@ -84,7 +84,7 @@ export async function rank(read: Read, candidates: Candidates, ranking: RankingR
   const mayBeShown = (one: Candidate) =>
     isUncertain(one) || scorePage(one.found, most) + mostCloseness(one.found) >= border;
   const toRead = border === 0 ? worth : worth.filter(mayBeShown);
-  const again = await readAgain(read, toRead, ranking);
+  const again = await readAgain(read, candidates.organization, toRead, ranking);
   if (phrases.length > 0) return again.toSorted(inOrder);
   const isRead = new Set(toRead);
   return [...again, ...certain.filter((page) => !isRead.has(page))].toSorted(inOrder);
@@ -107,11 +107,13 @@ async function exactness(
 
 async function readAgain(
   read: Read,
+  organization: string,
   pages: readonly Candidate[],
   { sought, attempt: { fewestWords }, visibility }: RankingRules,
 ): Promise<Candidate[]> {
   const texts = await sectionTerms(
     read,
+    organization,
     pages.map(({ page }) => page.number),
   );
   const pause = openPace(SEARCH_SLICE);

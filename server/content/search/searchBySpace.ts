@@ -1,5 +1,6 @@
 import type { Read } from "../../db/database.ts";
 import { present, type FoundPage } from "./foundPages.ts";
+import type { SearchedSpaces } from "./matchingNumbers.ts";
 import type { RankedPage } from "./rank.ts";
 import { rankPages } from "./searchSpaces.ts";
 
@@ -15,9 +16,8 @@ interface SpacePlace {
   readonly spaceId: string;
 }
 
-interface SpacesQuestion {
-  /** Ids of the spaces that the asker may see; the answer is from these alone. */
-  readonly spaces: readonly string[];
+/** The spaces are those that the asker may see; the answer is from these alone. */
+interface SpacesQuestion extends SearchedSpaces {
   readonly query: string;
   /** Spaces in the answer. */
   readonly limit: number;
@@ -29,14 +29,14 @@ interface SpacesQuestion {
 /** What `searchSpaces` finds, by space: the space of the best page first, then by id. */
 export async function searchBySpace(
   read: Read,
-  { spaces, query, limit, pagesOfSpace, after }: SpacesQuestion,
+  { organization, spaces, query, limit, pagesOfSpace, after }: SpacesQuestion,
 ): Promise<{ spaces: readonly FoundSpace[]; count: number; next: SpacePlace | undefined }> {
-  const { ranked, sought } = await rankPages(read, { spaces, query }, Infinity);
+  const { ranked, sought } = await rankPages(read, { organization, spaces, query }, Infinity);
   const groups = groupsOf(ranked);
   const rest = after ? groups.filter((group) => isAfter(group, after)) : groups;
   const shown = rest.slice(0, limit);
   const chosen = shown.flatMap(({ pages }) => pages.slice(0, pagesOfSpace));
-  const pages = await present(read, chosen, sought, 1);
+  const pages = await present(read, organization, chosen, sought, 1);
   const last = shown.length < rest.length ? shown.at(-1) : undefined;
   return {
     spaces: shown.map(({ spaceId }) => ({

@@ -1,16 +1,17 @@
+import { openDatabase } from "../../db/open.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase, type Database } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { migrate } from "../../db/migrate.ts";
 import { searchEntry, type SearchablePage } from "../../../engine/search/entry.ts";
 import { matches } from "../../../engine/search/excerpt.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { indexPages } from "./indexPages.ts";
 import { searchSpaces, type SearchResults, type SearchQuestion } from "./searchSpaces.ts";
-import { addSpaces } from "./spaces.fixture.ts";
+import { addSpaces, keyOf } from "./spaces.fixture.ts";
 
 const full = process.env["LECTERN_TEST_TIER"] === "full";
 
@@ -100,7 +101,7 @@ async function fill(db: Database, spaces: readonly string[], step: number): Prom
     const ordered = step < 0 ? entries.toReversed() : entries;
     for (let at = 0; at < ordered.length; at += Math.abs(step)) {
       const upserts = ordered.slice(at, at + Math.abs(step));
-      await db.transact((tx) => indexPages(tx, space, { upserts, removals: [], root: "r", at: 1 }));
+      await db.transact((tx) => indexPages(tx, keyOf(space), { upserts, removals: [], root: "r", at: 1 }));
     }
   }
 }
@@ -126,7 +127,7 @@ afterAll(async () => {
 
 /** Asks both databases and checks that they agree to the byte. */
 async function ask(question: Partial<SearchQuestion> & { query: string }): Promise<SearchResults> {
-  const whole = { spaces: ["docs"], limit: 20, ...question };
+  const whole = { organization: "o", spaces: ["docs"], limit: 20, ...question };
   const [answer, other] = [await searchSpaces(opened.db.read, whole), await searchSpaces(twin.read, whole)];
   expect(JSON.stringify(other)).toBe(JSON.stringify(answer));
   return answer;

@@ -4,6 +4,7 @@ import { everyWord, fallbacks } from "../../../engine/search/match.ts";
 import { parseQuery } from "../../../engine/search/query.ts";
 import { type SoughtQuery, soughtOf } from "../../../engine/search/sought.ts";
 import { candidates } from "./candidates.ts";
+import type { SearchedSpaces } from "./matchingNumbers.ts";
 import { correct } from "./corrections.ts";
 import { present, type FoundPage } from "./foundPages.ts";
 import { rank, type RankedPage, type RankingRules } from "./rank.ts";
@@ -18,9 +19,8 @@ export interface SearchPlace {
   readonly rank: number;
 }
 
-export interface SearchQuestion {
-  /** Ids of the spaces that the asker may see; the answer is from these alone. */
-  readonly spaces: readonly string[];
+/** The spaces are those that the asker may see; the answer is from these alone. */
+export interface SearchQuestion extends SearchedSpaces {
   readonly query: string;
   /** Pages in the answer. */
   readonly limit: number;
@@ -55,7 +55,14 @@ export async function searchSpaces(read: Read, question: SearchQuestion): Promis
   const shown = rest.slice(0, Math.max(0, limit));
   const firstRank = ranked.length - rest.length + 1;
   await nextTurn();
-  const pages = await present(read, shown, sought, firstRank, question.visibility ?? {});
+  const pages = await present(
+    read,
+    question.organization,
+    shown,
+    sought,
+    firstRank,
+    question.visibility ?? {},
+  );
   const last = shown.length < rest.length ? shown.at(-1) : undefined;
   const next = last && {
     score: last.score,
@@ -86,7 +93,7 @@ export async function rankPages(read: Read, question: Question, shown: number): 
   if (!first) return nothing;
   const found = await tryOut(read, question, { sought: nothing.sought, attempt: first, shown });
   if (found.ranked.length > 0 || typed.phrases.length > 0) return found;
-  const query = await correct(read, question.spaces, typed);
+  const query = await correct(read, question, typed);
   const sought = soughtOf(query);
   for (const attempt of fallbacks(query)) {
     const other = await tryOut(read, question, { sought, attempt, shown });
@@ -97,13 +104,13 @@ export async function rankPages(read: Read, question: Question, shown: number): 
 
 async function tryOut(
   read: Read,
-  { spaces, visibility = {} }: Question,
+  question: Question,
   ranking: Omit<RankingRules, "visibility">,
 ): Promise<RankedPages> {
-  const found = await candidates(read, spaces, ranking.attempt);
+  const found = await candidates(read, question, ranking.attempt);
   // On SQLite nothing of this waits for anything, so others are let in between the steps.
   await nextTurn();
-  const ranked = await rank(read, found, { ...ranking, visibility });
+  const ranked = await rank(read, found, { ...ranking, visibility: question.visibility ?? {} });
   return { ranked, sought: ranking.sought, isCut: found.isCut };
 }
 

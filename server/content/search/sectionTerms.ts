@@ -43,19 +43,23 @@ const kept = openKeptRows<PageSections>("search_sections");
 /** The terms of the sections of pages, by number of the page and in their order. */
 export async function sectionTerms(
   read: Read,
+  organization: string,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, readonly SectionTerms[]>> {
-  const pages = await kept.of(numbers, async (list) => (await ofPages.all(read, { list })).map(pageSections));
+  const pages = await kept.of(numbers, async (list) =>
+    (await ofPages.all(read, { organization, list })).map(pageSections),
+  );
   return new Map(pages.map(({ number, sections }) => [number, sections]));
 }
 
 const columns = ["position", "title_terms", "terms", "conditions"] as const;
 
-const ofPages = prepared((q, p: Params<{ list: string }>) => {
+const ofPages = prepared((q, p: Params<{ organization: string; list: string }>) => {
   const sections = together(q, packed(columns.map((column) => sql.ref(column))));
   return q
     .selectFrom("search_sections")
     .select(packed([sql.ref("page_number"), sections]).as("line"))
+    .where("organization_id", "=", p("organization"))
     .where(inNumbers(q, "page_number", p("list")))
     .groupBy("page_number");
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/database.ts";
+import type { SpaceKey } from "../../db/schema.ts";
 
 /** Adds spaces to an empty test database, with the organization they need. */
 export async function addSpaces(db: Database, spaces: readonly string[]): Promise<void> {
@@ -14,3 +15,6 @@ export async function addSpaces(db: Database, spaces: readonly string[]): Promis
     }
   });
 }
+
+/** What names one of them to the database. */
+export const keyOf = (id: string): SpaceKey => ({ organization_id: "o", id });

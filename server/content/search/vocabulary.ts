@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../../db/schema.ts";
 import { sql } from "kysely";
 import type { Write } from "../../db/database.ts";
 import { isVocabulary } from "../../../engine/search/entry.ts";
@@ -9,22 +10,22 @@ import { rowsOf } from "./rowsOf.ts";
  * space is forgotten: counting pages would rewrite every common word with every page, and a word that no page has
  * any more only makes a correction that finds nothing.
  */
-export async function noteWords(tx: Write, spaceId: string, terms: Iterable<string>): Promise<void> {
+export async function noteWords(tx: Write, space: SpaceKey, terms: Iterable<string>): Promise<void> {
   const words = [...new Set(terms)].filter(isVocabulary).toSorted();
-  const unknown = await unknownWords(tx, spaceId, words);
+  const unknown = await unknownWords(tx, space, words);
   if (unknown.length === 0) return;
   const rows = unknown.map((term) => ({ term, backwards: backwards(term) }));
   const given = rowsOf(tx, "given", { term: "text", backwards: "text" }, rows);
   await tx
     .insertInto("search_vocabulary")
-    .columns(["space_id", "term", "backwards"])
-    .expression(sql`select ${spaceId}, term, backwards from ${given} where true`)
+    .columns(["organization_id", "space_id", "term", "backwards"])
+    .expression(sql`select ${space.organization_id}, ${space.id}, term, backwards from ${given} where true`)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Most words are known; asking for the others first costs a third of offering all. */
-async function unknownWords(tx: Write, spaceId: string, words: readonly string[]): Promise<string[]> {
+async function unknownWords(tx: Write, space: SpaceKey, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
   const given =
     tx.link.dialect === "sqlite"
@@ -38,7 +39,8 @@ async function unknownWords(tx: Write, spaceId: string, words: readonly string[]
         exists(
           selectFrom("search_vocabulary")
             .select("search_vocabulary.term")
-            .where("space_id", "=", spaceId)
+            .where("organization_id", "=", space.organization_id)
+            .where("space_id", "=", space.id)
             .whereRef("search_vocabulary.term", "=", "given.term"),
         ),
       ),

@@ -2,7 +2,7 @@
  * Reads rendered HTML strictly and says everything that is wrong with it. Written apart from the renderer and
  * the sanitiser, with its own lists, so that a hole in theirs is found here.
  */
-import { CLASSES } from "../classes.ts";
+import { CLASSES } from "./classes.ts";
 
 /** Origins that frames of embedded content come from. */
 export const FRAME_ORIGINS: readonly string[] = [

@@ -1,0 +1,64 @@
+/** What is made of a text alone, by name: of long ones in a thread, since reading a page of tables takes a second. */
+import { toDocument } from "../../engine/document/toDocument.ts";
+import { evaluateCondition, evaluateInline } from "../../engine/expression/condition.ts";
+import { evaluatedBody } from "../../engine/markdown/evaluated.ts";
+import { parse } from "../../engine/markdown/parse.ts";
+import {
+  destinationsIn,
+  type TextByIds,
+  linkText,
+  type LinkMeaning,
+  targetsOf,
+} from "../../engine/markdown/textLinks.ts";
+import type { Reference } from "../../engine/markdown/references.ts";
+import { destinationsOf } from "../importers/linkedText.ts";
+import { uselessConditionsIn } from "../../engine/markdown/uselessConditions.ts";
+import type { LinkTargets } from "../../engine/page.ts";
+import { searchablePage, type SearchableText } from "../../engine/search/searchablePage.ts";
+
+/** Characters of the JSON of a document: handing out more holds up others. */
+export const LARGEST_DOCUMENT = 16_000_000;
+
+interface Text {
+  readonly text: string;
+  readonly former?: readonly string[];
+}
+
+interface TextToLink extends Text {
+  readonly resolved: ReadonlyMap<string, LinkMeaning>;
+  readonly former: readonly string[];
+}
+
+export const TEXT_WORK = {
+  /** Each destination once. */
+  destinations: ({ text }: Text): string[] => destinationsIn(parse(text).document),
+  /** The text with its destinations by id, and what it links to. */
+  link: ({ text, resolved, former }: TextToLink): TextByIds =>
+    linkText(parse(text).document, resolved, former),
+  /** What an export writes anew, with its places. */
+  references: ({ text }: Text): Reference[] => destinationsOf(parse(text).document),
+  targets: ({ text }: Text): LinkTargets => targetsOf(text),
+  uselessConditions: ({ text }: Text) => uselessConditionsIn(text),
+  /** The text as somebody reads it, of whom `data` tells all. */
+  evaluated: ({ text, data }: Text & { readonly data: Parameters<typeof evaluateCondition>[1] }): string =>
+    evaluatedBody(text, {
+      holds: (condition) => evaluateCondition(condition, data),
+      value: (expression) => evaluateInline(expression, data),
+    }),
+  /** The document of the API, as JSON; undefined when that is larger than is sent. */
+  document: ({ text }: Text): Uint8Array<ArrayBuffer> | undefined => {
+    const json = JSON.stringify(toDocument(parse(text).document));
+    return json.length > LARGEST_DOCUMENT ? undefined : new TextEncoder().encode(json);
+  },
+  searchEntry: (page: SearchableText) => searchablePage(page),
+};
+
+export type TextWork = keyof typeof TEXT_WORK;
+export type TextInput<W extends TextWork> = Parameters<(typeof TEXT_WORK)[W]>[0];
+export type TextOutput<W extends TextWork> = ReturnType<(typeof TEXT_WORK)[W]>;
+
+/** A piece of work as a thread gets it. */
+export interface TextOrder {
+  readonly work: TextWork;
+  readonly input: unknown;
+}
