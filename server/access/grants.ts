@@ -34,7 +34,9 @@ export async function grant(tx: Write, input: NewGrant): Promise<void> {
   await tx
     .insertInto("grants")
     .values(rows)
-    .onConflict((on) => on.columns(["content_id", "grantee_kind", "grantee_id"]).doUpdateSet({ role }))
+    .onConflict((on) =>
+      on.columns(["organization_id", "content_id", "grantee_kind", "grantee_id"]).doUpdateSet({ role }),
+    )
     .execute();
   await recomputePolicies(tx, organization, [content], now);
 }
@@ -52,6 +54,7 @@ export async function revoke(
   await lockOrganization(tx, from.organization);
   const { numDeletedRows } = await tx
     .deleteFrom("grants")
+    .where("organization_id", "=", from.organization)
     .where("content_id", "=", from.content.id)
     .where("grantee_kind", "=", from.grantee.kind)
     .where("grantee_id", "=", from.grantee.id)

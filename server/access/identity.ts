@@ -13,17 +13,19 @@ export interface CallingInstallation {
   readonly organization: string;
 }
 
-/** Who is calling: a user, through one of their API tokens. Rights are never kept here, they are looked up. */
+/** Who is calling: a user, through one of their API tokens or a session of theirs. Rights are never kept here, they are looked up. */
 export interface Identity extends Caller {
-  readonly tokenId: string;
+  /** One of the two is there. */
+  readonly tokenId?: string | undefined;
+  readonly sessionId?: string | undefined;
   /** Narrows what the token may do; undefined: everything its user may. */
   readonly scopes: readonly string[] | undefined;
   /** Set for the token of an installation: it acts with the rights of the user who set it up, within its scopes. */
   readonly installation?: CallingInstallation;
 }
 
-interface Known {
-  readonly identity: Identity;
+interface KnownToken {
+  readonly identity: Identity & { readonly tokenId: string };
   /** Milliseconds. */
   readonly expiresAt: number;
   readonly lastUsedAt: number;
@@ -46,7 +48,11 @@ const tokenByHash = prepared((read, p: Params<{ hash: string }>) =>
 const installationByHash = prepared((read, p: Params<{ hash: string }>) =>
   read
     .selectFrom("installation_tokens")
-    .innerJoin("installations", "installations.id", "installation_tokens.installation_id")
+    .innerJoin("installations", (on) =>
+      on
+        .onRef("installations.organization_id", "=", "installation_tokens.organization_id")
+        .onRef("installations.id", "=", "installation_tokens.installation_id"),
+    )
     .innerJoin("integrations", "integrations.id", "installations.integration_id")
     .innerJoin("users", "users.id", "installations.owner_id")
     .select([
@@ -83,8 +89,8 @@ export function openIdentities(
   clock: Clock,
   report: (error: unknown) => void = () => undefined,
 ): Identities {
-  const known = openBelieved<Known>(db, "tokens", { bytesOf: KNOWN_BYTES });
-  const current = ({ identity, expiresAt }: Known) => (expiresAt > clock.now() ? identity : undefined);
+  const known = openBelieved<KnownToken>(db, "tokens", { bytesOf: KNOWN_BYTES });
+  const current = ({ identity, expiresAt }: KnownToken) => (expiresAt > clock.now() ? identity : undefined);
 
   async function look(token: string, stranger?: () => void): Promise<Identity | undefined> {
     // Unknown strings are not kept: they would let a stranger fill the memory.
@@ -99,7 +105,7 @@ export function openIdentities(
     const identity = found && current(found);
     if (found === undefined || identity === undefined) return undefined;
     const now = clock.now();
-    if (found.lastUsedAt < now - USED_EVERY_MS) await markUsed(db, identity.tokenId, now).catch(report);
+    if (found.lastUsedAt < now - USED_EVERY_MS) await markUsed(db, found.identity.tokenId, now).catch(report);
     return identity;
   }
 
@@ -112,7 +118,7 @@ export function openIdentities(
   };
 }
 
-function knownFrom(row: TokenFound): Known {
+function knownFrom(row: TokenFound): KnownToken {
   return {
     identity: {
       userId: row.user_id,
@@ -126,7 +132,7 @@ function knownFrom(row: TokenFound): Known {
 }
 
 /** What was granted when it was installed, as far as the integration still asks for it. */
-function actingFrom(row: InstallationFound): Known {
+function actingFrom(row: InstallationFound): KnownToken {
   const asked = new Set(wordsOf(row.asked));
   const scopes = wordsOf(row.granted).filter((scope) => asked.has(scope));
   return {

@@ -5,10 +5,11 @@ import type { CallingInstallation } from "./identity.ts";
 /** What a path names. */
 export type PathNames = Readonly<Record<string, string>>;
 
-const installationById = prepared((read, p: Params<{ id: string }>) =>
+const installationById = prepared((read, p: Params<{ organization: string; id: string }>) =>
   read
     .selectFrom("installations")
-    .select(["organization_id", "space_selection", "site_selection"])
+    .select(["space_selection", "site_selection"])
+    .where("organization_id", "=", p("organization"))
     .where("id", "=", p("id"))
     .where("deleted_at", "is", null),
 );
@@ -38,7 +39,7 @@ export async function isWithin(
   const { organizationId, spaceId, siteId, installationId } = named;
   if (organizationId !== undefined && organizationId !== organization) return false;
   if (installationId !== undefined && installationId !== id) return false;
-  const installation = await installationById.first(read, { id });
+  const installation = await installationById.first(read, { organization, id });
   if (installation === undefined) return false;
   // A site is read together with its organization, whose id is compared above; a space has none in its address.
   if (spaceId !== undefined && (await spaceIn.first(read, { id: spaceId, organization })) === undefined)

@@ -14,7 +14,7 @@ const keepPolicy = preparedWrite((tx, p: Params<{ id: string; organization: stri
   tx
     .insertInto("policies")
     .values({ id: p("id"), organization_id: p("organization"), body: p("body") })
-    .onConflict((on) => on.column("id").doUpdateSet({ unused_at: null })),
+    .onConflict((on) => on.columns(["organization_id", "id"]).doUpdateSet({ unused_at: null })),
 );
 
 /**
@@ -48,7 +48,7 @@ export async function internPolicies(
     await tx
       .insertInto("policies")
       .values(some)
-      .onConflict((on) => on.column("id").doUpdateSet({ unused_at: null }))
+      .onConflict((on) => on.columns(["organization_id", "id"]).doUpdateSet({ unused_at: null }))
       .execute();
   }
   return ids;

@@ -27,8 +27,12 @@ const policiesInUse = prepared((read, p: Params<{ organization: string }>) =>
     .where("organization_id", "=", p("organization"))
     .where("unused_at", "is", null),
 );
-const policiesById = prepared((read, p: Params<{ ids: readonly string[] }>) =>
-  read.selectFrom("policies").select(["id", "body"]).where("id", "in", p.list("ids")),
+const policiesById = prepared((read, p: Params<{ organization: string; ids: readonly string[] }>) =>
+  read
+    .selectFrom("policies")
+    .select(["id", "body"])
+    .where("organization_id", "=", p("organization"))
+    .where("id", "in", p.list("ids")),
 );
 
 /** What a list of ids takes, and one level of a policy with its grants. */
@@ -37,6 +41,12 @@ const LEVEL_BYTES = 500;
 
 /** What a policy says that is not there any more: nobody but administrators. */
 const GONE: Policy = [{ default: null }];
+
+/** What says which policy of which organization decides about it: a space or a collection. */
+export interface PolicyCarrier {
+  readonly organization_id: string;
+  readonly acl: string;
+}
 
 /** A member, as they are looked up. */
 export interface Membership extends Member {
@@ -55,7 +65,7 @@ export interface Members {
   find(organization: string, caller: Caller): Promise<Membership | undefined>;
   /** What somebody is who doesn't ask now: whose job goes on, or who is named. undefined for strangers and the disabled. */
   ofUser(organization: string, userId: string): Promise<Membership | undefined>;
-  policy(id: string): Promise<Policy>;
+  policy(carrier: PolicyCarrier): Promise<Policy>;
   /** The policies of an organization under which a member has at least the role `least`. */
   acls(organization: string, member: Member, least: Role): Promise<readonly string[]>;
 }
@@ -64,10 +74,10 @@ export function openMembers(db: Database): Members {
   const members = openBelieved<Membership>(db, "members", { bytesOf: ({ teams }) => bytesOfIds(teams) });
   const inUse = openBelieved(db, "policies_in_use", { bytesOf: bytesOfIds });
   const acls = openBelieved(db, "member_policies", { bytesOf: bytesOfIds });
-  // A policy's id is the hash of its content: what was read once never changes.
+  // A policy's id is the hash of its organization and content: what was read once never changes.
   const policies = openKept<Policy>("policies", { bytesOf: (policy) => policy.length * LEVEL_BYTES });
 
-  async function readPolicies(ids: readonly string[]): Promise<Map<string, Policy>> {
+  async function readPolicies(organization: string, ids: readonly string[]): Promise<Map<string, Policy>> {
     const found = new Map<string, Policy>();
     const missing: string[] = [];
     for (const id of ids) {
@@ -75,7 +85,7 @@ export function openMembers(db: Database): Members {
       if (known === undefined) missing.push(id);
       else found.set(id, known);
     }
-    const rows = missing.length === 0 ? [] : await policiesById.all(db.read, { ids: missing });
+    const rows = missing.length === 0 ? [] : await policiesById.all(db.read, { organization, ids: missing });
     for (const { id, body } of rows) {
       const policy = JSON.parse(body) as Policy;
       policies.set(id, policy);
@@ -88,7 +98,7 @@ export function openMembers(db: Database): Members {
     const ids = await inUse.read(organization, async () =>
       (await policiesInUse.all(db.read, { organization })).map(({ id }) => id),
     );
-    const found = await readPolicies(ids ?? []);
+    const found = await readPolicies(organization, ids ?? []);
     return [...found].filter(([, policy]) => atLeast(resolve(policy, member), least)).map(([id]) => id);
   }
 
@@ -100,7 +110,8 @@ export function openMembers(db: Database): Members {
     async find(organization, { userId, through }) {
       return reached(await ofUser(organization, userId), organization, through);
     },
-    policy: async (id) => policies.get(id) ?? (await readPolicies([id])).get(id) ?? GONE,
+    policy: async ({ organization_id, acl }) =>
+      policies.get(acl) ?? (await readPolicies(organization_id, [acl])).get(acl) ?? GONE,
     acls: async (organization, member, least) =>
       (await acls.read(standingKey(organization, member, least), () =>
         weigh(organization, member, least),

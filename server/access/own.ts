@@ -13,15 +13,23 @@ export interface PolicyOwner {
 /** A `level_owner` who is nobody: a default level of null is then the administrators' alone. */
 export const NOBODY = "";
 
-const grantsOn = prepared((read, p: Params<{ ids: readonly string[] }>) =>
-  read.selectFrom("grants").selectAll().where("content_id", "in", p.list("ids")),
+const grantsOn = prepared((read, p: Params<{ organization: string; ids: readonly string[] }>) =>
+  read
+    .selectFrom("grants")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("content_id", "in", p.list("ids")),
 );
 
-/** What spaces and collections say for themselves, by id: their level and the roles granted on them. */
-export async function readOwn(read: Read, rows: readonly PolicyOwner[]): Promise<Map<string, OwnPolicy>> {
+/** What spaces and collections of an organization say for themselves, by id: their level and the roles granted on them. */
+export async function readOwn(
+  read: Read,
+  organization: string,
+  rows: readonly PolicyOwner[],
+): Promise<Map<string, OwnPolicy>> {
   const users = new Map<string, Record<string, Role>>();
   const teams = new Map<string, Record<string, Role>>();
-  for (const grant of await grantsOn.all(read, { ids: rows.map(({ id }) => id) })) {
+  for (const grant of await grantsOn.all(read, { organization, ids: rows.map(({ id }) => id) })) {
     const given = grant.grantee_kind === "user" ? users : teams;
     const roles = given.get(grant.content_id) ?? {};
     roles[grant.grantee_id] = grant.role as Role;

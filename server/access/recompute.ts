@@ -28,7 +28,7 @@ export async function recomputePolicies(
 ): Promise<void> {
   if (contents.length === 0) return;
   const carriers = await carriersBelow(tx, organization, contents);
-  const policies = await policiesOf(tx, carriers);
+  const policies = await policiesOf(tx, organization, carriers);
   const ids = await internPolicies(tx, organization, policies);
   const byPolicy = new Map<string, Carrier[]>();
   const former = new Set<string>();
@@ -41,8 +41,7 @@ export async function recomputePolicies(
     else those.push(carrier);
   }
   for (const [acl, those] of byPolicy) {
-    await setSpaces.run(tx, { acl, ids: idsOf(those, "space") });
-    await setCollections.run(tx, { acl, ids: idsOf(those, "collection") });
+    for (const { kind, set } of SETTERS) await set.run(tx, { organization, acl, ids: idsOf(those, kind) });
   }
   await retirePolicies(tx, organization, [...former], now);
 }
@@ -51,22 +50,26 @@ function idsOf(contents: readonly GrantedContent[], kind: GrantedContent["kind"]
   return contents.filter((content) => content.kind === kind).map(({ id }) => id);
 }
 
-const setSpaces = preparedWrite((tx, p: Params<{ acl: string; ids: readonly string[] }>) =>
-  tx
-    .updateTable("spaces")
-    .set({ acl: p("acl") })
-    .where("id", "in", p.list("ids")),
-);
-const setCollections = preparedWrite((tx, p: Params<{ acl: string; ids: readonly string[] }>) =>
-  tx
-    .updateTable("collections")
-    .set({ acl: p("acl") })
-    .where("id", "in", p.list("ids")),
-);
+type Setting = Params<{ organization: string; acl: string; ids: readonly string[] }>;
+
+const setPolicies = (table: "spaces" | "collections") =>
+  preparedWrite((tx, p: Setting) =>
+    tx
+      .updateTable(table)
+      .set({ acl: p("acl") })
+      .where("organization_id", "=", p("organization"))
+      .where("id", "in", p.list("ids")),
+  );
+const SETTERS = [
+  { kind: "space", set: setPolicies("spaces") },
+  { kind: "collection", set: setPolicies("collections") },
+] as const;
 
 const COLUMNS = ["id", "parent_id", "default_level", "level_owner", "created_by", "acl"] as const;
 
-const collectionsBelow = prepared((read, p: Params<{ organization: string; ids: readonly string[] }>) =>
+type Among = Params<{ organization: string; ids: readonly string[] }>;
+
+const collectionsBelow = prepared((read, p: Among) =>
   read
     .withRecursive("below", (db) =>
       db
@@ -78,22 +81,23 @@ const collectionsBelow = prepared((read, p: Params<{ organization: string; ids: 
           db
             .selectFrom("collections")
             .innerJoin("below", "below.id", "collections.parent_id")
-            .select(COLUMNS.map((column) => `collections.${column}` as const)),
+            .select(COLUMNS.map((column) => `collections.${column}` as const))
+            .where("collections.organization_id", "=", p("organization")),
         ),
     )
     .selectFrom("below")
     .select(COLUMNS),
 );
-const spacesIn = prepared((read, p: Params<{ ids: readonly string[] }>) =>
-  read.selectFrom("spaces").select(COLUMNS).where("parent_id", "in", p.list("ids")),
-);
-const spacesNamed = prepared((read, p: Params<{ organization: string; ids: readonly string[] }>) =>
-  read
-    .selectFrom("spaces")
-    .select(COLUMNS)
-    .where("organization_id", "=", p("organization"))
-    .where("id", "in", p.list("ids")),
-);
+const spacesBy = (column: "id" | "parent_id") =>
+  prepared((read, p: Among) =>
+    read
+      .selectFrom("spaces")
+      .select(COLUMNS)
+      .where("organization_id", "=", p("organization"))
+      .where(column, "in", p.list("ids")),
+  );
+const spacesIn = spacesBy("parent_id");
+const spacesNamed = spacesBy("id");
 
 /** The collections among `contents` with all below them, and the spaces in those, each once. */
 async function carriersBelow(
@@ -102,7 +106,7 @@ async function carriersBelow(
   contents: readonly GrantedContent[],
 ): Promise<Carrier[]> {
   const collections = await collectionsBelow.all(tx, { organization, ids: idsOf(contents, "collection") });
-  const inside = await spacesIn.all(tx, { ids: collections.map(({ id }) => id) });
+  const inside = await spacesIn.all(tx, { organization, ids: collections.map(({ id }) => id) });
   const named = await spacesNamed.all(tx, { organization, ids: idsOf(contents, "space") });
   const spaces = [...new Map([...inside, ...named].map((row) => [row.id, row])).values()];
   return [
@@ -111,23 +115,28 @@ async function carriersBelow(
   ];
 }
 
-const policiesOfCollections = prepared((read, p: Params<{ ids: readonly string[] }>) =>
+const policiesOfCollections = prepared((read, p: Among) =>
   read
     .selectFrom("collections")
-    .innerJoin("policies", "policies.id", "collections.acl")
+    .innerJoin("policies", (on) =>
+      on
+        .onRef("policies.organization_id", "=", "collections.organization_id")
+        .onRef("policies.id", "=", "collections.acl"),
+    )
     .select(["collections.id", "policies.body"])
+    .where("collections.organization_id", "=", p("organization"))
     .where("collections.id", "in", p.list("ids")),
 );
 
 /** The policy of each carrier, in their order. */
-async function policiesOf(read: Read, carriers: readonly Carrier[]): Promise<Policy[]> {
+async function policiesOf(read: Read, organization: string, carriers: readonly Carrier[]): Promise<Policy[]> {
   const byId = new Map(carriers.map((carrier) => [carrier.id, carrier]));
   const outside = carriers.flatMap(({ parent_id }) =>
     parent_id !== null && !byId.has(parent_id) ? [parent_id] : [],
   );
-  const rows = await policiesOfCollections.all(read, { ids: [...new Set(outside)] });
+  const rows = await policiesOfCollections.all(read, { organization, ids: [...new Set(outside)] });
   const known = new Map(rows.map(({ id, body }) => [id, JSON.parse(body) as Policy]));
-  const own = await readOwn(read, carriers);
+  const own = await readOwn(read, organization, carriers);
   const policyOf = (id: string): Policy => {
     const existing = known.get(id);
     if (existing !== undefined) return existing;

@@ -1,4 +1,4 @@
-import type { Role } from "../db/tables/role.ts";
+import type { Role } from "../db/schema.ts";
 
 /** What a person may do with content, lowest first. A member without a role (null) is a guest. */
 export const ROLES = [

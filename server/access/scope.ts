@@ -1,21 +1,29 @@
 import type { Read } from "../db/database.ts";
 import { type Params, prepared } from "../db/database.ts";
-import type { Members } from "./members.ts";
+import type { Members, PolicyCarrier } from "./members.ts";
 import { type Member, type Policy, resolve } from "./policy.ts";
 import type { Role, Standing } from "./roles.ts";
 
-/** The effective role of a member on what carries this policy. */
-export async function roleUnder(members: Members, acl: string, member: Member): Promise<Standing> {
-  return resolve(await members.policy(acl), member);
+/** The effective role of a member on what carries a policy. */
+export async function roleUnder(members: Members, carrier: PolicyCarrier, member: Member): Promise<Standing> {
+  return resolve(await members.policy(carrier), member);
 }
 
-const policyById = prepared((read, p: Params<{ id: string }>) =>
-  read.selectFrom("policies").select("body").where("id", "=", p("id")),
+const policyById = prepared((read, p: Params<PolicyCarrier>) =>
+  read
+    .selectFrom("policies")
+    .select("body")
+    .where("organization_id", "=", p("organization_id"))
+    .where("id", "=", p("acl")),
 );
 
 /** The same inside a transaction that may have made the policy itself. */
-export async function roleWithin(tx: Read, acl: string, member: Member): Promise<Standing> {
-  const row = await policyById.first(tx, { id: acl });
+export async function roleWithin(
+  tx: Read,
+  { organization_id, acl }: PolicyCarrier,
+  member: Member,
+): Promise<Standing> {
+  const row = await policyById.first(tx, { organization_id, acl });
   if (row === undefined) throw new Error(`the policy ${acl} is not there`);
   return resolve(JSON.parse(row.body) as Policy, member);
 }

@@ -1,7 +1,7 @@
-import { type Database, type Params, prepared } from "../db/database.ts";
-import type { Row } from "../db/schema.ts";
-import type { SiteVisibility } from "../db/tables/sites.ts";
+import { type Database, type Params, prepared, type Read } from "../db/database.ts";
+import type { Row, SiteVisibility, SpaceKey } from "../db/schema.ts";
 import { openBelieved, openKnown } from "../memory/believed.ts";
+import type { AddressBook } from "./addresses.ts";
 
 /** A site that shows a space: by which of its variants, and where. */
 export interface ShowingSite {
@@ -39,15 +39,24 @@ export interface Spaces {
   /** Something read of many of them at once, such as a page of a list, on the same terms as a row. */
   together<V extends SpaceRows>(key: string, read: () => Promise<V>): Promise<V>;
   /** The published sites that show it, the oldest first. */
-  sites(id: string): Promise<readonly ShowingSite[]>;
+  sites(space: SpaceKey): Promise<readonly ShowingSite[]>;
 }
 
 /** What a row takes in memory, also one of a site that shows a space. */
 const ROW_BYTES = 1500;
 
-const byId = prepared((read, p: Params<{ id: string }>) =>
-  read.selectFrom("spaces").selectAll().where("id", "=", p("id")),
+const byKey = prepared((read, p: Params<SpaceKey>) =>
+  read
+    .selectFrom("spaces")
+    .selectAll()
+    .where("organization_id", "=", p("organization_id"))
+    .where("id", "=", p("id")),
 );
+
+/** A space of an organization, also one in the trash. */
+export function readSpace(read: Read, { organization_id, id }: SpaceKey): Promise<Row<"spaces"> | undefined> {
+  return byKey.first(read, { organization_id, id });
+}
 
 /** What says where a site shows a space, by the columns of the tables that are joined for it. */
 export const WHERE_SHOWN = [
@@ -65,15 +74,10 @@ export const WHERE_SHOWN = [
   "organizations.hostname as organization",
 ] as const;
 
-/** The published sites that show some spaces, the oldest first. */
-export const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[] }>) =>
+/** The published sites that show some spaces of an organization, the oldest first. */
+export const sitesShowing = prepared((read, p: Params<{ organization: string; spaces: readonly string[] }>) =>
   read
-    .selectFrom("spaces")
-    .innerJoin("site_spaces", (on) =>
-      on
-        .onRef("site_spaces.organization_id", "=", "spaces.organization_id")
-        .onRef("site_spaces.space_id", "=", "spaces.id"),
-    )
+    .selectFrom("site_spaces")
     .innerJoin("sites", (on) =>
       on
         .onRef("sites.organization_id", "=", "site_spaces.organization_id")
@@ -97,7 +101,8 @@ export const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[
       "sites.organization_id",
       ...WHERE_SHOWN,
     ])
-    .where("spaces.id", "in", p.list("spaces"))
+    .where("site_spaces.organization_id", "=", p("organization"))
+    .where("site_spaces.space_id", "in", p.list("spaces"))
     .where("sites.published", "=", 1)
     .orderBy("sites.created_at")
     .orderBy("site_spaces.id"),
@@ -107,7 +112,7 @@ export const sitesShowing = prepared((read, p: Params<{ spaces: readonly string[
  * Rows are known and not just believed: servers that share a PostgreSQL database are equals, and a client may be sent
  * from one to the other, where everybody reads what they have just written.
  */
-export function openSpaces(db: Database): Spaces {
+export function openSpaces(db: Database, addressBook: AddressBook): Spaces {
   const rows = openKnown<Row<"spaces">>(db, "spaces", { bytesOf: ROW_BYTES });
   const together = openKnown<SpaceRows>(db, "space_lists", {
     bytesOf: ({ rows: all }) => all.length * ROW_BYTES,
@@ -116,9 +121,12 @@ export function openSpaces(db: Database): Spaces {
     bytesOf: (all) => all.length * ROW_BYTES,
   });
   return {
-    find: (id) => rows.read(id, () => byId.first(db.read, { id })),
+    find: (id) => rows.read(id, () => addressBook.find(db.read, id, (key) => readSpace(db.read, key))),
     together: <V extends SpaceRows>(key: string, readAll: () => Promise<V>) =>
       together.read(key, readAll) as Promise<V>,
-    sites: async (id) => (await sites.read(id, () => sitesShowing.all(db.read, { spaces: [id] }))) ?? [],
+    sites: async ({ organization_id: organization, id }) =>
+      (await sites.read(`${organization} ${id}`, () =>
+        sitesShowing.all(db.read, { organization, spaces: [id] }),
+      )) ?? [],
   };
 }

@@ -5,7 +5,11 @@ import { type Event, eventOf } from "./events.ts";
 export interface Origin {
   /** Without a token it is a user's job that goes on. */
   readonly identity:
-    | { readonly userId: string; readonly tokenId?: string; readonly installation?: { readonly id: string } }
+    | {
+        readonly userId: string;
+        readonly tokenId?: string | undefined;
+        readonly installation?: { readonly id: string };
+      }
     | undefined;
   readonly ip: string | undefined;
   readonly source: "api" | "ui" | "cli" | "job";

@@ -84,7 +84,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
 
   test("a token is made and copied, and the link in a letter leads in", async () => {
     const { page, wrong } = await open({ permissions: ["clipboard-read", "clipboard-write"] });
-    await page.goto(`${origin}/sign-in`);
+    await page.goto(`${origin}/sign-in?next=/account`);
     await page.getByLabel("E-mail address").fill("ada@example.com");
     await page.getByRole("button", { name: "E-mail me a link instead" }).click();
     await page.getByRole("heading", { name: "Look at your mail" }).waitFor();
@@ -129,7 +129,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
 
   test("a picture is chosen and shown", async () => {
     const { page, wrong } = await open({ viewport: { width: 360, height: 800 } });
-    await page.goto(`${origin}/sign-in`);
+    await page.goto(`${origin}/sign-in?next=/account`);
     await page.getByLabel("E-mail address").fill("ada@example.com");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.keyboard.press("Enter");
@@ -149,7 +149,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
     [1280, "dark"],
   ] as const)("at %d pixels in %s nothing stands in anybody's way", async (width, colorScheme) => {
     const { page } = await open({ colorScheme, viewport: { width, height: 800 } });
-    await page.goto(`${origin}/sign-in`);
+    await page.goto(`${origin}/sign-in?next=/account`);
     await check(page);
     await page.getByLabel("E-mail address").fill("ada@example.com");
     await page.getByLabel("Password").fill("wrong");

@@ -247,7 +247,7 @@ function mountTokens(scope: FastifyInstance, deps: Deps, show: ShowAccount): voi
       const { user, session } = who;
       // Tokens of others are not found, as through the API.
       const caller = await callerOf(deps.db.read, entranceOf(who));
-      const identity = { ...caller, tokenId: session.id, scopes: undefined };
+      const identity = { ...caller, sessionId: session.id, scopes: undefined };
       const found = await loadToken({ deps, identity, params: { tokenId: param(request) } });
       await changeBy(deps, request, user.id, async ({ tx, now, trace }) => {
         if (found === undefined || !(await revokeToken(tx, found.token.id, now))) throw notFound("The token");

@@ -89,7 +89,7 @@ export function welcome(
   next: string | undefined,
 ): FastifyReply {
   void reply.header("set-cookie", sessionCookie(deps.addresses, secret));
-  return goTo(reply, next ?? "/account");
+  return goTo(reply, next ?? "/");
 }
 
 /** Signs in by password and gives the session's secret; undefined when address or password are wrong. @throws 429 */

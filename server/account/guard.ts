@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Addresses } from "../deps.ts";
 import { forbidden, unsupportedMedia } from "../http/errors.ts";
+import { isOwnFetch } from "../http/ownPage.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const FILE_FORM = /^multipart\/form-data\s*;/i;
@@ -41,19 +42,6 @@ export function refuseForeignPage({ headers }: FastifyRequest, addresses: Pick<A
   const { origin, host, "sec-fetch-site": site = "none" } = headers;
   if (isOwnFetch(site, origin, host, addresses)) return;
   throw forbidden("Only programs ask this, and the pages of Lectern itself: no other page in a browser.");
-}
-
-/** The browser vouches for the fetch; the origin that it names, if any, is the one that was asked. */
-function isOwnFetch(
-  site: string | string[],
-  origin: string | undefined,
-  host: string | undefined,
-  { app }: Pick<Addresses, "app">,
-): boolean {
-  if (site !== "same-origin" && site !== "none") return false;
-  if (origin === undefined || origin === originOf(app)) return true;
-  // Reached by another name than the settings say, such as localhost instead of 127.0.0.1.
-  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
 
 function originOf(app: string): string {

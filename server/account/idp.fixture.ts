@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
-import { type IdpKeys, idpKeys } from "../nouns/saml/idp.fixture.ts";
+import { type IdpKeys, idpKeys } from "../access/saml/idp.fixture.ts";
 
 interface Profile {
   readonly email: string;

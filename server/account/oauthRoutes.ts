@@ -162,13 +162,13 @@ async function giveToken(deps: Deps, request: FastifyRequest): Promise<object> {
   return answer;
 }
 
-type Given = Exclude<DeviceAnswer, string> & { readonly secret: string; readonly now: number };
+type GrantedToken = Exclude<DeviceAnswer, string> & { readonly secret: string; readonly now: number };
 
 async function keepToken(
   deps: Deps,
   tx: Write,
   request: FastifyRequest,
-  { grant, user, secret, now }: Given,
+  { grant, user, secret, now }: GrantedToken,
 ): Promise<object> {
   const name = grant.machine === null ? grant.program : `${grant.program} on ${grant.machine}`;
   const scopes = grant.scopes === null ? undefined : (JSON.parse(grant.scopes) as string[]);

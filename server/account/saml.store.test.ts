@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { idpKeys } from "../nouns/saml/idp.fixture.ts";
+import { idpKeys } from "../access/saml/idp.fixture.ts";
 import { listSessions } from "../nouns/sessions/queries.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { type ProviderAnswer, IdentityProvider } from "./idp.fixture.ts";
@@ -118,7 +118,7 @@ describe("signing in through an identity provider", () => {
   test("works with a response that is signed as a whole, and without names", async () => {
     idp.person = { email: "nameless@example.com" };
     idp.options = { signResponse: true };
-    expect(await comeIn(pages.visitor()).then(leadsTo)).toEqual([303, "/account"]);
+    expect(await comeIn(pages.visitor()).then(leadsTo)).toEqual([303, "/"]);
     expect((await memberWith("nameless@example.com")).user.displayName).toBe("nameless");
   });
 
@@ -133,8 +133,8 @@ describe("signing in through an identity provider", () => {
     const [one, two] = [pages.visitor(), pages.visitor()];
     const answers = await Promise.all([comeIn(one), comeIn(two)]);
     expect(answers.map(leadsTo)).toEqual([
-      [303, "/account"],
-      [303, "/account"],
+      [303, "/"],
+      [303, "/"],
     ]);
   });
 });
@@ -155,7 +155,7 @@ describe("an answer", () => {
     const first = await post(answered);
     await refused(answered, /This sign-in is over/);
     const finish = String(first.headers["location"]);
-    expect(leadsTo(await visitor.get(finish))).toEqual([303, "/account"]);
+    expect(leadsTo(await visitor.get(finish))).toEqual([303, "/"]);
     expect((await visitor.get(finish)).status).toBe(410);
   });
 
@@ -274,7 +274,7 @@ describe("an address that has an account", () => {
     expect(await words()).toEqual([403, "You have an account already"]);
     await world().post(`${base()}/members/${member.id}/sso`, undefined, ada);
     const visitor = pages.visitor();
-    expect(leadsTo(await comeIn(visitor))).toEqual([303, "/account"]);
+    expect(leadsTo(await comeIn(visitor))).toEqual([303, "/"]);
     expect(await memberWith(`${name}@example.com`)).toMatchObject({ id: member.id, role: "edit" });
     expect((await visitor.get("/account")).text).toContain(`value="${name}"`);
   });
@@ -285,7 +285,7 @@ describe("an address that has an account", () => {
     arrives(`${name}@example.com`);
     expect(await words()).toEqual([403, "You are not a member yet"]);
     await world().post(`${base()}/invites`, { emails: [`${name}@example.com`], sso: true }, ada);
-    expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/account"]);
+    expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/"]);
   });
 
   test("made by another organization's provider is let in by an invitation", async () => {
@@ -298,7 +298,7 @@ describe("an address that has an account", () => {
     expect((await comeIn(pages.visitor(), from)).text).toMatch(/You are not a member yet/);
     await world().post(`/orgs/${other}/invites`, { emails: [email], role: "edit", sso: true }, owner);
     const visitor = pages.visitor();
-    expect(leadsTo(await comeIn(visitor, from))).toEqual([303, "/account"]);
+    expect(leadsTo(await comeIn(visitor, from))).toEqual([303, "/"]);
     const token = await tokenOf(visitor);
     const reached = async (at: string) => (await world().call("GET", at, { as: token })).status;
     expect([await reached(`/orgs/${other}`), await reached(base())]).toEqual([200, 404]);
@@ -317,7 +317,7 @@ describe("an address that has an account", () => {
     const other = `invited${addresses}@example.com`;
     await world().post(`${base()}/invites`, { emails: [other], role: "review", sso: true }, ada);
     arrives(other);
-    expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/account"]);
+    expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/"]);
     expect((await memberWith(other)).role).toBe("review");
   });
 
@@ -335,7 +335,7 @@ describe("an address that has an account", () => {
     await world().post(`/orgs/${org}/invites`, { emails: ["ada@example.com"], sso: true }, owner);
     // What their provider opens then reaches nothing of ours.
     const visitor = pages.visitor();
-    expect(leadsTo(await comeIn(visitor, from))).toEqual([303, "/account"]);
+    expect(leadsTo(await comeIn(visitor, from))).toEqual([303, "/"]);
     const made = await visitor.post("/account/tokens", { label: "mine", days: "30" });
     expect(made.text).toContain("Acme is out of reach here: the single sign-on of another organization");
     const token = /lct_\w+/.exec(made.text)?.[0];
@@ -363,7 +363,7 @@ describe("an address that has an account", () => {
     await world().delete(`${base()}/members/${id}`, ada);
     expect(await words()).toEqual([403, "You are no longer a member"]);
     await world().post(`${base()}/invites`, { emails: [email], sso: true }, ada);
-    expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/account"]);
+    expect(leadsTo(await comeIn(pages.visitor()))).toEqual([303, "/"]);
   });
 });
 
@@ -514,6 +514,10 @@ describe("an organization that enforces single sign-on", () => {
     const through = pages.visitor();
     await comeIn(through);
     expect(await makes(through)).toBe(200);
+    // A token reaches what the session reaches that it is made in, by the pages' own calls too.
+    const cookie = `lectern-session=${through.cookies.get("lectern-session")}`;
+    const made = await world().post("/user/tokens", { label: "t" }, { cookie });
+    expect((await world().call("GET", base(), { as: made.body.token })).status).toBe(200);
     await enforce(false);
     expect((await world().get(base(), member)).status).toBe(200);
   });
@@ -524,7 +528,7 @@ describe("where a sign-in leads, and the sign-in page", () => {
     "never lead to %j",
     async (next) => {
       const answer = await comeIn(pages.visitor(), `${start}?next=${encodeURIComponent(next)}`);
-      expect(leadsTo(answer)).toEqual([303, "/account"]);
+      expect(leadsTo(answer)).toEqual([303, "/"]);
     },
   );
 

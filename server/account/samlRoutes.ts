@@ -9,9 +9,9 @@ import { sendFailure } from "../http/failures.ts";
 import { findOrganization } from "../nouns/orgs/queries.ts";
 import { type Account, accountOf } from "../nouns/saml/accounts.ts";
 import { type ActiveProvider, serviceOf } from "../nouns/saml/present.ts";
-import { LARGEST } from "../nouns/saml/protocol/envelope.ts";
-import { type RefusalKind, SamlRefused } from "../nouns/saml/protocol/refused.ts";
-import { metadataOf, requestUrl, type Trust, verifyAnswer } from "../nouns/saml/protocol/verify.ts";
+import { LARGEST } from "../access/saml/posted.ts";
+import { type RefusalKind, SamlRefused } from "../access/saml/refused.ts";
+import { metadataOf, requestUrl, type Trust } from "../access/saml/verify.ts";
 import { findActiveProvider, findProvider } from "../nouns/saml/queries.ts";
 import { beginSignIn, finishSignIn, requestOf, takeAnswer } from "../nouns/saml/requests.ts";
 import { hashSecret } from "../nouns/sessions/commands.ts";
@@ -23,6 +23,7 @@ import { limitByNetwork } from "./networkLimit.ts";
 import { safeNext } from "./next.ts";
 import type { AccountAssets } from "./pages/frame.ts";
 import { renderRefusal } from "./pages/saml.ts";
+import { SamlVerifier } from "./samlVerifier.ts";
 import { changeBy } from "./visitor.ts";
 
 /** Base64 and the form's own escapes make the XML larger. */
@@ -37,6 +38,7 @@ const STATUS: Readonly<Partial<Record<RefusalKind, number>>> = {
   expired: 410,
   unsolicited: 400,
   untrusted: 400,
+  "too-large": 413,
   "other-browser": 400,
   "no-provider": 404,
   busy: 429,
@@ -118,6 +120,8 @@ function mountStart(scope: FastifyInstance, deps: Deps): void {
 }
 
 function mountAnswer(scope: FastifyInstance, deps: Deps): void {
+  const verifier = new SamlVerifier(deps.clock);
+  scope.addHook("onClose", () => verifier.close());
   scope.post<ProviderPath>("/sso/saml/:organization/:id/acs", async (request, reply) => {
     const provider = await theProvider(deps, request);
     // JSON is read everywhere; an answer is a form.
@@ -127,7 +131,8 @@ function mountAnswer(scope: FastifyInstance, deps: Deps): void {
     const now = deps.clock.now();
     const requestId = await requestOf(deps.db.read, provider, relay, now);
     const posted = form?.secret("SAMLResponse", FORM_LIMIT) ?? "";
-    const claimed = await verifyAnswer(trustOf(deps, provider), posted, { requestId, now });
+    const answer = { trust: trustOf(deps, provider), posted, asked: { requestId, now } };
+    const claimed = await verifier.verify(answer, request.ip);
     await deps.db.transact((tx) => takeAnswer(tx, claimed, { provider, relay, now }));
     // A request that another site made carries no cookie of ours; the one that the browser makes now does.
     const { startURL } = serviceOf(provider, deps.addresses);
@@ -253,7 +258,7 @@ async function pageOf(
   const kind = error instanceof SamlRefused ? error.kind : kindOf(error);
   const { organization: owner = "", id = "" } = (request.params ?? {}) as Partial<ProviderPath["Params"]>;
   const { provider, organization } = await readNamed(deps, owner, id);
-  const tells = kind === "untrusted" || kind === "declined";
+  const tells = kind === "untrusted" || kind === "too-large" || kind === "declined";
   if (tells) deps.log.warn({ provider: id, requestId: request.id, reason: error.message }, "SAML refused");
   const page = renderRefusal({
     assets,

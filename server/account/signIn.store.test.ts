@@ -40,12 +40,12 @@ describe("signing in by password", () => {
     const visitor = pages.visitor();
     expect(leadsTo(await visitor.get("/account"))).toEqual([303, "/sign-in?next=%2Faccount"]);
     const answer = await signIn(visitor, { email: " ADA@Example.com " });
-    expect(leadsTo(answer)).toEqual([303, "/account"]);
+    expect(leadsTo(answer)).toEqual([303, "/"]);
     expect(answer.headers["set-cookie"]).toMatch(
       /^lectern-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
     );
     expect((await visitor.get("/account")).text).toContain("ada@example.com");
-    expect(leadsTo(await visitor.get("/sign-in"))).toEqual([303, "/account"]);
+    expect(leadsTo(await visitor.get("/sign-in"))).toEqual([303, "/"]);
   });
 
   test("gives a new secret each time, and never one that the browser brought", async () => {
@@ -222,7 +222,7 @@ describe("a one-time link", () => {
     for (const _ of [1, 2])
       expect((await visitor.get(`/sign-in/link/${link}`)).text).toContain("ada@example.com");
     expect(await isIn(visitor)).toBe(false);
-    expect(leadsTo(await visitor.post(`/sign-in/link/${link}`, { by: "link" }))).toEqual([303, "/account"]);
+    expect(leadsTo(await visitor.post(`/sign-in/link/${link}`, { by: "link" }))).toEqual([303, "/"]);
     expect(await isIn(visitor)).toBe(true);
     const second = pages.visitor();
     expect((await second.get(`/sign-in/link/${link}`)).status).toBe(410);
@@ -408,7 +408,7 @@ describe("where signing in leads", () => {
     "///evil.test",
   ])("is never %j", async (next) => {
     const answer = await signIn(pages.visitor(), { next });
-    expect(answer.status === 400 || answer.headers["location"] === "/account").toBe(true);
+    expect(answer.status === 400 || answer.headers["location"] === "/").toBe(true);
     const page = await pages.visitor().get(`/sign-in?next=${encodeURIComponent(next)}`);
     expect(page.text).not.toContain('name="next"');
   });

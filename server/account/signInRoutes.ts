@@ -42,7 +42,7 @@ export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountA
     const { next, out, org } = request.query;
     const organization = typeof org === "string" && org.trim() !== "" ? org.slice(0, 128) : undefined;
     const wanted = safeNext(typeof next === "string" ? next : undefined);
-    if ((await whoIs(deps, request)) !== undefined) return goTo(reply, wanted ?? "/account");
+    if ((await whoIs(deps, request)) !== undefined) return goTo(reply, wanted ?? "/");
     return door(request, reply, {
       next: wanted,
       organization,

@@ -1,9 +1,10 @@
 /** Who reads a page: the session of their cookie. */
+import { runChange } from "../http/runChange.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Entrance } from "../access/singleSignOn.ts";
 import type { Row } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { type RunningChange, runChange } from "../http/change.ts";
+import type { RunningChange } from "../http/change.ts";
 import type { Outcome } from "../http/operation.ts";
 import { secretOfCookies } from "../nouns/sessions/cookie.ts";
 import { type Session, sessionOf } from "../nouns/sessions/queries.ts";

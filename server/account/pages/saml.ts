@@ -1,4 +1,4 @@
-import type { RefusalKind } from "../../nouns/saml/protocol/refused.ts";
+import type { RefusalKind } from "../../access/saml/refused.ts";
 import { html } from "../../../design/html.ts";
 import { type AccountAssets, renderDoor } from "./frame.ts";
 
@@ -32,6 +32,12 @@ const WORDS: Readonly<Record<RefusalKind, Words>> = {
     text: (who) =>
       `What your identity provider answered doesn't fit what ${who} has set up here. Show this page to an administrator.`,
     again: true,
+  },
+  "too-large": {
+    title: "The answer is too large",
+    text: (who) =>
+      `Your identity provider says more about you than is read here. Show this page to an administrator of ${who}.`,
+    again: false,
   },
   declined: {
     title: "Your identity provider said no",
