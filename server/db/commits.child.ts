@@ -1,5 +1,5 @@
+import { openDatabase } from "./open.ts";
 /** Run as a process of its own by durability.test.ts: commits pairs of rows for ever and says so, until it is killed. */
-import { openDatabase } from "./database.ts";
 
 const [url, file = "", prefix = ""] = process.argv.slice(2);
 const db = await openDatabase({ url: url || undefined, file });

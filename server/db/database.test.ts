@@ -1,10 +1,11 @@
+import { openDatabase } from "./open.ts";
 import { EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
-import { brokenRule, openDatabase, outage } from "./database.ts";
+import { brokenRule, outage } from "./database.ts";
 import { PostgresLink } from "./postgres.ts";
 import type { Database, Write } from "./database.ts";
 

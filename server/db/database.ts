@@ -1,8 +1,6 @@
 /** The database: one handle to read, one way to write, and two programs behind it that answer alike. */
 import type { Read, Write } from "./handle.ts";
 import type { Dialect } from "./link.ts";
-import { CONNECTION_TIMEOUT, openPostgres } from "./postgres.ts";
-import { openSqlite } from "./sqlite.ts";
 
 export type { Read, Write } from "./handle.ts";
 export type { Dialect } from "./link.ts";
@@ -64,19 +62,4 @@ export interface OpenOptions {
   readonly patience?: number;
   /** Hears of what no caller can: a failed commit hook, an idle connection that broke. */
   readonly report?: (error: unknown) => void;
-}
-
-function warn(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error));
-}
-
-/** Opens the database without migrating it. Throws when it can't be reached, read or written. */
-export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { url, file, poolSize = 10, patience = 5000, report = warn } = options;
-  const { connectionPatience = CONNECTION_TIMEOUT, readPatience = 0 } = options;
-  if (url === undefined) return openSqlite(file, { patience, report });
-  if (!/^postgres(ql)?:\/\//.test(url)) {
-    throw new Error("The database URL must begin with postgres:// (leave it unset for SQLite).");
-  }
-  return openPostgres(url, { poolSize, connectionPatience, readPatience, report });
 }

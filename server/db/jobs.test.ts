@@ -10,13 +10,14 @@ import {
   findJob,
   finish,
   giveUp,
-  hasWork,
+  type JobLine,
   keepClaim,
   MOST_ATTEMPTS,
   noteProgress,
   release,
   releaseAll,
   requeue,
+  waitingLines,
 } from "./jobs.ts";
 
 let opened: TestDatabase;
@@ -31,9 +32,13 @@ const write = <T>(work: (tx: Write) => Promise<T>): Promise<T> => opened.db.tran
 const add = (
   id: string,
   due = 0,
-  more: { kind?: string; key?: string; space?: string; payload?: object } = {},
-) => write((tx) => enqueue(tx, { id, kind: "k", due, now: due, ...more }));
-const take = (now: number, kinds = ["k"]) => write((tx) => claim(tx, kinds, now, LEASE));
+  more: { kind?: string; key?: string; space?: string; organization?: string; payload?: object } = {},
+) => write((tx) => enqueue(tx, { id, kind: "k", due, now: due, organization: null, ...more }));
+/** The jobs of no organization. */
+const line = (kind = "k") => ({ kind, organization: null });
+const take = (now: number, lines: readonly JobLine[] = [line()]) =>
+  write((tx) => claim(tx, lines, now, LEASE));
+const waiting = (now: number, kinds = ["k"]) => waitingLines(opened.db.read, kinds, now);
 const look = (id: string) => findJob(opened.db.read, id);
 
 async function taken(now: number): Promise<Claim> {
@@ -48,8 +53,7 @@ describe("claiming", () => {
     await add("a", 5);
     await add("later", 50);
     await add("other", 1, { kind: "other" });
-    expect(await hasWork(opened.db.read, ["k"], 4)).toBe(false);
-    expect(await hasWork(opened.db.read, ["k"], 5)).toBe(true);
+    expect([await waiting(4), await waiting(5)]).toEqual([[], [line()]]);
     expect([await take(4), (await take(10))?.id, (await take(10))?.id, await take(10)]).toEqual([
       undefined,
       "a",
@@ -62,7 +66,38 @@ describe("claiming", () => {
       fence: 1,
       lease_until: 10 + LEASE,
     });
-    expect(await hasWork(opened.db.read, ["k"], 10)).toBe(false);
+    expect(await waiting(10)).toEqual([]);
+  });
+
+  test("names each kind of each organization once, what waits longest first, with whom a worker left", async () => {
+    const of = (organization: string, kind = "k") => ({ organization, kind });
+    await add("left", 1, of("silent"));
+    await take(2, [of("silent")]);
+    await add("a1", 30, of("a"));
+    await add("a2", 20, of("a"));
+    await add("b", 10, of("b"));
+    await add("b other", 25, of("b", "other"));
+    await add("nobody's", 15);
+    await add("not asked for", 1, of("c", "foreign"));
+    await add("later", 90, of("d"));
+    const both = ["k", "other"];
+    expect(await waiting(40, both)).toEqual([of("b"), line(), of("a"), of("b", "other")]);
+    expect(await waiting(40, ["other"])).toEqual([of("b", "other")]);
+    expect(await waiting(40, [])).toEqual([]);
+    expect((await waiting(3 + LEASE)).map(({ organization }) => organization)).toContain("silent");
+  });
+
+  test("takes of the first line that still has a job, one that was left first", async () => {
+    const of = (organization: string) => ({ organization, kind: "k" });
+    await add("left", 5, of("a"));
+    await take(10, [of("a")]);
+    await add("older", 1, of("a"));
+    await add("b", 1, of("b"));
+    const now = 11 + LEASE;
+    const lines = [of("gone"), of("a"), of("b")];
+    const ids = [];
+    for (let job = await take(now, lines); job !== undefined; job = await take(now, lines)) ids.push(job.id);
+    expect(ids).toEqual(["left", "older", "b"]);
   });
 
   test("gives each job to one of many who ask at once", async () => {
@@ -234,7 +269,7 @@ describe("workers that die at random", () => {
     for (let start = 0; start < MANY; start += 100) {
       await write(async (tx) => {
         for (let at = start; at < Math.min(start + 100, MANY); at++)
-          await enqueue(tx, { id: `job${at}`, kind: "k", due: 0, now: 0 });
+          await enqueue(tx, { id: `job${at}`, kind: "k", due: 0, now: 0, organization: null });
       });
     }
     let now = 0;

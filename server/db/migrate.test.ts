@@ -1,10 +1,10 @@
+import { openDatabase } from "./open.ts";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
-import { openDatabase } from "./database.ts";
 import type { Write } from "./database.ts";
 import { appliedTo, isMigrated, migrate } from "./migrate.ts";
 import { migrations } from "./migrations/list.ts";

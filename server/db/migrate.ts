@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Database, Read, Write } from "./database.ts";
 import { StartRefused } from "../ports/start-refused.ts";
-import { migrations as all } from "./migrations/list.ts";
+import { ledger, migrations as all } from "./migrations/list.ts";
 import { createTables, migrationContext } from "./migrations/table.ts";
-import type { Migration, MigrationContext } from "./migrations/table.ts";
+import type { Migration } from "./migrations/table.ts";
 
 /** Any number, as long as nothing else on the server locks the same one. */
 const LOCK = 7_318_349_394_477;
@@ -81,16 +81,10 @@ async function apply(
   if (applied.includes(migration.name)) return false;
   // Commands are not given the schema; a transaction's handle has it all the same.
   const context = migrationContext(tx.link.dialect, tx as unknown as Kysely<never>);
-  if (applied.length === 0) await createMigrations(context);
+  if (applied.length === 0) await createTables(context, [ledger]);
   await migration.up(context);
   await tx.insertInto("migrations").values({ name: migration.name, applied_at: at }).execute();
   return true;
-}
-
-function createMigrations(context: MigrationContext): Promise<void> {
-  return createTables(context, [
-    { name: "migrations", columns: { name: "text", applied_at: "int" }, key: ["name"] },
-  ]);
 }
 
 /** Writes `<file>.before-<name>`, whole or not at all; one left by an earlier try is replaced, since life went on. */

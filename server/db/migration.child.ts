@@ -1,5 +1,5 @@
 /** Run as a process of its own by durability.test.ts: applies one more migration and dies in the middle of the next. */
-import { openDatabase } from "./database.ts";
+import { openDatabase } from "./open.ts";
 import { migrate } from "./migrate.ts";
 import { migrations as released } from "./migrations/list.ts";
 import { createTables } from "./migrations/table.ts";

@@ -43,7 +43,7 @@ class Placeholder {
   }
 }
 
-interface Compiled {
+interface CompiledStatement {
   readonly statement: Statement;
   readonly slots: readonly unknown[];
 }
@@ -70,7 +70,7 @@ let slots = 0;
 
 class PreparedStatement<P extends object, R, On extends Read> {
   readonly #build: (on: On, params: Params<P>) => Compilable<R>;
-  readonly #compiled: { sqlite?: Compiled; postgres?: Compiled } = {};
+  readonly #compiled: { sqlite?: CompiledStatement; postgres?: CompiledStatement } = {};
 
   constructor(build: (on: On, params: Params<P>) => Compilable<R>) {
     this.#build = build;
@@ -91,11 +91,11 @@ class PreparedStatement<P extends object, R, On extends Read> {
     return on.link.change(statement, bind(slots, params));
   }
 
-  #compiledFor(on: On): Compiled {
+  #compiledFor(on: On): CompiledStatement {
     return (this.#compiled[on.link.dialect] ??= this.#compile(on));
   }
 
-  #compile(on: On): Compiled {
+  #compile(on: On): CompiledStatement {
     const { sql, parameters } = this.#build(on, paramsFor<P>(on.link.dialect)).compile();
     return { statement: { slot: slots++, sql }, slots: parameters };
   }

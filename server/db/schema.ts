@@ -1,46 +1,37 @@
 /**
- * The row types of every table, as both databases return them: text, numbers, bytes and nothing else.
- * Times (`*_at`, `at`) are integer milliseconds since 1970; yes and no are 1 and 0; JSON is text that the
- * reader parses; ids are opaque strings.
+ * The rows of every table, as both databases return them and as migrations describe them: text, numbers, bytes and
+ * nothing else. Times (`*_at`, `at`) are integer milliseconds since 1970; JSON is text that the reader parses; ids are
+ * opaque strings.
  */
 import type { Selectable } from "kysely";
-import type { ChangeRequestsTables } from "./tables/changeRequests.ts";
-import type { CommentsTables } from "./tables/comments.ts";
-import type { ContentTables } from "./tables/content.ts";
-import type { EventsTables } from "./tables/events.ts";
-import type { FilesTables } from "./tables/files.ts";
-import type { IntegrationsTables } from "./tables/integrations.ts";
-import type { OpenapiTables } from "./tables/openapi.ts";
-import type { OrganizationsTables } from "./tables/organizations.ts";
-import type { PeopleTables } from "./tables/people.ts";
-import type { ReviewsTables } from "./tables/reviews.ts";
-import type { SearchTables } from "./tables/search.ts";
-import type { SingleSignOnTables } from "./tables/singleSignOn.ts";
-import type { SiteAddressesTables } from "./tables/siteAddresses.ts";
-import type { SitesTables } from "./tables/sites.ts";
-import type { SpacesTables } from "./tables/spaces.ts";
-import type { TranslationsTables } from "./tables/translations.ts";
-import type { WorkTables } from "./tables/work.ts";
+import type { FirstTable } from "./migrations/001-first-release.ts";
+import type { ledger } from "./migrations/list.ts";
+import type { RowsOf } from "./migrations/row.ts";
+
+export type { Flag } from "./migrations/row.ts";
+
+export interface Schema extends RowsOf<FirstTable | typeof ledger> {}
 
 /** A row of a table as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-export interface Schema
-  extends
-    PeopleTables,
-    OrganizationsTables,
-    SingleSignOnTables,
-    SpacesTables,
-    ContentTables,
-    ChangeRequestsTables,
-    CommentsTables,
-    ReviewsTables,
-    SearchTables,
-    SitesTables,
-    SiteAddressesTables,
-    OpenapiTables,
-    TranslationsTables,
-    EventsTables,
-    IntegrationsTables,
-    FilesTables,
-    WorkTables {}
+/** What names a change request to the database. */
+export type RequestKey = Pick<Row<"change_requests">, "organization_id" | "id">;
+/** What names a comment or a reply to it. */
+export type PostKey = Pick<Row<"comments">, "organization_id" | "id">;
+/** What names a space to it. */
+export type SpaceKey = Pick<Row<"spaces">, "organization_id" | "id">;
+
+export type ChangeRequestStatus = Row<"change_requests">["status"];
+/** What both sides changed. */
+export type ConflictKind = Row<"conflicts">["kind"];
+export type DeliveryState = Row<"deliveries">["state"];
+/** What the DNS said of a hostname when it was looked up last. */
+export type HostnameStatus = Row<"hostname_claims">["status"];
+export type InstallationStatus = Row<"installations">["status"];
+export type ReviewStatus = Row<"reviews">["status"];
+/** What people may do with content; see access/roles.ts for the order. */
+export type Role = Row<"grants">["role"];
+/** How somebody proved who they are. */
+export type SignInMethod = Row<"sessions">["method"];
+export type SiteVisibility = Row<"sites">["visibility"];

@@ -34,21 +34,21 @@ function isDerived(table: string): boolean {
   return /^(search|sqlite)_/.test(table) || table === "migrations";
 }
 
-interface Found {
+interface ColumnRow {
   readonly table: string;
   readonly column: string;
   readonly type: string;
   readonly counts: number;
 }
 
-const inSqlite = sql<Found>`
+const inSqlite = sql<ColumnRow>`
   select t.name as "table", c.name as "column", c.type as "type",
     c.pk = 1 and t.sql like '%autoincrement%' as "counts"
   from sqlite_master t, pragma_table_xinfo(t.name) c
   where t.type = 'table' and c.hidden = 0
   order by t.name, c.cid`;
 
-const inPostgres = sql<Found>`
+const inPostgres = sql<ColumnRow>`
   select c.table_name as "table", c.column_name as "column", c.data_type as "type",
     case c.is_identity when 'YES' then 1 else 0 end as "counts"
   from information_schema.columns c

@@ -17,10 +17,10 @@ import { spaces } from "./001-first-release/spaces.ts";
 import { translations } from "./001-first-release/translations.ts";
 import { work } from "./001-first-release/work.ts";
 import { createTables } from "./table.ts";
-import type { Migration, TableDescription } from "./table.ts";
+import type { Migration } from "./table.ts";
 
 /** In an order in which each refers to earlier ones alone. */
-const tables: readonly TableDescription[] = [
+const tables = [
   people,
   organizations,
   singleSignOn,
@@ -39,6 +39,8 @@ const tables: readonly TableDescription[] = [
   files,
   work,
 ].flat();
+
+export type FirstTable = (typeof tables)[number];
 
 export const firstRelease: Migration = {
   name: "001-first-release",

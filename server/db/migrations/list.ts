@@ -3,6 +3,13 @@
  * goes into released.json, and a test holds it to that. Until the first release there is one, and it is changed itself.
  */
 import { firstRelease } from "./001-first-release.ts";
-import type { Migration } from "./table.ts";
+import type { Migration, TableDescription } from "./table.ts";
 
 export const migrations: readonly Migration[] = [firstRelease];
+
+/** What notes which of them a database has. */
+export const ledger = {
+  name: "migrations",
+  columns: { name: "text", applied_at: "int" },
+  key: ["name"],
+} as const satisfies TableDescription;

@@ -20,10 +20,10 @@ export function migrationContext(dialect: Dialect, db: Kysely<never>): Migration
   return { dialect, db: db as unknown as MigrationContext["db"] };
 }
 
-/** `int`: whole numbers to 2^53, so counts, times in milliseconds, yes and no. */
-type Kind = "text" | "int" | "bytes";
-/** A kind, `?` where it may be null, and what it is when nothing is said. */
-type Column = Kind | `${Kind}?` | `${"text" | "int"} = ${string}`;
+/** `int`: whole numbers to 2^53, so counts and times in milliseconds; `flag`: 1 for yes, 0 for no. */
+type Kind = "text" | "int" | "flag" | "bytes";
+/** A kind, `?` where it may be null, the words that a text may be, and what it is when nothing is said. */
+type Column = Kind | `${Kind}?` | `${Kind} = ${string}` | `text${"?" | ""}: ${string}`;
 /** The table whose key is named, and what happens to those who name it when it goes. */
 type Reference = `${string} ${"cascade" | "set null" | "restrict"}`;
 
@@ -42,8 +42,8 @@ export interface TableDescription {
    * are collected when the organization has gone, with the files that hang on them.
    */
   readonly of?: "organization" | "organization, outliving it";
-  /** Whether it grows with what organizations write: PostgreSQL then has it in parts, by organization. */
-  readonly parted?: true;
+  /** The column by a hash of which PostgreSQL has it in parts, where it grows with what organizations write. */
+  readonly parted?: "organization_id" | "id";
   readonly columns: Readonly<Record<string, Column>>;
   /** Columns of the primary key; a table that counts has none but `seq`. */
   readonly key?: readonly string[];
@@ -56,12 +56,12 @@ export interface TableDescription {
 }
 
 const OWNER = "organization_id";
-/** How many parts PostgreSQL has of a table: organizations are spread over them by a hash of their ids. */
+/** How many parts PostgreSQL has of a table: rows are spread over them by a hash of an id. */
 const PARTS = 16;
 const TYPES: Readonly<Record<Dialect, Readonly<Record<Kind, string>>>> = {
   // Text is compared and ordered by its UTF-8 bytes on both.
-  sqlite: { text: "text", int: "integer", bytes: "blob" },
-  postgres: { text: 'text collate "C"', int: "bigint", bytes: "bytea" },
+  sqlite: { text: "text", int: "integer", flag: "integer", bytes: "blob" },
+  postgres: { text: 'text collate "C"', int: "bigint", flag: "bigint", bytes: "bytea" },
 };
 const COUNTER: Readonly<Record<Dialect, string>> = {
   sqlite: '"seq" integer primary key autoincrement',
@@ -83,7 +83,7 @@ export async function createTables(
       ...references.map((reference) => ruleOf(reference, context.dialect)),
     ];
     await run(context, `create table ${quote(table.name)} (${parts.join(", ")})${end}`);
-    if (isParted(table, context.dialect)) {
+    if (partColumn(table, context.dialect) !== undefined) {
       for (let part = 0; part < PARTS; part++) await run(context, partOf(table.name, part));
     }
     for (const [name, index] of Object.entries(table.indexes ?? {})) {
@@ -99,13 +99,14 @@ export async function run({ db }: MigrationContext, statement: string): Promise<
   await sql.raw(statement).execute(db);
 }
 
-function isParted({ parted }: TableDescription, dialect: Dialect): boolean {
-  return parted === true && dialect === "postgres";
+function partColumn({ parted }: TableDescription, dialect: Dialect): string | undefined {
+  return dialect === "postgres" ? parted : undefined;
 }
 
 function endOf(table: TableDescription, dialect: Dialect): string {
   if (dialect === "sqlite") return " strict";
-  return isParted(table, dialect) ? ` partition by hash (${quote(OWNER)})` : "";
+  const column = partColumn(table, dialect);
+  return column === undefined ? "" : ` partition by hash (${quote(column)})`;
 }
 
 function partOf(table: string, part: number): string {
@@ -120,14 +121,11 @@ function columnsOf({ of, columns, counts }: TableDescription, dialect: Dialect):
 }
 
 function columnOf(name: string, said: Column, dialect: Dialect): string {
-  const [, kind, optional, start] = /^(text|int|bytes)(\??)(?: = (.*))?$/.exec(said) as unknown as [
-    string,
-    Kind,
-    string,
-    string | undefined,
-  ];
+  const [, kind, optional, start] = /^(text|int|flag|bytes)(\??)(?:: .*?)?(?: = (.*))?$/.exec(
+    said,
+  ) as unknown as [string, Kind, string, string | undefined];
   const required = optional === "" ? " not null" : "";
-  const value = start === undefined ? "" : ` default ${kind === "int" ? start : `'${start}'`}`;
+  const value = start === undefined ? "" : ` default ${kind === "text" ? `'${start}'` : start}`;
   return `${quote(name)} ${TYPES[dialect][kind]}${required}${value}`;
 }
 

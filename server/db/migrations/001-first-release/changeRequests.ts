@@ -1,26 +1,34 @@
 /** Change requests, what their merging could not decide, and their reviews. */
 import type { TableDescription } from "../table.ts";
 
-export const changeRequests: readonly TableDescription[] = [
+export const changeRequests = [
   {
     name: "change_requests",
     of: "organization",
+    parted: "organization_id",
     columns: {
       id: "text",
       space_id: "text",
+      /** Counts up within the space, without gaps. */
       number: "int",
-      status: "text",
+      status: "text: draft | open | archived | merged",
       subject: "text",
       description: "text?",
       agent_task_id: "text?",
+      /** null once that user is gone. */
       created_by: "text?",
       created_at: "int",
       updated_at: "int",
+      /** Id of the revision with its content. */
       head: "text",
+      /** The revision of the space that it began from. */
       revision_initial: "text",
+      /** The last revision of the space that was taken in; null: none since it began. */
       merged_ancestor: "text?",
+      /** What its merge made of the space; null until then. */
       revision_merged: "text?",
       comments: "int = 0",
+      /** How many of its conflicts nobody has decided. */
       conflicts: "int = 0",
       version: "int = 1",
     },
@@ -39,9 +47,12 @@ export const changeRequests: readonly TableDescription[] = [
       id: "text",
       change_request_id: "text",
       position: "int",
-      kind: "text",
+      kind: "text: body | page-field | page-position | page-removed | file | variable | reusable",
+      /** What it is about: a page's id, "reusable:<id>", or the key of a file, variable or reusable content. */
       source: "text",
+      /** JSON: the versions, and where in the source. */
       detail: "text",
+      /** JSON; null: undecided. */
       resolution: "text?",
       created_at: "int",
       resolved_at: "int?",
@@ -50,15 +61,17 @@ export const changeRequests: readonly TableDescription[] = [
     unique: [["change_request_id", "position"]],
     refers: { change_request_id: "change_requests cascade" },
   },
+  /** A body that was merged with conflicts: its certain parts, and the conflicts between them. */
   {
     name: "conflicting_bodies",
     of: "organization",
     columns: {
       change_request_id: "text",
       source: "text",
+      /** JSON: MergedPart[] */
       parts: "text",
     },
     key: ["change_request_id", "source"],
     refers: { change_request_id: "change_requests cascade" },
   },
-];
+] as const satisfies readonly TableDescription[];

@@ -1,23 +1,32 @@
 /** Comments, their replies and the reactions to both. */
 import type { TableDescription } from "../table.ts";
 
-export const comments: readonly TableDescription[] = [
+export const comments = [
   {
     name: "comments",
     of: "organization",
+    parted: "organization_id",
     columns: {
       id: "text",
       space_id: "text",
+      /** null: it is about the space itself. */
       change_request_id: "text?",
+      /** The revision that its author looked at. */
       revision_id: "text",
+      /** null: it is about no single page. */
       page_id: "text?",
+      /** The block, by its id in the body `page_body`; null: about the whole page. */
       node_id: "text?",
+      /** Hash of the page's body in `revision_id`. */
       page_body: "text?",
+      /** Markdown, as it was sent. */
       body: "text",
+      /** null once that user is gone. */
       posted_by: "text?",
       posted_at: "int",
       edited_at: "int?",
       resolved_by: "text?",
+      /** null: open. */
       resolved_at: "int?",
       version: "int = 1",
     },
@@ -41,7 +50,9 @@ export const comments: readonly TableDescription[] = [
     columns: {
       id: "text",
       comment_id: "text",
+      /** Markdown, as it was sent. */
       body: "text",
+      /** null once that user is gone. */
       posted_by: "text?",
       posted_at: "int",
       edited_at: "int?",
@@ -58,10 +69,12 @@ export const comments: readonly TableDescription[] = [
     name: "comment_reactions",
     of: "organization",
     columns: {
+      /** The id of the comment, or of the reply. */
       subject_id: "text",
       emoji: "text",
       user_id: "text",
       comment_id: "text",
+      /** null: to the comment itself. */
       reply_id: "text?",
       reacted_at: "int",
     },
@@ -73,4 +86,4 @@ export const comments: readonly TableDescription[] = [
       comment_reactions_of_comment: ["comment_id"],
     },
   },
-];
+] as const satisfies readonly TableDescription[];

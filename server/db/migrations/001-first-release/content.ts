@@ -1,22 +1,25 @@
 /** Revisions, and what they are made of. */
 import type { TableDescription } from "../table.ts";
 
-export const content: readonly TableDescription[] = [
+export const content = [
   {
     name: "revisions",
     of: "organization",
-    parted: true,
+    parted: "organization_id",
     columns: {
       id: "text",
       space_id: "text",
-      type: "text",
+      type: "text: edits | merge | rollback | update | computed",
+      /** Hash of the root node. */
       root: "text",
+      /** JSON: revision ids */
       parents: "text = []",
       created_at: "int",
       created_by: "text?",
       change_request_id: "text?",
       merged_from: "text?",
       message: "text?",
+      /** JSON */
       git: "text?",
     },
     key: ["id"],
@@ -30,7 +33,7 @@ export const content: readonly TableDescription[] = [
   {
     name: "nodes",
     of: "organization, outliving it",
-    parted: true,
+    parted: "organization_id",
     columns: {
       hash: "text",
       data: "bytes",
@@ -41,7 +44,7 @@ export const content: readonly TableDescription[] = [
   {
     name: "bodies",
     of: "organization, outliving it",
-    parted: true,
+    parted: "organization_id",
     columns: {
       hash: "text",
       text: "text",
@@ -54,9 +57,10 @@ export const content: readonly TableDescription[] = [
     of: "organization, outliving it",
     columns: {
       hash: "text",
+      /** bytes */
       size: "int",
       touched_at: "int",
     },
     key: ["hash"],
   },
-];
+] as const satisfies readonly TableDescription[];

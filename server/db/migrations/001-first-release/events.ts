@@ -1,7 +1,7 @@
 /** Events, who is told of them, and what came of it. */
 import type { TableDescription } from "../table.ts";
 
-export const events: readonly TableDescription[] = [
+export const events = [
   {
     name: "outbox",
     columns: {
@@ -9,8 +9,10 @@ export const events: readonly TableDescription[] = [
       kind: "text",
       organization_id: "text?",
       space_id: "text?",
+      /** JSON */
       payload: "text",
       created_at: "int",
+      /** When its deliveries were made; null while there is nobody to tell. */
       taken_at: "int?",
     },
     counts: true,
@@ -21,31 +23,39 @@ export const events: readonly TableDescription[] = [
   },
   {
     name: "event_targets",
+    of: "organization",
     columns: {
       id: "text",
+      /** What is told, and how: `webhook`. Each kind has a sender (server/jobs/delivery). */
       kind: "text",
-      organization_id: "text",
       url: "text?",
       description: "text?",
+      /** Sealed for `event_targets|secret|<id>`. */
       secret: "text?",
+      /** The one before, which signs beside it until `former_until`. */
       former_secret: "text?",
       former_until: "int?",
+      /** JSON list of types; empty: all. */
       events: "text = []",
+      /** JSON list of ids; null: all, and what belongs to no space. */
       spaces: "text?",
-      active: "int = 1",
+      active: "flag = 1",
+      /** The user with whose rights it is told: without them it ends. */
       owner_id: "text",
+      /** Events up to this one of the outbox happened before anybody asked. */
       after_seq: "int = 0",
+      /** When the failures began that no success has ended. */
       failing_since: "int?",
       delivered_at: "int?",
       disabled_at: "int?",
-      disabled_because: "text?",
+      disabled_because: "text?: failures | gone | owner",
       created_at: "int",
       updated_at: "int",
       version: "int = 1",
+      /** JSON list of ids, of installations alone; null: all. What happens on a site is told them by the site. */
       sites: "text?",
     },
     key: ["id"],
-    refers: { organization_id: "organizations cascade" },
     indexes: {
       event_targets_active: { columns: ["organization_id"], unique: false, where: "active = 1" },
       event_targets_in_order: ["organization_id", "created_at", "id"],
@@ -53,19 +63,27 @@ export const events: readonly TableDescription[] = [
   },
   {
     name: "deliveries",
+    of: "organization",
     columns: {
       id: "text",
       target_id: "text",
       event_id: "text",
       type: "text",
       space_id: "text?",
+      /** Deliveries of one lane go out one after the other; null: in no order. */
       lane: "text?",
+      /** The order in its lane: that of the outbox. */
       seq: "int",
+      /** JSON, as it is sent. */
       body: "text",
-      state: "text",
+      state: "text: waiting | delivered | failed",
+      /** How often it was sent, ever. */
       attempts: "int = 0",
+      /** How often since `since`: what the wait until the next one follows from. */
       tries: "int = 0",
+      /** When it was asked for, the last time. */
       since: "int",
+      /** null: an earlier one of its lane comes first, or it is finished. */
       due_at: "int?",
       created_at: "int",
       finished_at: "int?",
@@ -76,16 +94,17 @@ export const events: readonly TableDescription[] = [
     indexes: {
       deliveries_by_age: ["finished_at"],
       deliveries_of_lane: {
-        columns: ["target_id", "lane", "seq"],
+        columns: ["organization_id", "target_id", "lane", "seq"],
         unique: false,
         where: "state = 'waiting'",
       },
       deliveries_due: { columns: ["due_at", "seq"], unique: false, where: "state = 'waiting'" },
-      deliveries_in_order: ["target_id", "created_at", "seq", "id"],
+      deliveries_in_order: ["organization_id", "target_id", "created_at", "seq", "id"],
     },
   },
   {
     name: "delivery_attempts",
+    of: "organization",
     columns: {
       delivery_id: "text",
       number: "int",
@@ -93,9 +112,10 @@ export const events: readonly TableDescription[] = [
       duration: "int",
       status: "int?",
       error: "text?",
+      /** The beginning of the answer. */
       answer: "text?",
     },
     key: ["delivery_id", "number"],
     refers: { delivery_id: "deliveries cascade" },
   },
-];
+] as const satisfies readonly TableDescription[];

@@ -1,21 +1,25 @@
 /** Descriptions of APIs, their versions, and the pieces these are stored in. */
 import type { TableDescription } from "../table.ts";
 
-export const openapi: readonly TableDescription[] = [
+export const openapi = [
   {
     name: "openapi_specs",
     of: "organization",
     columns: {
       id: "text",
       slug: "text",
+      /** null: its source is a text. */
       source_url: "text?",
+      /** Counts up when the source is set: what was read of an earlier one is not taken any more. */
       source: "int = 1",
-      visibility: "text",
-      state: "text",
+      visibility: "text: private | public",
+      state: "text: pending | progress | complete",
       last_version_id: "text?",
       processed_at: "int?",
-      error_code: "text?",
+      error_code: "text?: FETCH_TIMEOUT | FETCH_ERROR | PARSE_ERROR",
+      /** JSON: {message}[] of the last processing. */
       errors: "text = []",
+      /** When it is read again; null: never by itself. */
       due_at: "int?",
       created_at: "int",
       updated_at: "int",
@@ -34,13 +38,21 @@ export const openapi: readonly TableDescription[] = [
     columns: {
       id: "text",
       spec_id: "text",
+      /** Of the content. */
       hash: "text",
+      /** Where it was read; null for a text. */
       url: "text?",
-      format: "text",
+      /** Of the first file. */
+      format: "text: json | yaml",
+      /** "3.1.0" */
       openapi: "text",
+      /** Hash of the outline's piece. */
       outline: "text",
+      /** JSON: hashes of pieces. */
       filesystem: "text",
+      /** JSON: hashes of pieces. */
       raw: "text",
+      /** The hashes of all its pieces, 20 bytes each. */
       pieces: "bytes",
       created_at: "int",
     },
@@ -60,10 +72,11 @@ export const openapi: readonly TableDescription[] = [
     key: ["spec_id"],
     refers: { spec_id: "openapi_specs cascade" },
   },
+  /** A part of a version, by the hash of its bytes: versions share what they have in common. */
   {
     name: "openapi_pieces",
     of: "organization, outliving it",
-    parted: true,
+    parted: "organization_id",
     columns: {
       hash: "text",
       data: "bytes",
@@ -71,4 +84,4 @@ export const openapi: readonly TableDescription[] = [
     },
     key: ["hash"],
   },
-];
+] as const satisfies readonly TableDescription[];

@@ -1,26 +1,30 @@
 /** Organizations, their members, teams and invitations, and who may do what. */
 import type { TableDescription } from "../table.ts";
+import { ROLE } from "./role.ts";
 
-export const organizations: readonly TableDescription[] = [
+export const organizations = [
   {
     name: "organizations",
     columns: {
       id: "text",
       title: "text",
       hostname: "text",
-      type: "text",
+      type: "text: business | community",
       use_case: "text?",
       community_type: "text?",
+      /** JSON: string[] */
       email_domains: "text = []",
-      default_role: "text?",
+      default_role: `text?: ${ROLE}`,
+      /** JSON */
       default_content: "text?",
-      sso: "int = 0",
-      ai: "int = 0",
-      invite_links: "int = 0",
+      sso: "flag = 0",
+      ai: "flag = 0",
+      invite_links: "flag = 0",
       logo: "text?",
       plan: "text",
       created_at: "int",
       version: "int = 1",
+      /** JSON; null: none. */
       merge_rules: "text?",
     },
     key: ["id"],
@@ -31,9 +35,10 @@ export const organizations: readonly TableDescription[] = [
     of: "organization",
     columns: {
       user_id: "text",
-      role: "text?",
-      disabled: "int = 0",
-      sso: "int = 0",
+      /** null: a guest. */
+      role: `text?: ${ROLE}`,
+      disabled: "flag = 0",
+      sso: "flag = 0",
       joined_at: "int",
       last_seen_at: "int?",
       version: "int = 1",
@@ -46,19 +51,18 @@ export const organizations: readonly TableDescription[] = [
       members_of_user: ["user_id", "organization_id"],
     },
   },
+  /** A resolved permission policy, stored once per distinct body; `acl` columns point here. */
   {
     name: "policies",
+    of: "organization",
     columns: {
       id: "text",
-      organization_id: "text",
+      /** JSON */
       body: "text",
+      /** Since when nothing carries it: kept a day for requests that have read it already. */
       unused_at: "int?",
     },
     key: ["id"],
-    refers: { organization_id: "organizations cascade" },
-    indexes: {
-      policies_of_organization: ["organization_id"],
-    },
   },
   {
     name: "teams",
@@ -66,6 +70,7 @@ export const organizations: readonly TableDescription[] = [
     columns: {
       id: "text",
       title: "text",
+      /** The title as filters compare it. */
       title_folded: "text",
       created_at: "int",
       version: "int = 1",
@@ -81,7 +86,7 @@ export const organizations: readonly TableDescription[] = [
     columns: {
       team_id: "text",
       user_id: "text",
-      role: "text",
+      role: "text: owner | member",
       added_at: "int",
     },
     key: ["team_id", "user_id"],
@@ -91,6 +96,7 @@ export const organizations: readonly TableDescription[] = [
       team_members_in_order: ["organization_id", "team_id", "added_at", "user_id"],
     },
   },
+  /** A link that lets people join. Its secret is kept as a hash, to find it by, and sealed, to show it by. */
   {
     name: "invite_links",
     of: "organization",
@@ -98,9 +104,10 @@ export const organizations: readonly TableDescription[] = [
       id: "text",
       hash: "text",
       sealed: "text",
-      target_kind: "text",
+      target_kind: "text: organization | space | collection",
       target_id: "text",
-      role: "text?",
+      /** null: a guest. */
+      role: `text?: ${ROLE}`,
       created_by: "text?",
       created_at: "int",
       expires_at: "int",
@@ -116,6 +123,7 @@ export const organizations: readonly TableDescription[] = [
       invite_links_in_order: ["organization_id", "created_at", "id"],
     },
   },
+  /** Who may not use a link (again): they joined by it, or lost rights since it was made. */
   {
     name: "invite_uses",
     of: "organization",
@@ -130,4 +138,4 @@ export const organizations: readonly TableDescription[] = [
       invite_uses_of_user: ["user_id"],
     },
   },
-];
+] as const satisfies readonly TableDescription[];

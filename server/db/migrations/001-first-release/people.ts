@@ -1,20 +1,23 @@
 /** Who people are, and how they sign in. */
 import type { TableDescription } from "../table.ts";
 
-export const people: readonly TableDescription[] = [
+export const people = [
   {
     name: "users",
     columns: {
       id: "text",
       email: "text",
+      /** The address as compared: case-folded in JavaScript, unique. */
       email_folded: "text",
-      email_verified: "int = 0",
+      email_verified: "flag = 0",
       display_name: "text",
       photo_url: "text?",
       password_hash: "text?",
       created_at: "int",
       version: "int = 1",
+      /** The name as searches compare it. */
       name_folded: "text = ",
+      /** Since when they may do nothing at all. */
       disabled_at: "int?",
     },
     key: ["id"],
@@ -26,12 +29,15 @@ export const people: readonly TableDescription[] = [
       id: "text",
       user_id: "text",
       label: "text",
+      /** SHA-256 of the token, lower-case hex. */
       hash: "text",
+      /** JSON; null: everything its user may do. */
       scopes: "text?",
       created_at: "int",
       last_used_at: "int?",
       expires_at: "int?",
       revoked_at: "int?",
+      /** The organization in whose single sign-on it was made: it works while its user belongs to no other. */
       through: "text?",
     },
     key: ["id"],
@@ -44,15 +50,20 @@ export const people: readonly TableDescription[] = [
   {
     name: "sessions",
     columns: {
+      /** Names the session on the account page; the secret of its cookie is another. */
       id: "text",
       user_id: "text",
+      /** SHA-256 of the secret, lower-case hex. null: it was ended; where it was used is remembered until it expires. */
       hash: "text?",
-      method: "text",
+      method: "text: password | link | saml",
       address: "text?",
+      /** The network of the address: what counts as a familiar place. */
       network: "text?",
       user_agent: "text?",
       created_at: "int",
+      /** Last used, to the minute. */
       seen_at: "int",
+      /** When it ends however much it is used. */
       expires_at: "int",
     },
     key: ["id"],
@@ -68,8 +79,11 @@ export const people: readonly TableDescription[] = [
     columns: {
       id: "text",
       user_id: "text",
+      /** SHA-256 of the secret, lower-case hex. */
       hash: "text",
-      mailed: "int = 0",
+      /** Whether it went to the user's address alone, so that using it proves the address. */
+      mailed: "flag = 0",
+      /** The path it leads to; null: the account page. */
       next: "text?",
       created_at: "int",
       expires_at: "int",
@@ -86,6 +100,7 @@ export const people: readonly TableDescription[] = [
   {
     name: "sign_in_attempts",
     columns: {
+      /** What is counted: a network, an account, an account from a network; hashed where it names a person. */
       key: "text",
       failures: "int",
       last_at: "int",
@@ -96,22 +111,30 @@ export const people: readonly TableDescription[] = [
       sign_in_attempts_to_forget: ["last_at"],
     },
   },
+  /** A program that waits for somebody to let it act for them (RFC 8628). */
   {
     name: "device_grants",
     columns: {
       id: "text",
+      /** SHA-256 of the device code, lower-case hex. */
       device_hash: "text",
+      /** The user code, signed: it is short, and must not be found by trying all. */
       user_code_mac: "text",
+      /** What the program and its machine call themselves. */
       program: "text",
       machine: "text?",
+      /** JSON; null: everything that whoever approves may do. */
       scopes: "text?",
+      /** Where it asks from. */
       address: "text",
       network: "text",
       created_at: "int",
       expires_at: "int",
+      /** Milliseconds that have to lie between two questions of the program. */
       pace: "int",
       asked_at: "int?",
-      decision: "text?",
+      decision: "text?: approved | denied",
+      /** Who decided, in which session, and the organization whose single sign-on opened that. */
       user_id: "text?",
       session_id: "text?",
       through: "text?",
@@ -124,11 +147,14 @@ export const people: readonly TableDescription[] = [
       device_grants_of_network: ["network", "expires_at"],
     },
   },
+  /** The picture that somebody uploaded of themselves, as it is shown. */
   {
     name: "user_photos",
     columns: {
+      /** Names it in its address, which is all that opens it: 256 bits. */
       key: "text",
       user_id: "text",
+      /** WebP. */
       data: "bytes",
       created_at: "int",
     },
@@ -136,4 +162,4 @@ export const people: readonly TableDescription[] = [
     unique: [["user_id"]],
     refers: { user_id: "users cascade" },
   },
-];
+] as const satisfies readonly TableDescription[];

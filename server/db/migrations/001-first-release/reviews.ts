@@ -1,19 +1,23 @@
 /** Reviews of change requests, and who is asked for them. */
 import type { TableDescription } from "../table.ts";
 
-export const reviews: readonly TableDescription[] = [
+export const reviews = [
   {
     name: "reviews",
     of: "organization",
     columns: {
       id: "text",
       change_request_id: "text",
+      /** The revision of the change request that was looked at. */
       revision: "text",
       reviewer_id: "text",
+      /** Who had asked for it; null: nobody, or they are gone. */
       requested_by: "text?",
-      status: "text",
+      status: "text: approved | changes-requested",
+      /** The comment that came with it; null: none, or it is deleted. */
       comment_id: "text?",
-      outdated: "int = 0",
+      /** Whether its reviewer reviewed again since, or was asked to. */
+      outdated: "flag = 0",
       created_at: "int",
       updated_at: "int",
     },
@@ -36,6 +40,7 @@ export const reviews: readonly TableDescription[] = [
     columns: {
       change_request_id: "text",
       user_id: "text",
+      /** The revision of the change request at that time. */
       revision: "text",
       requested_by: "text?",
       created_at: "int",
@@ -50,4 +55,4 @@ export const reviews: readonly TableDescription[] = [
       requested_reviewers_of_user: ["user_id"],
     },
   },
-];
+] as const satisfies readonly TableDescription[];

@@ -1,25 +1,29 @@
 /** Sites, what they are divided into and opened by, and what they know visitors by. */
 import type { TableDescription } from "../table.ts";
 
-export const sites: readonly TableDescription[] = [
+export const sites = [
   {
     name: "sites",
     of: "organization",
     columns: {
       id: "text",
-      type: "text",
+      type: "text: basic | premium | ultimate | sponsored | legacy-basic | legacy-premium",
       title: "text",
+      /** The title as filters compare it. */
       title_folded: "text",
       basename: "text",
       hostname: "text?",
+      /** JSON */
       proxy: "text?",
-      visibility: "text",
-      published: "int = 0",
+      visibility: "text: public | unlisted | share-link | visitor-auth",
+      published: "flag = 0",
+      /** JSON */
       icon: "text?",
-      adaptive_content: "int = 0",
-      agents_context: "text?",
+      adaptive_content: "flag = 0",
+      agents_context: "text?: excluded | included",
       default_site_space_id: "text?",
       default_site_section_id: "text?",
+      /** JSON */
       customization: "text?",
       created_at: "int",
       version: "int = 1",
@@ -48,6 +52,7 @@ export const sites: readonly TableDescription[] = [
       site_section_groups_of_site: ["organization_id", "site_id"],
     },
   },
+  /** A part of a site with its own tab. It stands among the sections of its group, or among groups and sections. */
   {
     name: "site_sections",
     of: "organization",
@@ -86,6 +91,7 @@ export const sites: readonly TableDescription[] = [
       position: "text",
       created_at: "int",
       version: "int = 1",
+      /** JSON: how it looks otherwise than its site; null: in nothing. */
       customization: "text?",
     },
     key: ["id"],
@@ -106,6 +112,7 @@ export const sites: readonly TableDescription[] = [
       },
     },
   },
+  /** A secret address of a site. Its key is kept as a hash, to find it by, and sealed, to show it by. */
   {
     name: "share_links",
     of: "organization",
@@ -115,7 +122,7 @@ export const sites: readonly TableDescription[] = [
       hash: "text",
       sealed: "text",
       name: "text",
-      active: "int = 1",
+      active: "flag = 1",
       created_at: "int",
       version: "int = 1",
     },
@@ -126,6 +133,7 @@ export const sites: readonly TableDescription[] = [
       share_links_in_order: ["organization_id", "site_id", "created_at", "id"],
     },
   },
+  /** A copy of a picture or a font that the look of a site names by an address elsewhere. */
   {
     name: "site_copies",
     of: "organization",
@@ -133,9 +141,12 @@ export const sites: readonly TableDescription[] = [
       id: "text",
       site_id: "text",
       url: "text",
+      /** null, like what follows: it could not be read. */
       content_type: "text?",
       base64: "text?",
+      /** SHA-256 of the bytes. */
       hash: "text?",
+      /** Pixels, of pictures that say so. */
       width: "int?",
       height: "int?",
       read_at: "int",
@@ -144,13 +155,16 @@ export const sites: readonly TableDescription[] = [
     unique: [["site_id", "url"]],
     refers: { site_id: "sites cascade" },
   },
+  /** How a site signs visitors in. */
   {
     name: "site_auth",
     of: "organization",
     columns: {
       site_id: "text",
+      /** The key that signs visitors' tokens, encrypted. */
       sealed: "text",
-      backend: "text",
+      backend: "text: custom | integration",
+      /** Where visitors without a valid token are sent; null: nowhere. */
       fallback_url: "text?",
       updated_at: "int",
       version: "int = 1",
@@ -158,11 +172,13 @@ export const sites: readonly TableDescription[] = [
     key: ["site_id"],
     refers: { site_id: "sites cascade" },
   },
+  /** The claims that visitors of a site may have. */
   {
     name: "site_adaptive_schemas",
     of: "organization",
     columns: {
       site_id: "text",
+      /** JSON Schema, checked before it was written. */
       json: "text",
       updated_at: "int",
       version: "int = 1",
@@ -170,18 +186,21 @@ export const sites: readonly TableDescription[] = [
     key: ["site_id"],
     refers: { site_id: "sites cascade" },
   },
+  /** What a reader said of a page. */
   {
     name: "page_feedback",
     of: "organization",
     columns: {
       id: "text",
       site_id: "text",
+      /** null: the variant was taken from the site. */
       site_space_id: "text?",
       space_id: "text",
       page_id: "text",
+      /** As it was when they said it. */
       page_title: "text",
       url: "text",
-      rating: "text",
+      rating: "text: bad | ok | good",
       comment: "text?",
       created_at: "int",
     },
@@ -192,4 +211,4 @@ export const sites: readonly TableDescription[] = [
       page_feedback_of_site: ["organization_id", "site_id", "created_at", "id"],
     },
   },
-];
+] as const satisfies readonly TableDescription[];

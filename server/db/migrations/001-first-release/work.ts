@@ -1,7 +1,7 @@
 /** What the server's own work needs. */
 import type { TableDescription } from "../table.ts";
 
-export const work: readonly TableDescription[] = [
+export const work = [
   {
     name: "meta",
     columns: {
@@ -15,14 +15,19 @@ export const work: readonly TableDescription[] = [
     columns: {
       id: "text",
       kind: "text",
+      /** At most one queued or running job has a given key. */
       key: "text?",
+      /** JSON */
       payload: "text",
-      state: "text = queued",
+      state: "text: queued | running | done | failed | cancelled = queued",
+      /** JSON */
       progress: "text?",
+      /** JSON */
       report: "text?",
       attempts: "int = 0",
       due_at: "int",
       lease_until: "int?",
+      /** Grows with every claim: a worker whose claim was taken over can't write any more. */
       fence: "int = 0",
       created_by: "text?",
       organization_id: "text?",
@@ -36,6 +41,7 @@ export const work: readonly TableDescription[] = [
       jobs_of_space: ["space_id", "created_at", "id"],
       jobs_of_organization: ["organization_id", "created_at", "id"],
       jobs_due: ["state", "due_at", "id"],
+      jobs_waiting: ["state", "kind", "organization_id", "due_at", "id"],
       jobs_key: { columns: ["key"], unique: true, where: "state in ('queued', 'running')" },
     },
   },
@@ -46,8 +52,10 @@ export const work: readonly TableDescription[] = [
       key: "text",
       operation: "text",
       request_hash: "text",
-      state: "text",
+      /** `large`: done, and its answer was too large to be kept. */
+      state: "text: running | done | large",
       status: "int?",
+      /** JSON */
       headers: "text?",
       body: "text?",
       created_at: "int",
@@ -62,20 +70,24 @@ export const work: readonly TableDescription[] = [
     name: "audit",
     columns: {
       id: "text",
+      /** null: a change of the installation itself, or of a person. It outlives the organization. */
       organization_id: "text?",
       occurred_at: "int",
       action: "text",
-      actor_type: "text",
+      actor_type: "text: user | installation | system",
       actor_id: "text",
       actor_label: "text?",
       token_id: "text?",
       ip: "text?",
-      source: "text",
+      source: "text: api | ui | cli | job",
       target_type: "text",
       target_id: "text",
       target_label: "text?",
+      /** JSON */
       before: "text?",
+      /** JSON */
       after: "text?",
+      /** Chained over the organization's entries, by the job that seals them. */
       hash: "text?",
     },
     counts: true,
@@ -88,4 +100,4 @@ export const work: readonly TableDescription[] = [
       audit_of_organization: ["organization_id", "seq"],
     },
   },
-];
+] as const satisfies readonly TableDescription[];

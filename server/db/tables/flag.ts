@@ -1,2 +1,0 @@
-/** 1 for yes, 0 for no. */
-export type Flag = 0 | 1;
