@@ -4,7 +4,7 @@ import { TOKEN_PREFIX } from "../ports/tokens.ts";
 import { invalid, unsupportedMedia } from "./errors.ts";
 import { refuseUnstorable } from "./input.ts";
 
-type Parsed = (error: Error | null, value?: unknown) => void;
+type ParserCallback = (error: Error | null, value?: unknown) => void;
 
 /** Reads JSON bodies; an empty body is no body whatever its content type, and every other kind is a 415. */
 export function readBodies(app: FastifyInstance, patience: number): void {
@@ -32,7 +32,7 @@ export function readBodies(app: FastifyInstance, patience: number): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest("mentionsTokens", false);
   const parse = app.getDefaultJsonParser("error", "error");
-  const json = (request: FastifyRequest, body: Buffer, done: Parsed): void => {
+  const json = (request: FastifyRequest, body: Buffer, done: ParserCallback): void => {
     if (body.length === 0) return done(null, undefined);
     let text: string;
     try {
@@ -53,7 +53,7 @@ export function readBodies(app: FastifyInstance, patience: number): void {
     });
   };
   app.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json\b/, { parseAs: "buffer" }, json as never);
-  const other = (_request: FastifyRequest, body: Buffer, done: Parsed): void => {
+  const other = (_request: FastifyRequest, body: Buffer, done: ParserCallback): void => {
     if (body.length === 0) return done(null, undefined);
     return done(unsupportedMedia("Send the body as application/json."));
   };

@@ -5,6 +5,7 @@ import type { Edge } from "./edge.ts";
 import { tooManyRequests, unauthenticated } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import { networkOf } from "./rateLimit.ts";
+import { isSessionCall, signedOut } from "./sessionCalls.ts";
 
 const ENDED = "The API token is unknown, expired or revoked.";
 
@@ -28,7 +29,7 @@ export function authentication(edge: Edge, operation: Operation) {
     if (request.headers.authorization !== undefined) {
       throw unauthenticated(ENDED);
     }
-    if (!open) throw unauthenticated();
+    if (!open) throw isSessionCall(request) ? signedOut() : unauthenticated();
   };
   return whenIdentified(edge, points, admit);
 }
@@ -66,20 +67,25 @@ function whenIdentified(
   };
 }
 
-/** Looking up a token never met before costs its address points first, which it gets back when the token is valid. */
-function identify(
-  edge: Edge,
-  { headers, ip }: FastifyRequest,
-  points: number,
-): Identity | undefined | Promise<Identity | undefined> {
-  const token = headers.authorization === undefined ? undefined : bearerToken(headers.authorization);
-  if (token === undefined) return undefined;
+type Finding = Identity | undefined | Promise<Identity | undefined>;
+
+/** Finds the caller by their session or by their token. @param stranger hears of one that has to be looked up */
+function find(edge: Edge, request: FastifyRequest, stranger?: () => void): Finding {
+  const { cookie, authorization } = request.headers;
+  if (isSessionCall(request))
+    return cookie === undefined ? undefined : edge.identifySession(cookie, stranger);
+  const token = authorization === undefined ? undefined : bearerToken(authorization);
+  return token === undefined ? undefined : edge.identities.identify(token, stranger);
+}
+
+/** Looking up a caller never met before costs its address points first, which it gets back when it is somebody. */
+function identify(edge: Edge, request: FastifyRequest, points: number): Finding {
   const { rateLimit, deps } = edge;
-  if (rateLimit === undefined) return edge.identities.identify(token);
+  if (rateLimit === undefined) return find(edge, request);
   // Apart from the points of those who send none: nobody's first request is refused for what others asked openly.
-  const guesser = `guesses from ${networkOf(ip)}`;
+  const guesser = `guesses from ${networkOf(request.ip)}`;
   let taken = false;
-  const found = edge.identities.identify(token, () => {
+  const found = find(edge, request, () => {
     const now = deps.clock.now();
     const { remaining, reset } = rateLimit.take(guesser, points, now);
     if (remaining < 0) throw tooManyRequests(Math.max(1, reset - Math.floor(now / 1000)));
@@ -92,14 +98,10 @@ function identify(
   });
 }
 
-/** @throws 401 when the token that a request came with has ended meanwhile, or its user was disabled */
-export async function refuseEnded(
-  { identities }: Edge,
-  { identity, headers }: FastifyRequest,
-): Promise<void> {
-  if (identity === undefined) return;
-  const token = bearerToken(headers.authorization ?? "") ?? "";
-  if ((await identities.identify(token)) === undefined) throw unauthenticated(ENDED);
+/** @throws 401 when what a request was let in by has ended meanwhile, or its user was disabled */
+export async function refuseEnded(edge: Edge, request: FastifyRequest): Promise<void> {
+  if (request.identity === undefined || (await find(edge, request)) !== undefined) return;
+  throw isSessionCall(request) ? signedOut() : unauthenticated(ENDED);
 }
 
 function bearerToken(header: string): string | undefined {
@@ -108,7 +110,8 @@ function bearerToken(header: string): string | undefined {
 
 function takePoints(edge: Edge, request: FastifyRequest, reply: FastifyReply, points: number): void {
   if (edge.rateLimit === undefined) return;
-  const caller = request.identity?.tokenId ?? networkOf(request.ip);
+  const { identity } = request;
+  const caller = identity?.tokenId ?? identity?.sessionId ?? networkOf(request.ip);
   const now = edge.deps.clock.now();
   const { limit, remaining, reset } = edge.rateLimit.take(caller, points, now);
   reply.headers({

@@ -18,7 +18,7 @@ const EXPOSED = [
 /** Any origin may call the API, without credentials: tokens travel in a header that the page's script must have. */
 export function allowCrossOrigin(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.headers.origin !== undefined && isOpen(request.url)) {
+    if (request.headers.origin !== undefined && isOpen(request.originalUrl)) {
       reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", EXPOSED);
     }
     done();

@@ -7,7 +7,7 @@ import { type Person, useWorld } from "../test/harness.ts";
 import type { RunningChange } from "./change.ts";
 import { openCursors } from "./cursor.ts";
 import { mountOperations } from "./mount.ts";
-import { anyUser, op, type Operation, type Outcome } from "./operation.ts";
+import { anyUser, chapter, op, type Operation, type Outcome } from "./operation.ts";
 import { openPlaces } from "./perOrganization.ts";
 import { newServer } from "./server.ts";
 
@@ -40,7 +40,6 @@ async function answerOf(
     url: "/probe",
     operationId: "probe",
     call: "probes.try",
-    tag: "Test",
     summary: "Answer",
     scopes: [],
     access: anyUser,
@@ -57,10 +56,11 @@ async function answerOf(
   const edge = {
     deps,
     identities: deps.identities,
+    identifySession: async () => undefined,
     cursors: openCursors(deps.secrets),
     places: openPlaces(),
   };
-  mountOperations(app, { ...edge, rateLimit: undefined }, [probe]);
+  mountOperations(app, { ...edge, rateLimit: undefined }, chapter("Test", [probe]));
   return app.inject({
     method: "POST",
     url: "/v1/probe",

@@ -1,11 +1,14 @@
 /** Texts of pages and comments at the edge: as Markdown, or as the document of the API. */
 import { Type } from "typebox";
 import { fromDocument } from "../../engine/document/fromDocument.ts";
-import type { JsonDocument } from "../../engine/document/shapes.ts";
 import { toDocument } from "../../engine/document/toDocument.ts";
 import { parse } from "../../engine/markdown/parse.ts";
-import { invalidField } from "./errors.ts";
+import { workOnText } from "../content/textWork.ts";
+import { WorkerFailed } from "../ports/worker.ts";
+import { LARGEST_DOCUMENT } from "../workers/textWork.ts";
+import { invalidField, tooLarge } from "./errors.ts";
 import { asIs, asNamed, named } from "./named.ts";
+import { WrittenJson } from "./writtenJson.ts";
 
 export const FORMATS = ["markdown", "document"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -101,12 +104,22 @@ export function readText(
   throw invalidField(`${path}/document`, `is too long: at most ${maxLength} characters as Markdown.`);
 }
 
-/** A text as it is answered. */
+/** A short text as it is answered, such as a comment. */
 export function answerText(markdown: string, format: Format | undefined) {
-  return format === "document" ? { document: documentOf(markdown) } : { markdown };
+  return format === "document" ? { document: toDocument(parse(markdown).document) } : { markdown };
 }
 
-/** The document of a text. */
-export function documentOf(markdown: string): JsonDocument {
-  return toDocument(parse(markdown).document);
+/**
+ * The document of a text of any length.
+ * @param organization whose text it is
+ * @throws 413 when it takes too much to be made, or is too large to be sent
+ */
+export async function documentOf(organization: string, text: string): Promise<WrittenJson> {
+  const bytes = await workOnText(organization, "document", { text }).catch((error: unknown) => {
+    if (error instanceof WorkerFailed && error.reason === "memory") return undefined;
+    throw error;
+  });
+  if (bytes !== undefined) return new WrittenJson(bytes);
+  const most = LARGEST_DOCUMENT / 1_000_000;
+  throw tooLarge(`The document of this text is larger than ${most} MB as JSON. Ask for its Markdown.`);
 }

@@ -1,4 +1,4 @@
-import type { Identities } from "../access/identity.ts";
+import type { Identities, Identity } from "../access/identity.ts";
 import type { Deps } from "../deps.ts";
 import type { Cursors } from "./cursor.ts";
 import type { Queue } from "../turns/queue.ts";
@@ -8,6 +8,11 @@ import type { RateLimit } from "./rateLimit.ts";
 export interface Edge {
   readonly deps: Deps;
   readonly identities: Identities;
+  /**
+   * Who is signed in, by a `Cookie` header; undefined for a session that is unknown, ended or expired.
+   * @param stranger is called before the database is asked
+   */
+  readonly identifySession: (cookies: string, stranger?: () => void) => Promise<Identity | undefined>;
   readonly cursors: Cursors;
   /** undefined: no limit. */
   readonly rateLimit: RateLimit | undefined;

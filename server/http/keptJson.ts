@@ -3,6 +3,7 @@ import { keptText } from "../content/kept.ts";
 import type { Content } from "../content/store.ts";
 import { type KeptAnswer, keptBytes, type PresentedShape } from "./operation.ts";
 import { compileAnswer } from "./schemas.ts";
+import { WrittenJson, withWritten } from "./writtenJson.ts";
 
 /**
  * 200 with JSON that is made of content: written by its schema when it is first asked for, and kept under what it was
@@ -16,6 +17,10 @@ export function keptJson<Schema extends TSchema>(
   key: string,
   make: () => Promise<PresentedShape<Schema>>,
 ): KeptAnswer<Schema> {
-  const bytes = keptText(content, kind, key, async () => compileAnswer(schema)(await make()));
+  const bytes = keptText(content, kind, key, async () => {
+    const made: unknown = await make();
+    if (made instanceof WrittenJson) return Buffer.from(made.bytes.buffer);
+    return withWritten(compileAnswer(schema)(made), made as object);
+  });
   return keptBytes({ schema, key: `${kind} ${key}`, bytes });
 }

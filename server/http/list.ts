@@ -38,32 +38,49 @@ export function isList(schema: TSchema): boolean {
   return extensionOf(schema)?.base === List;
 }
 
+/** The sort keys of a row, in the list's order. */
+type SortKeys = readonly (string | number | null)[];
+
 /** One page: up to `limit` items, the total, and the sort keys of the last one when more follow. */
 export interface ListBody<Item = unknown> {
   readonly items: readonly Item[];
   readonly count: number;
-  readonly nextKeys?: readonly (string | number | null)[] | undefined;
+  readonly nextKeys?: SortKeys | undefined;
 }
 
-/**
- * A page out of rows read with `limit + 1`.
- * @param keys the sort keys of a row, in the list's order
- */
-export function pageOf<Row, Item>(
-  rows: readonly Row[],
+/** The rows that a page is made of. */
+export interface RowPage<Row> {
+  readonly rows: readonly Row[];
+  /** How many there are on all pages. */
+  readonly count: number;
+  /** undefined: it is the last page. */
+  readonly nextKeys: SortKeys | undefined;
+}
+
+/** The page of a list without rows. */
+export const NO_ROWS: RowPage<never> = { rows: [], count: 0, nextKeys: undefined };
+
+/** A page out of rows read with `limit + 1`. */
+export function cutTo<Row>(
   limit: number,
+  rows: readonly Row[],
   count: number,
-  keys: (row: Row) => readonly (string | number | null)[],
-  present: (row: Row) => Item,
+  keys: (row: Row) => SortKeys,
+): RowPage<Row> {
+  if (rows.length <= limit) return { rows, count, nextKeys: undefined };
+  const shown = rows.slice(0, limit);
+  return { rows: shown, count, nextKeys: keys(shown[limit - 1] as Row) };
+}
+
+/** Answers a page with its rows as they are presented. */
+export function pageOf<Row, Item>(page: RowPage<Row>, present: (row: Row, index: number) => Item) {
+  return pageWith(page, page.rows.map(present));
+}
+
+/** Answers a page whose rows are presented already. */
+export function pageWith<Item>(
+  { count, nextKeys }: RowPage<unknown>,
+  items: readonly Item[],
 ): { status: 200; body: ListBody<Item> } {
-  const shown = rows.length > limit ? rows.slice(0, limit) : rows;
-  const last = shown.at(-1);
-  return {
-    status: 200,
-    body: {
-      items: shown.map(present),
-      count,
-      ...(rows.length > limit && last !== undefined ? { nextKeys: keys(last) } : {}),
-    },
-  };
+  return { status: 200, body: { items, count, ...(nextKeys && { nextKeys }) } };
 }

@@ -1,4 +1,5 @@
 /** From an operation, which is a value, to a route: who may, what arrived, what it does, what is answered. */
+import { runChange } from "./runChange.ts";
 import { again } from "./again.ts";
 import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
@@ -7,7 +8,6 @@ import type { TSchema } from "typebox";
 import type { Identity } from "../access/identity.ts";
 import type { Deps } from "../deps.ts";
 import { authentication, meterUnanswered, refuseEnded } from "./caller.ts";
-import { runChange } from "./change.ts";
 import { requireComparable, requireDeclared } from "./declared.ts";
 import type { Edge } from "./edge.ts";
 import {
@@ -31,6 +31,7 @@ import type { Share } from "./perOrganization.ts";
 import { prefers } from "./preferences.ts";
 import { checkOperations } from "./routeTable.ts";
 import { send, writeAhead } from "./send.ts";
+import { isSessionCall } from "./sessionCalls.ts";
 import { leavingUnchanged } from "./unchanged.ts";
 import { carriesFile, nextFile, readBytes, type UploadDigest, uploadProblem } from "./upload.ts";
 import type { HeldVersion } from "./versioned.ts";
@@ -242,7 +243,8 @@ async function runOnce(
     change: async (work) => {
       if (deps.clock.now() - began > LONG) await reachAgain(edge, operation.access, request);
       await refuseLeakedTokens(deps, operation, request);
-      const origin = { identity, ip: request.ip, source: "api" } as const;
+      const source = isSessionCall(request) ? "ui" : "api";
+      const origin = { identity, ip: request.ip, source } as const;
       return runChange(deps, origin, { idempotent, held }, async (running) => {
         const outcome = await work(running);
         requireDeclared(operation, outcome);
@@ -260,7 +262,9 @@ async function runOnce(
 
 function endingOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
+  const leave = (): void => gone.abort(unavailable("The connection was closed."));
+  if (reply.raw.destroyed) leave();
+  else reply.raw.once("close", leave);
   return AbortSignal.any([request.server.stopping, gone.signal]);
 }
 

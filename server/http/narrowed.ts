@@ -4,7 +4,7 @@ import { isWithin, type PathNames } from "../access/installations.ts";
 import { INTEGRATION_SCOPES, TOKEN_SCOPES } from "../access/scopes.ts";
 import type { Deps } from "../deps.ts";
 import { forbidden, notFound } from "./errors.ts";
-import type { Operation } from "./operation.ts";
+import type { LooseOperation } from "./operation.ts";
 
 /** Who calls this operation, as far as their token lets them. */
 export type NarrowedCaller = (
@@ -17,7 +17,7 @@ export type NarrowedCaller = (
  * Decides for one operation. What is answered to anyone is answered to a token without a scope for it as to nobody.
  * The decision throws 403 when no scope of the token opens the operation, and 404 for what is outside an installation.
  */
-export function narrowing(operation: Operation): NarrowedCaller {
+export function narrowing(operation: LooseOperation): NarrowedCaller {
   const opens: ReadonlySet<string> = new Set(operation.scopes);
   return async (deps, identity, named) => {
     if (identity?.scopes === undefined) return identity;
@@ -32,7 +32,7 @@ export function narrowing(operation: Operation): NarrowedCaller {
 }
 
 /** @returns which scopes such a token would take, of those that it can have */
-function refusal({ scopes }: Operation, { installation }: Identity): string {
+function refusal({ scopes }: LooseOperation, { installation }: Identity): string {
   const kinds: readonly string[] = installation === undefined ? TOKEN_SCOPES : INTEGRATION_SCOPES;
   const [first, ...others] = scopes.filter((scope) => kinds.includes(scope));
   if (first === undefined) return "No scope opens this to a narrowed token. Use a token without scopes.";

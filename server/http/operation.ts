@@ -20,6 +20,11 @@ export interface LoadedThing<Verb extends string = never> {
   readonly version?: HeldVersion | ContentVersion | number | undefined;
 }
 
+/** A thing that can be changed where it stands: updates compare its version, undefined while it isn't there yet. */
+export interface VersionedThing<Verb extends string = never> extends LoadedThing<Verb> {
+  readonly version: HeldVersion | ContentVersion | number | undefined;
+}
+
 /** What may be done with a thing, by name. */
 type VerbOf<Thing> = Thing extends { readonly rights: infer Rights } ? keyof Rights & string : never;
 
@@ -82,7 +87,7 @@ export interface Call<Thing, S extends Shapes, A extends Answers = Answers> {
   readonly upload: (() => Promise<UploadPart | undefined>) | undefined;
   /** `Prefer: respond-async`. */
   readonly wantsAsync: boolean;
-  /** Aborted when the server stops, or nobody waits for the answer any more. */
+  /** Aborted when the server stops, or nobody waits for the answer any more; its reason is the 503 to throw then. */
   readonly ending: () => AbortSignal;
   /**
    * One transaction with everything that belongs to a change: its effect, its audit row, its events and, under an
@@ -221,8 +226,13 @@ export interface Operation {
   readonly handler: (call: never) => Promise<Outcome> | Outcome;
 }
 
+/** An operation without the chapter that it stands in, or with one of its own. */
+export interface LooseOperation extends Omit<Operation, "tag"> {
+  readonly tag?: string;
+}
+
 interface OperationInput<Thing, S extends Shapes, A extends Answers> extends Omit<
-  Operation,
+  LooseOperation,
   "access" | "answers" | "shapes" | "handler" | "unchanged" | "perOrganization"
 > {
   readonly access: Access<Thing>;
@@ -233,13 +243,23 @@ interface OperationInput<Thing, S extends Shapes, A extends Answers> extends Omi
   readonly handler: (call: Call<Thing, S, A>) => Promise<OutcomeOf<A>> | OutcomeOf<A>;
 }
 
+/** An update compares `If-Match`: with the version of its thing, or with what it names instead. */
+type Comparable<M extends Method, Thing> = M extends "PATCH"
+  ? Thing extends Pick<VersionedThing, "version">
+    ? unknown
+    : { readonly ifMatch: "content" | "nothing" }
+  : unknown;
+
 /**
  * Declares an operation. The types of its schemas and of its loaded thing reach the handler, which can answer what
  * `answers` declares and nothing else.
  */
-export function op<Thing, const A extends Answers, const S extends Shapes = Record<never, never>>(
-  input: OperationInput<Thing, S, A>,
-): Operation {
+export function op<
+  Thing,
+  const A extends Answers,
+  const M extends Method,
+  const S extends Shapes = Record<never, never>,
+>(input: OperationInput<Thing, S, A> & { readonly method: M } & Comparable<M, Thing>): LooseOperation {
   const { method, operationId, shapes } = input;
   // What is left out stays, for all updates alike: one that leaves out everything is no mistake.
   if (
@@ -247,7 +267,12 @@ export function op<Thing, const A extends Answers, const S extends Shapes = Reco
     (shapes?.body as { minProperties?: number } | undefined)?.minProperties !== undefined
   )
     throw new Error(`${operationId}: an update takes a body without fields, and changes nothing then.`);
-  return { ...input, shapes: shapes ?? {} } as Operation;
+  return { ...input, shapes: shapes ?? {} } as unknown as LooseOperation;
+}
+
+/** Operations under the tag by which readers of the reference find them, but for those that have one of their own. */
+export function chapter(tag: string, operations: readonly LooseOperation[]): readonly Operation[] {
+  return operations.map((operation) => ({ tag, ...operation }));
 }
 
 /** Answered without a token. */

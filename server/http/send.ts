@@ -8,6 +8,7 @@ import { Beside } from "../memory/beside.ts";
 import { largeTurn } from "./largeTurn.ts";
 import { continues, listAsked, withNextPage } from "./paging.ts";
 import { acceptsBrotli, prefers } from "./preferences.ts";
+import { isSessionCall } from "./sessionCalls.ts";
 
 /** An answer as it travels and, under an `Idempotency-Key`, as it is kept. */
 export interface WrittenAnswer {
@@ -17,14 +18,14 @@ export interface WrittenAnswer {
 }
 
 /** What an outcome that is answered again was written as, and for whom: cursors are bound to who asks for what. */
-interface Repeated {
+interface RepeatedAnswer {
   readonly asked: string;
   readonly written: WrittenAnswer;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-const repeated = new Beside<Repeated, Outcome>();
+const repeated = new Beside<RepeatedAnswer, Outcome>();
 const ahead = new Beside<WrittenAnswer, Outcome>();
 
 /**
@@ -95,7 +96,7 @@ export function send(
   if (text === undefined) return reply.send();
   if (operation.method === "GET") {
     const tag = headers["etag"] ?? entityTag(representationHash(text), undefined);
-    reply.headers({ etag: tag, ...OWN });
+    reply.headers({ etag: tag, ...ownHeaders(request) });
     if (status === 200 && matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   }
   return reply.header("content-type", JSON_TYPE).send(text);
@@ -103,6 +104,10 @@ export function send(
 
 /** What one caller gets is theirs: nobody in between keeps it, and the caller asks whether it still holds. */
 const OWN = { "cache-control": "private, no-cache", vary: "authorization, accept-encoding, origin" };
+/** The same for somebody whom a cookie names. */
+const OWN_OF_SESSION = { ...OWN, vary: `cookie, ${OWN.vary}` };
+
+const ownHeaders = (request: FastifyRequest) => (isSessionCall(request) ? OWN_OF_SESSION : OWN);
 
 function announceSuccessor(reply: FastifyReply, operationId: string): void {
   reply.header("deprecation", "true");
@@ -123,7 +128,7 @@ async function sendKept(
   if (kept === undefined) throw new Error("Only what is kept is sent so.");
   const encoding = acceptsBrotli(request.headers["accept-encoding"]) ? "br" : "identity";
   const tag = entityTag(representationHash(kept.key), version, encoding === "br" ? "br" : undefined);
-  reply.headers({ ...headers, etag: tag, ...OWN });
+  reply.headers({ ...headers, etag: tag, ...ownHeaders(request) });
   if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   if (encoding === "br") reply.header("content-encoding", "br");
   const bytes = await kept.bytes(encoding);

@@ -16,6 +16,8 @@ interface ServerOptions {
   readonly trustedProxies: readonly string[];
   /** Milliseconds that a request's head and body may take to arrive; what a person's connection needs unless said. */
   readonly patience?: Patience | undefined;
+  /** The address that answers a request, where it is another than the one that was asked. */
+  readonly answeringUrl?: (request: IncomingMessage) => string;
   /** How failures are written; as the API's error body unless said. */
   readonly answerFailure?: FailureAnswer;
   /** Our own names where they are reached by https; see headEveryAnswer. */
@@ -73,6 +75,7 @@ export function newServer(options: ServerOptions): FastifyInstance {
     connectionTimeout: patience.idle ?? IDLE,
     keepAliveTimeout: 5_000,
     maxRequestsPerSocket: 0,
+    ...(options.answeringUrl === undefined ? {} : { rewriteUrl: options.answeringUrl }),
     // What arrives on open connections while stopping gets our own answer, below.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false, caseSensitive: true },
@@ -142,7 +145,7 @@ function endInStages(app: FastifyInstance): void {
   app.decorate("stopping", stop.signal);
   app.addHook("preClose", async () => {
     stage.is = "stopping";
-    stop.abort();
+    stop.abort(unavailable("The server is stopping; try again."));
   });
   app.addHook("onRequest", (_request, _reply, done) => {
     done(stage.is === "stopping" ? unavailable("The server is stopping; try again.") : undefined);

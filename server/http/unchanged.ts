@@ -3,7 +3,7 @@ import { notFound } from "./errors.ts";
 import type { Call, LoadedThing, Operation, Outcome, Shapes } from "./operation.ts";
 
 type AnyCall = Call<unknown, Shapes>;
-type Answering = (call: AnyCall) => Promise<Outcome> | Outcome;
+type AnyHandler = (call: AnyCall) => Promise<Outcome> | Outcome;
 
 /**
  * The same operations, where an update without fields leaves no trace: no new version, by which somebody else's
@@ -15,9 +15,9 @@ export function leavingUnchanged(operations: readonly Operation[]): Operation[] 
   return operations.map((operation) => {
     const { method, shapes, handler } = operation;
     if (method !== "PATCH" || shapes.body === undefined) return operation;
-    const unchanged = (operation.unchanged as Answering | undefined) ?? reading(readers.get(operation.url));
+    const unchanged = (operation.unchanged as AnyHandler | undefined) ?? reading(readers.get(operation.url));
     if (unchanged === undefined) return operation;
-    const change = handler as Answering;
+    const change = handler as AnyHandler;
     return { ...operation, handler: (call: AnyCall) => (isEmpty(call.body) ? unchanged : change)(call) };
   });
 }
@@ -27,10 +27,10 @@ function isEmpty(body: unknown): boolean {
 }
 
 /** What an operation that reads answers to a call of another. */
-function reading(operation: Operation | undefined): Answering | undefined {
+function reading(operation: Operation | undefined): AnyHandler | undefined {
   if (operation === undefined) return undefined;
   const { access } = operation;
-  const handler = operation.handler as Answering;
+  const handler = operation.handler as AnyHandler;
   if (access.kind !== "thing") return handler;
   return async (call) => {
     const { deps, identity, params } = call;

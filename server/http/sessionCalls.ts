@@ -1,0 +1,59 @@
+/**
+ * Calls of our own pages: the API below `/-/v1`, by the session of a browser's cookie. The operations are those of `/v1`;
+ * what is here keeps every other site from calling them for somebody who is signed in.
+ */
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Addresses } from "../deps.ts";
+import { forbidden, HttpError, invalid, methodNotAllowed } from "./errors.ts";
+import { isOwnFetch, isOwnOrigin } from "./ownPage.ts";
+
+const PREFIX = "/-";
+const READING = new Set(["GET", "HEAD"]);
+
+/** The address that answers a request: a session's call is answered where a token's is. */
+export function answeringUrl({ url = "/" }: Pick<IncomingMessage, "url">): string {
+  return /^\/-\/v1(?:[/?]|$)/.test(url) ? url.slice(PREFIX.length) : url;
+}
+
+/** Whether a request is one of our own pages', which a session answers for, and never a token. */
+export function isSessionCall({ originalUrl }: Pick<FastifyRequest, "originalUrl">): boolean {
+  return originalUrl.startsWith(`${PREFIX}/`);
+}
+
+/** The 401 of a session's call. */
+export function signedOut(): HttpError {
+  return new HttpError(401, "unauthenticated", "You are signed out. Sign in again, then repeat this.", {
+    headers: { "www-authenticate": 'Cookie realm="lectern"' },
+  });
+}
+
+/** Refuses everything below `/-/` that isn't sent by a page of our own origin, before anything is read. */
+export function guardSessionCalls(app: FastifyInstance, addresses: Pick<Addresses, "app">): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    done(isSessionCall(request) ? refusalOf(request, addresses) : undefined);
+  });
+}
+
+/**
+ * Browsers say by `Sec-Fetch-Site` from where a request comes. Where they don't, over plain HTTP, a header that no form
+ * and no picture can send has to be there, and changes name their origin. Changes have the header always: with it a
+ * page of another origin has to ask first whether it may, and is never told so.
+ */
+function refusalOf(
+  { method, headers }: FastifyRequest,
+  addresses: Pick<Addresses, "app">,
+): HttpError | undefined {
+  if (method === "OPTIONS") return methodNotAllowed(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+  if (headers.authorization !== undefined)
+    return invalid("Below /-/ the browser's session counts. Send a token to the same address below /v1.");
+  const { "sec-fetch-site": site, "lectern-console": console, origin, host } = headers;
+  const isRead = READING.has(method);
+  const isOurs =
+    site === undefined
+      ? console === "1" && (isRead || isOwnOrigin(origin, host, addresses))
+      : site === "same-origin" && isOwnFetch(site, origin, host, addresses);
+  if (!isOurs) return forbidden("Only the pages of Lectern itself ask here. Programs use /v1 with a token.");
+  if (isRead || console === "1") return undefined;
+  return forbidden("Send the header Lectern-Console: 1 with every change.");
+}
