@@ -1,8 +1,8 @@
 /** A database server that goes away under load and comes back: who asks hears of it, nothing is lost, all goes on. */
+import { openDatabase } from "../db/open.ts";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { expect, inject, test, vi } from "vitest";
 import { buildApp } from "../app.ts";
-import { openDatabase } from "../db/database.ts";
 import { assemble } from "../open.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { jobHandlers, planJobs } from "./handlers.ts";

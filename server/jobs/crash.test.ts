@@ -1,9 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readHead } from "../content/commit.ts";
 import { indexedRoot } from "../content/search/searchState.ts";
 import { searchSpaces } from "../content/search/searchSpaces.ts";
-import { addSpace } from "../content/spaces.fixture.ts";
+import { ORGANIZATION, headOf, addSpace } from "../content/spaces.fixture.ts";
 import { openContent } from "../content/store.ts";
 import type { Change } from "../../engine/change.ts";
 import { newId } from "../ports/ids.ts";
@@ -75,15 +74,29 @@ test(
     }
     expect(interrupted).toBeGreaterThan(KILLS / 2);
     await drain(KILLS * LATER_MS);
-    const head = await readHead(db.read, space);
-    expect(await indexedRoot(db.read, space)).toBe(head?.root);
+    const head = await headOf(db.read, space);
+    expect(await indexedRoot(db.read, { organization_id: ORGANIZATION, id: space })).toBe(head?.root);
     const followed = await dumpIndex(db.read, space);
-    const found = await searchSpaces(db.read, { spaces: [space], query: "shared", limit: 1000 });
-    await db.transact((tx) => rebuildIndex(tx, space, Date.now(), newId));
+    const found = await searchSpaces(db.read, {
+      organization: ORGANIZATION,
+      spaces: [space],
+      query: "shared",
+      limit: 1000,
+    });
+    await db.transact((tx) =>
+      rebuildIndex(tx, { organization_id: ORGANIZATION, id: space }, Date.now(), newId),
+    );
     await drain(KILLS * LATER_MS);
     expect(await dumpIndex(db.read, space)).toEqual(followed);
     expect(followed.pages).toHaveLength(PAGES + 1);
-    expect(await searchSpaces(db.read, { spaces: [space], query: "shared", limit: 1000 })).toEqual(found);
+    expect(
+      await searchSpaces(db.read, {
+        organization: ORGANIZATION,
+        spaces: [space],
+        query: "shared",
+        limit: 1000,
+      }),
+    ).toEqual(found);
     expect(found.count).toBe(PAGES + 1);
   },
 );

@@ -1,6 +1,7 @@
+import type { IndexDeps } from "./madePages.ts";
 import type { Deps } from "../deps.ts";
 import { requestTarget } from "../nouns/change-requests/target.ts";
-import { IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
+import { dropImported, IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
 import { PDF_JOB, pdfJob } from "../nouns/pdf/pdfJob.ts";
 import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
@@ -16,25 +17,28 @@ import { readSpecJob } from "../nouns/openapi/processing.ts";
 import { FOLLOW_TRANSLATION, followTranslationJob } from "../nouns/translations/follow.ts";
 import { TRANSLATE_SPACE, translateSpaceJob } from "../nouns/translations/translateJob.ts";
 import { HOUSEKEEPING, housekeepingJob } from "./housekeeping.ts";
-import type { JobHandler } from "./job.ts";
-import { indexSpaceJob, type IndexDeps } from "./indexSpace.ts";
+import { type JobHandler, several } from "./job.ts";
+import { indexSpaceJob } from "./indexSpace.ts";
 import { purgeSpaceJob } from "./purgeSpace.ts";
 import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
+
+/** Jobs of one kind at once, where they have nothing to do with each other: some of them wait for others' bytes. */
+const MOST_ALIKE = 16;
 
 /** Every kind of job there is, with what runs it. */
 export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
   return {
     ...indexHandlers(deps),
-    [IMPORT_JOB]: runImportJob(deps, requestTarget),
+    [IMPORT_JOB]: several(MOST_ALIKE, runImportJob(deps, requestTarget), dropImported(deps)),
     [PDF_JOB]: pdfJob(deps),
     [CHECK_HOSTNAME]: checkHostnameJob(deps),
     [PURGE]: purgeSpaceJob(deps),
     [DELIVER_JOB]: deliverJob(deps, eventSenders(deps)),
     [NOTICE_JOB]: noticeJob(deps),
-    [SIGN_IN_LETTER]: signInLetterJob(deps),
+    [SIGN_IN_LETTER]: several(MOST_ALIKE, signInLetterJob(deps)),
     [HOUSEKEEPING]: housekeepingJob(deps),
-    [SPEC_JOB]: readSpecJob(deps),
-    [SITE_COPIES]: copyFilesJob(deps),
+    [SPEC_JOB]: several(MOST_ALIKE, readSpecJob(deps)),
+    [SITE_COPIES]: several(MOST_ALIKE, copyFilesJob(deps)),
     [FOLLOW_TRANSLATION]: followTranslationJob(deps),
     [TRANSLATE_SPACE]: translateSpaceJob(deps),
     [REFRESH_SPECS]: refreshSpecsJob(deps),

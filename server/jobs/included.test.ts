@@ -19,7 +19,12 @@ async function change(...changes: object[]): Promise<{ reusableContent: string }
 }
 
 async function find(query: string): Promise<string[]> {
-  const { pages } = await searchSpaces(world().deps.db.read, { spaces: [space], query, limit: 100 });
+  const { pages } = await searchSpaces(world().deps.db.read, {
+    organization: world().organization,
+    spaces: [space],
+    query,
+    limit: 100,
+  });
   return pages.map(({ title }) => title).toSorted();
 }
 

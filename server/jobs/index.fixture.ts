@@ -1,5 +1,5 @@
 /** Content to index, and an index to compare. */
-import { readHead } from "../content/commit.ts";
+import { headOf } from "../content/spaces.fixture.ts";
 import { publishHead } from "../content/head.ts";
 import { openContent } from "../content/store.ts";
 import type { Database, Read } from "../db/database.ts";
@@ -9,7 +9,7 @@ import { newId } from "../ports/ids.ts";
 
 /** Changes the content of a space as its editors do. */
 export async function publish(db: Database, space: string, changes: readonly Change[]): Promise<void> {
-  const head = await readHead(db.read, space);
+  const head = await headOf(db.read, space);
   if (head === undefined) throw new Error(`space ${space} has no head`);
   const now = Date.now();
   const content = await applyChanges(
@@ -40,7 +40,11 @@ export async function dumpIndex(read: Read, space: string) {
   const pages = await read.selectFrom("search_pages").selectAll().where("space_id", "=", space).execute();
   const sections = await read
     .selectFrom("search_sections")
-    .innerJoin("search_pages", "search_pages.number", "search_sections.page_number")
+    .innerJoin("search_pages", (on) =>
+      on
+        .onRef("search_pages.organization_id", "=", "search_sections.organization_id")
+        .onRef("search_pages.number", "=", "search_sections.page_number"),
+    )
     .selectAll("search_sections")
     .where("search_pages.space_id", "=", space)
     .orderBy("page_number")

@@ -1,6 +1,7 @@
 /** Pages on their way into the search index, in transactions' worth. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Content } from "../content/store.ts";
+import { workOnText } from "../content/textWork.ts";
 import type { Dialect } from "../db/database.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
 import type { SearchEntry } from "../../engine/search/entry.ts";
@@ -8,7 +9,6 @@ import { readPages } from "../../engine/tree.ts";
 import { includedBy } from "./included.ts";
 import { JobInterruption } from "./job.ts";
 import { exclusionIn, type Exclusion } from "./searchChanges.ts";
-import { searchablePage } from "./searchablePage.ts";
 import { slicesOf } from "../../engine/slices.ts";
 
 /** Pages read from the store at once. */
@@ -111,7 +111,10 @@ async function* batch(
     const page = pages.get(id);
     const isFound = page?.type === "document" && !(await isExcluded(page));
     const body = bodies.get(page?.body ?? "") ?? "";
-    yield [id, isFound ? searchablePage(page, body, await includedBy(content, root, id)) : undefined];
+    if (isFound) {
+      const included = await includedBy(content, root, id);
+      yield [id, await workOnText(content.organization, "searchEntry", { page, text: body, included })];
+    } else yield [id, undefined];
     await nextTurn();
   }
 }

@@ -1,7 +1,7 @@
+import { headOf } from "../content/spaces.fixture.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { searchSpaces } from "../content/search/searchSpaces.ts";
 import { indexedRoot } from "../content/search/searchState.ts";
-import { readHead } from "../content/commit.ts";
 import { queueIndexing } from "../content/head.ts";
 import { findJob } from "../db/jobs.ts";
 import { tokenizerVersion } from "../../engine/search/tokenize.ts";
@@ -33,8 +33,15 @@ const insert = (title: string, text: string, more: object = {}) => ({
   ...more,
 });
 
+const here = (id: string) => ({ organization_id: world().organization, id });
+
 async function find(space: string, query: string): Promise<string[]> {
-  const { pages } = await searchSpaces(world().deps.db.read, { spaces: [space], query, limit: 100 });
+  const { pages } = await searchSpaces(world().deps.db.read, {
+    organization: world().organization,
+    spaces: [space],
+    query,
+    limit: 100,
+  });
   return pages.map(({ title }) => title).toSorted();
 }
 
@@ -56,8 +63,8 @@ describe("the index of a space", () => {
       ["Kettle"],
       [],
     ]);
-    const head = await readHead(world().deps.db.read, space);
-    expect(await indexedRoot(world().deps.db.read, space)).toBe(head?.root);
+    const head = await headOf(world().deps.db.read, space);
+    expect(await indexedRoot(world().deps.db.read, here(space))).toBe(head?.root);
     expect(await world().runJobs()).toBe(0);
   });
 
@@ -71,7 +78,12 @@ describe("the index of a space", () => {
     ]);
     await world().runJobs();
     const { read } = world().deps.db;
-    const { pages } = await searchSpaces(read, { spaces: [space], query: "cellword", limit: 1 });
+    const { pages } = await searchSpaces(read, {
+      organization: world().organization,
+      spaces: [space],
+      query: "cellword",
+      limit: 1,
+    });
     expect(pages[0]?.sections[0]).toMatchObject({ anchor: "part", title: "Part", level: 2 });
     expect(await find(space, "hintword")).toEqual(["Blocks"]);
   });
@@ -81,9 +93,9 @@ describe("the index of a space", () => {
     const space = await newSpace();
     await change(space, [insert("One", "rare"), insert("Two", "rare")]);
     await world().runJobs();
-    const root = await indexedRoot(db.read, space);
+    const root = await indexedRoot(db.read, here(space));
     await db.transact(async (tx) => {
-      await queueIndexing(tx, space, clock.now(), newId);
+      await queueIndexing(tx, here(space), clock.now(), newId);
       const cursor = { from: null, to: root, after: "~", tokenizer: tokenizerVersion };
       await tx
         .updateTable("jobs")
@@ -92,8 +104,8 @@ describe("the index of a space", () => {
         .where("state", "=", "queued")
         .execute();
     });
-    await db.transact((tx) => queueIndexing(tx, space, clock.now(), newId, { rebuild: true }));
-    await db.transact((tx) => queueIndexing(tx, space, clock.now(), newId));
+    await db.transact((tx) => queueIndexing(tx, here(space), clock.now(), newId, { rebuild: true }));
+    await db.transact((tx) => queueIndexing(tx, here(space), clock.now(), newId));
     // What a rebuild is for: something in the index is not as it should be.
     await db.transact((tx) => tx.deleteFrom("search_pages").where("space_id", "=", space).execute());
     expect(await find(space, "rare")).toEqual([]);
@@ -141,7 +153,7 @@ describe("the index of a space", () => {
     const followed = await dumpIndex(world().deps.db.read, space);
     expect(followed.pages).toHaveLength(25);
     const { db, newId, clock } = world().deps;
-    await db.transact((tx) => rebuildIndex(tx, space, clock.now(), newId));
+    await db.transact((tx) => rebuildIndex(tx, here(space), clock.now(), newId));
     await world().runJobs();
     expect(await dumpIndex(world().deps.db.read, space)).toEqual(followed);
   });
@@ -154,7 +166,7 @@ describe("the index of a space", () => {
     const mark = (at: number | null) =>
       db.transact(async (tx) => {
         await tx.updateTable("spaces").set({ deleted_at: at }).where("id", "=", space).execute();
-        await queueIndexing(tx, space, clock.now(), newId);
+        await queueIndexing(tx, here(space), clock.now(), newId);
       });
     await mark(1);
     await world().runJobs();

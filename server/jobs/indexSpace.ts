@@ -1,22 +1,21 @@
 /** Brings the search index of a space to the content that its readers see. */
+import { findAddress } from "../access/addresses.ts";
 import { forgetSpace, indexPages } from "../content/search/indexPages.ts";
 import { indexedRoot } from "../content/search/searchState.ts";
 import type { Content } from "../content/store.ts";
-import { prepared, type Params, type Read, type Write } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
+import { brokenRule, prepared, type Params, type Read, type Write } from "../db/database.ts";
+import type { SpaceKey } from "../db/schema.ts";
 import { byCodeUnit } from "../../engine/json.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
 import { tokenizerVersion } from "../../engine/search/tokenize.ts";
 import { indexSlices, ROOM } from "./indexSlices.ts";
-import { indexMadePages, type IndexedPages, openMadeIndexed } from "./madePages.ts";
+import { type IndexDeps, type IndexedPages, indexMadePages, openMadeIndexed } from "./madePages.ts";
 import { followReferences } from "./references.ts";
 import type { JobEnd, JobHandler, JobRun } from "./job.ts";
 import { allPages, pagesToIndex } from "./searchChanges.ts";
 
-export type IndexDeps = Pick<Deps, "db" | "content" | "clock"> & Partial<Pick<Deps, "addresses" | "secrets">>;
-
 /** With the content of the space's organization. */
-export type SpaceDeps = Omit<IndexDeps, "content"> & { readonly content: Content };
+type SpaceDeps = Omit<IndexDeps, "content"> & { readonly content: Content };
 
 /** How long a run may keep others of its kind waiting, in milliseconds. */
 const TURN_MS = 500;
@@ -43,15 +42,23 @@ interface IndexProgress {
 export function indexSpaceJob(deps: IndexDeps): JobHandler {
   const seen = openMadeIndexed();
   return async (run) => {
-    const space = run.job.space_id;
-    if (space === null) throw new Error("An index-space job has to name its space.");
+    const id = run.job.space_id;
+    if (id === null) throw new Error("An index-space job has to name its space.");
     const isNew = isRebuild(run);
-    if (isNew) await forget(run, space);
-    return followHead(deps, run, space, isNew ? undefined : cursorOf(run), seen);
+    const space = await findAddress(deps.db.read, id);
+    if (space === undefined) return {};
+    try {
+      if (isNew) await forget(run, space);
+      return await followHead(deps, run, space, isNew ? undefined : cursorOf(run), seen);
+    } catch (error) {
+      // It went to another organization meanwhile, with what is indexed of it.
+      if (brokenRule(error) === "reference") return { again: true };
+      throw error;
+    }
   };
 }
 
-const headOfSpace = prepared((read, p: Params<{ space: string }>) =>
+const headOfSpace = prepared((read, p: Params<SpaceKey>) =>
   read
     .selectFrom("spaces")
     .innerJoin("revisions", (on) =>
@@ -59,14 +66,15 @@ const headOfSpace = prepared((read, p: Params<{ space: string }>) =>
         .onRef("revisions.organization_id", "=", "spaces.organization_id")
         .onRef("revisions.id", "=", "spaces.head"),
     )
-    .select(["spaces.deleted_at", "spaces.organization_id", "revisions.root"])
-    .where("spaces.id", "=", p("space")),
+    .select(["spaces.deleted_at", "revisions.root"])
+    .where("spaces.organization_id", "=", p("organization_id"))
+    .where("spaces.id", "=", p("id")),
 );
 
 async function followHead(
   deps: IndexDeps,
   run: JobRun,
-  space: string,
+  space: SpaceKey,
   begunAt: Cursor | undefined,
   seen: IndexedPages,
 ): Promise<JobEnd> {
@@ -74,7 +82,7 @@ async function followHead(
   const until = performance.now() + TURN_MS;
   let left = begunAt;
   for (;;) {
-    const head = await headOfSpace.first(read, { space });
+    const head = await headOfSpace.first(read, space);
     if (head === undefined) return {};
     if (head.deleted_at !== null) {
       await forget(run, space);
@@ -82,8 +90,7 @@ async function followHead(
     }
     const indexed = await indexedRoot(read, space);
     if (indexed === head.root) {
-      const { organization_id: organization, root } = head;
-      await indexMadePages(deps, run, { id: space, organization, root }, seen);
+      await indexMadePages(deps, run, { ...space, root: head.root }, seen);
       return {};
     }
     // While a change of many slices is under way the index stands for no root.
@@ -95,7 +102,7 @@ async function followHead(
       after: "",
       tokenizer: tokenizerVersion,
     };
-    const content = deps.content.of(head.organization_id);
+    const content = deps.content.of(space.organization_id);
     if (!(await bring({ ...deps, content }, run, space, cursor, until))) return { again: true };
   }
 }
@@ -110,14 +117,14 @@ function cursorOf({ job }: JobRun): Cursor | undefined {
 async function bring(
   deps: SpaceDeps,
   run: JobRun,
-  space: string,
+  space: SpaceKey,
   cursor: Cursor,
   until: number,
 ): Promise<boolean> {
   const { content, clock, db } = deps;
   const root = await content.root(cursor.to);
   // Before the first page: whoever goes on has it behind them.
-  if (cursor.after === "") await followReferences(deps, run, space, cursor);
+  if (cursor.after === "") await followReferences(deps, run, space.id, cursor);
   const ids = await pagesOf(deps, space, cursor, root);
   const rest = ids.filter((id) => byCodeUnit(id, cursor.after) > 0);
   const limits = { room: ROOM[db.dialect], signal: run.signal };
@@ -136,7 +143,7 @@ async function bring(
 /** Pages to look at, in order: what differs, or all there are and all that the index has where nothing is known. */
 async function pagesOf(
   { content, db }: SpaceDeps,
-  space: string,
+  space: SpaceKey,
   { from }: Cursor,
   root: RevisionRoot,
 ): Promise<string[]> {
@@ -145,11 +152,12 @@ async function pagesOf(
   return [...new Set([...indexed, ...(await allPages(content.nodes, root))])].toSorted(byCodeUnit);
 }
 
-async function indexedPages(read: Read, space: string): Promise<string[]> {
+async function indexedPages(read: Read, { organization_id, id }: SpaceKey): Promise<string[]> {
   const rows = await read
     .selectFrom("search_pages")
     .select("page_id")
-    .where("space_id", "=", space)
+    .where("organization_id", "=", organization_id)
+    .where("space_id", "=", id)
     .execute();
   return rows.map(({ page_id }) => page_id);
 }
@@ -159,10 +167,15 @@ function isRebuild({ job }: JobRun): boolean {
 }
 
 /** Takes a space out of the index, and the wish to do so out of the job. */
-async function forget(run: JobRun, space: string): Promise<void> {
+async function forget(run: JobRun, space: SpaceKey): Promise<void> {
   const slice = async (tx: Write): Promise<boolean> => {
     // A space that is restored halfway has to be indexed from the beginning.
-    await tx.updateTable("search_state").set({ root: "" }).where("space_id", "=", space).execute();
+    await tx
+      .updateTable("search_state")
+      .set({ root: "" })
+      .where("organization_id", "=", space.organization_id)
+      .where("space_id", "=", space.id)
+      .execute();
     const isDone = await forgetSpace(tx, space, FORGOTTEN_AT_ONCE);
     // How far an earlier change had come means nothing for an empty index.
     const done = { payload: "{}", progress: null };

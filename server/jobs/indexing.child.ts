@@ -1,7 +1,7 @@
 /** Run as a process of its own by crash.test.ts: runs jobs and tells each slice that it has written, until it is killed. */
+import { openDatabase } from "../db/open.ts";
 import { pino } from "pino";
 import { openContent } from "../content/store.ts";
-import { openDatabase } from "../db/database.ts";
 import { indexHandlers } from "./handlers.ts";
 import type { JobHandler } from "./job.ts";
 import { openRunner } from "./runner.ts";

@@ -1,4 +1,5 @@
 /** What asks for indexing besides a new head. */
+import type { SpaceKey } from "../db/schema.ts";
 import { sql } from "kysely";
 import { queueIndexing } from "../content/head.ts";
 import type { Read, Write } from "../db/database.ts";
@@ -11,14 +12,14 @@ import { tokenizerVersion } from "../../engine/search/tokenize.ts";
  */
 export async function rebuildIndex(
   tx: Write,
-  space: string,
+  space: SpaceKey,
   now: number,
   newId: () => string,
 ): Promise<void> {
   await tx
     .updateTable("jobs")
     .set({ state: "cancelled", finished_at: now, lease_until: null })
-    .where("key", "=", `index-space:${space}`)
+    .where("key", "=", `index-space:${space.id}`)
     .where(sql<boolean>`state in ('queued', 'running')`)
     .execute();
   await queueIndexing(tx, space, now, newId, { rebuild: true });
@@ -28,16 +29,20 @@ export async function rebuildIndex(
  * The spaces whose index is not what it should be: made by an older tokenizer, left behind by a job that was given up
  * or has yet to run, or of a space that is deleted.
  */
-export async function staleSpaces(read: Read): Promise<string[]> {
-  const stale = await read
+export async function staleSpaces(read: Read): Promise<SpaceKey[]> {
+  return read
     .selectFrom("spaces")
     .innerJoin("revisions", (on) =>
       on
         .onRef("revisions.organization_id", "=", "spaces.organization_id")
         .onRef("revisions.id", "=", "spaces.head"),
     )
-    .leftJoin("search_state", "search_state.space_id", "spaces.id")
-    .select("spaces.id")
+    .leftJoin("search_state", (on) =>
+      on
+        .onRef("search_state.organization_id", "=", "spaces.organization_id")
+        .onRef("search_state.space_id", "=", "spaces.id"),
+    )
+    .select(["spaces.organization_id", "spaces.id"])
     .where((eb) =>
       eb.or([
         eb.and([
@@ -53,13 +58,12 @@ export async function staleSpaces(read: Read): Promise<string[]> {
     )
     .orderBy("spaces.id")
     .execute();
-  return stale.map(({ id }) => id);
 }
 
 /** Queues every stale space, for the start of the process; gives how many there are. */
 export async function queueStaleSpaces(deps: Pick<Deps, "db" | "clock" | "newId">): Promise<number> {
   const { db, clock, newId } = deps;
   const stale = await staleSpaces(db.read);
-  for (const id of stale) await db.transact((tx) => queueIndexing(tx, id, clock.now(), newId));
+  for (const space of stale) await db.transact((tx) => queueIndexing(tx, space, clock.now(), newId));
   return stale.length;
 }

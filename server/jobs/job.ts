@@ -10,7 +10,10 @@ export interface JobRun {
   readonly job: Claim;
   /** Aborted when the process stops, or when the job is not this worker's any more: end soon, by throwing. */
   readonly signal: AbortSignal;
-  /** Whether another job of this kind waits: a long job then ends with `again` and goes on from its progress. */
+  /**
+   * Whether another job of this kind waits and could have the turn of this one: a long job then ends with `again` and
+   * goes on from its progress.
+   */
   isWaitedFor(): Promise<boolean>;
   /**
    * A slice of the job's effect, in one transaction of at most some 10 ms, committed only while the job is this
@@ -19,10 +22,33 @@ export interface JobRun {
    * @throws JobInterruption when the run has to end; nothing was written
    */
   write<T>(work: (tx: Write) => Promise<T>, progress?: unknown): Promise<T>;
+  /**
+   * Waits for others' bytes: another job may have the place of this one meanwhile. Afterwards it goes on when there is
+   * a place again, among those of its organization too. Nothing that computes for long belongs in it.
+   */
+  away<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Runs a job to its end. It may run more than once, so its effects must come to the same when repeated. */
-export type JobHandler = (run: JobRun) => Promise<JobEnd>;
+export interface JobHandler {
+  (run: JobRun): Promise<JobEnd>;
+  /** How many jobs of this kind a process runs at once; 1 unless said. */
+  readonly atOnce?: number;
+  /**
+   * Clears away what only further runs would need, once it is committed how a run has ended. It is not called when the
+   * process ends before.
+   */
+  readonly clear?: (job: Claim) => Promise<void>;
+}
+
+/** Lets a process run several jobs of a kind at once: none needs that another has ended. */
+export function several(
+  atOnce: number,
+  run: (run: JobRun) => Promise<JobEnd>,
+  clear?: JobHandler["clear"],
+): JobHandler {
+  return Object.assign((one: JobRun) => run(one), { atOnce }, clear && { clear });
+}
 
 /** A run has to end: the process stops, the job was cancelled, or another worker has it. */
 export class JobInterruption extends Error {

@@ -1,19 +1,22 @@
 /** Pages that are made, on their way into the search index: they follow the content and the descriptions of APIs. */
+import type { Deps } from "../deps.ts";
+import type { SpaceKey } from "../db/schema.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { shownRevision, type ShownRevision } from "../content/computed/shown.ts";
 import { writtenOut } from "../content/computed/text.ts";
 import { indexPages } from "../content/search/indexPages.ts";
+import { workOnText } from "../content/textWork.ts";
 import type { Read } from "../db/database.ts";
 import { type Kept, openKept } from "../memory/kept.ts";
 import { contentHash } from "../../engine/hash.ts";
 import { MADE } from "../../engine/openapi/reference/pages.ts";
 import { readPages } from "../../engine/tree.ts";
 import type { SearchEntry } from "../../engine/search/entry.ts";
-import type { IndexDeps } from "./indexSpace.ts";
 import { ROOM } from "./indexSlices.ts";
 import { JobInterruption, type JobRun } from "./job.ts";
 import { exclusionIn } from "./searchChanges.ts";
-import { searchablePage } from "./searchablePage.ts";
+
+export type IndexDeps = Pick<Deps, "db" | "content" | "clock"> & Partial<Pick<Deps, "addresses" | "secrets">>;
 
 /** What of a space the index was last seen to hold, by space. After a restart everything is compared once. */
 export type IndexedPages = Kept<{ readonly key: string; readonly count: number }>;
@@ -26,13 +29,13 @@ export function openMadeIndexed(): IndexedPages {
 export async function indexMadePages(
   deps: IndexDeps,
   run: JobRun,
-  space: { readonly id: string; readonly organization: string; readonly root: string },
+  space: SpaceKey & { readonly root: string },
   seen: IndexedPages,
 ): Promise<void> {
   const { clock, db } = deps;
-  const content = deps.content.of(space.organization);
-  const shown = await shownRevision(deps, space.organization, space.root);
-  const indexed = await indexedMade(db.read, space.id);
+  const content = deps.content.of(space.organization_id);
+  const shown = await shownRevision(deps, space.organization_id, space.root);
+  const indexed = await indexedMade(db.read, space);
   if (shown.made.length === 0 && indexed.length === 0) return;
   const key = await keyOf(shown);
   const known = seen.get(space.id);
@@ -44,13 +47,14 @@ export async function indexMadePages(
   let [upserts, text, count]: [SearchEntry[], number, number] = [[], 0, 0];
   const write = async (removals: readonly string[]): Promise<void> => {
     const change = { upserts, removals, at: clock.now() };
-    await run.write((tx) => indexPages(tx, space.id, change));
+    await run.write((tx) => indexPages(tx, space, change));
     [upserts, text] = [[], 0];
   };
   for (const page of pages.values()) {
     if (run.signal.aborted) throw new JobInterruption();
     if (await isExcluded(page)) continue;
-    const entry = searchablePage(page, await writtenOut(content, shown, page));
+    const written = await writtenOut(content, shown, page);
+    const entry = await workOnText(space.organization_id, "searchEntry", { page, text: written });
     gone.delete(page.id);
     upserts.push(entry);
     count++;
@@ -78,11 +82,12 @@ async function keyOf(shown: ShownRevision): Promise<string> {
   );
 }
 
-async function indexedMade(read: Read, space: string): Promise<string[]> {
+async function indexedMade(read: Read, { organization_id, id }: SpaceKey): Promise<string[]> {
   const rows = await read
     .selectFrom("search_pages")
     .select("page_id")
-    .where("space_id", "=", space)
+    .where("organization_id", "=", organization_id)
+    .where("space_id", "=", id)
     .where("page_id", ">=", MADE)
     .where("page_id", "<", `${MADE.slice(0, -1)}.`)
     .execute();

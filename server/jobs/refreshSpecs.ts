@@ -27,7 +27,7 @@ export async function planRefresh({ db, clock, newId }: RefreshDeps): Promise<vo
 }
 
 function plan(tx: Write, id: string, now: number, due: number): Promise<void> {
-  return enqueue(tx, { id, kind: REFRESH_SPECS, key: REFRESH_SPECS, due, now });
+  return enqueue(tx, { id, kind: REFRESH_SPECS, key: REFRESH_SPECS, due, now, organization: null });
 }
 
 /** Queues what is due, and plans the next round. What was queued is due again later even if its job never runs. */

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Claim } from "../db/jobs.ts";
-import { fail, findJob, finish, giveUp, hasWork, keepClaim, release, requeue } from "../db/jobs.ts";
+import { fail, findJob, finish, giveUp, keepClaim, release, requeue } from "../db/jobs.ts";
 import type { Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError } from "../http/errors.ts";
 import { ImportRefused } from "../importers/refusal.ts";
-import { JobInterruption, type JobEnd, type JobHandler } from "./job.ts";
+import { JobInterruption, type JobEnd, type JobHandler, type JobRun } from "./job.ts";
 
 export type JobDeps = Pick<Deps, "db" | "clock" | "log">;
 
@@ -16,12 +16,19 @@ const SIGN_MS = 5000;
 const LOOK_MS = 1000;
 const LONGEST_ERROR = 2000;
 
-/** Runs one claimed job and notes how it ended. Never throws: what can't be noted is taken up when the lease ends. */
+/**
+ * Runs one claimed job and notes how it ended. Never throws: what can't be noted is taken up when the lease ends.
+ * @param enter waits for the job's place; `others` is what it does with regard to other jobs
+ */
 export async function runJob(
   deps: JobDeps,
   handler: JobHandler,
   job: Claim,
   stopping: AbortSignal,
+  {
+    enter,
+    others,
+  }: { readonly enter: () => Promise<void>; readonly others: Pick<JobRun, "away" | "isWaitedFor"> },
 ): Promise<void> {
   const { db, clock, log } = deps;
   const lost = new AbortController();
@@ -30,6 +37,7 @@ export async function runJob(
   try {
     const end = await attempt();
     await db.transact((tx) => settle(tx, end));
+    await handler.clear?.(job);
   } catch (error) {
     log.error({ err: error, job: job.id, kind: job.kind }, "a job could not be settled");
   } finally {
@@ -39,8 +47,8 @@ export async function runJob(
   async function attempt(): Promise<JobEnd | { readonly error: unknown }> {
     try {
       const signal = AbortSignal.any([stopping, lost.signal]);
-      const isWaitedFor = () => hasWork(db.read, [job.kind], clock.now());
-      return await handler({ job, signal, isWaitedFor, write });
+      await enter();
+      return await handler({ job, signal, write, ...others });
     } catch (error) {
       return { error };
     }

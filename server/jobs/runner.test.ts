@@ -1,11 +1,11 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Write } from "../db/database.ts";
 import { cancel, enqueue, findJob } from "../db/jobs.ts";
 import { invalid, unavailable } from "../http/errors.ts";
 import { ImportRefused } from "../importers/refusal.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
-import { JobInterruption, type JobEnd, type JobHandler } from "./job.ts";
+import { JobInterruption, type JobEnd, type JobHandler, several } from "./job.ts";
 import { openRunner } from "./runner.ts";
 
 let opened: TestDatabase;
@@ -18,13 +18,26 @@ beforeEach(() => write((tx) => tx.deleteFrom("jobs").execute()));
 const write = <T>(work: (tx: Write) => Promise<T>): Promise<T> => opened.db.transact(work);
 const add = (id: string, kind = "k", key?: string) =>
   write((tx) =>
-    enqueue(tx, { id, kind, due: Date.now(), now: Date.now(), ...(key === undefined ? {} : { key }) }),
+    enqueue(tx, {
+      id,
+      kind,
+      due: Date.now(),
+      now: Date.now(),
+      organization: null,
+      ...(key === undefined ? {} : { key }),
+    }),
   );
+/** Queues jobs of an organization, in order, all of them due. */
+const addOf = (organization: string, ids: readonly string[], kind = "k") =>
+  write(async (tx) => {
+    for (const [index, id] of ids.entries())
+      await enqueue(tx, { id, kind, organization, due: 1000 + index, now: Date.now() });
+  });
 const look = (id: string) => findJob(opened.db.read, id);
 
-function runnerOf(handlers: Record<string, JobHandler>) {
+function runnerOf(handlers: Record<string, JobHandler>, plan?: () => Promise<void>) {
   const deps = { db: opened.db, clock: { now: Date.now }, log: pino({ level: "silent" }) };
-  return openRunner(deps, handlers);
+  return openRunner(deps, handlers, plan);
 }
 
 /** A promise and what fulfils it. */
@@ -45,7 +58,9 @@ describe("draining", () => {
       k: async ({ job, write }) => {
         ran.push(job.id);
         if (job.id === "a") {
-          await write((tx) => enqueue(tx, { id: "c", kind: "k", due: Date.now(), now: Date.now() }));
+          await write((tx) =>
+            enqueue(tx, { id: "c", kind: "k", due: Date.now(), now: Date.now(), organization: null }),
+          );
         }
         return { report: { was: job.id } };
       },
@@ -88,7 +103,9 @@ describe("draining", () => {
     const runner = runnerOf({
       k: async ({ write, signal }) => {
         await opened.db.transact((tx) => cancel(tx, "a", 1));
-        await write((tx) => enqueue(tx, { id: "effect", kind: "k", due: 0, now: 0 })).catch((thrown) => {
+        await write((tx) =>
+          enqueue(tx, { id: "effect", kind: "k", due: 0, now: 0, organization: null }),
+        ).catch((thrown) => {
           error = thrown;
         });
         expect(signal.aborted).toBe(true);
@@ -115,6 +132,114 @@ describe("draining", () => {
     await add("short");
     await runner.drain();
     expect(ran.slice(0, 3)).toEqual(["long null", "short null", `long {"done":1}`]);
+  });
+});
+
+describe("organizations", () => {
+  test("take turns, however many jobs one of them has queued before", async () => {
+    const ran: string[] = [];
+    const runner = runnerOf({
+      k: ({ job }) => {
+        ran.push(job.id);
+        return nothing();
+      },
+    });
+    await addOf("first", ["a1", "a2", "a3", "a4"]);
+    await addOf("second", ["b1", "b2"]);
+    await addOf("third", ["c1"]);
+    expect(await runner.drain()).toBe(7);
+    expect(ran).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
+  });
+
+  test("have two places each at once, so that a third finds one", async () => {
+    const [full, others, end] = [event(), event(), event()];
+    const ran: string[] = [];
+    const runner = runnerOf({
+      k: several(16, async ({ job }) => {
+        ran.push(job.id);
+        if (ran.length === 3) full.happen();
+        if (job.organization_id === "third") others.happen();
+        else await end.happened;
+        return {};
+      }),
+    });
+    await addOf("first", ["a1", "a2", "a3"]);
+    await addOf("second", ["b1"]);
+    await runner.start();
+    await full.happened;
+    await addOf("third", ["c1"]);
+    await others.happened;
+    end.happen();
+    await runner.stop();
+    expect(ran.slice(0, 4)).toEqual(["a1", "b1", "a2", "c1"]);
+  });
+
+  test("that wait for dead hosts hold up nobody, and nobody's place", async () => {
+    const begun = event();
+    const host = event();
+    const done = event();
+    let waiting = 0;
+    const computing: string[] = [];
+    let most = 0;
+    let mostOfOne = 0;
+    const runner = runnerOf({
+      dead: several(32, async ({ away, job }) => {
+        await away(async () => {
+          if ((waiting += 1) === 16) begun.happen();
+          await host.happened;
+        });
+        const organization = job.organization_id ?? "";
+        computing.push(organization);
+        most = Math.max(most, computing.length);
+        mostOfOne = Math.max(mostOfOne, computing.filter((one) => one === organization).length);
+        // So long that all who come back would be here, if nothing held them up.
+        for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next));
+        computing.splice(computing.indexOf(organization), 1);
+        return {};
+      }),
+      quick: () => {
+        done.happen();
+        return nothing();
+      },
+    });
+    const ids = (name: string) => Array.from({ length: 10 }, (_, index) => `${name}${index}`);
+    await addOf("first", ids("a"), "dead");
+    await addOf("second", ids("b"), "dead");
+    await runner.start();
+    await begun.happened;
+    await addOf("third", ["c"], "quick");
+    await done.happened;
+    expect(waiting).toBe(16);
+    host.happen();
+    await expect.poll(async () => (await look("b9"))?.state).toBe("done");
+    await runner.stop();
+    expect([most, mostOfOne]).toEqual([4, 2]);
+    for (const id of [...ids("a"), ...ids("b")]) expect((await look(id))?.state).toBe("done");
+  });
+});
+
+describe("a runner that can start nothing writes nothing", () => {
+  test.each<[string, readonly string[], number]>([
+    ["while nothing waits", [], 0],
+    ["while who waits has its two places", ["a1", "a2", "a3"], 2],
+  ])("%s", async (_name, ids, most) => {
+    const [full, end] = [event(), event()];
+    let [begun, asked] = [0, 0];
+    const computes = several(16, async () => {
+      if ((begun += 1) === most) full.happen();
+      await end.happened;
+      return {};
+    });
+    const runner = runnerOf({ k: computes }, async () => void (asked += 1));
+    await addOf("first", ids);
+    await runner.start();
+    if (most > 0) await full.happened;
+    const [writesBefore, askedBefore] = [opened.db.writes, asked];
+    // It asks twice a second when nobody writes, and sooner when somebody does.
+    await vi.waitUntil(() => asked >= askedBefore + 3, { timeout: 60_000, interval: 20 });
+    expect([begun, opened.db.writes - writesBefore]).toEqual([most, 0]);
+    end.happen();
+    await runner.stop();
   });
 });
 

@@ -1,6 +1,7 @@
 /** Runs what is due, beside the requests: in this process, and safely so beside other processes. */
-import { claim, type Claim, hasWork, releaseAll } from "../db/jobs.ts";
+import { claim, type Claim, releaseAll, waitingLines } from "../db/jobs.ts";
 import type { JobHandler } from "./job.ts";
+import { OrganizationTurns } from "./organizationTurns.ts";
 import { type JobDeps, LEASE_MS, runJob } from "./runJob.ts";
 
 interface Runner {
@@ -15,8 +16,6 @@ interface Runner {
 /** How often the count of commits is looked at, and how often the database is asked in any case; milliseconds. */
 const GLANCE_MS = 50;
 const ASK_MS = 500;
-/** Jobs under way at once, each of another kind. */
-const MOST_AT_ONCE = 4;
 /** A job that was asked for many times in one millisecond is due a few later; draining runs it nevertheless. */
 const DRAIN_AHEAD_MS = 100;
 const MOST_DRAINED = 10_000;
@@ -38,7 +37,8 @@ class JobRunner implements Runner {
   readonly #deps: JobDeps;
   readonly #handlers: Readonly<Record<string, JobHandler>>;
   readonly #plan: () => Promise<void>;
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #running = new Map<Claim, Promise<void>>();
+  readonly #turns = new OrganizationTurns();
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -101,31 +101,60 @@ class JobRunner implements Runner {
 
   /** Starts jobs until nothing is due, or as many run as may. */
   async #look(): Promise<void> {
-    while (this.#running.size < MOST_AT_ONCE && !this.#stopping.signal.aborted) {
-      const idle = Object.keys(this.#handlers).filter((kind) => !this.#running.has(kind));
-      const job = await this.#claim(idle);
+    while (this.#turns.hasPlace() && !this.#stopping.signal.aborted) {
+      const job = await this.#claim(this.#kindsWithRoom());
       if (job === undefined) return;
       const running = this.#run(job).finally(() => {
-        this.#running.delete(job.kind);
-        // Another of its kind may wait.
+        this.#running.delete(job);
+        // Another may wait for its place.
         this.#writesSeen = -1;
       });
-      this.#running.set(job.kind, running);
+      this.#running.set(job, running);
     }
   }
 
-  /** Asks by a read first: an idle process writes nothing. */
+  #kindsWithRoom(): string[] {
+    const running = [...this.#running.keys()].map(({ kind }) => kind);
+    return Object.entries(this.#handlers).flatMap(([kind, { atOnce = 1 }]) =>
+      running.filter((one) => one === kind).length < atOnce ? [kind] : [],
+    );
+  }
+
+  /** Asks by a read first: a process that is idle, or has no place for what waits, writes nothing. */
   async #claim(kinds: readonly string[], ahead = 0): Promise<Claim | undefined> {
     const { db, clock } = this.#deps;
     await this.#plan();
     const now = clock.now() + ahead;
-    if (!(await hasWork(db.read, kinds, now))) return undefined;
-    return db.transact((tx) => claim(tx, kinds, now, LEASE_MS));
+    const lines = this.#turns.order(await waitingLines(db.read, kinds, now));
+    if (lines.length === 0) return undefined;
+    return db.transact((tx) => claim(tx, lines, now, LEASE_MS));
   }
 
-  #run(job: Claim): Promise<void> {
+  async #run(job: Claim): Promise<void> {
     const handler = this.#handlers[job.kind];
     if (handler === undefined) throw new Error(`No handler runs jobs of the kind ${job.kind}.`);
-    return runJob(this.#deps, handler, job, this.#stopping.signal);
+    const turn = this.#turns.begin(job.organization_id);
+    const away = <T>(work: () => Promise<T>): Promise<T> => {
+      const done = turn.away(work);
+      // Another may wait for its place.
+      this.#writesSeen = -1;
+      return done;
+    };
+    // Inside the run, which keeps the claim up: who comes back may have taken the place since it was seen free.
+    const others = { away, isWaitedFor: () => this.#isWaitedFor(job) };
+    try {
+      await runJob(this.#deps, handler, job, this.#stopping.signal, { enter: () => turn.enter(), others });
+    } finally {
+      this.#turns.end(turn);
+    }
+  }
+
+  /** Whether another of the kind could have the turn of a job: of its own organization, or of one that has room. */
+  async #isWaitedFor({ kind, organization_id }: Claim): Promise<boolean> {
+    const { db, clock } = this.#deps;
+    const lines = await waitingLines(db.read, [kind], clock.now());
+    return lines.some(
+      ({ organization }) => organization === organization_id || this.#turns.hasRoom(organization),
+    );
   }
 }

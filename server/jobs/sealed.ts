@@ -19,8 +19,8 @@ interface SealedColumn {
 
 /** A test looks through all tables for texts that are sealed elsewhere. */
 const SEALED: readonly SealedColumn[] = [
-  { table: "event_targets", column: "secret", row: ["id"] },
-  { table: "event_targets", column: "former_secret", row: ["id"], place: "secret" },
+  { table: "event_targets", column: "secret", row: ["organization_id", "id"] },
+  { table: "event_targets", column: "former_secret", row: ["organization_id", "id"], place: "secret" },
   { table: "integrations", column: "secrets", row: ["id"] },
   { table: "invite_links", column: "sealed", row: ["organization_id", "id"] },
   { table: "share_links", column: "sealed", row: ["organization_id", "id"] },
@@ -126,7 +126,7 @@ async function staleRows(
   }));
 }
 
-interface Opened extends SealedRow {
+interface OpenedRow extends SealedRow {
   readonly plain: Uint8Array;
   readonly place: string;
 }
@@ -136,7 +136,7 @@ function openAll(
   { table, column, row: names, place = column }: SealedColumn,
   rows: SealedRow[],
 ) {
-  const [opened, broken]: [Opened[], string[]] = [[], []];
+  const [opened, broken]: [OpenedRow[], string[]] = [[], []];
   for (const row of rows) {
     const id = row.key.filter((_, at) => names[at] !== "organization_id");
     const where = [table, place, ...id].join("|");
@@ -155,7 +155,7 @@ async function replaceAll(
   tx: Write,
   secrets: Secrets,
   { table, column, row }: SealedColumn,
-  rows: readonly Opened[],
+  rows: readonly OpenedRow[],
 ): Promise<number> {
   let replaced = 0;
   for (const { key, sealed, plain, place } of rows) {

@@ -1,7 +1,7 @@
 /** Run as a process of its own by translationCrash.test.ts: has pages translated until it is killed. */
+import { openDatabase } from "../db/open.ts";
 import { pino } from "pino";
 import { openContent } from "../content/store.ts";
-import { openDatabase } from "../db/database.ts";
 import { TRANSLATE_SPACE, translateSpaceJob } from "../nouns/translations/translateJob.ts";
 import { openFetch } from "../ports/fetch.ts";
 import { newId } from "../ports/ids.ts";

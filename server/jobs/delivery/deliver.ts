@@ -39,7 +39,9 @@ export async function planDelivery({ db, clock, newId }: PlanDeps): Promise<void
     .where("state", "in", ["queued", "running"])
     .executeTakeFirst();
   if (planned !== undefined) return;
-  await db.transact((tx) => enqueue(tx, { id: newId(), kind: DELIVER_JOB, key: DELIVER_JOB, due: now, now }));
+  // One job delivers for all, and shares its requests out among the targets.
+  const job = { id: newId(), kind: DELIVER_JOB, key: DELIVER_JOB, due: now, now, organization: null };
+  await db.transact((tx) => enqueue(tx, job));
 }
 
 const anyDue = prepared((read, p: Params<{ now: number }>) =>
@@ -62,7 +64,7 @@ class Delivery {
   readonly #deps: DeliveryDeps;
   readonly #senders: Senders;
   readonly #run: JobRun;
-  readonly #sending = new Map<string, { readonly target: string; readonly done: Promise<void> }>();
+  readonly #sending = new Map<string, { readonly delivery: Due; readonly done: Promise<void> }>();
   #failure: { readonly error: unknown } | undefined;
 
   constructor(deps: DeliveryDeps, senders: Senders, run: JobRun) {
@@ -105,11 +107,15 @@ class Delivery {
     const free = MOST_SENDING - this.#sending.size;
     if (free === 0) return [];
     const open = new Map<string, number>();
-    for (const { target } of this.#sending.values()) open.set(target, (open.get(target) ?? 0) + 1);
+    for (const { target_id } of this.#underWay()) open.set(target_id, (open.get(target_id) ?? 0) + 1);
     const full = await this.#fullTargets(open);
     let query = this.#deps.db.read
       .selectFrom("deliveries")
-      .innerJoin("event_targets", "event_targets.id", "deliveries.target_id")
+      .innerJoin("event_targets", (on) =>
+        on
+          .onRef("event_targets.organization_id", "=", "deliveries.organization_id")
+          .onRef("event_targets.id", "=", "deliveries.target_id"),
+      )
       .selectAll("deliveries")
       .select("event_targets.failing_since as failing")
       .where("deliveries.state", "=", WAITING)
@@ -131,11 +137,17 @@ class Delivery {
     return true;
   }
 
+  #underWay(): Due[] {
+    return [...this.#sending.values()].map(({ delivery }) => delivery);
+  }
+
   async #fullTargets(open: ReadonlyMap<string, number>): Promise<string[]> {
     if (open.size === 0) return [];
+    const organizations = new Set(this.#underWay().map(({ organization_id }) => organization_id));
     const rows = await this.#deps.db.read
       .selectFrom("event_targets")
       .select(["id", "failing_since"])
+      .where("organization_id", "in", [...organizations])
       .where("id", "in", [...open.keys()])
       .execute();
     return rows
@@ -151,7 +163,7 @@ class Delivery {
         this.#failure ??= { error };
       })
       .finally(() => this.#sending.delete(delivery.id));
-    this.#sending.set(delivery.id, { target: delivery.target_id, done });
+    this.#sending.set(delivery.id, { delivery, done });
   }
 
   async #attempt(delivery: Due): Promise<void> {
@@ -159,6 +171,7 @@ class Delivery {
     const target = await db.read
       .selectFrom("event_targets")
       .selectAll()
+      .where("organization_id", "=", delivery.organization_id)
       .where("id", "=", delivery.target_id)
       .executeTakeFirst();
     if (target === undefined) return;
@@ -188,7 +201,7 @@ class Delivery {
   async #refusal(target: Row<"event_targets">): Promise<((tx: Write) => Promise<void>) | undefined> {
     const { clock, newId, members } = this.#deps;
     const places = { newId, now: clock.now() };
-    if (target.active === 0) return (tx) => giveUpWaiting(tx, target.id, places.now);
+    if (target.active === 0) return (tx) => giveUpWaiting(tx, target, places.now);
     const owner = await members.ofUser(target.organization_id, target.owner_id);
     const rights = owner && organizationRights(owner.role);
     const may = target.kind === INSTALLATION ? rights?.installIntegration : rights?.admin;

@@ -1,7 +1,7 @@
 /** Run as a process of its own by crash.test.ts: delivers until it is killed. */
+import { openDatabase } from "../../db/open.ts";
 import { pino } from "pino";
 import { openMembers } from "../../access/members.ts";
-import { openDatabase } from "../../db/database.ts";
 import { openFetch } from "../../ports/fetch.ts";
 import { newId } from "../../ports/ids.ts";
 import { openSecrets } from "../../ports/secrets.ts";

@@ -43,19 +43,22 @@ export async function takeEvents(tx: Write, { newId, now }: Places): Promise<{ r
   const wanted = events.flatMap((event) =>
     targets.filter((target) => isFor(target, event)).map((target) => ({ event, target })),
   );
-  const blocked = await lanesInUse(tx, [...new Set(wanted.map(({ target }) => target.id))]);
+  const blocked = await lanesInUse(
+    tx,
+    wanted.map(({ target }) => target),
+  );
   const rows = wanted.map(({ event, target }) => {
     const lane = event.space_id;
     const place = `${target.id} ${lane}`;
     const waits = lane !== null && blocked.has(place);
     if (lane !== null) blocked.add(place);
-    return deliveryOf(event, target.id, { id: newId(), lane, due: waits ? null : now, now });
+    return deliveryOf(event, target, { id: newId(), lane, due: waits ? null : now, now });
   });
   if (rows.length > 0) {
     await tx
       .insertInto("deliveries")
       .values(rows)
-      .onConflict((on) => on.columns(["target_id", "event_id"]).doNothing())
+      .onConflict((on) => on.columns(["organization_id", "target_id", "event_id"]).doNothing())
       .execute();
   }
   await tx
@@ -117,14 +120,20 @@ function isWhere({ spaces, sites, isOnSites }: Target, event: Row<"outbox">): bo
 }
 
 /** The lanes in which something waits already: what is added goes behind it. */
-async function lanesInUse(tx: Write, targets: readonly string[]): Promise<Set<string>> {
+async function lanesInUse(tx: Write, targets: readonly Target[]): Promise<Set<string>> {
   if (targets.length === 0) return new Set();
+  const [organizations, ids] = [new Set<string>(), new Set<string>()];
+  for (const { organization, id } of targets) {
+    organizations.add(organization);
+    ids.add(id);
+  }
   const rows = await tx
     .selectFrom("deliveries")
     .select(["target_id", "lane"])
     .distinct()
     .where("state", "=", WAITING)
-    .where("target_id", "in", targets)
+    .where("organization_id", "in", [...organizations])
+    .where("target_id", "in", [...ids])
     .where("lane", "is not", null)
     .execute();
   return new Set(rows.map(({ target_id, lane }) => `${target_id} ${lane}`));
@@ -132,7 +141,7 @@ async function lanesInUse(tx: Write, targets: readonly string[]): Promise<Set<st
 
 function deliveryOf(
   event: Row<"outbox">,
-  target: string,
+  target: Target,
   { id, lane, due, now }: { id: string; lane: string | null; due: number | null; now: number },
 ) {
   const data = {
@@ -140,8 +149,9 @@ function deliveryOf(
     ...(JSON.parse(event.payload) as Record<string, unknown>),
   };
   return {
+    organization_id: target.organization,
     id,
-    target_id: target,
+    target_id: target.id,
     event_id: event.id,
     type: event.kind,
     space_id: event.space_id,

@@ -8,7 +8,7 @@ import { withhold } from "../../nouns/installations/events.ts";
 import { keepInstallationToken } from "../../nouns/installations/commands.ts";
 import { eventPayload } from "../../nouns/installations/message.ts";
 import { presentInstallation } from "../../nouns/installations/present.ts";
-import { findInstallation } from "../../nouns/installations/queries.ts";
+import { findInstallation, type InstallationKey } from "../../nouns/installations/queries.ts";
 import { openIntegrationSecrets } from "../../nouns/integrations/commands.ts";
 import { presentIntegration } from "../../nouns/integrations/present.ts";
 import { withOwners } from "../../nouns/integrations/queries.ts";
@@ -25,17 +25,18 @@ export function installationSender(deps: Deps): Sender {
       .innerJoin("integrations", "integrations.id", "installations.integration_id")
       .selectAll("integrations")
       .select(["installations.organization_id as installed_in", "installations.deleted_at as ended"])
+      .where("installations.organization_id", "=", target.organization_id)
       .where("installations.id", "=", target.id)
       .executeTakeFirst();
     if (found === undefined) return { error: "GONE" };
     if (!(await mayHear(deps, target, delivery))) {
-      await deps.db.transact((tx) => withhold(tx, delivery.id));
+      await deps.db.transact((tx) => withhold(tx, delivery));
       return { status: 204, answer: "Withheld." };
     }
     const goesThere = found.tunnel_all === 1 || found.installed_in === found.organization_id;
     if (found.tunnel_url === null || !goesThere) return NOT_RUN;
     const event = eventPayload({ body: delivery.body, target_id: target.id });
-    const environment = await environmentOf(deps, found, target.id, found.ended === null);
+    const environment = await environmentOf(deps, found, target, found.ended === null);
     const { type, body } = multipart({
       event: JSON.stringify(event),
       environment: JSON.stringify(environment),
@@ -62,25 +63,25 @@ async function mayHear(
   const member = await members.ofUser(organization_id, owner_id);
   if (space === undefined || member === undefined) return false;
   if (type === "page_feedback" && !siteRights(member.role).edit) return false;
-  return spaceRights(await roleUnder(members, space.acl, member)).view;
+  return spaceRights(await roleUnder(members, space, member)).view;
 }
 
 /** What a script is to know beside the event. */
-async function environmentOf(deps: Deps, row: Row<"integrations">, id: string, isLive: boolean) {
+async function environmentOf(deps: Deps, row: Row<"integrations">, key: InstallationKey, isLive: boolean) {
   const [integration] = await withOwners(deps, undefined, [row]);
-  const installation = await findInstallation(deps.db.read, id, undefined);
+  const installation = await findInstallation(deps.db.read, key, undefined);
   return {
     integration: integration && presentIntegration(integration, deps.addresses),
     ...(installation === undefined
       ? {}
       : { installation: presentInstallation(installation, deps.addresses) }),
     apiEndpoint: deps.addresses.app,
-    apiTokens: isLive ? { installation: await tokenFor(deps, id) } : {},
+    apiTokens: isLive ? { installation: await tokenFor(deps, key) } : {},
     secrets: openIntegrationSecrets(deps.secrets, row),
   };
 }
 
-async function tokenFor({ db, clock, newId }: Deps, installation: string): Promise<string> {
+async function tokenFor({ db, clock, newId }: Deps, installation: InstallationKey): Promise<string> {
   const secret = newToken();
   await db.transact((tx) =>
     keepInstallationToken(tx, { id: newId(), installation, secret, now: clock.now() }),

@@ -12,6 +12,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 interface Notice {
+  readonly organization: string;
   readonly target: string;
   readonly because: string;
   /** Who has the letter already. */
@@ -21,11 +22,12 @@ interface Notice {
 /** Writes to each administrator once; after a failure or a kill it goes on with those who have no letter yet. */
 export function noticeJob({ db, mail, addresses }: Pick<Deps, "db" | "mail" | "addresses">): JobHandler {
   return async (run) => {
-    const { target, because } = JSON.parse(run.job.payload) as Notice;
+    const { organization, target, because } = JSON.parse(run.job.payload) as Notice;
     const told = new Set<string>((JSON.parse(run.job.progress ?? "{}") as Notice).told);
     const hook = await db.read
       .selectFrom("event_targets")
       .selectAll()
+      .where("organization_id", "=", organization)
       .where("id", "=", target)
       .executeTakeFirst();
     if (hook === undefined) return {};
@@ -33,6 +35,7 @@ export function noticeJob({ db, mail, addresses }: Pick<Deps, "db" | "mail" | "a
       .selectFrom("installations")
       .innerJoin("integrations", "integrations.id", "installations.integration_id")
       .select("integrations.title")
+      .where("installations.organization_id", "=", organization)
       .where("installations.id", "=", target)
       .executeTakeFirst();
     const text =
@@ -43,14 +46,14 @@ export function noticeJob({ db, mail, addresses }: Pick<Deps, "db" | "mail" | "a
       .selectFrom("members")
       .innerJoin("users", "users.id", "members.user_id")
       .select("users.email")
-      .where("members.organization_id", "=", hook.organization_id)
+      .where("members.organization_id", "=", organization)
       .where("members.role", "=", "admin")
       .where("members.disabled", "=", 0)
       .orderBy("users.id")
       .execute();
     for (const { email } of admins) {
       if (told.has(email)) continue;
-      await mail.send({ to: email, ...text });
+      await run.away(() => mail.send({ to: email, ...text }));
       told.add(email);
       await run.write(async () => undefined, { told: [...told] });
     }

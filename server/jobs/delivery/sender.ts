@@ -13,7 +13,7 @@ export interface AttemptOutcome {
 /** Sends one message to one target. It never throws for what the other side does. */
 export type Sender = (
   target: Row<"event_targets">,
-  delivery: Pick<Row<"deliveries">, "id" | "event_id" | "type" | "space_id" | "body">,
+  delivery: Pick<Row<"deliveries">, "organization_id" | "id" | "event_id" | "type" | "space_id" | "body">,
 ) => Promise<AttemptOutcome>;
 
 /** The senders, by the `kind` of targets. */

@@ -3,7 +3,7 @@ import { leaveTrace } from "../../access/trail.ts";
 import type { Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
-import { giveUpWaiting } from "../../nouns/webhooks/commands.ts";
+import { giveUpWaiting, updateDelivery, updateTarget } from "../../nouns/webhooks/commands.ts";
 import { WAITING } from "../../nouns/webhooks/queries.ts";
 import { NOTICE_JOB } from "./notice.ts";
 import { type AttemptOutcome, isDelivered } from "./sender.ts";
@@ -17,7 +17,7 @@ const GROWTH = 4;
 /** Waits differ by up to this part, so that what failed together is not tried together. */
 const SPREAD = 0.1;
 
-interface Settled extends AttemptOutcome {
+interface TimedOutcome extends AttemptOutcome {
   readonly at: number;
   readonly duration: number;
 }
@@ -35,19 +35,21 @@ type Cause = "failures" | "gone" | "owner";
 /** Notes an attempt and what follows from it. */
 export async function settle(
   tx: Write,
-  { id, target_id }: Pick<Row<"deliveries">, "id" | "target_id">,
-  attempt: Settled,
+  { organization_id, id, target_id }: Pick<Row<"deliveries">, "organization_id" | "id" | "target_id">,
+  attempt: TimedOutcome,
   places: Places,
 ): Promise<void> {
   const target = await tx
     .selectFrom("event_targets")
     .selectAll()
+    .where("organization_id", "=", organization_id)
     .where("id", "=", target_id)
     .forUpdate()
     .executeTakeFirst();
   const row = await tx
     .selectFrom("deliveries")
     .selectAll()
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -56,25 +58,19 @@ export async function settle(
   await noteAttempt(tx, row, attempt);
   if (isDelivered(attempt)) {
     await finishDelivery(tx, row, "delivered", places.now);
-    await tx
-      .updateTable("event_targets")
-      .set({ failing_since: null, delivered_at: places.now })
-      .where("id", "=", target.id)
-      .execute();
+    await updateTarget(tx, target).set({ failing_since: null, delivered_at: places.now }).execute();
     return;
   }
   const since = target.failing_since ?? attempt.at;
-  await tx.updateTable("event_targets").set({ failing_since: since }).where("id", "=", target.id).execute();
+  await updateTarget(tx, target).set({ failing_since: since }).execute();
   if (attempt.status === 410) return disable(tx, target, "gone", places);
   if (places.now - since >= GIVEN_UP_AFTER_MS) return disable(tx, target, "failures", places);
   // Given up by somebody while it was sent.
   if (row.state !== "waiting") return;
   const left = row.since + GIVEN_UP_AFTER_MS - places.now;
   if (left <= 0) return finishDelivery(tx, row, "failed", places.now);
-  await tx
-    .updateTable("deliveries")
+  await updateDelivery(tx, row)
     .set({ due_at: places.now + Math.min(left, waitAfter(row.tries + 1, places.chance)) })
-    .where("id", "=", row.id)
     .execute();
 }
 
@@ -84,11 +80,12 @@ export function waitAfter(tries: number, chance: number): number {
   return Math.round(wait * (1 + SPREAD * (2 * chance - 1)));
 }
 
-async function noteAttempt(tx: Write, row: Row<"deliveries">, attempt: Settled): Promise<void> {
+async function noteAttempt(tx: Write, row: Row<"deliveries">, attempt: TimedOutcome): Promise<void> {
   const number = row.attempts + 1;
   await tx
     .insertInto("delivery_attempts")
     .values({
+      organization_id: row.organization_id,
       delivery_id: row.id,
       number,
       at: attempt.at,
@@ -98,10 +95,8 @@ async function noteAttempt(tx: Write, row: Row<"deliveries">, attempt: Settled):
       answer: attempt.answer ?? null,
     })
     .execute();
-  await tx
-    .updateTable("deliveries")
+  await updateDelivery(tx, row)
     .set({ attempts: number, tries: row.tries + 1 })
-    .where("id", "=", row.id)
     .execute();
 }
 
@@ -112,19 +107,17 @@ async function finishDelivery(
   state: "delivered" | "failed",
   now: number,
 ): Promise<void> {
-  await tx
-    .updateTable("deliveries")
-    .set({ state, due_at: null, finished_at: now })
-    .where("id", "=", row.id)
-    .execute();
+  await updateDelivery(tx, row).set({ state, due_at: null, finished_at: now }).execute();
   if (row.lane === null) return;
   await tx
     .updateTable("deliveries")
     .set({ due_at: now })
+    .where("organization_id", "=", row.organization_id)
     .where("id", "=", (eb) =>
       eb
         .selectFrom("deliveries")
         .select("id")
+        .where("organization_id", "=", row.organization_id)
         .where("target_id", "=", row.target_id)
         .where("lane", "=", row.lane)
         .where("state", "=", WAITING)
@@ -142,13 +135,11 @@ export async function disable(
   because: Cause,
   { newId, now }: Pick<Places, "newId" | "now">,
 ): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable("event_targets")
+  const { numUpdatedRows } = await updateTarget(tx, target)
     .set((eb) => ({ active: 0, disabled_at: now, disabled_because: because, version: eb("version", "+", 1) }))
-    .where("id", "=", target.id)
     .where("active", "=", 1)
     .executeTakeFirst();
-  await giveUpWaiting(tx, target.id, now);
+  await giveUpWaiting(tx, target, now);
   if (numUpdatedRows === 0n) return;
   await leaveTrace(tx, { identity: undefined, ip: undefined, source: "job" }, now, newId, {
     action: target.kind === "webhook" ? "webhook.disable" : `${target.kind}.pause`,
@@ -156,7 +147,7 @@ export async function disable(
     target: { type: target.kind, id: target.id },
     after: { because },
   });
-  const notice = { target: target.id, because };
+  const notice = { organization: target.organization_id, target: target.id, because };
   await enqueue(tx, {
     id: newId(),
     kind: NOTICE_JOB,

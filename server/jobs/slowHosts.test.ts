@@ -1,0 +1,86 @@
+/** Hosts and mail servers that don't answer: the jobs that wait for them hold up nobody. */
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Write } from "../db/database.ts";
+import { queueSignInLetter, SIGN_IN_LETTER } from "../nouns/sessions/letters.ts";
+import { SITE_COPIES } from "../nouns/sites/customization/copies.ts";
+import { useWorld } from "../test/harness.ts";
+import { jobHandlers, planJobs } from "./handlers.ts";
+import { openRunner } from "./runner.ts";
+
+const world = useWorld();
+const SITES = 6;
+const LETTERS = 6;
+
+const asked: ServerResponse[] = [];
+let host: Server;
+beforeAll(async () => {
+  host = createServer((_request, response) => void asked.push(response));
+  await new Promise<void>((listening) => host.listen(0, "127.0.0.1", listening));
+});
+afterAll(() => host.close());
+
+/** An organization with a site whose look names a picture of the host. */
+async function addSlowSite(index: number): Promise<string> {
+  const organization = await world().addOrganization(`Slow ${index}`, `slow${index}`);
+  const writer = await world().addPerson(`writer${index}`, "create", organization);
+  const { body: site } = await world().post(`/orgs/${organization}/sites`, { title: "Slow" }, writer);
+  const path = `/orgs/${organization}/sites/${site.id}/customization`;
+  const { body: look } = await world().get(path, writer);
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/logo.png`;
+  const header = { ...look.header, logo: { light: url, dark: url } };
+  expect((await world().put(path, { ...look, header }, writer)).status).toBe(200);
+  return organization;
+}
+
+const jobsOf = (kind: string) =>
+  world()
+    .deps.db.read.selectFrom("jobs")
+    .select(["state", "organization_id"])
+    .where("kind", "=", kind)
+    .execute();
+const statesOf = async (kind: string) => (await jobsOf(kind)).map(({ state }) => state);
+
+test("copies for sites and letters that nobody takes leave the places to others", async () => {
+  const { deps } = world();
+  const reader = await world().addPerson("rita", "create");
+  const organizations: string[] = [];
+  for (let index = 0; index < SITES; index++) organizations.push(await addSlowSite(index));
+  await world().deps.db.transact(async (tx: Write) => {
+    for (let index = 0; index < LETTERS; index++)
+      await queueSignInLetter(tx, { user: reader.id }, { id: deps.newId(), now: deps.clock.now() });
+  });
+  expect((await jobsOf(SITE_COPIES)).map((job) => job.organization_id).toSorted()).toEqual(
+    organizations.toSorted(),
+  );
+
+  let takeLetters = (): void => undefined;
+  const taken = new Promise<void>((resolve) => {
+    takeLetters = resolve;
+  });
+  let letters = 0;
+  const send = (): Promise<void> => {
+    letters += 1;
+    return taken;
+  };
+  const slow = { ...deps, mail: { ...deps.mail, send } };
+  const runner = openRunner(slow, jobHandlers(slow), planJobs(slow));
+  await runner.start();
+  const until = (holds: () => boolean | Promise<boolean>) =>
+    vi.waitUntil(holds, { timeout: 60_000, interval: 20 });
+  await until(() => letters === LETTERS && asked.length === SITES);
+  await world().post(`/orgs/${world().organization}/spaces`, { title: "Guide" }, reader);
+  await until(async () => (await statesOf("index-space")).every((state) => state === "done"));
+  expect(await statesOf(SITE_COPIES)).toEqual(Array(SITES).fill("running"));
+  expect(await statesOf(SIGN_IN_LETTER)).toEqual(Array(LETTERS).fill("running"));
+
+  takeLetters();
+  asked.forEach((response) => response.writeHead(404).end());
+  await until(async () =>
+    [...(await statesOf(SITE_COPIES)), ...(await statesOf(SIGN_IN_LETTER))].every(
+      (state) => state === "done",
+    ),
+  );
+  await runner.stop();
+});
