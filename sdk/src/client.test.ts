@@ -171,7 +171,7 @@ describe("errors", () => {
         expect([error.status, error.message]).toEqual([
           status,
           expect.stringMatching(
-            /^http:.* redirects to https:\/\/elsewhere\.example\/v1\/things: give Lectern's own address as `url`\.$/,
+            /^http:.* redirects to https:\/\/elsewhere\.example\/v1\/things: give Lectern's own address\.$/,
           ),
         ]);
       }
@@ -365,13 +365,60 @@ describe("long work", () => {
     expect(cancelled.message).toBe("The job j was cancelled.");
   });
 
-  test("ends with the caller's signal", async () => {
+  describe("when its signal ends it", () => {
+    const reason = new Error("enough");
+    /** Begins it, ends it once the server was asked `asked` times, and gives what came of it. */
+    async function ended(asked: number, ...answering: Answering[]): Promise<unknown> {
+      answers = answering;
+      const abort = new AbortController();
+      const going = print(client())
+        .done({ signal: abort.signal })
+        .catch((error: unknown) => error);
+      while (heard.length < asked) await new Promise((resolve) => void setTimeout(resolve, 5));
+      abort.abort(reason);
+      return going;
+    }
+    const asked = () => heard.slice(1).map(({ line }) => line);
+    const look = "GET /v1/jobs/j";
+    const cancel = "POST /v1/jobs/j/cancel";
+
+    test("the job is cancelled at the server", async () => {
+      expect(await ended(2, job("queued"), job("running"), job("cancelled"))).toBe(reason);
+      expect(asked()).toEqual([look, cancel, look]);
+    });
+
+    test("so is one that was asked for and not yet answered", async () => {
+      const late: Answering = (...given) => void setTimeout(() => job("queued")(...given), 100);
+      expect(await ended(1, late, job("cancelled"))).toBe(reason);
+      expect(asked()).toEqual([cancel, look]);
+    });
+
+    test("one that is done by then says what it did", async () => {
+      const done = job("done", { report: { pages: 3 } });
+      const outcome = await ended(2, job("queued"), job("running"), refused(409, "job-finished"), done);
+      expect(outcome).toEqual({ pages: 3 });
+    });
+
+    test("one that can't be cancelled is no silence", async () => {
+      const outcome = await ended(2, job("queued"), job("running"), refused(403, "forbidden"));
+      expect(outcome).toMatchObject({ status: 403 });
+    });
+
+    test("nothing is begun after it", async () => {
+      answers = [job("queued")];
+      expect(await failure(print(client()).done({ signal: AbortSignal.abort(reason) }))).toBe(reason);
+      expect(heard).toEqual([]);
+    });
+  });
+
+  test("the signal of its call ends the looking alone", async () => {
     answers = [job("queued"), job("running")];
     const abort = new AbortController();
     const reason = new Error("enough");
-    const going = failure(print(client()).done({ signal: abort.signal }));
+    const going = failure(print(client(), { signal: abort.signal }).done());
     while (heard.length < 2) await new Promise((resolve) => void setTimeout(resolve, 5));
     abort.abort(reason);
     expect(await going).toBe(reason);
+    expect(heard.slice(1).every(({ line }) => line === "GET /v1/jobs/j")).toBe(true);
   });
 });

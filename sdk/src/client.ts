@@ -115,7 +115,7 @@ async function attemptOf(
     // Followed, it would take the body and the token to whoever it names, and a POST would become a GET.
     if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
       const to = headers.get("location") ?? "another address";
-      return new NotLectern(status, `${url} redirects to ${to}: give Lectern's own address as \`url\`.`);
+      return new NotLectern(status, `${url} redirects to ${to}: give Lectern's own address.`);
     }
     if (raw && response.ok) return { status, headers, body: response };
     const body = await bodyOf(response);
@@ -215,6 +215,14 @@ function retryAfterOf(headers: Headers): number | undefined {
   if (said === null) return undefined;
   const seconds = Number.isNaN(Number(said)) ? (Date.parse(said) - Date.now()) / 1000 : Number(said);
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+/** A signal that is aborted when either is. */
+export function eitherOf(
+  one: AbortSignal | undefined,
+  other: AbortSignal | undefined,
+): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
 }
 
 /** Resolves after `ms` milliseconds. @throws the signal's reason at once when it is aborted */

@@ -136,6 +136,14 @@ describe("a file of more than 8 MB", () => {
     await expect(stopped).rejects.toThrow("enough");
     expect(lines.at(-1)).toBe("DELETE /v1/uploads/u");
     lines.length = 0;
+    const working = new AbortController();
+    const ended = take(client, "s", { name: "a.zip", content: bytes }).done({
+      signal: working.signal,
+      onProgress: () => working.abort(new Error("enough")),
+    });
+    await expect(ended).rejects.toThrow("enough");
+    expect(lines).toEqual(["POST /v1/uploads", "PUT /v1/uploads/u/parts/1", "DELETE /v1/uploads/u"]);
+    lines.length = 0;
     await expect(take(client, "locked", { name: "a.zip", content: bytes })).rejects.toThrow("It is locked.");
     await vi.waitFor(() => expect(lines.at(-1)).toBe("DELETE /v1/uploads/u"));
   });

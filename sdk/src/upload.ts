@@ -1,8 +1,8 @@
 /** Files: whole with the call that takes them, or before it in parts, each of which can be sent again. */
 import { BODY, type Caller, requestOf } from "./calls.ts";
-import type { Client, ClientRequest } from "./client.ts";
+import { type Client, type ClientRequest, eitherOf } from "./client.ts";
 import { Unreachable } from "./faults.ts";
-import { type Progress, type WorkOptions, workOf } from "./work.ts";
+import { type WorkOptions, workOf } from "./work.ts";
 
 /** A file: of the browser, of bytes, of this machine (Node, Deno, Bun), or as it comes, with its size in bytes. */
 export type FileSource =
@@ -66,7 +66,7 @@ async function bodyOf(
   const file = await open(source);
   try {
     if (file.size > LARGEST_WHOLE) {
-      const id = await sendParts(client, request, file, following?.onProgress);
+      const id = await sendParts(client, request, file, following);
       return { upload: id, name: file.name };
     }
     const form = new FormData();
@@ -86,10 +86,11 @@ interface UploadAnswer {
 /** Sends a file part after part and gives the id of its upload. What fails leaves none behind. */
 async function sendParts(
   client: Client,
-  { path, signal }: ClientRequest,
+  { path, signal: calling }: ClientRequest,
   file: OpenFile,
-  onProgress: ((progress: Progress) => void) | undefined,
+  { signal: working, onProgress }: WorkOptions = {},
 ): Promise<string> {
+  const signal = eitherOf(calling, working);
   const ending = signal ? { signal } : {};
   const space = decodeURIComponent(path.split("/")[2] as string);
   const body = { size: file.size, space };

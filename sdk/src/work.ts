@@ -1,7 +1,7 @@
 /** Long work: an answer that comes when all is done, or a job that tells how far it is. */
 import { type Caller, requestOf } from "./calls.ts";
-import { type CallOptions, type Client, type ClientRequest, wait } from "./client.ts";
-import { JobFailed } from "./faults.ts";
+import { type Client, type ClientRequest, eitherOf, wait } from "./client.ts";
+import { Conflict, JobFailed } from "./faults.ts";
 
 /** How far a job has come; what is not known is absent. */
 export interface Progress {
@@ -11,7 +11,9 @@ export interface Progress {
   readonly step?: string;
 }
 
-export interface WorkOptions extends Pick<CallOptions, "signal"> {
+export interface WorkOptions {
+  /** Ends the work: its job is cancelled, and the signal's reason thrown unless it was done by then. */
+  readonly signal?: AbortSignal;
   /** Is told each time something has changed. */
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -51,8 +53,11 @@ export function workOf(
 ): Work<unknown> {
   let following: WorkOptions | undefined;
   const answer = Promise.resolve().then(async () => {
-    const { status, body } = await client.send(await request(following));
-    return status === 202 ? follow(client, body as JobAnswer, following ?? {}) : body;
+    const asked = await request(following);
+    // From here on there is a job to cancel: whether it has begun is known when it is answered.
+    following?.signal?.throwIfAborted();
+    const { status, body } = await client.send(asked);
+    return status === 202 ? follow(client, body as JobAnswer, following ?? {}, asked.signal) : body;
   });
   return Object.assign(answer, {
     done(options: WorkOptions = {}) {
@@ -62,14 +67,17 @@ export function workOf(
   });
 }
 
-/** Looks after a job until it ends, and gives its report. */
+/** Looks after a job until it ends, and gives its report. `calling`: the signal of the call, which ends the looking alone. */
 async function follow(
   client: Client,
   first: JobAnswer,
   { signal, onProgress }: WorkOptions,
+  calling: AbortSignal | undefined,
 ): Promise<unknown> {
-  let told = "";
-  let pause = FIRST_LOOK_MS;
+  const path = `/jobs/${encodeURIComponent(first.id)}`;
+  const ask = async (request: Pick<ClientRequest, "method" | "path">) =>
+    (await client.send({ ...request, ...(calling ? { signal: calling } : {}) })).body as JobAnswer;
+  let [told, pause, isCancelled] = ["", FIRST_LOOK_MS, false];
   for (let job = first; ;) {
     const progress = JSON.stringify(job.progress);
     if (job.progress !== undefined && progress !== told) {
@@ -79,11 +87,21 @@ async function follow(
     }
     if (job.status === "done") return job.report;
     if (job.status === "failed" || job.status === "cancelled") {
+      if (isCancelled) signal?.throwIfAborted();
       throw new JobFailed(0, job.error ?? `The job ${job.id} was cancelled.`, { body: job });
     }
-    await wait(pause, signal);
+    if (isCancelled || !signal?.aborted) {
+      const ending = isCancelled ? calling : eitherOf(signal, calling);
+      await wait(pause, ending).catch(() => calling?.throwIfAborted());
+    }
+    if (signal?.aborted && !isCancelled) {
+      isCancelled = true;
+      // One that has ended meanwhile tells what came of it.
+      await ask({ method: "POST", path: `${path}/cancel` }).catch((error: unknown) => {
+        if (!(error instanceof Conflict)) throw error;
+      });
+    }
     pause = Math.min(pause * 1.5, LONGEST_LOOK_MS);
-    const path = `/jobs/${encodeURIComponent(job.id)}`;
-    job = (await client.send({ method: "GET", path, ...(signal ? { signal } : {}) })).body as JobAnswer;
+    job = await ask({ method: "GET", path });
   }
 }

@@ -1,6 +1,7 @@
+import { runChange } from "../http/runChange.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../env.ts";
-import { type RunningChange, runChange } from "../http/change.ts";
+import type { RunningChange } from "../http/change.ts";
 import type { Outcome } from "../http/operation.ts";
 import { databasePlace } from "../open.ts";
 import { lockFolder } from "../ports/lock.ts";

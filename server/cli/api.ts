@@ -1,7 +1,6 @@
 /** `lectern api <operation>`: every operation of the API, with what its description says about its fields. */
 import { openAsBlob } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { basename } from "node:path";
 import type { Command } from "commander";
 import { closest } from "fastest-levenshtein";
 import { isList } from "../http/list.ts";
@@ -9,9 +8,9 @@ import type { Operation } from "../http/operation.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { type ApiOptions, type ApiRequest, readArguments } from "./apiArguments.ts";
 import { describeOperation } from "./apiHelp.ts";
-import { connectionOf, type Remote, TOKEN_OPTION, URL_OPTION } from "./connection.ts";
+import { connectionOf, TOKEN_OPTION, URL_OPTION } from "./connection.ts";
 import { type Console, CommandMisuse, printRows } from "./console.ts";
-import { ask } from "./remote.ts";
+import { LARGEST_PAGE, type Lectern, throughServer } from "./throughServer.ts";
 
 const EXAMPLES = `
 Options stand before the operation or behind it; behind it, a field of the same name comes first.
@@ -58,8 +57,11 @@ async function callApi(
     throw new CommandMisuse(`${operation.call} answers no list: leave --all away.`);
   }
   const remote = connectionOf(options, console.env);
-  if (options.all) return printAll(console, remote, operation, request, options);
-  await printAnswer(console, await send(remote, operation, request), options);
+  await throughServer(remote, async (lectern) =>
+    options.all
+      ? printAll(console, lectern, operation, request, options)
+      : printAnswer(console, await answerOf(lectern, operation, request), options),
+  );
 }
 
 function listOperations(
@@ -89,58 +91,64 @@ function answersList({ answers }: Operation): boolean {
   return typeof schema === "object" && schema !== null && isList(schema as Parameters<typeof isList>[0]);
 }
 
-async function send(
-  remote: Remote,
-  { method, url, upload }: Operation,
-  request: ApiRequest,
-): Promise<Response> {
-  const path = url.replace(/:(\w+)/g, (_, id: string) => encodeURIComponent(request.ids[id] ?? ""));
-  const query = new URLSearchParams();
-  for (const [field, value] of Object.entries(request.query)) {
-    for (const one of Array.isArray(value) ? value : [value]) query.append(field, String(one));
-  }
-  const asked = query.size === 0 ? path : `${path}?${query.toString()}`;
-  const { file, body } = request;
-  if (file !== undefined) {
-    if (upload === "bytes") {
-      const headers = { "content-type": "application/octet-stream" };
-      return ask(remote, asked, { method, headers, body: await openAsBlob(file) });
-    }
-    const form = new FormData();
-    form.append("file", await openAsBlob(file), basename(file));
-    return ask(remote, asked, { method, body: form });
-  }
-  if (body === undefined) return ask(remote, asked, { method });
-  const headers = { "content-type": "application/json" };
-  return ask(remote, asked, { method, headers, body: JSON.stringify(body) });
+/** What the server answers: JSON as a value, a text, nothing, or a file as a `Response`. */
+async function answerOf(lectern: Lectern, operation: Operation, request: ApiRequest): Promise<unknown> {
+  if (!answersList(operation)) return callerOf(lectern, operation)(...(await valuesOf(operation, request)));
+  // Of a list one page as it comes, which says where the next one begins.
+  const { ids, query, body } = request;
+  const path = operation.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? ""));
+  return (await lectern.client.send({ method: operation.method, path, query, body })).body;
 }
 
-const isJson = (answer: Response): boolean => /\bjson\b/.test(answer.headers.get("content-type") ?? "");
+/** An operation's function of the client library. */
+function callerOf(
+  lectern: Lectern,
+  { call }: Operation,
+): (...values: unknown[]) => PromiseLike<unknown> & AsyncIterable<ListItem> {
+  let part: unknown = lectern;
+  for (const name of call.split(".")) part = (part as Readonly<Record<string, unknown>>)[name];
+  return part as ReturnType<typeof callerOf>;
+}
 
-async function printAnswer(console: Console, answer: Response, { json, output }: ApiOptions): Promise<void> {
+/** What its function takes: the ids of the path, the body, the query. */
+async function valuesOf(
+  { shapes, upload }: Operation,
+  { ids, query, body, file }: ApiRequest,
+): Promise<unknown[]> {
+  const whole = file === undefined ? body : upload === "bytes" ? await openAsBlob(file) : { path: file };
+  const takesBody = shapes.body !== undefined || upload !== undefined;
+  return [...Object.values(ids), ...(takesBody ? [whole] : []), query];
+}
+
+async function printAnswer(console: Console, answer: unknown, { json, output }: ApiOptions): Promise<void> {
   if (output !== undefined) {
-    await writeFile(output, answer.body ?? "");
+    await writeFile(output, answer instanceof Response ? (answer.body ?? "") : textOf(answer));
     return console.print(`Written to ${output}`);
   }
-  const type = answer.headers.get("content-type") ?? "";
-  if (type === "") return json ? undefined : console.note("Done.");
-  if (!isJson(answer) && !type.startsWith("text/")) {
+  if (answer === undefined) return json ? undefined : console.note("Done.");
+  if (answer instanceof Response) {
+    const type = answer.headers.get("content-type") ?? "";
+    if (type.startsWith("text/")) return console.print(await answer.text());
     await answer.body?.cancel();
     throw new StartRefused(`The answer is a file (${type}): say where it goes with --output <file>.`);
   }
-  const text = await answer.text();
-  if (json || !isJson(answer)) return console.print(text);
-  const value = JSON.parse(text) as unknown;
-  const list = listIn(value);
-  if (list === undefined) return console.print(JSON.stringify(value, null, 2));
+  if (json || typeof answer === "string") return console.print(textOf(answer));
+  const list = listIn(answer);
+  if (list === undefined) return console.print(JSON.stringify(answer, null, 2));
   printItems(console, list.items);
   const left = (list.count ?? 0) - list.items.length;
   if (list.next !== undefined)
     console.note(`… ${left > 0 ? left.toLocaleString("en-US") : "and"} more: add --all`);
 }
 
+function textOf(answer: unknown): string {
+  return typeof answer === "string" ? answer : (JSON.stringify(answer) ?? "");
+}
+
+type ListItem = Readonly<Record<string, unknown>>;
+
 interface ListAnswer {
-  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly items: readonly ListItem[];
   readonly count?: number;
   readonly next?: { readonly page: string };
 }
@@ -151,26 +159,20 @@ function listIn(value: unknown): ListAnswer | undefined {
     : undefined;
 }
 
-/** Pages of a list as large as they may be, so that there are few. */
-const LARGEST_PAGE = 1000;
-
 async function printAll(
   console: Console,
-  remote: Remote,
+  lectern: Lectern,
   operation: Operation,
   request: ApiRequest,
   { json = false }: ApiOptions,
 ): Promise<void> {
-  const items: Readonly<Record<string, unknown>>[] = [];
-  let page: unknown = request.query["page"];
-  do {
-    const query = { limit: LARGEST_PAGE, ...request.query, ...(page === undefined ? {} : { page }) };
-    const answer = await send(remote, operation, { ...request, query });
-    const list = (await answer.json()) as ListAnswer;
-    if (json) for (const item of list.items) console.print(JSON.stringify(item));
-    else items.push(...list.items);
-    page = list.next?.page;
-  } while (page !== undefined);
+  const items: ListItem[] = [];
+  const query = { limit: LARGEST_PAGE, ...request.query };
+  const list = callerOf(lectern, operation)(...(await valuesOf(operation, { ...request, query })));
+  for await (const item of list) {
+    if (json) console.print(JSON.stringify(item));
+    else items.push(item);
+  }
   if (!json) printItems(console, items);
 }
 

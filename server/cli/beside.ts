@@ -1,11 +1,12 @@
 /** How commands reach an installation beside a running server: reading one instant, or writing in short transactions. */
+import { runChange } from "../http/runChange.ts";
 import { existsSync } from "node:fs";
 import type { Read } from "../db/database.ts";
 import { isMigrated } from "../db/migrate.ts";
 import { openSnapshot, type DatabasePlace, type Snapshot } from "../db/snapshot.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings, type Settings } from "../env.ts";
-import { type RunningChange, runChange } from "../http/change.ts";
+import type { RunningChange } from "../http/change.ts";
 import { databasePlace, newLog, openInstallation } from "../open.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import type { Console } from "./console.ts";

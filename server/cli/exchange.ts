@@ -3,7 +3,8 @@ import type { Command } from "commander";
 import type { Console } from "./console.ts";
 import { TOKEN_OPTION, URL_OPTION } from "./connection.ts";
 import { exportCommand, type ExportOptions } from "./export.ts";
-import { importCommand, type ImportArguments } from "./import.ts";
+import { importCommand } from "./import.ts";
+import type { ImportArguments } from "./importRun.ts";
 
 const ORG_OPTION = ["--org <organization>", "id, hostname or title, where there are several"] as const;
 

@@ -18,7 +18,7 @@ import { withSnapshot } from "./beside.ts";
 import type { Console } from "./console.ts";
 import { findSpace } from "./findSpace.ts";
 import { type Remote, remoteOf } from "./connection.ts";
-import { ask, remoteSpace } from "./remote.ts";
+import { findSpaceThere, throughServer } from "./throughServer.ts";
 
 export interface ExportOptions {
   /** The id or title of the space. */
@@ -77,12 +77,15 @@ function exportHere(options: ExportOptions, console: Console): Promise<void> {
   });
 }
 
-async function exportThrough(remote: Remote, options: ExportOptions, console: Console): Promise<void> {
-  const id = await remoteSpace(remote, options.space, options.org);
-  const { body } = await ask(remote, `/spaces/${id}/export`);
-  if (body === null) throw new StartRefused(`${remote.url} answered with nothing.`);
-  const zip = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-  if (isArchive(options)) return writeArchive(zip, options.target);
+function exportThrough(remote: Remote, options: ExportOptions, console: Console): Promise<void> {
+  return throughServer(remote, async (lectern) => {
+    const { body } = await lectern.spaces.export(await findSpaceThere(lectern, options.space, options.org));
+    const zip = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+    await (isArchive(options) ? writeArchive(zip, options.target) : unpack(zip, options, console));
+  });
+}
+
+async function unpack(zip: Readable, options: ExportOptions, console: Console): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-export-"));
   try {
     await pipeline(zip, createWriteStream(join(folder, "export.zip")));

@@ -1,6 +1,5 @@
-import type { SpaceKey } from "../db/tables/spaces.ts";
 import type { Read } from "../db/database.ts";
-import type { Row } from "../db/schema.ts";
+import type { Row, SpaceKey } from "../db/schema.ts";
 import { createSpace } from "../nouns/spaces/commands.ts";
 import { deleteSpace } from "../nouns/spaces/trash.ts";
 import { StartRefused } from "../ports/start-refused.ts";

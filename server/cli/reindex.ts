@@ -1,3 +1,4 @@
+import type { SpaceKey } from "../db/schema.ts";
 import type { Command } from "commander";
 import type { Deps } from "../deps.ts";
 import type { Settings } from "../env.ts";
@@ -44,25 +45,24 @@ async function reindex(console: Console, deps: Deps, settings: Settings, options
   }
 }
 
-async function spacesOf({ db }: Deps, name: string | undefined): Promise<string[]> {
-  if (name !== undefined) return [(await findSpace(db.read, name, undefined)).id];
-  const rows = await db.read
+async function spacesOf({ db }: Deps, name: string | undefined): Promise<SpaceKey[]> {
+  if (name !== undefined) return [await findSpace(db.read, name, undefined)];
+  return db.read
     .selectFrom("spaces")
-    .select("id")
+    .select(["organization_id", "id"])
     .where("deleted_at", "is", null)
     .orderBy("id")
     .execute();
-  return rows.map(({ id }) => id);
 }
 
-function rebuild({ db, clock, newId }: Deps, space: string): Promise<void> {
+function rebuild({ db, clock, newId }: Deps, space: SpaceKey): Promise<void> {
   return db.transact((tx) => rebuildIndex(tx, space, clock.now(), newId));
 }
 
 async function queue(
   console: Console,
   deps: Deps,
-  spaces: readonly string[],
+  spaces: readonly SpaceKey[],
   { json }: Options,
 ): Promise<number> {
   for (const space of spaces) await rebuild(deps, space);
@@ -74,7 +74,7 @@ async function queue(
 async function make(
   console: Console,
   deps: Deps,
-  spaces: readonly string[],
+  spaces: readonly SpaceKey[],
   { json }: Options,
 ): Promise<number> {
   const runner = openRunner(deps, { "index-space": indexSpaceJob(deps) });
@@ -85,8 +85,8 @@ async function make(
     bar.show(index + 1, spaces.length);
   }
   bar.end();
-  const stale = new Set(await staleSpaces(deps.db.read));
-  const failed = spaces.filter((space) => stale.has(space));
+  const stale = new Set((await staleSpaces(deps.db.read)).map(({ id }) => id));
+  const failed = spaces.map(({ id }) => id).filter((id) => stale.has(id));
   if (json) console.print(JSON.stringify({ queued: 0, indexed: spaces.length - failed.length, failed }));
   else console.print(`Indexed ${amount(spaces.length - failed.length, "space")}.`);
   for (const space of failed)

@@ -1,7 +1,7 @@
+import { runChange } from "../http/runChange.ts";
 import type { Command } from "commander";
 import type { Deps } from "../deps.ts";
 import type { Settings } from "../env.ts";
-import { runChange } from "../http/change.ts";
 import { notedSecret, sealAgain, type ResealCount, sealedUnder } from "../jobs/sealed.ts";
 import { lockFolder } from "../ports/lock.ts";
 import { StartRefused } from "../ports/start-refused.ts";

@@ -1,7 +1,7 @@
+import { runChange } from "../http/runChange.ts";
 import type { Command } from "commander";
 import { brokenRule } from "../db/database.ts";
 import { createUser } from "../nouns/users/commands.ts";
-import { runChange } from "../http/change.ts";
 import { disableUser, enableUser } from "../nouns/sessions/disable.ts";
 import { createSignInLink, GIVEN_LINK_LIFETIME, signInLinkUrl } from "../nouns/sessions/links.ts";
 import { inOneLine } from "./inOneLine.ts";

@@ -2564,7 +2564,7 @@ export interface LecternResources {
     /**
      * Begin an upload in parts.
      *
-     * Its parts are sent one by one, in any order; operations that take files take it by its id. It is kept for 24 hours, for who began it alone. Files have at most 100 MB, and archives that are imported 2 GB; the unfinished uploads of an organization have at most 8 GB together.
+     * Its parts are sent one by one, in any order; operations that take files take it by its id. It is kept for 24 hours, for who began it alone. Files have at most 100 MB, and archives that are imported 2 GB; the unfinished uploads of one person have at most 4 GB together, those of an organization 8 GB.
      */
     create(body: CreateUpload, options?: CallOptions): Promise<UploadInParts>;
     /**
@@ -2582,7 +2582,7 @@ export interface LecternResources {
     /**
      * Send a part of an upload.
      *
-     * The bytes themselves, as `application/octet-stream`. All parts have `partSize` bytes but the last, which has the rest; any other size is a 400 that names it. Sent again, it is replaced.
+     * The bytes themselves, as `application/octet-stream`. All parts have `partSize` bytes but the last, which has the rest; any other size is a 400 that names it. Sent again, it is replaced; sent twice at once, one waits for the other.
      */
     putPart(uploadId: Id, partNumber: number, body: Blob | Uint8Array<ArrayBuffer>, options?: CallOptions): Promise<UploadedPart>;
   };

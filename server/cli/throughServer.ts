@@ -1,0 +1,67 @@
+/** A running server, as commands work through it: its API by the client library, with a token. */
+import type { Lectern } from "../../sdk/src/index.ts";
+import { StartRefused } from "../ports/start-refused.ts";
+import type { Remote } from "./connection.ts";
+import { onlyOne } from "./findSpace.ts";
+
+export type { Lectern };
+
+/** Somebody who waits for one answer is told sooner that nobody is there than long work gives up. */
+const FEW_RETRIES = 2;
+
+/**
+ * Works through a server. @param isLong whether the work goes on over many requests
+ * @throws StartRefused with what the server says, when it refuses or can't be reached
+ */
+export async function throughServer<T>(
+  remote: Remote,
+  work: (lectern: Lectern) => Promise<T>,
+  isLong = false,
+): Promise<T> {
+  const { createLectern, LecternError } = await import("../../sdk/src/index.ts");
+  try {
+    return await work(createLectern(isLong ? remote : { ...remote, retries: FEW_RETRIES }));
+  } catch (error) {
+    if (!(error instanceof LecternError)) throw error;
+    // What came of no answer names the address itself.
+    const said = error.status === 0 || error.type === "unknown";
+    throw new StartRefused(said ? error.message : `${remote.url} answers ${error.status}: ${error.message}`);
+  }
+}
+
+/** The id of the space that is named by its id or by its title. @throws StartRefused when it is none, or several */
+export async function findSpaceThere(
+  lectern: Lectern,
+  name: string,
+  organization: string | undefined,
+): Promise<string> {
+  const found: { readonly id: string; readonly title: string }[] = [];
+  for (const { id } of await organizationsThere(lectern, organization)) {
+    for await (const space of lectern.spaces.list(id, { limit: LARGEST_PAGE })) {
+      if (space.id === name || space.title === name) found.push(space);
+    }
+  }
+  return onlyOne(found.find(({ id }) => id === name) ?? found, "space", name).id;
+}
+
+/** Makes a space and gives its id. @throws StartRefused when no organization is named and there are several */
+export async function addSpaceThere(
+  lectern: Lectern,
+  title: string,
+  organization: string | undefined,
+): Promise<string> {
+  const { id } = onlyOne(await organizationsThere(lectern, organization), "organization", organization);
+  return (await lectern.spaces.create(id, { title })).id;
+}
+
+/** Pages of a list as large as they may be, so that there are few. */
+export const LARGEST_PAGE = 1000;
+
+async function organizationsThere(lectern: Lectern, name: string | undefined) {
+  const all = [];
+  for await (const organization of lectern.organizations.list({ limit: LARGEST_PAGE }))
+    all.push(organization);
+  if (name === undefined) return all;
+  const named = all.find(({ id, hostname }) => id === name || hostname === name);
+  return named === undefined ? all.filter(({ title }) => title === name) : [named];
+}
