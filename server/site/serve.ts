@@ -73,7 +73,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   const sites = openPublishedSites(deps);
   const visitors = openKnownVisitors(sites, deps.clock);
   const shortcuts = openShortcuts(kept, sites, visitors);
-  const keeping: Keeping = { kept, shortcuts, visitors };
+  const keeping: SiteMemory = { kept, shortcuts, visitors };
   const app = newServer({
     log: deps.log,
     newId: deps.newId,
@@ -147,7 +147,7 @@ function hostsOf(request: FastifyRequest): AskedHosts {
 }
 
 /** What is kept between requests, and the ways to it. */
-interface Keeping {
+interface SiteMemory {
   readonly kept: KeptAnswers;
   readonly shortcuts: Shortcuts;
   readonly visitors: KnownVisitors;
@@ -156,7 +156,7 @@ interface Keeping {
 /** Answers a reader by the whole way, and notes how to find the answer the next time. */
 async function answerReader(
   serving: Serving,
-  { kept, shortcuts, visitors }: Keeping,
+  { kept, shortcuts, visitors }: SiteMemory,
   request: FastifyRequest,
   { hosts, brief }: Wished,
 ): Promise<ReadyAnswer> {
@@ -181,7 +181,7 @@ interface Wished {
   readonly brief: Brief | undefined;
 }
 
-interface Asking {
+interface PageQuestion {
   readonly place: SitePlace;
   readonly pathname: string;
   /** What follows the path, with its question mark. */
@@ -198,7 +198,7 @@ async function askingOf(
   request: FastifyRequest,
   hosts: AskedHosts,
   wantsMarkdown: boolean,
-): Promise<Asking> {
+): Promise<PageQuestion> {
   const [pathname = ""] = request.url.split("?", 1);
   const place = await servedPlace(serving.sites, serving.hosting, hosts, pathname);
   const search = request.url.slice(pathname.length);
@@ -221,7 +221,7 @@ const NOBODY: Reader = { visitor: ANYBODY };
 /** Somebody who reads something of a site. */
 interface SiteReading {
   readonly place: Site;
-  readonly asked: Asking;
+  readonly asked: PageQuestion;
   readonly reader: Reader;
   readonly encoding: Encoding;
   readonly keyFor: AnswerKeys;
@@ -243,7 +243,7 @@ async function readyFor(serving: Serving, kept: KeptAnswers, reading: SiteReadin
 /** What an answer is kept under, beside what it asks of its reader. */
 function keyOf(
   { organization, basename, base }: Site,
-  { pathname, wantsMarkdown }: Asking,
+  { pathname, wantsMarkdown }: PageQuestion,
   encoding: Encoding,
   gate: Gate,
 ): string {
@@ -256,7 +256,7 @@ function relyingOn({ deps, sites, ...rest }: Serving, reliance: Reliance): Servi
     ...rest,
     deps: { ...deps, db: reliance.db },
     sites: {
-      find: (organization, basename) => reliance.on(() => sites.find(organization, basename)),
+      find: (organization, basename) => reliance.onKept(() => sites.find(organization, basename)),
       at: (hostname) => reliance.on(() => sites.at(hostname)),
       // What is made relies on what it looks at.
       known: () => undefined,
@@ -266,7 +266,7 @@ function relyingOn({ deps, sites, ...rest }: Serving, reliance: Reliance): Servi
 }
 
 /** Who reads; or what they get instead because of what they say of themselves. */
-async function readerOf(serving: Serving, place: Site, asked: Asking): Promise<Reader | SiteAnswer> {
+async function readerOf(serving: Serving, place: Site, asked: PageQuestion): Promise<Reader | SiteAnswer> {
   const { credentials } = asked;
   // Most readers say nothing of themselves, and are not asked.
   if (credentials === undefined) return NOBODY;
@@ -288,9 +288,16 @@ function cookiePlace({ deps }: Serving, { base, isOwnHost }: Site) {
 }
 
 /** A site that is open to who asks, or what they get instead. */
-type Opened = { readonly entered: Entrant; readonly frame: SiteFrame } | { readonly answer: SiteAnswer };
+type OpenSiteOrAnswer =
+  | { readonly entered: Entrant; readonly frame: SiteFrame }
+  | { readonly answer: SiteAnswer };
 
-async function openSite(serving: Serving, place: Site, asked: Asking, reader: Reader): Promise<Opened> {
+async function openSite(
+  serving: Serving,
+  place: Site,
+  asked: PageQuestion,
+  reader: Reader,
+): Promise<OpenSiteOrAnswer> {
   const { pathname, search } = asked;
   const published = await serving.sites.find(place.organization, place.basename);
   if (published === undefined) return { answer: await unknownSite(serving, place, asked) };
@@ -312,7 +319,11 @@ async function openSite(serving: Serving, place: Site, asked: Asking, reader: Re
 }
 
 /** A request as the site sees it, once it is open. */
-function requestTo({ published, visitor, rest }: Entrant, asked: Asking, record: AskRecord): SiteRequest {
+function requestTo(
+  { published, visitor, rest }: Entrant,
+  asked: PageQuestion,
+  record: AskRecord,
+): SiteRequest {
   // Where the site adapts to nobody, all visitors have the same claims.
   const isAdaptive = published.site.adaptive_content === 1;
   return {
@@ -327,7 +338,7 @@ function requestTo({ published, visitor, rest }: Entrant, asked: Asking, record:
 async function answerSite(
   serving: Serving,
   place: Site,
-  asked: Asking,
+  asked: PageQuestion,
   reader: Reader,
   record: AskRecord,
 ): Promise<SiteAnswer> {
@@ -341,7 +352,7 @@ async function answerSite(
 }
 
 /** Answers what is sent to a site. Nothing of it is kept. */
-async function answerSent(serving: Serving, asked: Asking, posting: VisitorPost): Promise<SiteAnswer> {
+async function answerSent(serving: Serving, asked: PageQuestion, posting: VisitorPost): Promise<SiteAnswer> {
   const { place } = asked;
   if (place.kind !== "site") return noSite(serving.assets, posting.headers);
   const reader = await readerOf(serving, place, asked);
@@ -355,7 +366,7 @@ async function answerSent(serving: Serving, asked: Asking, posting: VisitorPost)
 }
 
 /** Where a site went whose names these were; the same notice for all that never were any. */
-async function unknownSite({ deps, assets }: Serving, place: Site, asked: Asking): Promise<SiteAnswer> {
+async function unknownSite({ deps, assets }: Serving, place: Site, asked: PageQuestion): Promise<SiteAnswer> {
   const moved = await movedSite(deps.db.read, place.organization, place.basename);
   if (moved === undefined) return noSite(assets, asked.headers);
   const rest = place.rest.map(encodeURIComponent).join("/");

@@ -1,4 +1,5 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
+import { cutTo, type RowPage } from "../../http/list.ts";
 import { invalidField } from "../../http/errors.ts";
 import type { AuditRow } from "./present.ts";
 
@@ -63,11 +64,12 @@ export async function listAuditEvents(
   organization: string,
   filters: AuditFilters,
   { limit, after }: { limit: number; after: AuditPlace | undefined },
-): Promise<{ rows: AuditRow[]; count: number }> {
+): Promise<RowPage<AuditRow>> {
   const { count } = await matching(read, organization, filters)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  return { rows: await rows(read, organization, filters, { order: "desc", limit: limit + 1, after }), count };
+  const found = await rows(read, organization, filters, { order: "desc", limit: limit + 1, after });
+  return cutTo(limit, found, count, (row) => [row.occurred_at, row.seq]);
 }
 
 /** Entries read at once for an export. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { listOf, pageOf } from "../../http/list.ts";
-import { holding, ok, op, type Operation, streamed } from "../../http/operation.ts";
+import { chapter, holding, ok, op, streamed } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { type AuditRow, presentAuditEvent } from "./present.ts";
 import { auditEvents, type AuditPlace, listActions, listAuditEvents } from "./queries.ts";
@@ -13,74 +13,64 @@ import {
   OrganizationParams,
 } from "./schema.ts";
 
-const tag = "Audit log";
 const administrators = holding("The organization", loadOrganization, "admin");
 const DEFAULT_LIMIT = 20;
-
-const listAuditEventsInOrganization = op({
-  method: "GET",
-  url: "/orgs/:organizationId/audit-events",
-  operationId: "listAuditEvents",
-  call: "auditEvents.list",
-  tag,
-  summary: "List the audit log of an organization",
-  description: "Every change, the newest first.",
-  scopes: [],
-  access: administrators,
-  shapes: { params: OrganizationParams, query: ListAuditEventsQuery },
-  answers: { 200: listOf(AuditEvent) },
-  handler: async ({ deps, thing, query, paging }) => {
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const after = paging.after as AuditPlace | undefined;
-    const { id } = thing.organization;
-    const { rows, count } = await listAuditEvents(deps.db.read, id, query, { limit, after });
-    return pageOf(rows, limit, count, (row) => [row.occurred_at, row.seq], presentAuditEvent);
-  },
-});
-
-const listAuditEventActions = op({
-  method: "GET",
-  url: "/orgs/:organizationId/audit-event-actions",
-  operationId: "listAuditEventActions",
-  call: "auditEvents.listActions",
-  tag,
-  summary: "List the actions in the audit log",
-  description: "Those that the log can be filtered by.",
-  scopes: [],
-  access: administrators,
-  shapes: { params: OrganizationParams },
-  answers: { 200: AuditEventActions },
-  handler: async ({ deps, thing }) => ok({ items: await listActions(deps.db.read, thing.organization.id) }),
-});
 
 async function* lines(rows: AsyncIterable<AuditRow>): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(presentAuditEvent(row))}\n`;
 }
 
-const exportAuditEvents = op({
-  method: "GET",
-  url: "/orgs/:organizationId/audit-events/export",
-  operationId: "exportAuditEvents",
-  call: "auditEvents.export",
-  tag,
-  summary: "Export the audit log",
-  description: "One JSON document a line, the oldest first, up to the moment of the request.",
-  scopes: [],
-  access: administrators,
-  shapes: { params: OrganizationParams, query: ExportAuditEventsQuery },
-  answers: { 200: Type.String({ format: "binary", description: "application/x-ndjson" }) },
-  points: 20,
-  perOrganization: { atOnce: 2, of: ({ organization }) => organization.id },
-  handler: ({ deps, thing: { organization }, query }) =>
-    streamed({
-      type: "application/x-ndjson",
-      filename: `${organization.hostname}-audit.ndjson`,
-      content: Readable.from(lines(auditEvents(deps.db.read, organization.id, query))),
-    }),
-});
-
-export const auditOperations: readonly Operation[] = [
-  listAuditEventsInOrganization,
-  listAuditEventActions,
-  exportAuditEvents,
-];
+export const auditOperations = chapter("Audit log", [
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/audit-events",
+    operationId: "listAuditEvents",
+    call: "auditEvents.list",
+    summary: "List the audit log of an organization",
+    description: "Every change, the newest first.",
+    scopes: [],
+    access: administrators,
+    shapes: { params: OrganizationParams, query: ListAuditEventsQuery },
+    answers: { 200: listOf(AuditEvent) },
+    handler: async ({ deps, thing, query, paging }) => {
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const after = paging.after as AuditPlace | undefined;
+      const { id } = thing.organization;
+      const page = await listAuditEvents(deps.db.read, id, query, { limit, after });
+      return pageOf(page, presentAuditEvent);
+    },
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/audit-event-actions",
+    operationId: "listAuditEventActions",
+    call: "auditEvents.listActions",
+    summary: "List the actions in the audit log",
+    description: "Those that the log can be filtered by.",
+    scopes: [],
+    access: administrators,
+    shapes: { params: OrganizationParams },
+    answers: { 200: AuditEventActions },
+    handler: async ({ deps, thing }) => ok({ items: await listActions(deps.db.read, thing.organization.id) }),
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/audit-events/export",
+    operationId: "exportAuditEvents",
+    call: "auditEvents.export",
+    summary: "Export the audit log",
+    description: "One JSON document a line, the oldest first, up to the moment of the request.",
+    scopes: [],
+    access: administrators,
+    shapes: { params: OrganizationParams, query: ExportAuditEventsQuery },
+    answers: { 200: Type.String({ format: "binary", description: "application/x-ndjson" }) },
+    points: 20,
+    perOrganization: { atOnce: 2, of: ({ organization }) => organization.id },
+    handler: ({ deps, thing: { organization }, query }) =>
+      streamed({
+        type: "application/x-ndjson",
+        filename: `${organization.hostname}-audit.ndjson`,
+        content: Readable.from(lines(auditEvents(deps.db.read, organization.id, query))),
+      }),
+  }),
+]);

@@ -4,7 +4,7 @@ import { type TSchema, Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { EMPTY_ROOT } from "../../../engine/revision.ts";
 import { closed, asIs, named } from "../../http/named.ts";
-import { holding, ok, op, type Operation, type KeptAnswer } from "../../http/operation.ts";
+import { chapter, holding, type KeptAnswer, ok, op } from "../../http/operation.ts";
 import { semanticChanges } from "../revisions/changes.ts";
 import { loadRevision } from "../revisions/queries.ts";
 import { File, ReusableEntry, RevisionParams } from "../revisions/schema.ts";
@@ -107,52 +107,50 @@ const perOrganization = {
   of: ({ space }: { readonly space: { readonly organization_id: string } }) => space.organization_id,
 };
 
-const changesOfRequest = op({
-  method: "GET",
-  url: "/spaces/:spaceId/change-requests/:changeRequestId/changes",
-  operationId: "getChangeRequestChanges",
-  call: "changeRequests.listChanges",
-  tag: "Change requests",
-  summary: "List what a change request changes",
-  description: "Compared with the content of the space that it last took in.",
-  scopes: ["space:read", "space:content:read"],
-  access: holding("The change request", loadChangeRequest, "view"),
-  shapes: { params: ChangeRequestParams, query: ChangesQuery },
-  answers: { 200: Changes },
-  perOrganization,
-  handler: async ({ deps, thing: { space, request }, query }) => {
-    const [before, after] = await Promise.all([
-      rootOf(deps, space, ancestorOf(request)),
-      rootOf(deps, space, request.head),
-    ]);
-    return changesAnswer(deps, space, { before, after }, query.limit ?? 10);
-  },
-});
-
-const changesOfRevision = op({
-  method: "GET",
-  url: "/spaces/:spaceId/revisions/:revisionId/changes",
-  operationId: "getRevisionSemanticChanges",
-  call: "revisions.listChanges",
-  tag: "Revisions",
-  summary: "List what a revision changed",
-  description: "Compared with the revision before it; a merge names the change request that it came from.",
-  scopes: ["space:read", "space:content:read"],
-  access: holding("The revision", loadRevision, "view"),
-  shapes: { params: RevisionParams, query: RevisionChangesQuery },
-  answers: { 200: Changes },
-  perOrganization,
-  handler: async ({ deps, thing: { space, revision }, query }) => {
-    const [parent] = JSON.parse(revision.parents) as string[];
-    const before = await rootOf(deps, space, parent);
-    const roots = { before, after: revision.root };
-    const limit = query.limit ?? 10;
-    const { merged_from: from } = revision;
-    const request = from === null ? undefined : await findChangeRequest(deps.db.read, space, from);
-    if (request === undefined) return changesAnswer(deps, space, roots, limit);
-    const changes = await semanticChanges(deps, space, roots, limit);
-    return ok({ mergedFrom: await presentOne(deps.db.read, request, deps.addresses), ...changes });
-  },
-});
-
-export const changesOperations: readonly Operation[] = [changesOfRequest, changesOfRevision];
+export const changesOperations = chapter("Change requests", [
+  op({
+    method: "GET",
+    url: "/spaces/:spaceId/change-requests/:changeRequestId/changes",
+    operationId: "getChangeRequestChanges",
+    call: "changeRequests.listChanges",
+    summary: "List what a change request changes",
+    description: "Compared with the content of the space that it last took in.",
+    scopes: ["space:read", "space:content:read"],
+    access: holding("The change request", loadChangeRequest, "view"),
+    shapes: { params: ChangeRequestParams, query: ChangesQuery },
+    answers: { 200: Changes },
+    perOrganization,
+    handler: async ({ deps, thing: { space, request }, query }) => {
+      const [before, after] = await Promise.all([
+        rootOf(deps, space, ancestorOf(request)),
+        rootOf(deps, space, request.head),
+      ]);
+      return changesAnswer(deps, space, { before, after }, query.limit ?? 10);
+    },
+  }),
+  op({
+    method: "GET",
+    url: "/spaces/:spaceId/revisions/:revisionId/changes",
+    operationId: "getRevisionSemanticChanges",
+    call: "revisions.listChanges",
+    tag: "Revisions",
+    summary: "List what a revision changed",
+    description: "Compared with the revision before it; a merge names the change request that it came from.",
+    scopes: ["space:read", "space:content:read"],
+    access: holding("The revision", loadRevision, "view"),
+    shapes: { params: RevisionParams, query: RevisionChangesQuery },
+    answers: { 200: Changes },
+    perOrganization,
+    handler: async ({ deps, thing: { space, revision }, query }) => {
+      const [parent] = JSON.parse(revision.parents) as string[];
+      const before = await rootOf(deps, space, parent);
+      const roots = { before, after: revision.root };
+      const limit = query.limit ?? 10;
+      const { merged_from: from } = revision;
+      const request = from === null ? undefined : await findChangeRequest(deps.db.read, space, from);
+      if (request === undefined) return changesAnswer(deps, space, roots, limit);
+      const changes = await semanticChanges(deps, space, roots, limit);
+      return ok({ mergedFrom: await presentOne(deps.db.read, request, deps.addresses), ...changes });
+    },
+  }),
+]);

@@ -1,9 +1,6 @@
-import type { RequestKey } from "../../db/tables/changeRequests.ts";
-import type { SpaceKey } from "../../db/tables/spaces.ts";
 import type { Static } from "typebox";
 import type { Write } from "../../db/database.ts";
-import type { ChangeRequestStatus } from "../../db/tables/changeRequests.ts";
-import type { Row } from "../../db/schema.ts";
+import type { ChangeRequestStatus, RequestKey, Row, SpaceKey } from "../../db/schema.ts";
 import { conflict, notFound, preconditionFailed } from "../../http/errors.ts";
 import type { CreateChangeRequest, UpdateChangeRequest } from "./schema.ts";
 

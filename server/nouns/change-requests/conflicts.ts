@@ -1,8 +1,7 @@
 /** What a merge could not decide, as it is kept with the change request until somebody does. */
-import type { RequestKey } from "../../db/tables/changeRequests.ts";
 import { type ConflictDetail, type MergedContent } from "../../content/mergeContent.ts";
 import type { Read, Write } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { RequestKey, Row } from "../../db/schema.ts";
 import type { NewRevision, TouchedThing } from "../../../engine/change.ts";
 import type { Page, ReusableContent } from "../../../engine/page.ts";
 import { reusableSource } from "../../../engine/revision.ts";

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, holding, ok, op } from "../../http/operation.ts";
+import type { Share } from "../../http/perOrganization.ts";
 import { Id } from "../../http/shapes.ts";
 import { answerChanged, answerUploaded, CONTENT_BODY } from "../content/answer.ts";
 import { changeContent } from "../content/commands.ts";
@@ -10,14 +11,14 @@ import { fileShapes, takeUpload } from "../content/upload.ts";
 import { WriteConflicts } from "../content/writeConflict.ts";
 import { contentOperations } from "../revisions/reading.ts";
 import { File } from "../revisions/schema.ts";
+import { MOST_ARRIVING } from "../uploads/schema.ts";
 import { mergedFrom } from "./mergedFrom.ts";
 import { presentOne } from "./present.ts";
-import { findChangeRequest, loadRequestContent, loadWritable } from "./queries.ts";
+import { findChangeRequest, loadRequestContent, loadWritable, type RequestContentThing } from "./queries.ts";
 import { ChangeRequest, ChangeRequestParams } from "./schema.ts";
 import { requestTarget } from "./target.ts";
 import { closed } from "../../http/named.ts";
 
-const tag = "Content of change requests";
 const prefix = "/spaces/:spaceId/change-requests/:changeRequestId/content";
 const access = holding("The change request", loadWritable, "edit");
 
@@ -32,113 +33,25 @@ const WriteQuery = closed({
 
 const { changes, insertedFiles } = ContentChanged.properties;
 
-const changeRequestContent = op({
-  method: "POST",
-  url: prefix,
-  operationId: "updateChangeRequestContent",
-  call: "changeRequests.content.update",
-  tag,
-  summary: "Change the content of a change request",
-  description:
-    "Takes the same changes as the content of a space: up to 50, in order and all or none. `revert_page` without a " +
-    "revision goes back to the space's own page. A merged or archived change request answers 409. `If-Match` takes " +
-    "the ETag of its content.",
-  scopes: ["space:write", "space:content:write"],
-  access,
-  shapes: { params: ChangeRequestParams, query: WriteQuery, body: ChangeContent },
-  answers: {
-    200: Type.Union([ChangeRequest, Type.Object({ changeRequest: ChangeRequest, changes, insertedFiles })]),
-    409: WriteConflicts,
-  },
-  bodyLimit: CONTENT_BODY,
-  tagged: true,
-  ifMatch: "content",
-  handler: ({ deps, thing, query, body, change, expectedRevisions }) => {
-    const { space, request } = thing;
-    const target = requestTarget(deps, space, request.id, expectedRevisions);
-    return changeContent(deps, target, body.changes, change, async (changed, { tx }) => {
-      const row = (await findChangeRequest(tx, space, request.id)) ?? request;
-      const changeRequest = await presentOne(tx, row, deps.addresses);
-      if (query.compat !== false) return ok(changeRequest, changed.revision);
-      return ok({ changeRequest, ...answerChanged(deps, space.id, changed) }, changed.revision);
-    });
-  },
-});
-
-const uploadFileToChangeRequest = op({
-  method: "POST",
-  url: `${prefix}/files`,
-  operationId: "uploadFileToChangeRequest",
-  call: "changeRequests.files.upload",
-  tag,
-  summary: "Upload a file to a change request",
-  description: "As uploading to the space.",
-  scopes: ["space:write", "space:content:write"],
-  access,
-  shapes: { params: ChangeRequestParams, ...fileShapes },
-  answers: { 201: File },
-  upload: "form",
-  ifMatch: "content",
-  handler: async (call) => {
-    const { deps, expectedRevisions } = call;
-    const { space, request } = call.thing;
-    const target = requestTarget(deps, space, request.id, expectedRevisions);
-    await target.open();
-    const contents = `${deps.addresses.app}/v1/spaces/${space.id}/change-requests/${request.id}/content`;
-    return takeUpload(call, target, (file) => answerUploaded(deps, space.id, file, contents));
-  },
-});
-
+const arriving: Share<RequestContentThing> = {
+  atOnce: MOST_ARRIVING,
+  of: ({ space }) => space.organization_id,
+};
 const importing = {
   method: "POST",
-  tag,
   access,
   answers: importAnswers,
   points: IMPORT_POINTS,
   upload: "form",
+  perOrganization: arriving,
 } as const;
 const importDescription =
   "As importing into the space: adds and updates pages by their paths, in one new revision of the change request, and " +
   "answers when that is done, or with a job.";
 
-const importIntoChangeRequest = op({
-  ...importing,
-  url: `${prefix}/import`,
-  operationId: "importContentInChangeRequest",
-  call: "changeRequests.content.import",
-  scopes: ["space:write", "space:content:write"],
-  summary: "Import content into a change request",
-  description: importDescription,
-  shapes: { params: ChangeRequestParams, ...importShapes },
-  ifMatch: "content",
-  handler: async (call) => {
-    const { space, request } = call.thing;
-    const target = requestTarget(call.deps, space, request.id, call.expectedRevisions);
-    return importInto(call, { space, target, changeRequest: request.id });
-  },
-});
-
-const importUnderPage = op({
-  ...importing,
-  url: `${prefix}/page/:pageId/import`,
-  operationId: "importContentInChangeRequestPageById",
-  call: "changeRequests.pages.import",
-  scopes: ["space:write", "space:content:write"],
-  summary: "Import content under a page of a change request",
-  description: "As importing into the change request, with what is imported below a page.",
-  shapes: { params: Type.Object({ ...ChangeRequestParams.properties, pageId: Id }), ...importShapes },
-  ifMatch: "content",
-  handler: async (call) => {
-    const { space, request } = call.thing;
-    const target = requestTarget(call.deps, space, request.id, call.expectedRevisions);
-    return importInto(call, { space, target, changeRequest: request.id, parentPage: call.params.pageId });
-  },
-});
-
-export const requestContentOperations: readonly Operation[] = [
+export const requestContentOperations = chapter("Content of change requests", [
   ...contentOperations({
     of: "a change request",
-    tag,
     prefix,
     resource: "changeRequests",
     params: { spaceId: Id, changeRequestId: Id },
@@ -154,8 +67,91 @@ export const requestContentOperations: readonly Operation[] = [
       reusable: "getReusableContentInChangeRequestById",
     },
   }),
-  changeRequestContent,
-  uploadFileToChangeRequest,
-  importIntoChangeRequest,
-  importUnderPage,
-];
+  op({
+    method: "POST",
+    url: prefix,
+    operationId: "updateChangeRequestContent",
+    call: "changeRequests.content.update",
+    summary: "Change the content of a change request",
+    description:
+      "Takes the same changes as the content of a space: up to 50, in order and all or none. `revert_page` without a " +
+      "revision goes back to the space's own page. A merged or archived change request answers 409. `If-Match` takes " +
+      "the ETag of its content.",
+    scopes: ["space:write", "space:content:write"],
+    access,
+    shapes: { params: ChangeRequestParams, query: WriteQuery, body: ChangeContent },
+    answers: {
+      200: Type.Union([ChangeRequest, Type.Object({ changeRequest: ChangeRequest, changes, insertedFiles })]),
+      409: WriteConflicts,
+    },
+    bodyLimit: CONTENT_BODY,
+    tagged: true,
+    ifMatch: "content",
+    handler: (call) => {
+      const { deps, thing, query, expectedRevisions } = call;
+      const { space, request } = thing;
+      const target = requestTarget(deps, space, request.id, expectedRevisions);
+      return changeContent(call, target, async (changed, { tx }) => {
+        const row = (await findChangeRequest(tx, space, request.id)) ?? request;
+        const changeRequest = await presentOne(tx, row, deps.addresses);
+        if (query.compat !== false) return ok(changeRequest, changed.revision);
+        return ok({ changeRequest, ...answerChanged(deps, space.id, changed) }, changed.revision);
+      });
+    },
+  }),
+  op({
+    method: "POST",
+    url: `${prefix}/files`,
+    operationId: "uploadFileToChangeRequest",
+    call: "changeRequests.files.upload",
+    summary: "Upload a file to a change request",
+    description: "As uploading to the space.",
+    scopes: ["space:write", "space:content:write"],
+    access,
+    shapes: { params: ChangeRequestParams, ...fileShapes },
+    answers: { 201: File },
+    upload: "form",
+    perOrganization: arriving,
+    ifMatch: "content",
+    handler: async (call) => {
+      const { deps, expectedRevisions } = call;
+      const { space, request } = call.thing;
+      const target = requestTarget(deps, space, request.id, expectedRevisions);
+      await target.open();
+      const contents = `${deps.addresses.app}/v1/spaces/${space.id}/change-requests/${request.id}/content`;
+      return takeUpload(call, target, (file) => answerUploaded(deps, space.id, file, contents));
+    },
+  }),
+  op({
+    ...importing,
+    url: `${prefix}/import`,
+    operationId: "importContentInChangeRequest",
+    call: "changeRequests.content.import",
+    scopes: ["space:write", "space:content:write"],
+    summary: "Import content into a change request",
+    description: importDescription,
+    shapes: { params: ChangeRequestParams, ...importShapes },
+    ifMatch: "content",
+    handler: async (call) => {
+      const { space, request } = call.thing;
+      const target = requestTarget(call.deps, space, request.id, call.expectedRevisions);
+      return importInto(call, { space, target, changeRequest: request.id });
+    },
+  }),
+  op({
+    ...importing,
+    url: `${prefix}/page/:pageId/import`,
+    operationId: "importContentInChangeRequestPageById",
+    call: "changeRequests.pages.import",
+    scopes: ["space:write", "space:content:write"],
+    summary: "Import content under a page of a change request",
+    description: "As importing into the change request, with what is imported below a page.",
+    shapes: { params: Type.Object({ ...ChangeRequestParams.properties, pageId: Id }), ...importShapes },
+    ifMatch: "content",
+    handler: async (call) => {
+      const { space, request } = call.thing;
+      const target = requestTarget(call.deps, space, request.id, call.expectedRevisions);
+      return importInto(call, { space, target, changeRequest: request.id, parentPage: call.params.pageId });
+    },
+  }),
+]);

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, holding, ok, op } from "../../http/operation.ts";
 import { Timestamp, timestamp } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
 import { presentUser } from "../users/present.ts";
@@ -42,25 +42,24 @@ const Contributor = named(
   }),
 );
 
-const getContributors = op({
-  method: "GET",
-  url: "/spaces/:spaceId/change-requests/:changeRequestId/contributors",
-  operationId: "getContributorsByChangeRequestId",
-  call: "changeRequests.listContributors",
-  tag: "Change requests",
-  summary: "List the contributors of a change request",
-  description: "Its author and everybody who wrote in it, the most recent first, all at once.",
-  scopes: ["space:read", "space:content:read"],
-  access: holding("The change request", loadChangeRequest, "view"),
-  shapes: { params: ChangeRequestParams },
-  answers: { 200: Type.Object({ items: Type.Array(Contributor), count: Type.Integer() }) },
-  handler: async ({ deps, thing: { request } }) => {
-    const found = await listContributors(deps.db.read, request);
-    const items = found.map(({ user, last, count }) => {
-      return { user: presentUser(user, deps.addresses), updatedAt: timestamp(last), count };
-    });
-    return ok({ items, count: items.length });
-  },
-});
-
-export const contributorOperations: readonly Operation[] = [getContributors];
+export const contributorOperations = chapter("Change requests", [
+  op({
+    method: "GET",
+    url: "/spaces/:spaceId/change-requests/:changeRequestId/contributors",
+    operationId: "getContributorsByChangeRequestId",
+    call: "changeRequests.listContributors",
+    summary: "List the contributors of a change request",
+    description: "Its author and everybody who wrote in it, the most recent first, all at once.",
+    scopes: ["space:read", "space:content:read"],
+    access: holding("The change request", loadChangeRequest, "view"),
+    shapes: { params: ChangeRequestParams },
+    answers: { 200: Type.Object({ items: Type.Array(Contributor), count: Type.Integer() }) },
+    handler: async ({ deps, thing: { request } }) => {
+      const found = await listContributors(deps.db.read, request);
+      const items = found.map(({ user, last, count }) => {
+        return { user: presentUser(user, deps.addresses), updatedAt: timestamp(last), count };
+      });
+      return ok({ items, count: items.length });
+    },
+  }),
+]);

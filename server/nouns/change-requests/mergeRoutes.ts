@@ -2,14 +2,13 @@ import { Type } from "typebox";
 import type { ConflictDetail } from "../../content/mergeContent.ts";
 import type { Row } from "../../db/schema.ts";
 import { given, Id, timestamp } from "../../http/shapes.ts";
-import { type PresentedShape, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, type PresentedShape, holding, ok, op } from "../../http/operation.ts";
 import { conflictsOf } from "./conflicts.ts";
 import { mergeIntoSpace, updateFromSpace } from "./merging.ts";
 import { loadChangeRequest, loadWritable } from "./queries.ts";
 import { resolveConflict } from "./resolving.ts";
 import { ChangeRequestParams, Conflict, ResolveConflict } from "./schema.ts";
 
-const tag = "Change requests";
 const url = "/spaces/:spaceId/change-requests/:changeRequestId";
 
 const doneWith = (result: "merge" | "update") =>
@@ -17,53 +16,6 @@ const doneWith = (result: "merge" | "update") =>
     revision: Type.String({ description: "The revision that came of it." }),
     result: Type.Enum([result, "conflicts"]),
   });
-
-const mergeChangeRequest = op({
-  method: "POST",
-  url: `${url}/merge`,
-  operationId: "mergeChangeRequest",
-  call: "changeRequests.merge",
-  tag,
-  summary: "Merge a change request into its space",
-  description:
-    "Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same " +
-    "the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its " +
-    "conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge " +
-    "rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag " +
-    "of its content: what is merged is then what you read.",
-  scopes: ["change-request:merge"],
-  access: holding("The change request", loadWritable, "merge"),
-  shapes: { params: ChangeRequestParams },
-  answers: { 200: doneWith("merge") },
-  points: 10,
-  ifMatch: "content",
-  handler: ({ deps, thing: { space, request }, change, expectedRevisions: expected }) => {
-    const names = { space, request: request.id };
-    return mergeIntoSpace(deps, { ...names, expected, change, answer: ok });
-  },
-});
-
-const updateChangeRequest = op({
-  method: "POST",
-  url: `${url}/update`,
-  operationId: "updateChangeRequest",
-  call: "changeRequests.updateFromPrimary",
-  tag,
-  summary: "Take the space's content into a change request",
-  description:
-    "With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict " +
-    "is decided. `If-Match` takes the ETag of its content.",
-  scopes: ["space:write", "space:content:write"],
-  access: holding("The change request", loadWritable, "edit"),
-  shapes: { params: ChangeRequestParams },
-  answers: { 200: doneWith("update") },
-  points: 10,
-  ifMatch: "content",
-  handler: ({ deps, thing: { space, request }, change, expectedRevisions: expected }) => {
-    const names = { space, request: request.id };
-    return updateFromSpace(deps, { ...names, expected, change, answer: ok });
-  },
-});
 
 function presentConflict(row: Row<"conflicts">): PresentedShape<typeof Conflict> {
   const { removedBy, field, block, base, primary, changed } = JSON.parse(row.detail) as ConflictDetail;
@@ -84,51 +36,86 @@ function presentConflict(row: Row<"conflicts">): PresentedShape<typeof Conflict>
   };
 }
 
-const listConflicts = op({
-  method: "GET",
-  url: `${url}/conflicts`,
-  operationId: "listChangeRequestConflicts",
-  call: "changeRequests.conflicts.list",
-  tag,
-  summary: "List the conflicts of a change request",
-  description: "Those of its latest merge or update, decided or not, all at once.",
-  scopes: ["space:read", "space:content:read"],
-  access: holding("The change request", loadChangeRequest, "view"),
-  shapes: { params: ChangeRequestParams },
-  answers: { 200: Type.Object({ items: Type.Array(Conflict) }) },
-  handler: async ({ deps, thing }) => {
-    const rows = await conflictsOf(deps.db.read, thing.request);
-    return ok({ items: rows.map(presentConflict) });
-  },
-});
-
-const resolveConflictById = op({
-  method: "PUT",
-  url: `${url}/conflicts/:conflictId`,
-  operationId: "resolveChangeRequestConflict",
-  call: "changeRequests.conflicts.resolve",
-  tag,
-  summary: "Decide a conflict of a change request",
-  description:
-    "For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of " +
-    "your own. Editing what is contested decides it too. `If-Match` takes the ETag of its content.",
-  scopes: ["space:write", "space:content:write"],
-  access: holding("The change request", loadWritable, "edit"),
-  shapes: {
-    params: Type.Object({ ...ChangeRequestParams.properties, conflictId: Id }),
-    body: ResolveConflict,
-  },
-  answers: { 200: Conflict },
-  ifMatch: "content",
-  handler: ({ deps, thing: { space, request }, params, body, change, expectedRevisions: expected }) => {
-    const names = { space, request: request.id, conflict: params.conflictId, expected };
-    return resolveConflict(deps, names, body.resolution, change, (row) => ok(presentConflict(row)));
-  },
-});
-
-export const requestMergeOperations: readonly Operation[] = [
-  mergeChangeRequest,
-  updateChangeRequest,
-  listConflicts,
-  resolveConflictById,
-];
+export const requestMergeOperations = chapter("Change requests", [
+  op({
+    method: "POST",
+    url: `${url}/merge`,
+    operationId: "mergeChangeRequest",
+    call: "changeRequests.merge",
+    summary: "Merge a change request into its space",
+    description:
+      "Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same " +
+      "the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its " +
+      "conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge " +
+      "rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag " +
+      "of its content: what is merged is then what you read.",
+    scopes: ["change-request:merge"],
+    access: holding("The change request", loadWritable, "merge"),
+    shapes: { params: ChangeRequestParams },
+    answers: { 200: doneWith("merge") },
+    points: 10,
+    ifMatch: "content",
+    handler: ({ deps, thing: { space, request }, change, ending, expectedRevisions: expected }) => {
+      const names = { space, request: request.id, ending: ending() };
+      return mergeIntoSpace(deps, { ...names, expected, change, answer: ok });
+    },
+  }),
+  op({
+    method: "POST",
+    url: `${url}/update`,
+    operationId: "updateChangeRequest",
+    call: "changeRequests.updateFromPrimary",
+    summary: "Take the space's content into a change request",
+    description:
+      "With conflicts the answer has `result: conflicts`; the new revision then carries both sides, until each conflict " +
+      "is decided. `If-Match` takes the ETag of its content.",
+    scopes: ["space:write", "space:content:write"],
+    access: holding("The change request", loadWritable, "edit"),
+    shapes: { params: ChangeRequestParams },
+    answers: { 200: doneWith("update") },
+    points: 10,
+    ifMatch: "content",
+    handler: ({ deps, thing: { space, request }, change, ending, expectedRevisions: expected }) => {
+      const names = { space, request: request.id, ending: ending() };
+      return updateFromSpace(deps, { ...names, expected, change, answer: ok });
+    },
+  }),
+  op({
+    method: "GET",
+    url: `${url}/conflicts`,
+    operationId: "listChangeRequestConflicts",
+    call: "changeRequests.conflicts.list",
+    summary: "List the conflicts of a change request",
+    description: "Those of its latest merge or update, decided or not, all at once.",
+    scopes: ["space:read", "space:content:read"],
+    access: holding("The change request", loadChangeRequest, "view"),
+    shapes: { params: ChangeRequestParams },
+    answers: { 200: Type.Object({ items: Type.Array(Conflict) }) },
+    handler: async ({ deps, thing }) => {
+      const rows = await conflictsOf(deps.db.read, thing.request);
+      return ok({ items: rows.map(presentConflict) });
+    },
+  }),
+  op({
+    method: "PUT",
+    url: `${url}/conflicts/:conflictId`,
+    operationId: "resolveChangeRequestConflict",
+    call: "changeRequests.conflicts.resolve",
+    summary: "Decide a conflict of a change request",
+    description:
+      "For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of " +
+      "your own. Editing what is contested decides it too. `If-Match` takes the ETag of its content.",
+    scopes: ["space:write", "space:content:write"],
+    access: holding("The change request", loadWritable, "edit"),
+    shapes: {
+      params: Type.Object({ ...ChangeRequestParams.properties, conflictId: Id }),
+      body: ResolveConflict,
+    },
+    answers: { 200: Conflict },
+    ifMatch: "content",
+    handler: ({ deps, thing: { space, request }, params, body, change, expectedRevisions: expected }) => {
+      const names = { space, request: request.id, conflict: params.conflictId, expected };
+      return resolveConflict(deps, names, body.resolution, change, (row) => ok(presentConflict(row)));
+    },
+  }),
+]);

@@ -1,7 +1,6 @@
 /** Whether the merge rules of a space let a change request be merged, as a transaction sees it. */
-import type { RequestKey } from "../../db/tables/changeRequests.ts";
 import type { Read } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { RequestKey, Row } from "../../db/schema.ts";
 import { conflict } from "../../http/errors.ts";
 import { timestamp } from "../../http/shapes.ts";
 import { type MergeFacts, unmetRules } from "../merge-rules/evaluate.ts";
@@ -34,6 +33,7 @@ export async function refuseUnmetRules(tx: Read, attempt: Attempt): Promise<void
       "spaces.merge_rules",
       "organizations.merge_rules as inherited",
     ])
+    .where("spaces.organization_id", "=", request.organization_id)
     .where("spaces.id", "=", request.space_id)
     .executeTakeFirstOrThrow();
   const rules = rulesInForce(space.merge_rules, space.inherited);

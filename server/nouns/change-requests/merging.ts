@@ -1,8 +1,7 @@
-import type { SpaceKey } from "../../db/tables/spaces.ts";
 import { readRevision } from "../../content/commit.ts";
 import { publishHead } from "../../content/head.ts";
 import { type MergedContent, mergeContent } from "../../content/mergeContent.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { RunningChange, RunChange } from "../../http/change.ts";
 import { takeTurn } from "../content/turn.ts";
@@ -26,6 +25,8 @@ interface Merging<R> {
   readonly request: string;
   /** The revisions of the change request that the caller relies on. */
   readonly expected: readonly string[] | undefined;
+  /** Aborted when nobody waits for the answer any more: then nothing is merged. */
+  readonly ending?: AbortSignal;
   readonly change: RunChange<R>;
   readonly answer: (done: MergeDone) => R;
 }
@@ -40,7 +41,7 @@ interface Joined {
  * @throws 409 when it is closed or has conflicts already; 412
  */
 export function updateFromSpace<R>(deps: Deps, merging: Merging<R>): Promise<R> {
-  const { space, request, expected, change, answer } = merging;
+  const { space, request, expected, ending, change, answer } = merging;
   return takeTurn(request, async () => {
     const open = await openRequest(deps, space, request, expected);
     refuseUndecided(open.request);
@@ -48,7 +49,7 @@ export function updateFromSpace<R>(deps: Deps, merging: Merging<R>): Promise<R> 
       // An answer under an idempotency key is kept with a change, whether or not there is anything to change.
       return change(() => Promise.resolve(answer({ revision: open.base.id, result: "update" })));
     }
-    const joined = await join(deps, open);
+    const joined = await join(deps, open, ending);
     return change(async (running) => answer(await takeIn(running, open, joined)));
   });
 }
@@ -59,17 +60,21 @@ export function updateFromSpace<R>(deps: Deps, merging: Merging<R>): Promise<R> 
  * @throws 409 when it is closed, has conflicts that nobody has decided, or doesn't meet the merge rules; 412
  */
 export function mergeIntoSpace<R>(deps: Deps, merging: Merging<R>): Promise<R> {
-  const { space, request, expected, change, answer } = merging;
+  const { space, request, expected, ending, change, answer } = merging;
   return takeTurn(space.id, async () => {
     const open = await openRequest(deps, space, request, expected);
     refuseUndecided(open.request);
-    const joined = await join(deps, open);
+    const joined = await join(deps, open, ending);
     const publish = joined.merged.conflicts.length > 0 ? takeInForMerge : publishMerged;
     return change(async (running) => answer(await publish(running, open, joined)));
   });
 }
 
-async function join(deps: Deps, { space, request, base }: OpenRequest): Promise<Joined> {
+async function join(
+  deps: Deps,
+  { space, request, base }: OpenRequest,
+  ending: AbortSignal | undefined,
+): Promise<Joined> {
   const [ancestor, primary] = await Promise.all([
     readRevision(deps.db.read, space, ancestorOf(request)),
     readRevision(deps.db.read, space, space.head),
@@ -78,7 +83,7 @@ async function join(deps: Deps, { space, request, base }: OpenRequest): Promise<
     throw new Error(`change request ${request.id} names a revision that is not there`);
   }
   const roots = { base: ancestor.root, primary: primary.root, changed: base.root };
-  return { primary, merged: await mergeContent(deps.content.of(space.organization_id), roots) };
+  return { primary, merged: await mergeContent(deps.content.of(space.organization_id), roots, ending) };
 }
 
 /** What comes of a merge with conflicts: nothing but an update, and that only where a merge was allowed. */

@@ -65,6 +65,7 @@ export async function presentOne(read: Read, request: Row<"change_requests">, ad
   const space = await read
     .selectFrom("spaces")
     .select("head")
+    .where("organization_id", "=", request.organization_id)
     .where("id", "=", request.space_id)
     .executeTakeFirstOrThrow();
   const [presented] = await presentAll(read, [request], space.head, addresses);

@@ -1,8 +1,7 @@
-import type { SpaceKey } from "../../db/tables/spaces.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import type { ChangeRequestStatus } from "../../db/tables/changeRequests.ts";
-import type { Row } from "../../db/schema.ts";
+import type { ChangeRequestStatus, Row, SpaceKey } from "../../db/schema.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
+import { pageBy } from "../../http/pageBy.ts";
 import type { ContentVersion } from "../../http/versioned.ts";
 import type { RevisionThing } from "../revisions/queries.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
@@ -84,10 +83,10 @@ interface Which {
 }
 
 /** Change requests of a space in one status, newest first. */
-export async function listChangeRequests(
+export function listChangeRequests(
   read: Read,
   { organization_id: organization, id: space }: SpaceKey,
-  { status, contributor, limit, after }: Which & Paging,
+  { status, contributor, ...paging }: Which & Paging,
 ) {
   let found = read
     .selectFrom("change_requests")
@@ -109,13 +108,5 @@ export async function listChangeRequests(
       ]),
     );
   }
-  const { count } = await found
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = found
-    .selectAll()
-    .orderBy("number", "desc")
-    .limit(limit + 1);
-  if (after !== undefined) page = page.where("number", "<", Number(after[0]));
-  return { rows: await page.execute(), count };
+  return pageBy(found.selectAll(), ["number"], paging, { direction: "desc" });
 }

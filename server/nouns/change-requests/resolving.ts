@@ -1,8 +1,7 @@
-import type { SpaceKey } from "../../db/tables/spaces.ts";
 import type { Content } from "../../content/store.ts";
 import { bodyFrom, type ConflictDetail } from "../../content/mergeContent.ts";
 import { storeBody } from "../../content/pageText.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { applyChanges, type Change as EngineChange, type NewRevision } from "../../../engine/change.ts";
 import { getFromMap } from "../../../engine/mapRead.ts";

@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import type { Row } from "../../db/schema.ts";
 import { forbidden } from "../../http/errors.ts";
-import { listOf } from "../../http/list.ts";
-import { created, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { listOf, pageWith } from "../../http/list.ts";
+import { chapter, created, holding, ok, op } from "../../http/operation.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { changesOperations } from "./changesRoutes.ts";
@@ -22,113 +22,98 @@ import {
 } from "./schema.ts";
 import { traced } from "./trail.ts";
 
-const tag = "Change requests";
-
-const listChangeRequestsForSpace = op({
-  method: "GET",
-  url: "/spaces/:spaceId/change-requests",
-  operationId: "listChangeRequestsForSpace",
-  call: "changeRequests.list",
-  tag,
-  summary: "List the change requests of a space",
-  description: "Those in one status, `open` unless said, newest first.",
-  scopes: ["space:read", "space:content:read"],
-  access: holding("The space", loadSpace, "view"),
-  shapes: { params: SpaceParams, query: ListQuery },
-  answers: { 200: listOf(ChangeRequest) },
-  handler: async ({ deps, thing: { space }, query, paging }) => {
-    const { status = "open", contributor } = query;
-    const which = { ...paging, status, contributor };
-    const { rows, count } = await listChangeRequests(deps.db.read, space, which);
-    const shown = rows.slice(0, paging.limit);
-    const last = shown.at(-1);
-    const items = await presentAll(deps.db.read, shown, space.head, deps.addresses);
-    const more = rows.length > shown.length && last !== undefined ? { nextKeys: [last.number] } : {};
-    return { status: 200, body: { items, count, ...more } };
-  },
-});
-
-const createChangeRequestInSpace = op({
-  method: "POST",
-  url: "/spaces/:spaceId/change-requests",
-  operationId: "createChangeRequest",
-  call: "changeRequests.create",
-  tag,
-  summary: "Create a change request",
-  description:
-    "A draft with the content that readers of the space see now. Locked spaces take change requests too.",
-  scopes: ["space:write", "space:content:write"],
-  access: holding("The space", loadSpace, "edit"),
-  shapes: { params: SpaceParams, body: Type.Optional(CreateChangeRequest) },
-  answers: { 201: ChangeRequest },
-  tagged: true,
-  handler: ({ deps, identity, thing: { space }, body, change }) =>
-    change(async ({ tx, now, newId, trace }) => {
-      const made = { ...body, id: newId(), space, createdBy: identity.userId, now };
-      const row = await createChangeRequest(tx, made);
-      await trace({ action: "change-request.create", ...traced(space, row) });
-      return created(await presentOne(tx, row, deps.addresses), row.version);
-    }),
-});
-
 /** 200 with a change request as it is now. */
 async function answerRequest(deps: Deps, row: Row<"change_requests">) {
   return ok(await presentOne(deps.db.read, row, deps.addresses), row.version);
 }
 
-const getChangeRequestById = op({
-  method: "GET",
-  url: "/spaces/:spaceId/change-requests/:changeRequestId",
-  operationId: "getChangeRequestById",
-  call: "changeRequests.get",
-  tag,
-  summary: "Get a change request",
-  description: "By its id, or by its number in the space.",
-  scopes: ["space:read", "space:content:read"],
-  access: holding("The change request", loadChangeRequest, "view"),
-  shapes: { params: ChangeRequestParams },
-  answers: { 200: ChangeRequest },
-  tagged: true,
-  handler: ({ deps, thing }) => answerRequest(deps, thing.request),
-});
-
-const updateChangeRequestById = op({
-  method: "PATCH",
-  url: "/spaces/:spaceId/change-requests/:changeRequestId",
-  operationId: "updateChangeRequestById",
-  call: "changeRequests.update",
-  tag,
-  summary: "Update a change request",
-  description:
-    "Moves it between draft, open and archived; archiving and reopening is for its author and for reviewers. A " +
-    "merged one answers 409.",
-  scopes: ["space:write", "space:content:write"],
-  access: holding("The change request", loadChangeRequest, "edit"),
-  shapes: { params: ChangeRequestParams, body: UpdateChangeRequest },
-  answers: { 200: ChangeRequest },
-  tagged: true,
-  handler: ({ deps, identity, thing, body, change, expectedVersion }) => {
-    const { space, request, rights } = thing;
-    const archives =
-      body.status !== undefined && (body.status === "archived") !== (request.status === "archived");
-    if (archives && !rights.review && request.created_by !== identity.userId) {
-      throw forbidden("Only its author and those who may review can archive a change request or reopen it.");
-    }
-    return change(async ({ tx, now, trace }) => {
-      const row = await patchChangeRequest(tx, request, body, now, expectedVersion);
-      await trace({ action: "change-request.update", ...traced(space, row), after: body });
-      return ok(await presentOne(tx, row, deps.addresses), row.version);
-    });
-  },
-});
-
-export const changeRequestOperations: readonly Operation[] = [
-  listChangeRequestsForSpace,
-  createChangeRequestInSpace,
-  getChangeRequestById,
-  updateChangeRequestById,
+export const changeRequestOperations = chapter("Change requests", [
+  op({
+    method: "GET",
+    url: "/spaces/:spaceId/change-requests",
+    operationId: "listChangeRequestsForSpace",
+    call: "changeRequests.list",
+    summary: "List the change requests of a space",
+    description: "Those in one status, `open` unless said, newest first.",
+    scopes: ["space:read", "space:content:read"],
+    access: holding("The space", loadSpace, "view"),
+    shapes: { params: SpaceParams, query: ListQuery },
+    answers: { 200: listOf(ChangeRequest) },
+    handler: async ({ deps, thing: { space }, query, paging }) => {
+      const { status = "open", contributor } = query;
+      const which = { ...paging, status, contributor };
+      const page = await listChangeRequests(deps.db.read, space, which);
+      const items = await presentAll(deps.db.read, page.rows, space.head, deps.addresses);
+      return pageWith(page, items);
+    },
+  }),
+  op({
+    method: "POST",
+    url: "/spaces/:spaceId/change-requests",
+    operationId: "createChangeRequest",
+    call: "changeRequests.create",
+    summary: "Create a change request",
+    description:
+      "A draft with the content that readers of the space see now. Locked spaces take change requests too.",
+    scopes: ["space:write", "space:content:write"],
+    access: holding("The space", loadSpace, "edit"),
+    shapes: { params: SpaceParams, body: Type.Optional(CreateChangeRequest) },
+    answers: { 201: ChangeRequest },
+    tagged: true,
+    handler: ({ deps, identity, thing: { space }, body, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        const made = { ...body, id: newId(), space, createdBy: identity.userId, now };
+        const row = await createChangeRequest(tx, made);
+        await trace({ action: "change-request.create", ...traced(space, row) });
+        return created(await presentOne(tx, row, deps.addresses), row.version);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/spaces/:spaceId/change-requests/:changeRequestId",
+    operationId: "getChangeRequestById",
+    call: "changeRequests.get",
+    summary: "Get a change request",
+    description: "By its id, or by its number in the space.",
+    scopes: ["space:read", "space:content:read"],
+    access: holding("The change request", loadChangeRequest, "view"),
+    shapes: { params: ChangeRequestParams },
+    answers: { 200: ChangeRequest },
+    tagged: true,
+    handler: ({ deps, thing }) => answerRequest(deps, thing.request),
+  }),
+  op({
+    method: "PATCH",
+    url: "/spaces/:spaceId/change-requests/:changeRequestId",
+    operationId: "updateChangeRequestById",
+    call: "changeRequests.update",
+    summary: "Update a change request",
+    description:
+      "Moves it between draft, open and archived; archiving and reopening is for its author and for reviewers. A " +
+      "merged one answers 409.",
+    scopes: ["space:write", "space:content:write"],
+    access: holding("The change request", loadChangeRequest, "edit"),
+    shapes: { params: ChangeRequestParams, body: UpdateChangeRequest },
+    answers: { 200: ChangeRequest },
+    tagged: true,
+    handler: ({ deps, identity, thing, body, change, expectedVersion }) => {
+      const { space, request, rights } = thing;
+      const archives =
+        body.status !== undefined && (body.status === "archived") !== (request.status === "archived");
+      if (archives && !rights.review && request.created_by !== identity.userId) {
+        throw forbidden(
+          "Only its author and those who may review can archive a change request or reopen it.",
+        );
+      }
+      return change(async ({ tx, now, trace }) => {
+        const row = await patchChangeRequest(tx, request, body, now, expectedVersion);
+        await trace({ action: "change-request.update", ...traced(space, row), after: body });
+        return ok(await presentOne(tx, row, deps.addresses), row.version);
+      });
+    },
+  }),
   ...requestMergeOperations,
   ...changesOperations,
   ...contributorOperations,
   ...requestContentOperations,
-];
+]);

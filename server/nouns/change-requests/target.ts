@@ -1,13 +1,12 @@
-import type { SpaceKey } from "../../db/tables/spaces.ts";
+import { readSpace } from "../../access/spaces.ts";
 import { putRevision, readRevision, StaleHead } from "../../content/commit.ts";
 import type { Write } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewRevision } from "../../../engine/change.ts";
 import type { RunningChange } from "../../http/change.ts";
 import { notFound } from "../../http/errors.ts";
 import { type ContentTarget, refuseOtherRevision } from "../content/target.ts";
-import { findSpace } from "../spaces/queries.ts";
 import { lockChangeRequest, refuseClosed } from "./commands.ts";
 import { decideEdited } from "./conflicts.ts";
 import { ancestorOf } from "./present.ts";
@@ -33,9 +32,8 @@ export async function openRequest(
   expected: readonly string[] | undefined,
 ): Promise<OpenRequest> {
   const { read } = deps.db;
-  const [space, request] = [await findSpace(read, within.id), await findChangeRequest(read, within, id)];
-  if (space?.organization_id !== within.organization_id || space.deleted_at !== null)
-    throw notFound("The space");
+  const [space, request] = [await readSpace(read, within), await findChangeRequest(read, within, id)];
+  if (space?.deleted_at !== null) throw notFound("The space");
   if (request === undefined) throw notFound("The change request");
   refuseClosed(request);
   refuseOtherRevision(request.head, expected);

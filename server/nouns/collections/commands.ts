@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { putAddress } from "../../access/addresses.ts";
 import { internPolicy, lockOrganization } from "../../access/intern.ts";
 import { recomputePolicies } from "../../access/recompute.ts";
 import type { Member, Policy } from "../../access/policy.ts";
@@ -7,6 +8,7 @@ import type { Row } from "../../db/schema.ts";
 import { notFound } from "../../http/errors.ts";
 import { type Move, moveContent } from "./move.ts";
 import { reachParent, refuseTooDeep } from "./parents.ts";
+import { readCollection } from "./queries.ts";
 import type { UpdateCollection } from "./schema.ts";
 import { positionAtEnd } from "./siblings.ts";
 
@@ -27,7 +29,8 @@ export async function createCollection(tx: Write, input: NewCollection): Promise
   const { id, organization, member, now } = input;
   await lockOrganization(tx, organization);
   const parent = await reachParent(tx, organization, member, input.parent ?? null);
-  await refuseTooDeep(tx, parent?.id ?? null);
+  await refuseTooDeep(tx, organization, parent?.id ?? null);
+  await putAddress(tx, { organization_id: organization, id });
   return tx
     .insertInto("collections")
     .values({
@@ -81,7 +84,7 @@ export async function patchCollection(
   if (row === undefined) throw notFound("The collection");
   if (patch.defaultLevel === undefined) return row;
   await recomputePolicies(tx, organization_id, [{ kind: "collection", id }], now);
-  return current(tx, id);
+  return current(tx, id, organization_id);
 }
 
 /**
@@ -92,17 +95,15 @@ export async function moveCollection(tx: Write, id: string, move: Move): Promise
   await lockOrganization(tx, move.organization);
   const before = await current(tx, id, move.organization);
   await moveContent(tx, { kind: "collection", id }, before.parent_id, move);
-  return current(tx, id);
+  return current(tx, id, move.organization);
 }
 
 /**
  * A collection as this transaction sees it.
  * @throws 404 when it has gone meanwhile, or left the organization
  */
-export async function current(tx: Read, id: string, organization?: string): Promise<Row<"collections">> {
-  const row = await tx.selectFrom("collections").selectAll().where("id", "=", id).executeTakeFirst();
-  if (row === undefined || (organization !== undefined && row.organization_id !== organization)) {
-    throw notFound("The collection");
-  }
+export async function current(tx: Read, id: string, organization: string): Promise<Row<"collections">> {
+  const row = await readCollection(tx, organization, id);
+  if (row === undefined) throw notFound("The collection");
   return row;
 }

@@ -1,3 +1,4 @@
+import { removeAddress } from "../../access/addresses.ts";
 import { lockOrganization } from "../../access/intern.ts";
 import { NOBODY, readOwn } from "../../access/own.ts";
 import type { OwnPolicy } from "../../access/policy.ts";
@@ -23,7 +24,7 @@ export async function dissolveCollection(
   const { id, organization_id: organization } = collection;
   await lockOrganization(tx, organization);
   const row = await current(tx, id, organization);
-  const children = await childrenOf(tx, id);
+  const children = await childrenOf(tx, row);
   await takeOverAccess(tx, row, children, now);
   const positions = await positionsFrom(tx, row, children.length);
   for (const [index, child] of children.entries()) {
@@ -31,23 +32,34 @@ export async function dissolveCollection(
       .updateTable(child.kind === "space" ? "spaces" : "collections")
       .set({ parent_id: row.parent_id, position: positions[index] as string })
       .set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("organization_id", "=", organization)
       .where("id", "=", child.id)
       .execute();
   }
-  await tx.deleteFrom("grants").where("content_id", "=", id).execute();
-  await tx.deleteFrom("collections").where("id", "=", id).execute();
+  await tx
+    .deleteFrom("grants")
+    .where("organization_id", "=", organization)
+    .where("content_id", "=", id)
+    .execute();
+  await tx
+    .deleteFrom("collections")
+    .where("organization_id", "=", organization)
+    .where("id", "=", id)
+    .execute();
+  await removeAddress(tx, id);
   await recomputePolicies(tx, organization, children, now);
   return row;
 }
 
-async function childrenOf(tx: Read, parent: string): Promise<Child[]> {
-  const columns = ["id", "position", "default_level", "level_owner", "created_by"] as const;
-  const spaces = await tx.selectFrom("spaces").select(columns).where("parent_id", "=", parent).execute();
-  const collections = await tx
-    .selectFrom("collections")
-    .select(columns)
-    .where("parent_id", "=", parent)
-    .execute();
+async function childrenOf(tx: Read, { organization_id, id: parent }: Row<"collections">): Promise<Child[]> {
+  const inside = (table: "spaces" | "collections") =>
+    tx
+      .selectFrom(table)
+      .select(["id", "position", "default_level", "level_owner", "created_by"])
+      .where("organization_id", "=", organization_id)
+      .where("parent_id", "=", parent)
+      .execute();
+  const [spaces, collections] = [await inside("spaces"), await inside("collections")];
   return [
     ...spaces.map((row) => ({ ...row, kind: "space" as const })),
     ...collections.map((row) => ({ ...row, kind: "collection" as const })),
@@ -61,7 +73,7 @@ async function takeOverAccess(
   now: number,
 ): Promise<void> {
   const inheriting = children.filter(({ default_level }) => default_level === "inherit");
-  const own = await readOwn(tx, [collection, ...inheriting]);
+  const own = await readOwn(tx, collection.organization_id, [collection, ...inheriting]);
   const given = own.get(collection.id) as OwnPolicy;
   const teamsOf = await teamsOfMembers(tx, collection.organization_id, own);
   for (const { id, kind } of inheriting) {
@@ -80,6 +92,7 @@ async function takeOverAccess(
     await tx
       .updateTable(kind === "space" ? "spaces" : "collections")
       .set({ default_level: after.defaultLevel, level_owner: after.owner ?? NOBODY })
+      .where("organization_id", "=", collection.organization_id)
       .where("id", "=", id)
       .execute();
   }

@@ -1,6 +1,6 @@
 import { type Params, preparedWrite, type Write } from "../../db/database.ts";
 
-type Spaces = Params<{ spaces: readonly string[] }>;
+type Spaces = Params<{ organization: string; spaces: readonly string[] }>;
 
 /** A site whose default leaves gets the next of those that stay as its default. */
 const passDefaults = preparedWrite((tx, p: Spaces) =>
@@ -17,20 +17,25 @@ const passDefaults = preparedWrite((tx, p: Spaces) =>
         .orderBy("staying.id")
         .limit(1),
     }))
+    .where("organization_id", "=", p("organization"))
     .where("default_site_space_id", "in", (eb) =>
       eb
         .selectFrom("site_spaces as leaving")
         .select("leaving.id")
+        .where("leaving.organization_id", "=", p("organization"))
         .where("leaving.space_id", "in", p.list("spaces")),
     ),
 );
 const remove = preparedWrite((tx, p: Spaces) =>
-  tx.deleteFrom("site_spaces").where("space_id", "in", p.list("spaces")),
+  tx
+    .deleteFrom("site_spaces")
+    .where("organization_id", "=", p("organization"))
+    .where("space_id", "in", p.list("spaces")),
 );
 
-/** Takes spaces out of every site for good. */
-export async function leaveSites(tx: Write, spaces: readonly string[]): Promise<void> {
+/** Takes spaces of an organization out of its sites for good. */
+export async function leaveSites(tx: Write, organization: string, spaces: readonly string[]): Promise<void> {
   if (spaces.length === 0) return;
-  await passDefaults.run(tx, { spaces });
-  await remove.run(tx, { spaces });
+  await passDefaults.run(tx, { organization, spaces });
+  await remove.run(tx, { organization, spaces });
 }

@@ -30,7 +30,8 @@ export async function moveContent(
   const parent = to.parent === undefined ? from : to.parent;
   const leaves = parent !== from;
   if (leaves) await reachParent(tx, organization, member, parent);
-  if (leaves && parent !== null && content.kind === "collection") await refuseCycle(tx, content.id, parent);
+  if (leaves && parent !== null && content.kind === "collection")
+    await refuseCycle(tx, organization, content.id, parent);
   const beside = (to.position ?? {}) as SiblingPosition;
   const position = await positionBeside(tx, { organization, parent }, beside, content, member);
   // Both tables are alike here; one name stands for them in the types.
@@ -38,6 +39,7 @@ export async function moveContent(
     .updateTable(content.kind === "space" ? "spaces" : ("collections" as "spaces"))
     .set({ parent_id: parent, position })
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization)
     .where("id", "=", content.id)
     .execute();
   if (leaves) await recomputePolicies(tx, organization, [content], now);

@@ -5,6 +5,7 @@ import { collectionRights, organizationRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, forbidden, invalidField } from "../../http/errors.ts";
+import { readCollection } from "./queries.ts";
 
 /** How many collections may lie in one another. */
 export const MOST_NESTED = 20;
@@ -23,13 +24,8 @@ export async function reachParent(
     if (organizationRights(member.role).createContent) return null;
     throw forbidden("Your role doesn't let you create content at the top of the organization.");
   }
-  const row = await tx
-    .selectFrom("collections")
-    .selectAll()
-    .where("id", "=", parent)
-    .where("organization_id", "=", organization)
-    .executeTakeFirst();
-  const rights = row && collectionRights(await roleWithin(tx, row.acl, member));
+  const row = await readCollection(tx, organization, parent);
+  const rights = row && collectionRights(await roleWithin(tx, row, member));
   if (row === undefined || !rights?.view) {
     throw invalidField("/parent", "is not a collection of this organization that you may see.");
   }
@@ -41,51 +37,50 @@ export async function reachParent(
   return row;
 }
 
-const chainOf = prepared((read, p: Params<{ id: string }>) =>
-  read
-    .withRecursive("chain", (db) =>
-      db
-        .selectFrom("collections")
-        .select(["id", "parent_id"])
-        .where("id", "=", p("id"))
-        .union(
-          db
-            .selectFrom("collections")
-            .innerJoin("chain", "chain.parent_id", "collections.id")
-            .select(["collections.id", "collections.parent_id"]),
-        ),
-    )
-    .selectFrom("chain")
-    .select("id"),
-);
+type Within = Params<{ organization: string; id: string }>;
 
-const treeOf = prepared((read, p: Params<{ id: string }>) =>
-  read
-    .withRecursive("tree", (db) =>
+/** A collection with those above it, or with all below it. */
+function walk(read: Read, p: Within, direction: "up" | "down") {
+  return read
+    .withRecursive("walk", (db) =>
       db
         .selectFrom("collections")
         .select(["id", "parent_id"])
+        .where("organization_id", "=", p("organization"))
         .where("id", "=", p("id"))
         .union(
           db
             .selectFrom("collections")
-            .innerJoin("tree", "tree.id", "collections.parent_id")
-            .select(["collections.id", "collections.parent_id"]),
+            .innerJoin("walk", (on) =>
+              direction === "up"
+                ? on.onRef("walk.parent_id", "=", "collections.id")
+                : on.onRef("walk.id", "=", "collections.parent_id"),
+            )
+            .select(["collections.id", "collections.parent_id"])
+            .where("collections.organization_id", "=", p("organization")),
         ),
     )
-    .selectFrom("tree")
-    .select(["id", "parent_id"]),
-);
+    .selectFrom("walk")
+    .select(["id", "parent_id"]);
+}
+
+const chainOf = prepared((read, p: Within) => walk(read, p, "up"));
+const treeOf = prepared((read, p: Within) => walk(read, p, "down"));
 
 /** A collection and all below it. */
-export async function collectionsWithin(tx: Read, id: string): Promise<string[]> {
-  return (await treeOf.all(tx, { id })).map((row) => row.id);
+export async function collectionsWithin(tx: Read, organization: string, id: string): Promise<string[]> {
+  return (await treeOf.all(tx, { organization, id })).map((row) => row.id);
 }
 
 /** @throws 409 when there would be too many in one another */
-export async function refuseTooDeep(tx: Read, parent: string | null, levels = 1): Promise<void> {
+export async function refuseTooDeep(
+  tx: Read,
+  organization: string,
+  parent: string | null,
+  levels = 1,
+): Promise<void> {
   if (parent === null) return;
-  const chain = await chainOf.all(tx, { id: parent });
+  const chain = await chainOf.all(tx, { organization, id: parent });
   if (chain.length + levels <= MOST_NESTED) return;
   throw conflict(
     "too-deep",
@@ -98,14 +93,19 @@ export async function refuseTooDeep(tx: Read, parent: string | null, levels = 1)
  * Refuses to put a collection into itself or below itself, or too deep.
  * @throws 409
  */
-export async function refuseCycle(tx: Read, collection: string, parent: string): Promise<void> {
-  const tree = await treeOf.all(tx, { id: collection });
+export async function refuseCycle(
+  tx: Read,
+  organization: string,
+  collection: string,
+  parent: string,
+): Promise<void> {
+  const tree = await treeOf.all(tx, { organization, id: collection });
   if (tree.some(({ id }) => id === parent)) {
     throw conflict("collection-cycle", "A collection can't lie in itself or in one that it holds.", [
       { path: "/parent", message: "is this collection or lies in it." },
     ]);
   }
-  await refuseTooDeep(tx, parent, heightOf(tree, collection));
+  await refuseTooDeep(tx, organization, parent, heightOf(tree, collection));
 }
 
 function heightOf(

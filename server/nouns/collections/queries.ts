@@ -3,23 +3,30 @@ import { aclsWithin, roleUnder } from "../../access/scope.ts";
 import { type CollectionRights, collectionRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
+import type { SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import { cutTo } from "../../http/list.ts";
+import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 
 /** A collection with what the caller may do with it. */
-interface CollectionThing extends LoadedThing {
+interface CollectionThing extends VersionedThing {
   readonly collection: Row<"collections">;
   readonly member: Member;
   readonly rights: CollectionRights;
 }
 
-const byId = prepared((read, p: Params<{ id: string }>) =>
-  read.selectFrom("collections").selectAll().where("id", "=", p("id")),
+const byKey = prepared((read, p: Params<SpaceKey>) =>
+  read
+    .selectFrom("collections")
+    .selectAll()
+    .where("organization_id", "=", p("organization_id"))
+    .where("id", "=", p("id")),
 );
 
-export function findCollection(read: Read, id: string): Promise<Row<"collections"> | undefined> {
-  return byId.first(read, { id });
+/** A collection of an organization. */
+export function readCollection(read: Read, organization: string, id: string) {
+  return byKey.first(read, { organization_id: organization, id });
 }
 
 /** The collection that the path names, with the caller's rights. */
@@ -28,29 +35,35 @@ export async function loadCollection({
   identity,
   params,
 }: LoadCall): Promise<CollectionThing | undefined> {
-  const collection = await byId.first(deps.db.read, { id: params["collectionId"] ?? "" });
+  const { read } = deps.db;
+  const collection = await deps.addressBook.find(read, params["collectionId"] ?? "", (key) =>
+    byKey.first(read, key),
+  );
   if (collection === undefined) return undefined;
   const member = await deps.members.find(collection.organization_id, identity);
   if (member === undefined) return undefined;
-  const rights = collectionRights(await roleUnder(deps.members, collection.acl, member));
+  const rights = collectionRights(await roleUnder(deps.members, collection, member));
   return { collection, member, rights, version: versioned("collections", collection) };
 }
 
-const amongIds = prepared((read, p: Params<{ acls: readonly string[]; ids: readonly string[] }>) =>
+interface Among {
+  readonly organization: string;
+  readonly acls: readonly string[];
+  readonly ids: readonly string[];
+}
+
+const amongIds = prepared((read, p: Params<Among>) =>
   read
     .selectFrom("collections")
     .select("id")
+    .where("organization_id", "=", p("organization"))
     .where("acl", "in", p.list("acls"))
     .where("id", "in", p.list("ids")),
 );
 
-/** Those of some collections that are under one of these policies. */
-export async function visibleCollections(
-  read: Read,
-  acls: readonly string[],
-  ids: readonly string[],
-): Promise<string[]> {
-  return (await amongIds.all(read, { acls, ids })).map(({ id }) => id);
+/** Those of some collections of an organization that are under one of these policies. */
+export async function visibleCollections(read: Read, among: Among): Promise<string[]> {
+  return (await amongIds.all(read, among)).map(({ id }) => id);
 }
 
 /** The collections of an organization that a member may see, in the order of their positions. */
@@ -72,10 +85,11 @@ export async function listCollections(
   const { count } = (await queries.count.first(deps.db.read, bounds)) ?? { count: 0 };
   const rows = await queries.page.all(deps.db.read, bounds);
   const rights = new Map<string, CollectionRights>();
-  for (const { id, acl } of rows) {
-    rights.set(id, collectionRights(await roleUnder(deps.members, acl, member)));
+  for (const row of rows) {
+    rights.set(row.id, collectionRights(await roleUnder(deps.members, row, member)));
   }
-  return { rows, count, rightsOf: ({ id }: Row<"collections">) => rights.get(id) as CollectionRights };
+  const page = cutTo(limit, rows, count, (row) => [row.position, row.id]);
+  return { page, rightsOf: ({ id }: Row<"collections">) => rights.get(id) as CollectionRights };
 }
 
 interface ListBounds {

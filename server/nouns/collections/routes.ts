@@ -7,7 +7,7 @@ import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createCollection, moveCollection, patchCollection } from "./commands.ts";
@@ -31,11 +31,9 @@ import {
   transferUntouched,
 } from "./transfer.ts";
 
-const tag = "Collections";
-
 /** A collection as it stands in a transaction, with what the member may do with it there. */
 async function presentWithin(tx: Read, row: Row<"collections">, member: Member, deps: Deps) {
-  return presentCollection(row, collectionRights(await roleWithin(tx, row.acl, member)), deps.addresses);
+  return presentCollection(row, collectionRights(await roleWithin(tx, row, member)), deps.addresses);
 }
 
 const target = (row: Row<"collections">) => ({
@@ -43,199 +41,178 @@ const target = (row: Row<"collections">) => ({
   target: { type: "collection", id: row.id, label: row.title },
 });
 
-const listCollectionsInOrganizationById = op({
-  method: "GET",
-  url: "/orgs/:organizationId/collections",
-  operationId: "listCollectionsInOrganizationById",
-  call: "collections.list",
-  tag,
-  summary: "List the collections of an organization",
-  description: "Those that you may see, in the order of their positions.",
-  scopes: ["organization:read"],
-  access: holding("The organization", loadOrganization, "view"),
-  shapes: { params: Type.Object({ organizationId: Id }), query: ListCollectionsQuery },
-  answers: { 200: listOf(Collection) },
-  handler: async ({ deps, thing, query, paging }) => {
-    const { rows, count, rightsOf } = await listCollections(deps, thing.organization.id, thing.member, {
-      ...paging,
-      nested: query.nested ?? true,
-    });
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      (row) => [row.position, row.id],
-      (row) => presentCollection(row, rightsOf(row), deps.addresses),
-    );
-  },
-});
-
-const createCollectionInOrganization = op({
-  method: "POST",
-  url: "/orgs/:organizationId/collections",
-  operationId: "createCollection",
-  call: "collections.create",
-  tag,
-  summary: "Create a collection",
-  description:
-    "At the top of the organization it takes the right `createContent`, in another collection `create` on that one.",
-  scopes: ["organization:write"],
-  access: holding("The organization", loadOrganization, "view"),
-  shapes: { params: Type.Object({ organizationId: Id }), body: Type.Optional(CreateCollection) },
-  answers: { 201: Collection },
-  tagged: true,
-  handler: ({ deps, thing, body, change }) =>
-    change(async ({ tx, now, newId, trace }) => {
-      const row = await createCollection(tx, {
-        id: newId(),
-        organization: thing.organization.id,
-        member: thing.member,
-        now,
-        title: body?.title,
-        parent: body?.parent,
+export const collectionOperations = chapter("Collections", [
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/collections",
+    operationId: "listCollectionsInOrganizationById",
+    call: "collections.list",
+    summary: "List the collections of an organization",
+    description: "Those that you may see, in the order of their positions.",
+    scopes: ["organization:read"],
+    access: holding("The organization", loadOrganization, "view"),
+    shapes: { params: Type.Object({ organizationId: Id }), query: ListCollectionsQuery },
+    answers: { 200: listOf(Collection) },
+    handler: async ({ deps, thing, query, paging }) => {
+      const { page, rightsOf } = await listCollections(deps, thing.organization.id, thing.member, {
+        ...paging,
+        nested: query.nested ?? true,
       });
-      await trace({ action: "collection.create", ...target(row) });
-      return created(await presentWithin(tx, row, thing.member, deps), row.version);
-    }),
-});
-
-const getCollectionById = op({
-  method: "GET",
-  url: "/collections/:collectionId",
-  operationId: "getCollectionById",
-  call: "collections.get",
-  tag,
-  summary: "Get a collection",
-  scopes: ["organization:read"],
-  access: holding("The collection", loadCollection, "view"),
-  shapes: { params: CollectionParams },
-  answers: { 200: Collection },
-  tagged: true,
-  handler: ({ deps, thing }) =>
-    ok(presentCollection(thing.collection, thing.rights, deps.addresses), thing.collection.version),
-});
-
-const updateCollectionById = op({
-  method: "PATCH",
-  url: "/collections/:collectionId",
-  operationId: "updateCollectionById",
-  call: "collections.update",
-  tag,
-  summary: "Change a collection",
-  description: "Title, description and default level, which reaches everything in it that inherits.",
-  scopes: ["organization:write"],
-  access: holding("The collection", loadCollection, "admin"),
-  shapes: { params: CollectionParams, body: UpdateCollection },
-  answers: { 200: Collection },
-  tagged: true,
-  handler: ({ deps, thing, body, change }) =>
-    change(async ({ tx, now, trace }) => {
-      const row = await patchCollection(tx, thing.collection, body, now);
-      await trace({ action: "collection.update", ...target(row), after: body });
-      return ok(await presentWithin(tx, row, thing.member, deps), row.version);
-    }),
-});
-
-const moveCollectionById = op({
-  method: "POST",
-  url: "/collections/:collectionId/move",
-  operationId: "moveCollection",
-  call: "collections.move",
-  tag,
-  summary: "Move a collection",
-  description:
-    "Into another collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.",
-  scopes: ["organization:write"],
-  access: holding("The collection", loadCollection, "admin"),
-  shapes: { params: CollectionParams, body: MoveContent },
-  answers: { 200: Collection },
-  tagged: true,
-  handler: ({ deps, thing, body, change }) =>
-    change(async ({ tx, now, trace }) => {
-      const { id, organization_id, parent_id } = thing.collection;
-      const row = await moveCollection(tx, id, {
-        organization: organization_id,
-        to: body,
-        member: thing.member,
-        now,
-      });
-      await trace({
-        action: "collection.move",
-        ...target(row),
-        before: { parent: parent_id },
-        after: { parent: row.parent_id },
-      });
-      return ok(await presentWithin(tx, row, thing.member, deps), row.version);
-    }),
-});
-
-const transferCollectionById = op({
-  method: "POST",
-  url: "/collections/:collectionId/transfer",
-  operationId: "transferCollection",
-  call: "collections.transfer",
-  tag,
-  summary: "Transfer a collection to another organization",
-  description:
-    "With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while a space in it is in a site, or is a translation or the source of one.",
-  scopes: ["organization:write"],
-  access: holding("The collection", loadCollection, "admin"),
-  points: TRANSFER_POINTS,
-  perOrganization: { atOnce: 1, of: ({ collection }) => collection.organization_id },
-  shapes: { params: CollectionParams, body: TransferContent },
-  answers: { 200: Collection },
-  tagged: true,
-  handler: async ({ deps, identity, thing, body, change }) => {
-    const from = thing.collection.organization_id;
-    const to = body.organization;
-    await refuseTarget(deps, identity, { from, to });
-    const { id } = thing.collection;
-    return transferUntouched(id, async () => {
-      const spaces = await spacesBelow(deps.db.read, id);
-      const content = await copyContent(deps, { spaces, from, to }, deps.clock.now());
-      return change(async ({ tx, now, trace }) => {
-        const { row, there } = await transferCollection(tx, id, { content, caller: identity, from, to, now });
-        const transfer = {
-          action: "collection.transfer",
+      return pageOf(page, (row) => presentCollection(row, rightsOf(row), deps.addresses));
+    },
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/collections",
+    operationId: "createCollection",
+    call: "collections.create",
+    summary: "Create a collection",
+    description:
+      "At the top of the organization it takes the right `createContent`, in another collection `create` on that one.",
+    scopes: ["organization:write"],
+    access: holding("The organization", loadOrganization, "view"),
+    shapes: { params: Type.Object({ organizationId: Id }), body: Type.Optional(CreateCollection) },
+    answers: { 201: Collection },
+    tagged: true,
+    handler: ({ deps, thing, body, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        const row = await createCollection(tx, {
+          id: newId(),
+          organization: thing.organization.id,
+          member: thing.member,
+          now,
+          title: body?.title,
+          parent: body?.parent,
+        });
+        await trace({ action: "collection.create", ...target(row) });
+        return created(await presentWithin(tx, row, thing.member, deps), row.version);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/collections/:collectionId",
+    operationId: "getCollectionById",
+    call: "collections.get",
+    summary: "Get a collection",
+    scopes: ["organization:read"],
+    access: holding("The collection", loadCollection, "view"),
+    shapes: { params: CollectionParams },
+    answers: { 200: Collection },
+    tagged: true,
+    handler: ({ deps, thing }) =>
+      ok(presentCollection(thing.collection, thing.rights, deps.addresses), thing.collection.version),
+  }),
+  op({
+    method: "PATCH",
+    url: "/collections/:collectionId",
+    operationId: "updateCollectionById",
+    call: "collections.update",
+    summary: "Change a collection",
+    description: "Title, description and default level, which reaches everything in it that inherits.",
+    scopes: ["organization:write"],
+    access: holding("The collection", loadCollection, "admin"),
+    shapes: { params: CollectionParams, body: UpdateCollection },
+    answers: { 200: Collection },
+    tagged: true,
+    handler: ({ deps, thing, body, change }) =>
+      change(async ({ tx, now, trace }) => {
+        const row = await patchCollection(tx, thing.collection, body, now);
+        await trace({ action: "collection.update", ...target(row), after: body });
+        return ok(await presentWithin(tx, row, thing.member, deps), row.version);
+      }),
+  }),
+  op({
+    method: "POST",
+    url: "/collections/:collectionId/move",
+    operationId: "moveCollection",
+    call: "collections.move",
+    summary: "Move a collection",
+    description:
+      "Into another collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.",
+    scopes: ["organization:write"],
+    access: holding("The collection", loadCollection, "admin"),
+    shapes: { params: CollectionParams, body: MoveContent },
+    answers: { 200: Collection },
+    tagged: true,
+    handler: ({ deps, thing, body, change }) =>
+      change(async ({ tx, now, trace }) => {
+        const { id, organization_id, parent_id } = thing.collection;
+        const row = await moveCollection(tx, id, {
+          organization: organization_id,
+          to: body,
+          member: thing.member,
+          now,
+        });
+        await trace({
+          action: "collection.move",
           ...target(row),
-          before: { organization: from },
-          after: body,
-        };
-        await trace({ ...transfer, organization: from });
-        await trace(transfer);
-        return ok(await presentWithin(tx, row, there, deps), row.version);
+          before: { parent: parent_id },
+          after: { parent: row.parent_id },
+        });
+        return ok(await presentWithin(tx, row, thing.member, deps), row.version);
+      }),
+  }),
+  op({
+    method: "POST",
+    url: "/collections/:collectionId/transfer",
+    operationId: "transferCollection",
+    call: "collections.transfer",
+    summary: "Transfer a collection to another organization",
+    description:
+      "With everything in it. Takes `admin` on all of that and `createContent` in the other organization; people outside it lose their access, and teams theirs. Refused while a space in it is in a site, or is a translation or the source of one.",
+    scopes: ["organization:write"],
+    access: holding("The collection", loadCollection, "admin"),
+    points: TRANSFER_POINTS,
+    perOrganization: { atOnce: 1, of: ({ collection }) => collection.organization_id },
+    shapes: { params: CollectionParams, body: TransferContent },
+    answers: { 200: Collection },
+    tagged: true,
+    handler: async ({ deps, identity, thing, body, change }) => {
+      const from = thing.collection.organization_id;
+      const to = body.organization;
+      await refuseTarget(deps, identity, { from, to });
+      const { id } = thing.collection;
+      return transferUntouched(id, async () => {
+        const spaces = await spacesBelow(deps.db.read, from, id);
+        const content = await copyContent(deps, { spaces, from, to }, deps.clock.now());
+        return change(async ({ tx, now, trace }) => {
+          const { row, there } = await transferCollection(tx, id, {
+            content,
+            caller: identity,
+            from,
+            to,
+            now,
+          });
+          const transfer = {
+            action: "collection.transfer",
+            ...target(row),
+            before: { organization: from },
+            after: body,
+          };
+          await trace({ ...transfer, organization: from });
+          await trace(transfer);
+          return ok(await presentWithin(tx, row, there, deps), row.version);
+        });
       });
-    });
-  },
-});
-
-const deleteCollectionById = op({
-  method: "DELETE",
-  url: "/collections/:collectionId",
-  operationId: "deleteCollectionById",
-  call: "collections.delete",
-  tag,
-  summary: "Delete a collection",
-  description:
-    "What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants.",
-  scopes: ["organization:write"],
-  access: holding("The collection", loadCollection, "admin"),
-  shapes: { params: CollectionParams },
-  answers: { 205: null },
-  handler: ({ thing, change }) =>
-    change(async ({ tx, now, trace }) => {
-      const row = await dissolveCollection(tx, thing.collection, now);
-      await trace({ action: "collection.delete", ...target(row) });
-      return empty(205);
-    }),
-});
-
-export const collectionOperations: readonly Operation[] = [
-  listCollectionsInOrganizationById,
-  createCollectionInOrganization,
-  getCollectionById,
-  updateCollectionById,
-  moveCollectionById,
-  transferCollectionById,
-  deleteCollectionById,
-];
+    },
+  }),
+  op({
+    method: "DELETE",
+    url: "/collections/:collectionId",
+    operationId: "deleteCollectionById",
+    call: "collections.delete",
+    summary: "Delete a collection",
+    description:
+      "What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants.",
+    scopes: ["organization:write"],
+    access: holding("The collection", loadCollection, "admin"),
+    shapes: { params: CollectionParams },
+    answers: { 205: null },
+    handler: ({ thing, change }) =>
+      change(async ({ tx, now, trace }) => {
+        const row = await dissolveCollection(tx, thing.collection, now);
+        await trace({ action: "collection.delete", ...target(row) });
+        return empty(205);
+      }),
+  }),
+]);

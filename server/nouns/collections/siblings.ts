@@ -84,7 +84,7 @@ export async function positionBeside(
   const between = fitting(low?.position, high?.position);
   if (between !== undefined) return between;
   const siblings = (await siblingsIn(tx, place)).filter(({ id }) => id !== moving.id);
-  const spread = await spreadOut(tx, siblings);
+  const spread = await spreadOut(tx, place.organization, siblings);
   const at = low === undefined ? 0 : siblings.findIndex(({ id }) => id === low.id) + 1;
   return orderBetween(spread[at - 1], spread[at]);
 }
@@ -103,7 +103,7 @@ export async function positionsFrom(
   const positions = fits ? ordersBetween(position, next?.position, count) : [];
   if (fits && positions.every((each) => each.length <= LONG_ORDER)) return positions;
   const siblings = await siblingsIn(tx, place);
-  const spread = await spreadOut(tx, siblings);
+  const spread = await spreadOut(tx, place.organization, siblings);
   const at = siblings.findIndex((each) => each.id === id);
   return ordersBetween(spread[at], spread[at + 1], count);
 }
@@ -174,15 +174,15 @@ async function namedSibling(
   const found =
     pointer.type === "space"
       ? await inPlace(tx, "spaces", place)
-          .select(["id", "position", "acl"])
+          .select(["organization_id", "id", "position", "acl"])
           .where("id", "=", id)
           .where(sql.ref("deleted_at"), "is", null)
           .executeTakeFirst()
       : await inPlace(tx, "collections", place)
-          .select(["id", "position", "acl"])
+          .select(["organization_id", "id", "position", "acl"])
           .where("id", "=", id)
           .executeTakeFirst();
-  const isSeen = found !== undefined && atLeast(await roleWithin(tx, found.acl, member), "read");
+  const isSeen = found !== undefined && atLeast(await roleWithin(tx, found, member), "read");
   if (!isSeen || id === moving.id) {
     throw invalidField(path, `names no ${pointer.type} that lies where this is moved to.`);
   }
@@ -195,12 +195,17 @@ function precedes(a: Sibling, b: Sibling): boolean {
 }
 
 /** Gives all siblings new, evenly spaced positions in their order. */
-async function spreadOut(tx: Write, siblings: readonly (Sibling & GrantedContent)[]): Promise<string[]> {
+async function spreadOut(
+  tx: Write,
+  organization: string,
+  siblings: readonly (Sibling & GrantedContent)[],
+): Promise<string[]> {
   const positions = ordersBetween(undefined, undefined, siblings.length);
   for (const [index, { kind, id }] of siblings.entries()) {
     await tx
       .updateTable(kind === "space" ? "spaces" : "collections")
       .set({ position: positions[index] as string })
+      .where("organization_id", "=", organization)
       .where("id", "=", id)
       .execute();
   }

@@ -1,3 +1,4 @@
+import { moveAddresses } from "../../access/addresses.ts";
 import { StaleHead } from "../../content/commit.ts";
 import { writeInTurn } from "../../content/writeInTurn.ts";
 import { type CopiedContent, handOverContent } from "../../content/handOver.ts";
@@ -8,7 +9,7 @@ import { callerWithin } from "../../access/members.ts";
 import { roleWithin } from "../../access/scope.ts";
 import type { Caller } from "../../access/singleSignOn.ts";
 import { collectionRights, organizationRights, spaceRights } from "../../access/table.ts";
-import { type Params, preparedWrite, type Read, type Write } from "../../db/database.ts";
+import { type Params, prepared, preparedWrite, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalidField, notFound } from "../../http/errors.ts";
@@ -85,12 +86,13 @@ export async function transferCollection(
   const { from, to, now } = transfer;
   const { here, there } = await reachBoth(tx, transfer, "The collection");
   await current(tx, id, from);
-  const collections = await collectionsWithin(tx, id);
-  const spaces = await spacesWithin(tx, collections);
-  await refuseOthersContent(tx, here, collections, spaces);
-  await refuseOnSites(tx, spaces);
+  const collections = await collectionsWithin(tx, from, id);
+  const spaces = await spacesWithin(tx, from, collections);
+  await refuseOthersContent(tx, from, here, { collections, spaces });
+  await refuseOnSites(tx, from, spaces);
   await leaveTranslations(
     tx,
+    from,
     spaces.map((space) => space.id),
   );
   await handOverContent(
@@ -103,6 +105,7 @@ export async function transferCollection(
     .updateTable("collections")
     .set({ parent_id: null, position })
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", from)
     .where("id", "=", id)
     .execute();
   await handOver(
@@ -133,33 +136,44 @@ export async function transferUntouched<T>(id: string, attempt: () => Promise<T>
 type Inside = Pick<Row<"spaces">, "id" | "acl" | "deleted_at">;
 
 /** The ids of all spaces below a collection, as they are now: what has to be copied before it goes. */
-export async function spacesBelow(read: Read, id: string): Promise<string[]> {
-  const spaces = await spacesWithin(read, await collectionsWithin(read, id));
+export async function spacesBelow(read: Read, organization: string, id: string): Promise<string[]> {
+  const spaces = await spacesWithin(read, organization, await collectionsWithin(read, organization, id));
   return spaces.map((space) => space.id);
 }
 
-async function spacesWithin(tx: Read, collections: readonly string[]): Promise<Inside[]> {
+async function spacesWithin(
+  tx: Read,
+  organization: string,
+  collections: readonly string[],
+): Promise<Inside[]> {
   return tx
     .selectFrom("spaces")
     .select(["id", "acl", "deleted_at"])
+    .where("organization_id", "=", organization)
     .where("parent_id", "in", collections)
     .execute();
 }
 
 async function refuseOthersContent(
   tx: Read,
+  organization: string,
   member: Member,
-  collections: readonly string[],
-  spaces: readonly Inside[],
+  { collections, spaces }: { readonly collections: readonly string[]; readonly spaces: readonly Inside[] },
 ): Promise<void> {
-  const rows = await tx.selectFrom("collections").select("acl").where("id", "in", collections).execute();
+  const rows = await tx
+    .selectFrom("collections")
+    .select("acl")
+    .where("organization_id", "=", organization)
+    .where("id", "in", collections)
+    .execute();
   const checks = [
     ...rows.map(({ acl }) => [acl, collectionRights] as const),
     ...spaces.map(({ acl }) => [acl, spaceRights] as const),
   ];
   const known = new Map<string, boolean>();
   for (const [acl, rightsOf] of checks) {
-    const mayTake = known.get(acl) ?? rightsOf(await roleWithin(tx, acl, member)).admin;
+    const mayTake =
+      known.get(acl) ?? rightsOf(await roleWithin(tx, { organization_id: organization, acl }, member)).admin;
     known.set(acl, mayTake);
     if (mayTake) continue;
     throw conflict(
@@ -172,14 +186,16 @@ async function refuseOthersContent(
 /** @throws 409 while one of the spaces is in a site; deleted ones leave theirs instead */
 export async function refuseOnSites(
   tx: Write,
+  organization: string,
   spaces: readonly Pick<Row<"spaces">, "id" | "deleted_at">[],
 ): Promise<void> {
   if (spaces.length === 0) return;
   const deleted = spaces.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id);
-  await leaveSites(tx, deleted);
+  await leaveSites(tx, organization, deleted);
   const used = await tx
     .selectFrom("site_spaces")
     .select("id")
+    .where("organization_id", "=", organization)
     .where(
       "space_id",
       "in",
@@ -191,14 +207,19 @@ export async function refuseOnSites(
   throw conflict("in-site", "It is in a site of its organization; take it out of the site first.");
 }
 
-type Ids = Params<{ ids: readonly string[] }>;
+type Handing = Params<{ ids: readonly string[]; from: string; to: string }>;
 
-const dropTeams = preparedWrite((tx, p: Ids) =>
-  tx.deleteFrom("grants").where("content_id", "in", p.list("ids")).where("grantee_kind", "=", "team"),
-);
-const dropStrangers = preparedWrite((tx, p: Params<{ ids: readonly string[]; to: string }>) =>
+const dropTeams = preparedWrite((tx, p: Handing) =>
   tx
     .deleteFrom("grants")
+    .where("organization_id", "=", p("from"))
+    .where("content_id", "in", p.list("ids"))
+    .where("grantee_kind", "=", "team"),
+);
+const dropStrangers = preparedWrite((tx, p: Handing) =>
+  tx
+    .deleteFrom("grants")
+    .where("organization_id", "=", p("from"))
     .where("content_id", "in", p.list("ids"))
     .where(
       "grantee_id",
@@ -206,39 +227,35 @@ const dropStrangers = preparedWrite((tx, p: Params<{ ids: readonly string[]; to:
       tx.selectFrom("members").select("user_id").where("organization_id", "=", p("to")),
     ),
 );
-const moveGrants = preparedWrite((tx, p: Params<{ ids: readonly string[]; to: string }>) =>
+const moveGrants = preparedWrite((tx, p: Handing) =>
   tx
     .updateTable("grants")
     .set({ organization_id: p("to") })
+    .where("organization_id", "=", p("from"))
     .where("content_id", "in", p.list("ids")),
 );
-const formerPolicies = preparedWrite((tx, p: Ids) =>
-  tx
-    .selectFrom("spaces")
-    .select("acl")
-    .where("id", "in", p.list("ids"))
-    .union(tx.selectFrom("collections").select("acl").where("id", "in", p.list("ids"))),
-);
+const carriedBy = (table: "spaces" | "collections") =>
+  prepared((read, p: Params<{ ids: readonly string[]; from: string }>) =>
+    read
+      .selectFrom(table)
+      .select("acl")
+      .distinct()
+      .where("organization_id", "=", p("from"))
+      .where("id", "in", p.list("ids")),
+  );
+/** With all that hangs on them by the keys: of a space its history, its change requests and its comments. */
 const moveRows = (table: "spaces" | "collections") =>
-  preparedWrite((tx, p: Params<{ ids: readonly string[]; to: string; acl: string }>) =>
+  preparedWrite((tx, p: Params<{ ids: readonly string[]; from: string; to: string; acl: string }>) =>
     tx
       .updateTable(table)
       .set({ organization_id: p("to"), acl: p("acl") })
+      .where("organization_id", "=", p("from"))
       .where("id", "in", p.list("ids")),
   );
-/** With all that hangs on them: reviews, conflicts, replies, reactions. */
-const moveDiscussions = (table: "change_requests" | "comments") =>
-  preparedWrite((tx, p: Params<{ ids: readonly string[]; from: string; to: string }>) =>
-    tx
-      .updateTable(table)
-      .set({ organization_id: p("to") })
-      .where("organization_id", "=", p("from"))
-      .where("space_id", "in", p.list("ids")),
-  );
-const moveRequests = moveDiscussions("change_requests");
-const moveComments = moveDiscussions("comments");
-const moveSpaces = moveRows("spaces");
-const moveCollections = moveRows("collections");
+const CONTENTS = (["spaces", "collections"] as const).map((table) => ({
+  carried: carriedBy(table),
+  move: moveRows(table),
+}));
 
 /** Gives content and its grants to another organization. The caller works out who may see it there. */
 export async function handOver(
@@ -247,15 +264,15 @@ export async function handOver(
   { from, to, now }: Transfer,
 ): Promise<void> {
   const ids = contents.map(({ id }) => id);
-  const former = await formerPolicies.all(tx, { ids });
-  await dropTeams.run(tx, { ids });
-  await dropStrangers.run(tx, { ids, to });
-  await moveGrants.run(tx, { ids, to });
-  const [acl] = await internPolicies(tx, to, [[{ default: null }]]);
-  await moveRequests.run(tx, { ids, from, to });
-  await moveComments.run(tx, { ids, from, to });
-  await moveSpaces.run(tx, { ids, to, acl: acl as string });
-  await moveCollections.run(tx, { ids, to, acl: acl as string });
-  const acls = former.map((row) => row.acl);
+  await dropTeams.run(tx, { ids, from, to });
+  await dropStrangers.run(tx, { ids, from, to });
+  await moveGrants.run(tx, { ids, from, to });
+  const [acl] = (await internPolicies(tx, to, [[{ default: null }]])) as [string];
+  const acls: string[] = [];
+  for (const { carried, move } of CONTENTS) {
+    acls.push(...(await carried.all(tx, { ids, from })).map((row) => row.acl));
+    await move.run(tx, { ids, from, to, acl });
+  }
+  await moveAddresses(tx, ids, to);
   await retirePolicies(tx, from, acls, now);
 }

@@ -4,8 +4,6 @@ import type { Comment, CommentReply } from "./schema.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../http/list.ts";
-import type { Paging } from "../../http/operation.ts";
 import type { BodyFormat } from "./body.ts";
 import { type CommentSurroundings, presentComment, presentReply } from "./present.ts";
 import {
@@ -83,28 +81,4 @@ export async function answerReplies<const Rows extends readonly Row<"comment_rep
   const people = rows.map(({ posted_by: by }) => by);
   const around = await readAround(answering, ids, people);
   return rows.map((row) => presentReply(row, answering.place, around)) as EachAs<Rows, typeof CommentReply>;
-}
-
-/** What one page of a list is made of: its rows and one more if there are more, and how many there are in all. */
-interface Found<Posted> {
-  readonly rows: readonly Posted[];
-  readonly count: number;
-}
-
-/** A page of comments or replies by their time. @param answer makes the answers of rows, in their order */
-export async function answeredPage<Posted extends { readonly id: string; readonly posted_at: number }, Item>(
-  { rows, count }: Found<Posted>,
-  { limit }: Paging,
-  answer: (shown: readonly Posted[]) => Promise<readonly Item[]>,
-) {
-  const shown = rows.slice(0, limit);
-  const items = await answer(shown);
-  const answered = new Map(shown.map((row, index) => [row.id, items[index]]));
-  return pageOf(
-    rows,
-    limit,
-    count,
-    (row) => [row.posted_at, row.id],
-    (row) => answered.get(row.id) as Item,
-  );
 }

@@ -17,7 +17,7 @@ import { diffMaps } from "../../../engine/mapDiff.ts";
 import type { Page } from "../../../engine/page.ts";
 import type { Blocks, BodyHash } from "./blocks.ts";
 
-interface Reading {
+interface CarrySources {
   readonly content: Content;
   readonly db: { readonly read: Read };
 }
@@ -41,7 +41,7 @@ export interface Carrier {
 const WINDOW = 100;
 
 /** Follows blocks to one revision, of a space or of a change request. */
-export function openCarrier(deps: Reading, blocks: Blocks, now: Row<"revisions">): Carrier {
+export function openCarrier(deps: CarrySources, blocks: Blocks, now: Row<"revisions">): Carrier {
   let all: Promise<Lines> | undefined;
   const bodiesOf = async (page: string, today: string): Promise<readonly string[]> => {
     const text = await deps.content.derived("page-bodies", `${now.id} ${page}`, async () => {
@@ -86,7 +86,7 @@ async function followed(
 type Lines = ReadonlyMap<string, readonly string[]>;
 
 /** All pages at once, by what each revision changed: that is less to look at than any page in every revision. */
-async function readLines({ content, db }: Reading, now: Row<"revisions">): Promise<Lines> {
+async function readLines({ content, db }: CarrySources, now: Row<"revisions">): Promise<Lines> {
   const lines = new Map<string, string[]>();
   const roots = await lateRoots(db.read, now);
   for (const [index, root] of roots.entries()) {
@@ -124,6 +124,7 @@ async function rewritten(content: Content, before: string, after: string): Promi
 async function lateRoots(read: Read, now: Row<"revisions">): Promise<string[]> {
   const own = read
     .selectFrom("revisions")
+    .where("organization_id", "=", now.organization_id)
     .where("space_id", "=", now.space_id)
     .where("change_request_id", now.change_request_id === null ? "is" : "=", now.change_request_id)
     .where("created_at", "<=", now.created_at);

@@ -1,11 +1,10 @@
-import type { PostKey } from "../../db/tables/comments.ts";
 import type { Write } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { PostKey, Row } from "../../db/schema.ts";
 import { notFound, preconditionFailed } from "../../http/errors.ts";
 import { type ReactionChange, react } from "./reactions.ts";
 import type { KeptTarget, DiscussionPlace } from "./target.ts";
 
-interface Posted {
+interface NewPost {
   readonly id: string;
   /** Markdown. */
   readonly body: string;
@@ -43,7 +42,7 @@ export async function postComment(
   tx: Write,
   place: DiscussionPlace,
   target: KeptTarget,
-  { id, body, by, now }: Posted,
+  { id, body, by, now }: NewPost,
 ): Promise<Row<"comments">> {
   await countOpen(tx, place, 1);
   return tx
@@ -63,20 +62,26 @@ export async function postComment(
 }
 
 /**
- * Takes a comment for this transaction: always before the space or the change request that counts it.
+ * Takes a comment or a reply for this transaction: a comment always before the space or the change request that counts
+ * it, and before its replies.
  * @throws 404 when it has gone, 412 when it is no longer at `expected`
  */
-async function takeComment(tx: Write, comment: PostKey, expected?: number): Promise<Row<"comments">> {
+async function take<Table extends "comments" | "comment_replies">(
+  tx: Write,
+  table: Table,
+  { organization_id, id }: PostKey,
+  expected?: number,
+): Promise<Row<Table>> {
   const row = await tx
-    .selectFrom("comments")
+    .selectFrom<"comments" | "comment_replies">(table)
     .selectAll()
-    .where("organization_id", "=", comment.organization_id)
-    .where("id", "=", comment.id)
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) throw notFound("The comment");
+  if (row === undefined) throw notFound(table === "comments" ? "The comment" : "The reply");
   if (expected !== undefined && row.version !== expected) throw preconditionFailed();
-  return row;
+  return row as unknown as Row<Table>;
 }
 
 /** What a request changes of a comment or a reply. */
@@ -101,7 +106,7 @@ export async function updateComment(
   comment: PostKey,
   { body, resolved, reacting, by, now, expected }: Changes,
 ): Promise<Row<"comments">> {
-  const row = await takeComment(tx, comment, expected);
+  const row = await take(tx, "comments", comment, expected);
   await react(tx, { comment }, by, reacting, now);
   const isEdited = body !== undefined && body !== row.body;
   const isMoved = resolved !== undefined && resolved !== (row.resolved_at !== null);
@@ -127,7 +132,7 @@ export async function deleteComment(
   comment: PostKey,
   expected: number | undefined,
 ): Promise<void> {
-  const row = await takeComment(tx, comment, expected);
+  const row = await take(tx, "comments", comment, expected);
   await tx
     .deleteFrom("comments")
     .where("organization_id", "=", row.organization_id)
@@ -140,27 +145,14 @@ export async function deleteComment(
 export async function postReply(
   tx: Write,
   comment: PostKey,
-  { id, body, by, now }: Posted,
+  { id, body, by, now }: NewPost,
 ): Promise<Row<"comment_replies">> {
-  const { organization_id } = await takeComment(tx, comment);
+  const { organization_id } = await take(tx, "comments", comment);
   return tx
     .insertInto("comment_replies")
     .values({ organization_id, id, comment_id: comment.id, body, posted_by: by, posted_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-async function takeReply(tx: Write, reply: PostKey, expected?: number): Promise<Row<"comment_replies">> {
-  const row = await tx
-    .selectFrom("comment_replies")
-    .selectAll()
-    .where("organization_id", "=", reply.organization_id)
-    .where("id", "=", reply.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) throw notFound("The reply");
-  if (expected !== undefined && row.version !== expected) throw preconditionFailed();
-  return row;
 }
 
 /** Edits a reply and reacts to it. @throws 404, 409, 412 */
@@ -171,8 +163,8 @@ export async function updateReply(
   { body, reacting, by, now, expected }: Omit<Changes, "resolved">,
 ): Promise<Row<"comment_replies">> {
   // The comment first, as who deletes it does: two that wait for each other would both have to wait for long.
-  await takeComment(tx, comment);
-  const row = await takeReply(tx, reply, expected);
+  await take(tx, "comments", comment);
+  const row = await take(tx, "comment_replies", reply, expected);
   await react(tx, { comment, reply: reply.id }, by, reacting, now);
   if (body === undefined || body === row.body) return row;
   return tx
@@ -186,7 +178,7 @@ export async function updateReply(
 
 /** Deletes a reply with its reactions. @throws 404 the second time, 412 */
 export async function deleteReply(tx: Write, reply: PostKey, expected: number | undefined): Promise<void> {
-  const { organization_id, id } = await takeReply(tx, reply, expected);
+  const { organization_id, id } = await take(tx, "comment_replies", reply, expected);
   await tx
     .deleteFrom("comment_replies")
     .where("organization_id", "=", organization_id)

@@ -3,8 +3,9 @@ import { Type } from "typebox";
 import { organizationRights } from "../../access/table.ts";
 import type { Read } from "../../db/database.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { holding, op, type Operation, type Paging } from "../../http/operation.ts";
-import { type MemberCounts, type MemberRow, presentMember } from "../members/present.ts";
+import { holding, op, type LooseOperation, type Paging } from "../../http/operation.ts";
+import { pageBy } from "../../http/pageBy.ts";
+import { type MemberCounts, presentMember } from "../members/present.ts";
 import { countsOf } from "../members/reach.ts";
 import type { Discussion } from "./place.ts";
 import { commentsOf, type PlaceThing } from "./queries.ts";
@@ -12,7 +13,7 @@ import { ListCommentersQuery } from "./schema.ts";
 import { Member } from "../members/schema.ts";
 
 /** The members who wrote comments or replies, as far as the caller may see members: guests see themselves. */
-async function listCommenters(read: Read, place: PlaceThing, { limit, after }: Paging) {
+function listCommenters(read: Read, place: PlaceThing, paging: Paging) {
   const { space, member } = place;
   const comments = commentsOf(read, place);
   let query = read
@@ -37,35 +38,28 @@ async function listCommenters(read: Read, place: PlaceThing, { limit, after }: P
   if (!organizationRights(member.role).listMembers) {
     query = query.where("members.user_id", "=", member.userId);
   }
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll("members")
-    .select(["users.display_name", "users.email", "users.photo_url"])
-    .orderBy("members.joined_at")
-    .orderBy("members.user_id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("members.joined_at", "members.user_id"),
-        ">",
-        eb.tuple(Number(after[0]), String(after[1])) as never,
-      ),
-    );
-  }
-  return { rows: (await page.execute()) as MemberRow[], count };
+  return pageBy(
+    query.selectAll("members").select(["users.display_name", "users.email", "users.photo_url"]),
+    ["members.joined_at", "members.user_id"],
+    paging,
+  );
 }
 
 /** The operation that lists the people of the discussion of one kind of place. */
-export function commenterOperation({ noun, load, of, suffix, resource, url, params }: Discussion): Operation {
+export function commenterOperation({
+  noun,
+  load,
+  of,
+  suffix,
+  resource,
+  url,
+  params,
+}: Discussion): LooseOperation {
   return op({
     method: "GET",
     url: `${url}/commenters`,
     operationId: `listCommentersIn${suffix}`,
     call: `${resource}.comments.listCommenters`,
-    tag: "Comments",
     summary: `List who commented on ${of}`,
     description:
       "The members who wrote its comments or replies to them, in the order they joined the organization. Guests see " +
@@ -75,15 +69,11 @@ export function commenterOperation({ noun, load, of, suffix, resource, url, para
     shapes: { params: Type.Object(params), query: ListCommentersQuery },
     answers: { 200: listOf(Member) },
     handler: async ({ deps, thing: place, paging }) => {
-      const { rows, count } = await listCommenters(deps.db.read, place, paging);
-      const counted = await countsOf(deps, place.space.organization_id, place.member, rows);
-      const counts = new Map(rows.map((row, index) => [row.user_id, counted[index] as MemberCounts]));
-      return pageOf(
-        rows,
-        paging.limit,
-        count,
-        (row) => [row.joined_at, row.user_id],
-        (row) => presentMember(row, counts.get(row.user_id) as MemberCounts, deps.addresses),
+      const page = await listCommenters(deps.db.read, place, paging);
+      const counted = await countsOf(deps, place.space.organization_id, place.member, page.rows);
+      const counts = new Map(page.rows.map((row, index) => [row.user_id, counted[index] as MemberCounts]));
+      return pageOf(page, (row) =>
+        presentMember(row, counts.get(row.user_id) as MemberCounts, deps.addresses),
       );
     },
   });

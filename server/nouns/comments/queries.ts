@@ -1,8 +1,8 @@
-import type { PostKey } from "../../db/tables/comments.ts";
 import { commentRights, type CommentRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { PostKey, Row } from "../../db/schema.ts";
 import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import { pageBy } from "../../http/pageBy.ts";
 import type { SpaceThing } from "../spaces/queries.ts";
 import type { DiscussionPlace } from "./target.ts";
 
@@ -109,56 +109,26 @@ export function commentsOf(read: Read, { space, request }: DiscussionPlace) {
 }
 
 /** A page of the comments of a place, newest first unless said. */
-export async function listComments(
+export function listComments(
   read: Read,
   place: DiscussionPlace,
   { order = "desc", status = "all", targetPage, authors = [] }: CommentFilters,
-  { limit, after }: Paging,
+  paging: Paging,
 ) {
   let query = commentsOf(read, place);
   if (status !== "all") query = query.where("resolved_at", status === "open" ? "is" : "is not", null);
   if (targetPage !== undefined) query = query.where("page_id", "=", targetPage);
   if (authors.length > 0) query = query.where("posted_by", "in", authors);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll()
-    .orderBy("posted_at", order)
-    .orderBy("id", order)
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("posted_at", "id"),
-        order === "desc" ? "<" : ">",
-        eb.tuple(Number(after[0]), String(after[1])),
-      ),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return pageBy(query.selectAll(), ["posted_at", "id"], paging, { direction: order });
 }
 
 /** A page of the replies to a comment, in the order they came. */
-export async function listReplies(read: Read, { organization_id, id }: PostKey, { limit, after }: Paging) {
+export function listReplies(read: Read, { organization_id, id }: PostKey, paging: Paging) {
   const query = read
     .selectFrom("comment_replies")
     .where("organization_id", "=", organization_id)
     .where("comment_id", "=", id);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll()
-    .orderBy("posted_at")
-    .orderBy("id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("posted_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return pageBy(query.selectAll(), ["posted_at", "id"], paging);
 }
 
 type Comments = Params<{ organization: string; comments: readonly string[] }>;

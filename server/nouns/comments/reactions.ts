@@ -1,4 +1,4 @@
-import type { PostKey } from "../../db/tables/comments.ts";
+import type { PostKey } from "../../db/schema.ts";
 import type { Write } from "../../db/database.ts";
 import { conflict } from "../../http/errors.ts";
 import { emojiCharacters } from "../spaces/emoji.ts";

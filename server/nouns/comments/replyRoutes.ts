@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { forbidden } from "../../http/errors.ts";
-import { listOf } from "../../http/list.ts";
-import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
-import { answeredPage, answerReplies } from "./answer.ts";
+import { listOf, pageWith } from "../../http/list.ts";
+import { empty, holding, ok, op, type LooseOperation } from "../../http/operation.ts";
+import { answerReplies } from "./answer.ts";
 import { type BodyFormat, readBody } from "./body.ts";
 import { deleteReply, postReply, updateReply } from "./commands.ts";
 import type { Discussion } from "./place.ts";
@@ -19,16 +19,14 @@ import {
 } from "./schema.ts";
 import { traced } from "./trail.ts";
 
-const tag = "Comments";
 const noun = "The reply";
 
-function listOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
+function listOperation({ load, of, suffix, resource, url, params }: Discussion): LooseOperation {
   return op({
     method: "GET",
     url: `${url}/comments/:commentId/replies`,
     operationId: `listCommentRepliesIn${suffix}`,
     call: `${resource}.commentReplies.list`,
-    tag,
     summary: `List the replies to a comment on ${of}`,
     description: "In the order they came.",
     scopes: ["space:read"],
@@ -37,22 +35,20 @@ function listOperation({ load, of, suffix, resource, url, params }: Discussion):
     answers: { 200: listOf(CommentReply) },
     handler: async ({ deps, thing: { place, comment }, query, paging }) => {
       const { read } = deps.db;
-      const found = await listReplies(read, comment, paging);
-      return answeredPage(found, paging, (rows) =>
-        answerReplies({ deps, read, place, format: query.format }, rows),
-      );
+      const page = await listReplies(read, comment, paging);
+      const items = await answerReplies({ deps, read, place, format: query.format }, page.rows);
+      return pageWith(page, items);
     },
   });
 }
 
-function postOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
+function postOperation({ load, of, suffix, resource, url, params }: Discussion): LooseOperation {
   const takesFormat = suffix === "ChangeRequest";
   return op({
     method: "POST",
     url: `${url}/comments/:commentId/replies`,
     operationId: `postCommentReplyIn${suffix}`,
     call: `${resource}.commentReplies.create`,
-    tag,
     summary: `Reply to a comment on ${of}`,
     description: "A resolved comment can be replied to, and stays resolved.",
     scopes: ["space:write"],
@@ -79,13 +75,12 @@ function postOperation({ load, of, suffix, resource, url, params }: Discussion):
   });
 }
 
-function getOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
+function getOperation({ load, of, suffix, resource, url, params }: Discussion): LooseOperation {
   return op({
     method: "GET",
     url: `${url}/comments/:commentId/replies/:commentReplyId`,
     operationId: `getCommentReplyIn${suffix}`,
     call: `${resource}.commentReplies.get`,
-    tag,
     summary: `Get a reply to a comment on ${of}`,
     scopes: ["space:read"],
     access: holding(noun, loadReply(load), "view"),
@@ -99,13 +94,12 @@ function getOperation({ load, of, suffix, resource, url, params }: Discussion): 
   });
 }
 
-function updateOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
+function updateOperation({ load, of, suffix, resource, url, params }: Discussion): LooseOperation {
   return op({
     method: "PUT",
     url: `${url}/comments/:commentId/replies/:commentReplyId`,
     operationId: `updateCommentReplyIn${suffix}`,
     call: `${resource}.commentReplies.update`,
-    tag,
     summary: `Update a reply to a comment on ${of}`,
     description: "Everybody who may comment reacts to it; its text is changed by its author alone.",
     scopes: ["space:write"],
@@ -133,13 +127,12 @@ function updateOperation({ load, of, suffix, resource, url, params }: Discussion
   });
 }
 
-function deleteOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
+function deleteOperation({ load, of, suffix, resource, url, params }: Discussion): LooseOperation {
   return op({
     method: "DELETE",
     url: `${url}/comments/:commentId/replies/:commentReplyId`,
     operationId: `deleteCommentReplyIn${suffix}`,
     call: `${resource}.commentReplies.delete`,
-    tag,
     summary: `Delete a reply to a comment on ${of}`,
     description: "For good. It is for its author and for those who may review.",
     scopes: ["space:write"],
@@ -156,7 +149,7 @@ function deleteOperation({ load, of, suffix, resource, url, params }: Discussion
 }
 
 /** The operations on the replies to comments of one kind of place. */
-export function replyOperations(discussion: Discussion): Operation[] {
+export function replyOperations(discussion: Discussion): LooseOperation[] {
   return [
     listOperation(discussion),
     postOperation(discussion),

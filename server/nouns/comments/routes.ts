@@ -2,9 +2,9 @@ import { type Static, Type } from "typebox";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../http/errors.ts";
-import { listOf } from "../../http/list.ts";
-import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
-import { answerComments, answeredPage } from "./answer.ts";
+import { listOf, pageWith } from "../../http/list.ts";
+import { chapter, empty, holding, ok, op, type LooseOperation } from "../../http/operation.ts";
+import { answerComments } from "./answer.ts";
 import { type BodyFormat, readBody } from "./body.ts";
 import { deleteComment, postComment, updateComment } from "./commands.ts";
 import { commenterOperation } from "./commenters.ts";
@@ -23,7 +23,6 @@ import {
 import { readTarget, showKept, showTargets } from "./target.ts";
 import { traced } from "./trail.ts";
 
-const tag = "Comments";
 const noun = "The comment";
 
 async function answerOne(deps: Deps, place: PlaceThing, comment: Row<"comments">, format?: BodyFormat) {
@@ -31,13 +30,12 @@ async function answerOne(deps: Deps, place: PlaceThing, comment: Row<"comments">
   return ok(body, comment.version);
 }
 
-function listOperation({ noun: where, load, of, suffix, resource, url, params }: Discussion): Operation {
+function listOperation({ noun: where, load, of, suffix, resource, url, params }: Discussion): LooseOperation {
   return op({
     method: "GET",
     url: `${url}/comments`,
     operationId: `listCommentsIn${suffix}`,
     call: `${resource}.comments.list`,
-    tag,
     summary: `List the comments on ${of}`,
     description:
       "Newest first unless said, open and resolved ones. The comments on the change requests of a space are listed with those.",
@@ -47,21 +45,19 @@ function listOperation({ noun: where, load, of, suffix, resource, url, params }:
     answers: { 200: listOf(Comment) },
     handler: async ({ deps, thing: place, query, paging }) => {
       const { read } = deps.db;
-      const found = await listComments(read, place, query, paging);
-      return answeredPage(found, paging, (rows) =>
-        answerComments({ deps, read, place, format: query.format }, rows),
-      );
+      const page = await listComments(read, place, query, paging);
+      const items = await answerComments({ deps, read, place, format: query.format }, page.rows);
+      return pageWith(page, items);
     },
   });
 }
 
-function postOperation({ noun: where, load, of, suffix, resource, url, params }: Discussion): Operation {
+function postOperation({ noun: where, load, of, suffix, resource, url, params }: Discussion): LooseOperation {
   return op({
     method: "POST",
     url: `${url}/comments`,
     operationId: `postCommentIn${suffix}`,
     call: `${resource}.comments.create`,
-    tag,
     summary: `Comment on ${of}`,
     description:
       "With `page` on one of its pages, with `node` too on a block of that page; these are looked up in the content of " +
@@ -90,13 +86,12 @@ function postOperation({ noun: where, load, of, suffix, resource, url, params }:
   });
 }
 
-function getOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
+function getOperation({ load, of, suffix, resource, url, params }: Discussion): LooseOperation {
   return op({
     method: "GET",
     url: `${url}/comments/:commentId`,
     operationId: `getCommentIn${suffix}`,
     call: `${resource}.comments.get`,
-    tag,
     summary: `Get a comment on ${of}`,
     description:
       "`target` says what it is about as that is now. Where the page or the block is gone it is told as it was, with " +
@@ -117,13 +112,12 @@ function told({ body, ...rest }: Static<typeof UpdateComment>) {
   return { ...rest, ...(body === undefined ? {} : { body: "edited" }) };
 }
 
-function updateOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
+function updateOperation({ load, of, suffix, resource, url, params }: Discussion): LooseOperation {
   return op({
     method: "PUT",
     url: `${url}/comments/:commentId`,
     operationId: `updateCommentIn${suffix}`,
     call: `${resource}.comments.update`,
-    tag,
     summary: `Update a comment on ${of}`,
     description:
       "Fields that are left out stay. Everybody who may comment resolves and reopens it, and reacts; its text is " +
@@ -152,13 +146,12 @@ function updateOperation({ load, of, suffix, resource, url, params }: Discussion
   });
 }
 
-function deleteOperation({ load, of, suffix, resource, url, params }: Discussion): Operation {
+function deleteOperation({ load, of, suffix, resource, url, params }: Discussion): LooseOperation {
   return op({
     method: "DELETE",
     url: `${url}/comments/:commentId`,
     operationId: `deleteCommentIn${suffix}`,
     call: `${resource}.comments.delete`,
-    tag,
     summary: `Delete a comment on ${of}`,
     description: "With its replies, for good. It is for its author and for those who may review.",
     scopes: ["space:write"],
@@ -174,12 +167,15 @@ function deleteOperation({ load, of, suffix, resource, url, params }: Discussion
   });
 }
 
-export const commentOperations: readonly Operation[] = [onSpace, onChangeRequest].flatMap((discussion) => [
-  listOperation(discussion),
-  postOperation(discussion),
-  getOperation(discussion),
-  updateOperation(discussion),
-  deleteOperation(discussion),
-  ...replyOperations(discussion),
-  commenterOperation(discussion),
-]);
+export const commentOperations = chapter(
+  "Comments",
+  [onSpace, onChangeRequest].flatMap((discussion) => [
+    listOperation(discussion),
+    postOperation(discussion),
+    getOperation(discussion),
+    updateOperation(discussion),
+    deleteOperation(discussion),
+    ...replyOperations(discussion),
+    commenterOperation(discussion),
+  ]),
+);

@@ -33,29 +33,29 @@ export interface ShownPage {
 }
 
 /** A revision with the root of its content. */
-interface Opened {
+interface OpenedRevision {
   readonly content: Content;
   readonly revision: Row<"revisions">;
   readonly root: RevisionRoot;
 }
 
-interface Found {
+interface PageWithPath {
   readonly page: Page;
   readonly path: string;
 }
 
 /** The content that is talked about: of the space, or of the change request. */
-function openPlace(deps: Deps, { space, request }: DiscussionPlace): Promise<Opened> {
+function openPlace(deps: Deps, { space, request }: DiscussionPlace): Promise<OpenedRevision> {
   return open(deps.content.of(space.organization_id), space.id, request?.head ?? space.head);
 }
 
-async function open(content: Content, space: string, id: string): Promise<Opened> {
+async function open(content: Content, space: string, id: string): Promise<OpenedRevision> {
   const revision = await content.revision(space, id);
   if (revision === undefined) throw new Error(`space ${space} has no revision ${id}`);
   return { content, revision, root: await content.root(revision.root) };
 }
 
-async function findPage({ content, root }: Opened, id: string): Promise<Found | undefined> {
+async function findPage({ content, root }: OpenedRevision, id: string): Promise<PageWithPath | undefined> {
   const trail = await readTrail(content.nodes, root, id);
   const page = trail?.at(-1);
   return page && trail && { page, path: trail.map(({ slug }) => slug).join("/") };
@@ -105,7 +105,7 @@ export async function showTargets(
   comments: readonly Targeted[],
 ): Promise<Map<string, ShownTarget>> {
   const now = await openPlace(deps, place);
-  const pages = new Map<string, Found | undefined>();
+  const pages = new Map<string, PageWithPath | undefined>();
   for (const { page_id: id } of comments) {
     if (id !== null && !pages.has(id)) pages.set(id, await findPage(now, id));
   }
@@ -126,7 +126,7 @@ export async function showTargets(
 
 interface Showing {
   readonly deps: Deps;
-  readonly now: Opened;
+  readonly now: OpenedRevision;
   readonly blocks: Blocks;
   readonly carrier: Carrier;
 }
@@ -134,7 +134,7 @@ interface Showing {
 async function showTarget(
   showing: Showing,
   comment: Targeted,
-  found: Found | undefined,
+  found: PageWithPath | undefined,
 ): Promise<ShownTarget> {
   const { page_id: pageId, node_id: node } = comment;
   const { now, blocks, carrier } = showing;
@@ -153,7 +153,7 @@ async function showTarget(
 async function showGone(
   { now: here, blocks }: Showing,
   comment: Targeted,
-  now: Found | undefined,
+  now: PageWithPath | undefined,
 ): Promise<ShownTarget> {
   const { space_id: space, revision_id: revision, page_id: pageId, node_id: node } = comment;
   const then = now ?? (await findPage(await open(here.content, space, revision), pageId as string));

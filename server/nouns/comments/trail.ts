@@ -2,7 +2,7 @@ import type { Trace } from "../../access/trail.ts";
 import type { DiscussionPlace } from "./target.ts";
 
 /** What a change of a discussion is about. */
-interface Said {
+interface PostNames {
   readonly comment: string;
   readonly reply?: string;
 }
@@ -13,7 +13,7 @@ interface Said {
  */
 export function traced(
   { space, request }: DiscussionPlace,
-  { comment, reply }: Said,
+  { comment, reply }: PostNames,
   what: "create" | "update" | "delete",
   after?: Readonly<Record<string, unknown>>,
 ): Trace {

@@ -35,12 +35,14 @@ interface Beginning {
   readonly space: string;
   readonly base: { readonly organization_id: string; readonly root: string };
   readonly revertTo?: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly ending: AbortSignal;
 }
 
 /** @throws 400 naming the change and its field; 409 with all that stands against what the changes rely on */
 export async function prepareBatch(
   deps: Deps,
-  { space, base, revertTo }: Beginning,
+  { space, base, revertTo, ending }: Beginning,
   changes: readonly ContentChange[],
   files: StoredFiles,
   now: number,
@@ -63,7 +65,7 @@ export async function prepareBatch(
     written: new Map(),
     patched: new Map(),
     conflicts: [],
-    merges: { organization: content.organization, left: MOST_MERGING },
+    merges: { organization: content.organization, left: MOST_MERGING, signal: ending },
     returned: new Set(),
   };
   const prepared: BatchChange[] = [];

@@ -48,7 +48,7 @@ export async function takeBasedText(
   }
   const sent = readText(document, path, TEXT_MAX, base);
   if (sent === undefined) throw invalidField(`${path}/markdown`, "is required beside base.");
-  refuseUselessConditions({ name, body: sent }, path);
+  await refuseUselessConditions({ name, body: sent, organization: content.organization }, path);
   const text = await mergeInto(batch, { base, ours: head.text, theirs: sent }, place);
   if (text === undefined) return undefined;
   if (text.length > TEXT_MAX)

@@ -7,7 +7,7 @@ import type { Page } from "../../../engine/page.ts";
 import { readPage } from "../../../engine/tree.ts";
 import { inSteps } from "../../../engine/steps.ts";
 import { readRevision } from "../../content/commit.ts";
-import { targetsOf } from "../../content/pageText.ts";
+import { targetsOf } from "../../../engine/markdown/textLinks.ts";
 import { openPace } from "../../turns/pace.ts";
 import { invalidField } from "../../http/errors.ts";
 import { type BatchState, type BatchChange, textNow } from "./batchState.ts";

@@ -45,11 +45,18 @@ export async function takeText(
   const sent = readText(document, path, TEXT_MAX, current) ?? "";
   // What looks like front matter or a title in a document is none.
   if (document.document !== undefined) {
-    refuseUselessConditions({ name: title ?? name, body: sent }, path);
+    await refuseUselessConditions(
+      { name: title ?? name, body: sent, organization: content.organization },
+      path,
+    );
     return { sent, fields: {}, ...(await storeBody(sent, lookup)) };
   }
   const { meta, body, broken } = await storePage(sent, lookup, title);
-  refuseUselessConditions({ name: meta.title ?? title ?? name, condition: meta.condition, body: sent }, path);
+  const { organization } = content;
+  await refuseUselessConditions(
+    { name: meta.title ?? title ?? name, condition: meta.condition, body: sent, organization },
+    path,
+  );
   return { sent, fields: fieldsOfMeta(meta), body, broken };
 }
 

@@ -1,9 +1,9 @@
 import { recordBlob } from "../../content/write.ts";
-import type { Deps } from "../../deps.ts";
 import { applyChanges, type NewRevision } from "../../../engine/change.ts";
 import type { Refusal } from "../../../engine/refusal.ts";
 import type { RunningChange, RunChange } from "../../http/change.ts";
 import { conflict, HttpError, invalid } from "../../http/errors.ts";
+import type { Call } from "../../http/operation.ts";
 import { prepareBatch } from "./batch.ts";
 import { answersOf, type ChangeAnswer } from "./batchAnswer.ts";
 import { storeFiles, type StoredFiles } from "./batchFiles.ts";
@@ -22,23 +22,28 @@ export interface CommittedBatch {
   readonly files: StoredFiles;
 }
 
+/** A call that brings changes of content. */
+type ContentCall<R> = Pick<Call<unknown, Record<never, never>>, "deps" | "ending"> & {
+  readonly body: { readonly changes: readonly ContentChange[] };
+  readonly change: RunChange<R>;
+};
+
 /**
  * Changes content: all of it in one new revision, or nothing. When somebody else's change gets in first, it is made
  * again on theirs. A batch that changes nothing makes no revision.
- * @throws 400, 404 or 409, naming the change that can't be made
+ * @throws 400, 404 or 409, naming the change that can't be made; 503 when its caller left while long texts were merged
  */
 export async function changeContent<R>(
-  deps: Deps,
+  { deps, body: { changes }, change, ending: endingOf }: ContentCall<R>,
   target: ContentTarget,
-  changes: readonly ContentChange[],
-  change: RunChange<R>,
   answer: Answer<R>,
 ): Promise<R> {
+  const ending = endingOf();
   const files = await storeFiles(deps, target.organization, changes, deps.clock.now());
   return takeTurn(target.turn, async () => {
     const open = await target.open();
     const now = deps.clock.now();
-    const batch = await prepareBatch(deps, { ...open, space: target.space }, changes, files, now);
+    const batch = await prepareBatch(deps, { ...open, space: target.space, ending }, changes, files, now);
     const made = batch.prepared.flatMap(({ engine }) => engine);
     const content = await applyChanges(deps.content.of(target.organization).nodes, open.base.root, made, {
       now,

@@ -1,5 +1,5 @@
 import { whyUseless } from "../../../engine/expression/useless.ts";
-import { uselessConditionsIn } from "../../../engine/markdown/uselessConditions.ts";
+import { workOnText } from "../../content/textWork.ts";
 import { invalid, invalidField } from "../../http/errors.ts";
 
 /**
@@ -18,6 +18,7 @@ interface WrittenText {
   /** What its front matter says under `if`. */
   readonly condition?: string | undefined;
   readonly body: string;
+  readonly organization: string;
 }
 
 /**
@@ -25,8 +26,11 @@ interface WrittenText {
  * @param path where the request has the text
  * @throws 400 naming whose text it is, and each of the conditions
  */
-export function refuseUselessConditions({ name, condition, body }: WrittenText, path: string): void {
-  const found = uselessConditionsIn(body);
+export async function refuseUselessConditions(
+  { name, condition, body, organization }: WrittenText,
+  path: string,
+): Promise<void> {
+  const found = await workOnText(organization, "uselessConditions", { text: body });
   const why = condition === undefined ? undefined : whyUseless(condition);
   const all = [...(why === undefined ? [] : [{ condition: condition ?? "", why }]), ...found];
   if (all.length === 0) return;

@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { splitPage } from "../../../engine/markdown/frontMatter.ts";
-import { documentOf } from "../../http/document.ts";
+import { toDocument } from "../../../engine/document/toDocument.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
 import { documentViolations } from "../../test/documentContract.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
+
+const documentOf = (markdown: string) => toDocument(parse(markdown).document);
 
 const world = useWorld();
 let writer: Person;

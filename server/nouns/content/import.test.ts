@@ -1,8 +1,8 @@
+import { headOf } from "../../content/spaces.fixture.ts";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkStore } from "../../content/check.ts";
-import { readHead } from "../../content/commit.ts";
 import { resolvePath } from "../../content/formerSlugs.ts";
 import { craftZip } from "../../importers/zip.fixture.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
@@ -304,7 +304,7 @@ describe("importContentInPageById", () => {
 async function leadsTo(space: string, path: string): Promise<string | undefined> {
   const { db } = world().deps;
   const content = world().deps.content.of(world().organization);
-  const head = await readHead(db.read, space);
+  const head = await headOf(db.read, space);
   const root = await content.root(head?.root ?? "");
   return (await resolvePath(db.read, content, space, root, path))?.page.slug;
 }

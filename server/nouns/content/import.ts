@@ -1,7 +1,7 @@
 import { importDeps } from "../../content/import/importDeps.ts";
 import { StaleHead } from "../../content/commit.ts";
 import { ImportNotApplied } from "../../content/import/importDeps.ts";
-import { type ImportOutcome, importWith, keepRedirects } from "../../content/import/importInto.ts";
+import { type ImportOutcome, importWith, keepOrigin } from "../../content/import/importInto.ts";
 import type { ImportRequest } from "../../content/import/prepareImport.ts";
 import { MissingContent } from "../../content/write.ts";
 import type { Deps } from "../../deps.ts";
@@ -34,7 +34,8 @@ export async function importContent<R>(
       return change(async (running) => {
         const revision = changed ? running.newId() : open.base.id;
         if (changed) await open.publish(running, revision, content);
-        if (target.isPublished) await keepRedirects(running.tx, target.space, ready, running.now);
+        const space = { organization_id: target.organization, id: target.space };
+        if (target.isPublished) await keepOrigin(running.tx, space, ready, running.now);
         return answer(imported(revision));
       });
     });

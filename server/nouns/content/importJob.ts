@@ -1,7 +1,6 @@
-import type { SpaceKey } from "../../db/tables/spaces.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import { leaveTrace } from "../../access/trail.ts";
-import { type Claim, noteProgress } from "../../db/jobs.ts";
+import { type Claim, findJob, noteProgress } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import type { RunningChange } from "../../http/change.ts";
 import { conflict, HttpError } from "../../http/errors.ts";
@@ -21,7 +20,7 @@ import {
   storedSource,
   type StoredUpload,
 } from "./importSource.ts";
-import { noteEnd } from "../uploads/commands.ts";
+import { dropBytes, noteEnd } from "../uploads/commands.ts";
 import { findUpload } from "../uploads/queries.ts";
 
 export const IMPORT_JOB = "import";
@@ -51,6 +50,7 @@ interface ImportRun {
   readonly job: Claim;
   readonly signal: AbortSignal;
   write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
+  away<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Milliseconds between two notes of how far it is. */
@@ -72,7 +72,8 @@ export function runImportJob(
     const fetched = (done: number, total: number): void => onProgress("fetching", done, total);
     const reading = { signal, onProgress: fetched };
     const upload = "upload" in order ? await uploadFor(deps, run.job, space, order.upload) : undefined;
-    const source = await openOrder(deps, space, order, upload, reading);
+    const open = (): Promise<ImportSource> => openOrder(deps, space, order, upload, reading);
+    const source = await ("url" in order ? run.away(open) : open());
     try {
       const target =
         changeRequest === undefined ? spaceTarget(deps, space) : requestTarget(deps, space, changeRequest);
@@ -92,8 +93,23 @@ export function runImportJob(
 }
 
 /**
+ * Removes the bytes of an upload that an import took, once its job has ended: until then another run may need them. What
+ * no import took stays its sender's, to be taken by the next try or deleted.
+ */
+export function dropImported(deps: Deps): (job: Claim) => Promise<void> {
+  return async ({ id, payload }) => {
+    const order = JSON.parse(payload) as ImportOrder;
+    if (!("upload" in order)) return;
+    const upload = await findUpload(deps.db.read, order.upload);
+    if (upload === undefined || upload.ended_at === null || upload.emptied_at !== null) return;
+    const job = await findJob(deps.db.read, id);
+    if (job?.state !== "queued" && job?.state !== "running") await dropBytes(deps, upload);
+  };
+}
+
+/**
  * The upload that was named, by whoever asked for the import. A run after a kill finds one that its former run took: its
- * bytes are there for an hour.
+ * bytes are there until the job has ended, for an hour at most.
  * @throws 409 when it has gone
  */
 async function uploadFor(
@@ -103,7 +119,8 @@ async function uploadFor(
   id: string,
 ): Promise<Row<"file_uploads">> {
   const upload = await findUpload(deps.db.read, id);
-  if (upload?.created_by === by && upload.organization_id === organization_id) return upload;
+  const isTheirs = upload?.created_by === by && upload.organization_id === organization_id;
+  if (isTheirs && upload.emptied_at === null) return upload;
   throw conflict("upload-gone", "The upload is gone; send it again.");
 }
 
@@ -131,7 +148,7 @@ async function spaceOf(
 ): Promise<Row<"spaces">> {
   const space = await findSpace(deps.db.read, id ?? "");
   const member = space && by !== null && (await deps.members.ofUser(space.organization_id, by));
-  const rights = space && member && spaceRights(await roleUnder(deps.members, space.acl, member));
+  const rights = space && member && spaceRights(await roleUnder(deps.members, space, member));
   if (space === undefined || !rights || !rights.edit)
     throw new HttpError(403, "forbidden", "Whoever asked for the import may not edit the space.");
   if (space.organization_id !== organization)

@@ -1,14 +1,13 @@
 import { Type } from "typebox";
-import { type Call, holding, op, type Operation } from "../../http/operation.ts";
+import { chapter, type Call, holding, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { type ContentThing, loadContent } from "../revisions/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
+import { MOST_ARRIVING } from "../uploads/schema.ts";
 import { IMPORT_POINTS, type ImportAnswer, importAnswers, importShapes } from "./importRequest.ts";
 import { refuseLocked } from "./publish.ts";
 import { importInto, type QueueCall } from "./queuedImport.ts";
 import { spaceTarget } from "./target.ts";
-
-const tag = "Content";
 
 const description =
   "Adds and updates pages by their paths, in one new revision: links between them become links between pages, ids " +
@@ -30,40 +29,39 @@ async function importHere(call: SpaceCall, parentPage?: string): Promise<ImportA
   });
 }
 
-const importIntoSpace = op({
-  method: "POST",
-  url: "/spaces/:spaceId/content/import",
-  operationId: "importContent",
-  call: "spaces.content.import",
-  tag,
-  summary: "Import content into a space",
-  description,
-  scopes: ["space:write", "space:content:write"],
-  access: holding("The space", loadContent, "edit"),
-  shapes: { params: SpaceParams, ...importShapes },
-  answers: importAnswers,
-  points: IMPORT_POINTS,
-  upload: "form",
-  ifMatch: "content",
-  handler: (call) => importHere(call),
-});
-
-const importUnderPage = op({
-  method: "POST",
-  url: "/spaces/:spaceId/content/page/:pageId/import",
-  operationId: "importContentInPageById",
-  call: "spaces.pages.import",
-  tag,
-  summary: "Import content under a page",
-  description: "As importing into the space, with what is imported below a page.",
-  scopes: ["space:write", "space:content:write"],
-  access: holding("The space", loadContent, "edit"),
-  shapes: { params: Type.Object({ ...SpaceParams.properties, pageId: Id }), ...importShapes },
-  answers: importAnswers,
-  points: IMPORT_POINTS,
-  upload: "form",
-  ifMatch: "content",
-  handler: (call) => importHere(call, call.params.pageId),
-});
-
-export const importOperations: readonly Operation[] = [importIntoSpace, importUnderPage];
+export const importOperations = chapter("Content", [
+  op({
+    method: "POST",
+    url: "/spaces/:spaceId/content/import",
+    operationId: "importContent",
+    call: "spaces.content.import",
+    summary: "Import content into a space",
+    description,
+    scopes: ["space:write", "space:content:write"],
+    access: holding("The space", loadContent, "edit"),
+    shapes: { params: SpaceParams, ...importShapes },
+    answers: importAnswers,
+    points: IMPORT_POINTS,
+    upload: "form",
+    perOrganization: { atOnce: MOST_ARRIVING, of: ({ space }) => space.organization_id },
+    ifMatch: "content",
+    handler: (call) => importHere(call),
+  }),
+  op({
+    method: "POST",
+    url: "/spaces/:spaceId/content/page/:pageId/import",
+    operationId: "importContentInPageById",
+    call: "spaces.pages.import",
+    summary: "Import content under a page",
+    description: "As importing into the space, with what is imported below a page.",
+    scopes: ["space:write", "space:content:write"],
+    access: holding("The space", loadContent, "edit"),
+    shapes: { params: Type.Object({ ...SpaceParams.properties, pageId: Id }), ...importShapes },
+    answers: importAnswers,
+    points: IMPORT_POINTS,
+    upload: "form",
+    perOrganization: { atOnce: MOST_ARRIVING, of: ({ space }) => space.organization_id },
+    ifMatch: "content",
+    handler: (call) => importHere(call, call.params.pageId),
+  }),
+]);

@@ -18,12 +18,13 @@ const MARKDOWN = /\.(md|markdown)$/i;
  * @param folder the path of the folder that the page lies in, "" for the top
  */
 export function lookupFrom(
-  { nodes }: Pick<Content, "nodes">,
+  { nodes, organization }: Pick<Content, "nodes" | "organization">,
   root: RevisionRoot,
   batch: BatchNames,
   folder: string,
 ): PathLookup {
   return {
+    organization,
     async page(path) {
       const ref = refOf(path)?.replace(MARKDOWN, "");
       const own = ref === undefined ? undefined : batch.pages.get(ref);

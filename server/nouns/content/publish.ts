@@ -1,11 +1,10 @@
-import type { SpaceKey } from "../../db/tables/spaces.ts";
+import { readSpace } from "../../access/spaces.ts";
 import { publishHead } from "../../content/head.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewRevision } from "../../../engine/change.ts";
 import type { RunningChange } from "../../http/change.ts";
 import { conflict, notFound } from "../../http/errors.ts";
-import { findSpace } from "../spaces/queries.ts";
 
 /** @throws 409 when the space takes no direct writes */
 export function refuseLocked(space: Row<"spaces">): void {
@@ -19,8 +18,8 @@ export function refuseLocked(space: Row<"spaces">): void {
  * @throws 404 also when it has left the organization, 409
  */
 export async function freshSpace(deps: Deps, { id, organization_id }: SpaceKey): Promise<Row<"spaces">> {
-  const space = await findSpace(deps.db.read, id);
-  if (space?.organization_id !== organization_id || space.deleted_at !== null) throw notFound("The space");
+  const space = await readSpace(deps.db.read, { organization_id, id });
+  if (space?.deleted_at !== null) throw notFound("The space");
   refuseLocked(space);
   return space;
 }

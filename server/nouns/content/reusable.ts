@@ -115,6 +115,6 @@ async function takeReusable(
   const path = `/changes/${index}/document`;
   const sent = readText(document, path, TEXT_MAX);
   if (sent === undefined) return undefined;
-  refuseUselessConditions({ name, body: sent }, path);
+  await refuseUselessConditions({ name, body: sent, organization: content.organization }, path);
   return { sent, fields: {}, ...(await storeBody(sent, lookupFrom(content, root, names, ""))) };
 }

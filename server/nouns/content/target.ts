@@ -1,6 +1,5 @@
-import type { SpaceKey } from "../../db/tables/spaces.ts";
 import { readRevision } from "../../content/commit.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewRevision } from "../../../engine/change.ts";
 import type { RunningChange } from "../../http/change.ts";

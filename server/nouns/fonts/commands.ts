@@ -5,7 +5,7 @@ import type { Row } from "../../db/schema.ts";
 import type { RunningChange } from "../../http/change.ts";
 import { conflict, invalid, invalidField, notFound } from "../../http/errors.ts";
 import { sniffType } from "../../ports/files.ts";
-import { type Face, facesOf } from "./queries.ts";
+import { type Face, facesOf, findUpload } from "./queries.ts";
 import { idOfKey, type Upload } from "./uploadAddress.ts";
 
 /** Fonts that an organization has at most. */
@@ -28,7 +28,7 @@ export async function storeUpload(tx: Write, upload: Upload, data: Buffer, now: 
   if (!TYPES.has(content_type)) throw invalid("The file is no font in WOFF2 or WOFF.");
   await lockOrganization(tx, organization);
   const hash = createHash("sha256").update(data).digest("hex");
-  const before = await tx.selectFrom("uploads").select("hash").where("id", "=", id).executeTakeFirst();
+  const before = await findUpload(tx, organization, id);
   if (before?.hash === hash) return;
   if (before !== undefined)
     throw conflict("already-uploaded", "Another file was sent to this address; ask for another.");
@@ -190,26 +190,25 @@ async function dropUnnamed(
 
 /** Drops files that were sent before a time and that no font has taken, at most `most`. Gives how many. */
 export async function forgetUploads(tx: Write, before: number, most: number): Promise<number> {
+  const untaken = tx
+    .selectFrom("uploads")
+    .select(["organization_id", "id"])
+    .where("created_at", "<", before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("font_faces")
+            .select("upload_id")
+            .whereRef("font_faces.organization_id", "=", "uploads.organization_id")
+            .whereRef("font_faces.upload_id", "=", "uploads.id"),
+        ),
+      ),
+    )
+    .limit(most);
   const { numDeletedRows } = await tx
     .deleteFrom("uploads")
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("uploads")
-        .select("id")
-        .where("created_at", "<", before)
-        .where((inner) =>
-          inner.not(
-            inner.exists(
-              inner
-                .selectFrom("font_faces")
-                .select("upload_id")
-                .whereRef("font_faces.organization_id", "=", "uploads.organization_id")
-                .whereRef("font_faces.upload_id", "=", "uploads.id"),
-            ),
-          ),
-        )
-        .limit(most),
-    )
+    .where((eb) => eb(eb.refTuple("organization_id", "id"), "in", untaken as never))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -24,7 +24,7 @@ export function presentFont(
       .filter(({ font_id }) => font_id === font.id)
       .map((face) => {
         const format = formatOf(face);
-        const url = `${addresses.sites}/~/fonts/${face.upload_id}.${format}`;
+        const url = `${addresses.sites}/~/fonts/${font.organization_id}/${face.upload_id}.${format}`;
         return { weight: face.weight, sources: [{ url, format }] };
       }),
     permissions: { edit },

@@ -1,6 +1,6 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { oldestFirst } from "../../http/byAge.ts";
+import { oldestFirst } from "../../http/pageBy.ts";
 import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import { loadOrganization } from "../orgs/queries.ts";
@@ -71,14 +71,19 @@ export function facesOf(
   return facesByFont.all(read, { organization, fonts: fonts.map(({ id }) => id) });
 }
 
-const uploadById = prepared((read, p: Params<{ id: string }>) =>
-  read.selectFrom("uploads").select(["content_type", "hash", "data"]).where("id", "=", p("id")),
+const uploadById = prepared((read, p: Params<{ organization: string; id: string }>) =>
+  read
+    .selectFrom("uploads")
+    .select(["content_type", "hash", "data"])
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id")),
 );
 
 /** An uploaded file, for everybody who knows its address. */
 export function findUpload(
   read: Read,
+  organization: string,
   id: string,
 ): Promise<Pick<Row<"uploads">, "content_type" | "hash" | "data"> | undefined> {
-  return uploadById.first(read, { id });
+  return uploadById.first(read, { organization, id });
 }

@@ -1,7 +1,6 @@
 import { lockOrganization } from "../../access/intern.ts";
 import type { Write } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
-import type { InstallationStatus } from "../../db/tables/integrations.ts";
+import type { InstallationStatus, Row } from "../../db/schema.ts";
 import { wordList, wordsOf } from "../../db/wordList.ts";
 import { conflict, invalid, invalidField, notFound } from "../../http/errors.ts";
 import { hashToken } from "../../ports/tokens.ts";
@@ -14,6 +13,7 @@ import {
 } from "../integrations/configuration.ts";
 import { detailsOf } from "../integrations/present.ts";
 import { listen, listenAgain, stopListening, tell } from "./events.ts";
+import type { InstallationKey } from "./queries.ts";
 
 /** How long the token of an installation works, in milliseconds. */
 export const TOKEN_MS = 3_600_000;
@@ -133,11 +133,11 @@ const other = (kind: "space" | "site"): string => (kind === "space" ? "site" : "
  */
 export async function patchInstallation(
   tx: Write,
-  { integration, id }: { integration: Row<"integrations">; id: string },
+  { integration, installation }: { integration: Row<"integrations">; installation: InstallationKey },
   fields: InstallationFields,
   making: InstallationAuthor & { readonly byItself: boolean },
 ): Promise<Row<"installations">> {
-  const before = await lockInstallation(tx, id);
+  const before = await lockInstallation(tx, installation);
   const declared = declaredFor(integration, "account");
   requireFitting(declared, fields.configuration, making.byItself);
   requireSelectable(integration.target, fields);
@@ -155,22 +155,27 @@ export async function patchInstallation(
       updated_at: making.now,
       version: before.version + 1,
     })
-    .where("id", "=", id)
+    .where("organization_id", "=", before.organization_id)
+    .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   await listenAgain(tx, row, { now: making.now, wakes: !making.byItself });
   if (configuration !== undefined) {
     const previous = { status: before.status, configuration: JSON.parse(before.configuration) as unknown };
-    const data = { installationId: id, status: row.status, previous };
+    const data = { installationId: row.id, status: row.status, previous };
     await tell(tx, row, { type: "installation_setup", data }, making);
   }
   return row;
 }
 
-export async function lockInstallation(tx: Write, id: string): Promise<Row<"installations">> {
+export async function lockInstallation(
+  tx: Write,
+  { organization_id, id }: InstallationKey,
+): Promise<Row<"installations">> {
   const row = await tx
     .selectFrom("installations")
     .selectAll()
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .forUpdate()
@@ -180,20 +185,26 @@ export async function lockInstallation(tx: Write, id: string): Promise<Row<"inst
 }
 
 /** Ends an installation with its tokens; the last that it is told is that. @throws 404 when it is gone */
-export async function uninstall(tx: Write, id: string, making: InstallationAuthor): Promise<void> {
-  const row = await lockInstallation(tx, id);
+export async function uninstall(
+  tx: Write,
+  installation: InstallationKey,
+  making: InstallationAuthor,
+): Promise<void> {
+  const row = await lockInstallation(tx, installation);
+  const { organization_id, id } = row;
   await tx
     .updateTable("installations")
     .set({ deleted_at: making.now, version: row.version + 1 })
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .execute();
-  await tx
-    .deleteFrom("content_installations")
-    .where("organization_id", "=", row.organization_id)
-    .where("installation_id", "=", id)
-    .execute();
-  await tx.deleteFrom("installation_tokens").where("installation_id", "=", id).execute();
-  await stopListening(tx, id, making.now);
+  for (const table of ["content_installations", "installation_tokens"] as const)
+    await tx
+      .deleteFrom(table)
+      .where("organization_id", "=", organization_id)
+      .where("installation_id", "=", id)
+      .execute();
+  await stopListening(tx, row, making.now);
   const previous = { configuration: JSON.parse(row.configuration) as unknown };
   await tell(tx, row, { type: "installation_deleted", data: { installationId: id, previous } }, making);
 }
@@ -201,13 +212,19 @@ export async function uninstall(tx: Write, id: string, making: InstallationAutho
 /** Keeps a token of an installation by its hash. */
 export async function keepInstallationToken(
   tx: Write,
-  { id, installation, secret, now }: { id: string; installation: string; secret: string; now: number },
+  {
+    id,
+    installation,
+    secret,
+    now,
+  }: { id: string; installation: InstallationKey; secret: string; now: number },
 ): Promise<void> {
   await tx
     .insertInto("installation_tokens")
     .values({
+      organization_id: installation.organization_id,
       id,
-      installation_id: installation,
+      installation_id: installation.id,
       hash: hashToken(secret),
       created_at: now,
       expires_at: now + TOKEN_MS,

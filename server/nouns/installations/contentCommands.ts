@@ -12,11 +12,12 @@ import {
 } from "./commands.ts";
 import type { Kind } from "./contentQueries.ts";
 import { listenAgain, tell } from "./events.ts";
+import type { InstallationKey } from "./queries.ts";
 
 /** Where something is installed. */
 export interface InstallationPlace {
   readonly integration: Row<"integrations">;
-  readonly installation: string;
+  readonly installation: InstallationKey;
   readonly kind: Kind;
   /** Id of the space or the site. */
   readonly content: string;

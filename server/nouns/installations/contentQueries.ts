@@ -7,13 +7,14 @@ import type { Row } from "../../db/schema.ts";
 import { holdsWord } from "../../db/wordList.ts";
 import type { Deps } from "../../deps.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
+import { pageBy } from "../../http/pageBy.ts";
 import { versioned } from "../../http/versioned.ts";
 import { presentSite } from "../sites/site/present.ts";
 import { loadSite } from "../sites/site/queries.ts";
 import { presentSpace } from "../spaces/present.ts";
 import { loadSpace, publishedIn } from "../spaces/queries.ts";
 import type { ContentInstallationRow } from "./present.ts";
-import { type InstallationThing, loadInstallation } from "./queries.ts";
+import { type InstallationKey, type InstallationThing, loadInstallation } from "./queries.ts";
 
 export type Kind = "space" | "site";
 
@@ -31,7 +32,11 @@ function contentInstallations(read: Read, kind: Kind) {
         .onRef("installations.id", "=", "content_installations.installation_id"),
     )
     .innerJoin("integrations", "integrations.id", "installations.integration_id")
-    .leftJoin("spaces", "spaces.id", "content_installations.space_id")
+    .leftJoin("spaces", (on) =>
+      on
+        .onRef("spaces.organization_id", "=", "content_installations.organization_id")
+        .onRef("spaces.id", "=", "content_installations.space_id"),
+    )
     .leftJoin("sites", (on) =>
       on
         .onRef("sites.organization_id", "=", "content_installations.organization_id")
@@ -41,9 +46,7 @@ function contentInstallations(read: Read, kind: Kind) {
     .selectAll("content_installations")
     .select(["integrations.name as integration", "integrations.details as integration_details"]);
   return kind === "space"
-    ? rows
-        .whereRef("spaces.organization_id", "=", "installations.organization_id")
-        .where("spaces.deleted_at", "is", null)
+    ? rows.where("spaces.id", "is not", null).where("spaces.deleted_at", "is", null)
     : rows.where("sites.id", "is not", null);
 }
 
@@ -51,7 +54,7 @@ function contentInstallations(read: Read, kind: Kind) {
 async function findContentInstallation(
   read: Read,
   kind: Kind,
-  installation: Pick<Row<"installations">, "organization_id" | "id">,
+  installation: InstallationKey,
   content: string,
 ): Promise<ContentInstallationRow | undefined> {
   return contentInstallations(read, kind)
@@ -110,48 +113,34 @@ export async function rightsOn(
 }
 
 interface ContentFilters {
-  readonly installation?: string | undefined;
+  readonly installation?: InstallationKey | undefined;
   /** All installations of this integration, by id. */
   readonly integration?: string | undefined;
   readonly externalId?: string | undefined;
 }
 
 /** Installations on spaces or sites, oldest first; `acls`: only on spaces with these policies. */
-export async function listContentInstallations(
+export function listContentInstallations(
   read: Read,
   kind: Kind,
   filters: ContentFilters,
   acls: readonly string[] | undefined,
-  { limit, after }: Paging,
+  paging: Paging,
 ) {
   let query = contentInstallations(read, kind);
   const { installation, integration, externalId } = filters;
-  if (installation !== undefined)
-    query = query.where("content_installations.installation_id", "=", installation);
+  if (installation !== undefined) {
+    query = query
+      .where("content_installations.organization_id", "=", installation.organization_id)
+      .where("content_installations.installation_id", "=", installation.id);
+  }
   if (integration !== undefined) query = query.where("installations.integration_id", "=", integration);
   if (externalId !== undefined) {
     const column = sql.ref<string>("content_installations.external_ids");
     query = query.where(holdsWord(column, externalId) as never);
   }
   if (kind === "space" && acls !== undefined) query = query.where("spaces.acl", "in", acls);
-  const { count } = await query
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .orderBy("content_installations.created_at")
-    .orderBy("content_installations.id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("content_installations.created_at", "content_installations.id"),
-        ">",
-        eb.tuple(Number(after[0]), String(after[1])),
-      ),
-    );
-  }
-  return { rows: (await page.execute()) as ContentInstallationRow[], count };
+  return pageBy(query, ["content_installations.created_at", "content_installations.id"], paging);
 }
 
 /** The policies of the spaces that the caller sees; undefined for the integration's own people, who see ids alone. */
@@ -170,20 +159,9 @@ export async function contentFor(
   if (row.space_id !== null) {
     const thing = await loadSpace({ ...call, params });
     if (thing?.rights.view !== true) return undefined;
-    const published = await publishedIn(deps, thing.space.id);
+    const published = await publishedIn(deps, thing.space);
     return presentSpace({ ...thing.space, published }, thing.rights, deps.addresses);
   }
   const thing = await loadSite({ ...call, params });
   return thing?.rights.view === true ? presentSite(thing.site, deps.addresses) : undefined;
-}
-
-/** The organizations of installations, by id. */
-export async function organizationsOf(read: Read, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await read
-    .selectFrom("installations")
-    .select(["id", "organization_id"])
-    .where("id", "in", [...new Set(ids)])
-    .execute();
-  return new Map(rows.map(({ id, organization_id }) => [id, organization_id]));
 }

@@ -3,8 +3,8 @@ import type { TSchema } from "typebox";
 import type { Identity } from "../../access/identity.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden, invalidField } from "../../http/errors.ts";
-import { listOf, pageOf } from "../../http/list.ts";
-import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { listOf, pageWith, type RowPage } from "../../http/list.ts";
+import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOwnIntegration } from "../integrations/queries.ts";
 import { installOn, patchInstallationOn, type InstallationPlace, uninstallFrom } from "./contentCommands.ts";
 import {
@@ -14,14 +14,11 @@ import {
   type Kind,
   listContentInstallations,
   loadContentInstallation,
-  organizationsOf,
   rightsOn,
 } from "./contentQueries.ts";
 import { type ContentInstallationRow, presentContentInstallation } from "./present.ts";
 import { type InstallationThing, loadInstallation } from "./queries.ts";
 import * as schema from "./schema.ts";
-
-const tag = "Installations";
 
 interface Words {
   readonly kind: Kind;
@@ -35,41 +32,29 @@ const all = ({ kind }: Words): string =>
   `/integrations/:integrationName/installations/:installationId/${kind}s`;
 const one = (words: Words): string => `${all(words)}/:${words.kind}Id`;
 
-interface Asking {
+interface Asker {
   readonly deps: Deps;
   readonly identity: Identity;
 }
 
 /** Rows as they are shown, with the spaces or sites themselves where that was asked for and they are seen. */
-async function shown(call: Asking, rows: readonly ContentInstallationRow[], extended: boolean | undefined) {
+async function shown(call: Asker, rows: readonly ContentInstallationRow[], extended: boolean | undefined) {
   if (extended !== true) return rows.map((row) => presentContentInstallation(row, call.deps.addresses));
-  const organizations = await organizationsOf(
-    call.deps.db.read,
-    rows.map(({ installation_id }) => installation_id),
-  );
   const presented = [];
   for (const row of rows) {
-    const content = await contentFor(call, organizations.get(row.installation_id) ?? "", row);
+    const content = await contentFor(call, row.organization_id, row);
     presented.push(presentContentInstallation(row, call.deps.addresses, content));
   }
   return presented;
 }
 
 async function pageOfContent(
-  call: Asking,
-  { rows, count }: { readonly rows: readonly ContentInstallationRow[]; readonly count: number },
-  limit: number,
+  call: Asker,
+  page: RowPage<ContentInstallationRow>,
   extended: boolean | undefined,
 ) {
-  const page = pageOf(
-    rows,
-    limit,
-    count,
-    (row) => [row.created_at, row.id],
-    (row) => row,
-  );
-  const items = await shown(call, page.body.items as ContentInstallationRow[], extended);
-  return { ...page, body: { ...page.body, items } };
+  const items = await shown(call, page.rows, extended);
+  return pageWith(page, items);
 }
 
 const placeOf = (
@@ -78,7 +63,7 @@ const placeOf = (
   content: string,
 ): InstallationPlace => ({
   integration,
-  installation: installation.id,
+  installation,
   kind,
   content,
 });
@@ -99,7 +84,6 @@ const listOne = (words: Words) =>
     url: all(words),
     operationId: `listIntegrationInstallation${words.Name}s`,
     call: `installations.${words.kind}s.list`,
-    tag,
     summary: `List the ${words.kind}s of an installation`,
     description: `On which ${words.kind}s it is installed, of those that you see; the oldest first.`,
     scopes: ["installation", "integration:installation:read"],
@@ -107,10 +91,10 @@ const listOne = (words: Words) =>
     shapes: { params: schema.InstallationParams, query: schema.ListContentQuery },
     answers: { 200: listOf(words.answer) },
     handler: async ({ deps, identity, thing, query, paging }) => {
-      const filters = { installation: thing.installation.id };
+      const filters = { installation: thing.installation };
       const acls = await aclsFor(deps, thing);
       const found = await listContentInstallations(deps.db.read, words.kind, filters, acls, paging);
-      return pageOfContent({ deps, identity }, found, paging.limit, query.extended);
+      return pageOfContent({ deps, identity }, found, query.extended);
     },
   });
 
@@ -120,7 +104,6 @@ const listEverywhere = (words: Words) =>
     url: `/integrations/:integrationName/${words.kind}s`,
     operationId: `listIntegration${words.Name}Installations`,
     call: `integrations.list${words.Name}s`,
-    tag,
     summary: `List on which ${words.kind}s an integration is installed`,
     description: `In all organizations, the oldest first. For administrators of whoever published it.`,
     scopes: ["integration:installation:read"],
@@ -130,11 +113,11 @@ const listEverywhere = (words: Words) =>
     handler: async ({ deps, identity, thing: { integration }, query, paging }) => {
       const filters = { integration: integration.id, externalId: query.externalId };
       const found = await listContentInstallations(deps.db.read, words.kind, filters, undefined, paging);
-      return pageOfContent({ deps, identity }, found, paging.limit, query.extended);
+      return pageOfContent({ deps, identity }, found, query.extended);
     },
   });
 
-async function requireInstallable(call: Asking, words: Words, thing: InstallationThing, id: string) {
+async function requireInstallable(call: Asker, words: Words, thing: InstallationThing, id: string) {
   const { organization_id } = thing.installation;
   const { view, install } = await rightsOn(call, words.kind, organization_id, id);
   const field = words.kind === "space" ? "/space" : "/siteId";
@@ -148,7 +131,6 @@ const installOnOne = (words: Words) =>
     url: all(words),
     operationId: `installIntegrationOn${words.Name}`,
     call: `installations.${words.kind}s.add`,
-    tag,
     summary: `Install an integration on a ${words.kind}`,
     description: `For integrations whose target is a ${words.kind} or everything.`,
     scopes: ["integration:installation:update"],
@@ -186,7 +168,7 @@ const installOnOne = (words: Words) =>
   });
 
 /** The one that the path names, as it is shown. */
-async function showOne(call: Asking, { content }: ContentInstallationThing, extended: boolean | undefined) {
+async function showOne(call: Asker, { content }: ContentInstallationThing, extended: boolean | undefined) {
   const [body] = await shown(call, [content], extended);
   return body;
 }
@@ -197,7 +179,6 @@ const getOne = (words: Words) =>
     url: one(words),
     operationId: `getIntegration${words.Name}Installation`,
     call: `installations.${words.kind}s.get`,
-    tag,
     summary: `Get an installation on a ${words.kind}`,
     description: `With its configuration there. \`extended\` shows the ${words.kind} itself, where you see it.`,
     scopes: ["installation", "integration:installation:read"],
@@ -215,7 +196,6 @@ const updateOne = (words: Words) =>
     url: one(words),
     operationId: `updateIntegration${words.Name}Installation`,
     call: `installations.${words.kind}s.update`,
-    tag,
     summary: `Change an installation on a ${words.kind}`,
     description: `\`configuration\` is checked against what the integration declares for a ${words.kind}.`,
     scopes: ["installation", "integration:installation:update"],
@@ -250,7 +230,6 @@ const removeOne = (words: Words) =>
     url: one(words),
     operationId: `uninstallIntegrationFrom${words.Name}`,
     call: `installations.${words.kind}s.remove`,
-    tag,
     summary: `Uninstall an integration from a ${words.kind}`,
     description: "The installation in the organization stays.",
     scopes: ["integration:installation:update"],
@@ -268,14 +247,15 @@ const removeOne = (words: Words) =>
     },
   });
 
-const operationsFor = (words: Words): readonly Operation[] => [
-  listEverywhere(words),
-  listOne(words),
-  installOnOne(words),
-  getOne(words),
-  updateOne(words),
-  removeOne(words),
-];
+const operationsFor = (words: Words) =>
+  chapter("Installations", [
+    listEverywhere(words),
+    listOne(words),
+    installOnOne(words),
+    getOne(words),
+    updateOne(words),
+    removeOne(words),
+  ]);
 
 export const spaceInstallationOperations = operationsFor({
   kind: "space",

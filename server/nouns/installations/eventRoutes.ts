@@ -1,10 +1,11 @@
 /** What the installations of an integration were told. */
 import type { PresentedShape } from "../../http/operation.ts";
+import { pageBy } from "../../http/pageBy.ts";
 import type { Row } from "../../db/schema.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import type { Read } from "../../db/database.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, holding, ok, op } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { type IntegrationThing, loadOwnIntegration } from "../integrations/queries.ts";
 import { attemptsOf } from "../webhooks/queries.ts";
@@ -12,12 +13,10 @@ import { WITHHELD } from "./events.ts";
 import { eventPayload } from "./message.ts";
 import * as schema from "./schema.ts";
 
-const tag = "Installations";
-
-type Told = Row<"deliveries"> & { readonly integration_id: string };
+type ToldEvent = Row<"deliveries"> & { readonly integration_id: string };
 
 interface ToldThing extends IntegrationThing {
-  readonly told: Told;
+  readonly told: ToldEvent;
 }
 
 /**
@@ -27,7 +26,11 @@ interface ToldThing extends IntegrationThing {
 function toldBy(read: Read, integration: string) {
   return read
     .selectFrom("deliveries")
-    .innerJoin("installations", "installations.id", "deliveries.target_id")
+    .innerJoin("installations", (on) =>
+      on
+        .onRef("installations.organization_id", "=", "deliveries.organization_id")
+        .onRef("installations.id", "=", "deliveries.target_id"),
+    )
     .where("installations.integration_id", "=", integration)
     .where("deliveries.state", "!=", "waiting")
     .where((eb) => eb.or([eb("deliveries.attempts", ">", 0), eb("deliveries.space_id", "is", null)]))
@@ -46,29 +49,12 @@ async function loadTold(call: LoadCall): Promise<ToldThing | undefined> {
   return told && { ...thing, told, version: undefined };
 }
 
-async function listTold(read: Read, integration: string, { limit, after }: Paging) {
+function listTold(read: Read, integration: string, paging: Paging) {
   const query = toldBy(read, integration);
-  const { count } = await query
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .orderBy("deliveries.created_at", "desc")
-    .orderBy("deliveries.id", "desc")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("deliveries.created_at", "deliveries.id"),
-        "<",
-        eb.tuple(Number(after[0]), String(after[1])),
-      ),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return pageBy(query, ["deliveries.created_at", "deliveries.id"], paging, { direction: "desc" });
 }
 
-function presentTold(row: Told): PresentedShape<typeof schema.IntegrationEvent> {
+function presentTold(row: ToldEvent): PresentedShape<typeof schema.IntegrationEvent> {
   return {
     id: row.id,
     integrationId: row.integration_id,
@@ -79,50 +65,47 @@ function presentTold(row: Told): PresentedShape<typeof schema.IntegrationEvent> 
   };
 }
 
-const listIntegrationEvents = op({
-  method: "GET",
-  url: "/integrations/:integrationName/events",
-  operationId: "listIntegrationEvents",
-  call: "integrations.events.list",
-  tag,
-  summary: "List what an integration was told",
-  description:
-    "In all organizations, the newest first, with what came of it. Kept for 30 days. For administrators of whoever published it.",
-  scopes: ["integration:read"],
-  access: holding("The integration", loadOwnIntegration, "admin"),
-  shapes: { params: schema.IntegrationParams, query: schema.PageQuery },
-  answers: { 200: listOf(schema.IntegrationEvent) },
-  handler: async ({ deps, thing: { integration }, paging }) => {
-    const { rows, count } = await listTold(deps.db.read, integration.id, paging);
-    return pageOf(rows, paging.limit, count, (row) => [row.created_at, row.id], presentTold);
-  },
-});
-
-const getIntegrationEvent = op({
-  method: "GET",
-  url: "/integrations/:integrationName/events/:eventId",
-  operationId: "getIntegrationEvent",
-  call: "integrations.events.get",
-  tag,
-  summary: "Get an event that an integration was told, with its attempts",
-  description: "When it was sent, and what was answered.",
-  scopes: ["integration:read"],
-  access: holding("The event", loadTold, "admin"),
-  shapes: { params: schema.EventParams },
-  answers: { 200: schema.EventWithTrace },
-  handler: async ({ deps, thing: { told } }) => {
-    const attempts = await attemptsOf(deps.db.read, told.id);
-    const logs = attempts.map(({ at, status, error, answer }) => {
-      const isFine = status !== null && status >= 200 && status < 300;
-      const said = Object.values({ ...given("s", status), ...given("e", error), ...given("a", answer) });
-      return {
-        message: said.join(" "),
-        timestamp: timestamp(at),
-        level: isFine ? ("info" as const) : ("error" as const),
-      };
-    });
-    return ok({ event: presentTold(told), trace: { logs } });
-  },
-});
-
-export const eventOperations: readonly Operation[] = [listIntegrationEvents, getIntegrationEvent];
+export const eventOperations = chapter("Installations", [
+  op({
+    method: "GET",
+    url: "/integrations/:integrationName/events",
+    operationId: "listIntegrationEvents",
+    call: "integrations.events.list",
+    summary: "List what an integration was told",
+    description:
+      "In all organizations, the newest first, with what came of it. Kept for 30 days. For administrators of whoever published it.",
+    scopes: ["integration:read"],
+    access: holding("The integration", loadOwnIntegration, "admin"),
+    shapes: { params: schema.IntegrationParams, query: schema.PageQuery },
+    answers: { 200: listOf(schema.IntegrationEvent) },
+    handler: async ({ deps, thing: { integration }, paging }) => {
+      const page = await listTold(deps.db.read, integration.id, paging);
+      return pageOf(page, presentTold);
+    },
+  }),
+  op({
+    method: "GET",
+    url: "/integrations/:integrationName/events/:eventId",
+    operationId: "getIntegrationEvent",
+    call: "integrations.events.get",
+    summary: "Get an event that an integration was told, with its attempts",
+    description: "When it was sent, and what was answered.",
+    scopes: ["integration:read"],
+    access: holding("The event", loadTold, "admin"),
+    shapes: { params: schema.EventParams },
+    answers: { 200: schema.EventWithTrace },
+    handler: async ({ deps, thing: { told } }) => {
+      const attempts = await attemptsOf(deps.db.read, told);
+      const logs = attempts.map(({ at, status, error, answer }) => {
+        const isFine = status !== null && status >= 200 && status < 300;
+        const said = Object.values({ ...given("s", status), ...given("e", error), ...given("a", answer) });
+        return {
+          message: said.join(" "),
+          timestamp: timestamp(at),
+          level: isFine ? ("info" as const) : ("error" as const),
+        };
+      });
+      return ok({ event: presentTold(told), trace: { logs } });
+    },
+  }),
+]);

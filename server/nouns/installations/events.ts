@@ -3,10 +3,10 @@ import { SCOPE_EVENTS } from "../../access/scopes.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { wordsOf } from "../../db/wordList.ts";
-import { giveUpWaiting, lastSeq } from "../webhooks/commands.ts";
+import { giveUpWaiting, lastSeq, updateDelivery, updateTarget } from "../webhooks/commands.ts";
 import { eventBody } from "../webhooks/message.ts";
-import { WAITING } from "../webhooks/queries.ts";
-import { INSTALLATION } from "./queries.ts";
+import { type DeliveryKey, WAITING } from "../webhooks/queries.ts";
+import { INSTALLATION, type InstallationKey } from "./queries.ts";
 
 /** A list with no type would mean all of them; this one nobody else's event has. */
 const OWN_TYPE = "installation_setup";
@@ -36,17 +36,13 @@ export async function listenAgain(
   installation: Installation,
   { now, wakes }: { now: number; wakes: boolean },
 ): Promise<void> {
-  await tx
-    .updateTable("event_targets")
+  await updateTarget(tx, installation)
     .set({ ...(await told(tx, installation)), owner_id: installation.owner_id, updated_at: now })
-    .where("id", "=", installation.id)
     .execute();
   if (!wakes) return;
-  await tx
-    .updateTable("event_targets")
+  await updateTarget(tx, installation)
     .set({ active: 1, disabled_at: null, disabled_because: null, failing_since: null })
     .set({ after_seq: await lastSeq(tx) })
-    .where("id", "=", installation.id)
     .where("active", "=", 0)
     .execute();
 }
@@ -86,13 +82,14 @@ interface OwnEvent {
 /** Tells one installation, and nobody else, in the order of what is told to it so. */
 export async function tell(
   tx: Write,
-  { id, organization_id }: Pick<Installation, "id" | "organization_id">,
+  { organization_id, id }: InstallationKey,
   { type, data }: OwnEvent,
   { newId, now }: { newId: () => string; now: number },
 ): Promise<void> {
   const last = await tx
     .selectFrom("deliveries")
     .select(["seq", "state"])
+    .where("organization_id", "=", organization_id)
     .where("target_id", "=", id)
     .where("lane", "=", INSTALLATION)
     .orderBy("seq", "desc")
@@ -101,6 +98,7 @@ export async function tell(
   const waiting = await tx
     .selectFrom("deliveries")
     .select("id")
+    .where("organization_id", "=", organization_id)
     .where("target_id", "=", id)
     .where("lane", "=", INSTALLATION)
     .where("state", "=", WAITING)
@@ -110,6 +108,7 @@ export async function tell(
   await tx
     .insertInto("deliveries")
     .values({
+      organization_id,
       id: newId(),
       target_id: id,
       event_id: event,
@@ -129,16 +128,14 @@ export async function tell(
 export const WITHHELD = "withheld";
 
 /** Takes what it says out of a delivery, which then counts as sent: what comes after it in its order goes on. */
-export async function withhold(tx: Write, delivery: string): Promise<void> {
-  await tx.updateTable("deliveries").set({ type: WITHHELD, body: "{}" }).where("id", "=", delivery).execute();
+export async function withhold(tx: Write, delivery: DeliveryKey): Promise<void> {
+  await updateDelivery(tx, delivery).set({ type: WITHHELD, body: "{}" }).execute();
 }
 
 /** Nothing more of what happens is told; what waits is given up. What is told after this is the last. */
-export async function stopListening(tx: Write, id: string, now: number): Promise<void> {
-  await giveUpWaiting(tx, id, now);
-  await tx
-    .updateTable("event_targets")
+export async function stopListening(tx: Write, installation: InstallationKey, now: number): Promise<void> {
+  await giveUpWaiting(tx, installation, now);
+  await updateTarget(tx, installation)
     .set({ events: JSON.stringify([OWN_TYPE]), spaces: null, sites: null, updated_at: now })
-    .where("id", "=", id)
     .execute();
 }

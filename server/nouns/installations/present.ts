@@ -1,7 +1,6 @@
 import type { PresentedShape } from "../../http/operation.ts";
 import type { Installation } from "./schema.ts";
-import type { Row } from "../../db/schema.ts";
-import type { InstallationStatus } from "../../db/tables/integrations.ts";
+import type { InstallationStatus, Row } from "../../db/schema.ts";
 import { wordsOf } from "../../db/wordList.ts";
 import type { Addresses } from "../../deps.ts";
 import { timestamp } from "../../http/shapes.ts";

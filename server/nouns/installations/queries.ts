@@ -7,14 +7,18 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { holdsWord } from "../../db/wordList.ts";
 import type { Deps } from "../../deps.ts";
-import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
+import { pageBy } from "../../http/pageBy.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { InstallationRow } from "./present.ts";
 
 /** What `event_targets.kind` says of installations; their ids are the same there. */
 export const INSTALLATION = "installation";
 
-export interface InstallationThing extends LoadedThing<"install" | "token"> {
+/** What names an installation. */
+export type InstallationKey = Pick<Row<"installations">, "organization_id" | "id">;
+
+export interface InstallationThing extends VersionedThing<"install" | "token"> {
   readonly installation: InstallationRow;
   readonly integration: Row<"integrations">;
   /** The caller in the organization that has it; undefined for the integration's own people. */
@@ -28,7 +32,11 @@ function installations(read: Read, acls: Counting) {
   return read
     .selectFrom("installations")
     .innerJoin("integrations", "integrations.id", "installations.integration_id")
-    .leftJoin("event_targets", "event_targets.id", "installations.id")
+    .leftJoin("event_targets", (on) =>
+      on
+        .onRef("event_targets.organization_id", "=", "installations.organization_id")
+        .onRef("event_targets.id", "=", "installations.id"),
+    )
     .where("installations.deleted_at", "is", null)
     .selectAll("installations")
     .select(["integrations.name as integration", "integrations.details as integration_details"])
@@ -36,10 +44,13 @@ function installations(read: Read, acls: Counting) {
     .select((eb) => {
       let spaces = eb
         .selectFrom("content_installations")
-        .innerJoin("spaces", "spaces.id", "content_installations.space_id")
+        .innerJoin("spaces", (on) =>
+          on
+            .onRef("spaces.organization_id", "=", "content_installations.organization_id")
+            .onRef("spaces.id", "=", "content_installations.space_id"),
+        )
         .whereRef("content_installations.organization_id", "=", "installations.organization_id")
         .whereRef("content_installations.installation_id", "=", "installations.id")
-        .whereRef("spaces.organization_id", "=", "installations.organization_id")
         .where("spaces.deleted_at", "is", null);
       if (acls !== undefined) spaces = spaces.where("spaces.acl", "in", acls);
       return spaces
@@ -57,12 +68,21 @@ const integrationById = prepared((read, p: Params<{ id: string }>) =>
 /** One installation, as somebody sees it who sees these policies. */
 export async function findInstallation(
   read: Read,
-  id: string,
+  { organization_id, id }: InstallationKey,
   acls: Counting,
 ): Promise<InstallationRow | undefined> {
-  return installations(read, acls).where("installations.id", "=", id).executeTakeFirst() as Promise<
-    InstallationRow | undefined
-  >;
+  return installations(read, acls)
+    .where("installations.organization_id", "=", organization_id)
+    .where("installations.id", "=", id)
+    .executeTakeFirst() as Promise<InstallationRow | undefined>;
+}
+
+/** The installation that an address names, in whatever organization. */
+async function installationAt(read: Read, params: LoadCall["params"]): Promise<InstallationRow | undefined> {
+  return installations(read, undefined)
+    .where("installations.id", "=", params["installationId"] ?? "")
+    .where("integrations.name", "=", params["integrationName"] ?? "")
+    .executeTakeFirst() as Promise<InstallationRow | undefined>;
 }
 
 /**
@@ -72,8 +92,8 @@ export async function findInstallation(
 export async function loadInstallation(call: LoadCall): Promise<InstallationThing | undefined> {
   const { deps, identity, params } = call;
   const { read } = deps.db;
-  const found = await findInstallation(read, params["installationId"] ?? "", undefined);
-  if (found === undefined || found.integration !== params["integrationName"]) return undefined;
+  const found = await installationAt(read, params);
+  if (found === undefined) return undefined;
   const integration = await integrationById.first(read, { id: found.integration_id });
   if (integration === undefined) return undefined;
   const member = await deps.members.find(found.organization_id, identity);
@@ -86,7 +106,7 @@ export async function loadInstallation(call: LoadCall): Promise<InstallationThin
   const view = here?.listInstallations === true || token;
   if (!view) return undefined;
   const acls = member && (await aclsWithin(deps.members, found.organization_id, member));
-  const installation = acls === undefined ? found : await findInstallation(read, found.id, acls);
+  const installation = acls === undefined ? found : await findInstallation(read, found, acls);
   return (
     installation && {
       installation,
@@ -106,12 +126,7 @@ interface InstallationFilters {
 }
 
 /** Installations under filters, oldest first. */
-export async function listInstallations(
-  read: Read,
-  acls: Counting,
-  filters: InstallationFilters,
-  { limit, after }: Paging,
-) {
+export function listInstallations(read: Read, acls: Counting, filters: InstallationFilters, paging: Paging) {
   let query = installations(read, acls);
   const { integration, organization, externalId, search } = filters;
   if (integration !== undefined) query = query.where("installations.integration_id", "=", integration);
@@ -122,24 +137,7 @@ export async function listInstallations(
   if (search !== undefined) {
     query = query.where(contains(sql.ref<string>("integrations.search_text"), search) as never);
   }
-  const { count } = await query
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .orderBy("installations.created_at")
-    .orderBy("installations.id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("installations.created_at", "installations.id"),
-        ">",
-        eb.tuple(Number(after[0]), String(after[1])),
-      ),
-    );
-  }
-  return { rows: (await page.execute()) as InstallationRow[], count };
+  return pageBy(query, ["installations.created_at", "installations.id"], paging);
 }
 
 /** The integrations with these ids. */

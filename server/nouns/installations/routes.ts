@@ -1,7 +1,7 @@
 import { organizationRights } from "../../access/table.ts";
 import { forbidden, invalidField, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { anyUser, created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, anyUser, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { newToken } from "../../ports/tokens.ts";
 import { findVisible, loadOwnIntegration } from "../integrations/queries.ts";
 import {
@@ -20,7 +20,6 @@ import { presentInstallation } from "./present.ts";
 import { findInstallation, type InstallationThing, listInstallations, loadInstallation } from "./queries.ts";
 import * as schema from "./schema.ts";
 
-const tag = "Installations";
 const noun = "The installation";
 const all = "/integrations/:integrationName/installations";
 const one = `${all}/:installationId`;
@@ -32,182 +31,157 @@ const target = ({
   target: { type: "installation", id, label: integration },
 });
 
-const listIntegrationInstallations = op({
-  method: "GET",
-  url: all,
-  operationId: "listIntegrationInstallations",
-  call: "installations.list",
-  tag,
-  summary: "List where an integration is installed",
-  description: "In all organizations, the oldest first. For administrators of whoever published it.",
-  scopes: ["integration:installation:read"],
-  access: holding("The integration", loadOwnIntegration, "admin"),
-  shapes: { params: schema.IntegrationParams, query: schema.ListInstallationsQuery },
-  answers: { 200: listOf(schema.Installation) },
-  handler: async ({ deps, thing: { integration }, query, paging }) => {
-    const filters = { integration: integration.id, externalId: query.externalId };
-    const { rows, count } = await listInstallations(deps.db.read, undefined, filters, paging);
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      (row) => [row.created_at, row.id],
-      (row) => presentInstallation(row, deps.addresses),
-    );
-  },
-});
-
-const installIntegration = op({
-  method: "POST",
-  url: all,
-  operationId: "installIntegration",
-  call: "installations.create",
-  tag,
-  summary: "Install an integration in an organization",
-  description:
-    "Grants it the scopes that it asks for now. It acts with no more rights than you have, and ends with them. One for organizations is then on all their spaces and sites; others are installed on each.",
-  scopes: ["integration:installation:update"],
-  access: anyUser,
-  shapes: { params: schema.IntegrationParams, body: schema.InstallIntegration },
-  answers: { 201: schema.Installation },
-  tagged: true,
-  handler: async ({ deps, params, body, identity, change }) => {
-    const integration = await findVisible(deps, identity, params.integrationName);
-    if (integration === undefined) throw notFound("The integration");
-    const member = await deps.members.find(body.organization, identity);
-    if (member === undefined) {
-      throw invalidField("/organization", "is the id of no organization that you belong to.");
-    }
-    if (integration.visibility === "private" && body.organization !== integration.organization_id) {
-      throw invalidField("/organization", "can't install it: the integration is private to another.");
-    }
-    if (!organizationRights(member.role).installIntegration) {
-      throw forbidden(`Your role doesn't let you do this here: it takes the right "installIntegration".`);
-    }
-    return change(async ({ tx, now, newId, trace }) => {
-      const row = await install(tx, integration, body.organization, { now, newId, by: identity.userId });
-      const installation = await findInstallation(tx, row.id, undefined);
-      if (installation === undefined) throw notFound(noun);
-      await trace({
-        action: "integration.install",
-        ...target({ installation }),
-        after: { scopes: grantedScopes(row) },
+export const installationOperations = chapter("Installations", [
+  op({
+    method: "GET",
+    url: all,
+    operationId: "listIntegrationInstallations",
+    call: "installations.list",
+    summary: "List where an integration is installed",
+    description: "In all organizations, the oldest first. For administrators of whoever published it.",
+    scopes: ["integration:installation:read"],
+    access: holding("The integration", loadOwnIntegration, "admin"),
+    shapes: { params: schema.IntegrationParams, query: schema.ListInstallationsQuery },
+    answers: { 200: listOf(schema.Installation) },
+    handler: async ({ deps, thing: { integration }, query, paging }) => {
+      const filters = { integration: integration.id, externalId: query.externalId };
+      const page = await listInstallations(deps.db.read, undefined, filters, paging);
+      return pageOf(page, (row) => presentInstallation(row, deps.addresses));
+    },
+  }),
+  op({
+    method: "POST",
+    url: all,
+    operationId: "installIntegration",
+    call: "installations.create",
+    summary: "Install an integration in an organization",
+    description:
+      "Grants it the scopes that it asks for now. It acts with no more rights than you have, and ends with them. One for organizations is then on all their spaces and sites; others are installed on each.",
+    scopes: ["integration:installation:update"],
+    access: anyUser,
+    shapes: { params: schema.IntegrationParams, body: schema.InstallIntegration },
+    answers: { 201: schema.Installation },
+    tagged: true,
+    handler: async ({ deps, params, body, identity, change }) => {
+      const integration = await findVisible(deps, identity, params.integrationName);
+      if (integration === undefined) throw notFound("The integration");
+      const member = await deps.members.find(body.organization, identity);
+      if (member === undefined) {
+        throw invalidField("/organization", "is the id of no organization that you belong to.");
+      }
+      if (integration.visibility === "private" && body.organization !== integration.organization_id) {
+        throw invalidField("/organization", "can't install it: the integration is private to another.");
+      }
+      if (!organizationRights(member.role).installIntegration) {
+        throw forbidden(`Your role doesn't let you do this here: it takes the right "installIntegration".`);
+      }
+      return change(async ({ tx, now, newId, trace }) => {
+        const row = await install(tx, integration, body.organization, { now, newId, by: identity.userId });
+        const installation = await findInstallation(tx, row, undefined);
+        if (installation === undefined) throw notFound(noun);
+        await trace({
+          action: "integration.install",
+          ...target({ installation }),
+          after: { scopes: grantedScopes(row) },
+        });
+        return created(presentInstallation(installation, deps.addresses), row.version);
       });
-      return created(presentInstallation(installation, deps.addresses), row.version);
-    });
-  },
-});
-
-const getIntegrationInstallationById = op({
-  method: "GET",
-  url: one,
-  operationId: "getIntegrationInstallationById",
-  call: "installations.get",
-  tag,
-  summary: "Get an installation",
-  description: "In its organization for those who may install; and for the integration's administrators.",
-  scopes: ["integration:installation:read", "installation"],
-  access: holding(noun, loadInstallation, "view"),
-  shapes: { params: schema.InstallationParams },
-  answers: { 200: schema.Installation },
-  tagged: true,
-  handler: ({ deps, thing: { installation } }) =>
-    ok(presentInstallation(installation, deps.addresses), installation.version),
-});
-
-const updateIntegrationInstallation = op({
-  method: "PATCH",
-  url: one,
-  operationId: "updateIntegrationInstallation",
-  call: "installations.update",
-  tag,
-  summary: "Change an installation",
-  description:
-    "`configuration` is checked against what the integration declares; when nothing required is missing the installation becomes active. Who changes a paused one sets it going again, with their rights. The installation's own token changes `configuration` and `externalIds` alone.",
-  scopes: ["integration:installation:update", "installation"],
-  access: holding(noun, loadInstallation, "install"),
-  shapes: { params: schema.InstallationParams, body: schema.UpdateInstallation },
-  answers: { 200: schema.Installation },
-  tagged: true,
-  handler: ({ deps, thing, body, identity, change }) => {
-    const byItself = identity.installation !== undefined;
-    if (byItself && (body.space_selection !== undefined || body.site_selection !== undefined)) {
-      throw forbidden("An installation doesn't choose its spaces and sites itself: a person does.");
-    }
-    const making = { by: identity.userId, byItself };
-    return change(async ({ tx, now, newId, trace }) => {
-      const named = { integration: thing.integration, id: thing.installation.id };
-      const row = await patchInstallation(tx, named, body, { ...making, now, newId });
-      const { status, space_selection, site_selection } = row;
-      await trace({
-        action: "installation.update",
-        ...target(thing),
-        after: { status, space_selection, site_selection, fields: Object.keys(body) },
+    },
+  }),
+  op({
+    method: "GET",
+    url: one,
+    operationId: "getIntegrationInstallationById",
+    call: "installations.get",
+    summary: "Get an installation",
+    description: "In its organization for those who may install; and for the integration's administrators.",
+    scopes: ["integration:installation:read", "installation"],
+    access: holding(noun, loadInstallation, "view"),
+    shapes: { params: schema.InstallationParams },
+    answers: { 200: schema.Installation },
+    tagged: true,
+    handler: ({ deps, thing: { installation } }) =>
+      ok(presentInstallation(installation, deps.addresses), installation.version),
+  }),
+  op({
+    method: "PATCH",
+    url: one,
+    operationId: "updateIntegrationInstallation",
+    call: "installations.update",
+    summary: "Change an installation",
+    description:
+      "`configuration` is checked against what the integration declares; when nothing required is missing the installation becomes active. Who changes a paused one sets it going again, with their rights. The installation's own token changes `configuration` and `externalIds` alone.",
+    scopes: ["integration:installation:update", "installation"],
+    access: holding(noun, loadInstallation, "install"),
+    shapes: { params: schema.InstallationParams, body: schema.UpdateInstallation },
+    answers: { 200: schema.Installation },
+    tagged: true,
+    handler: ({ deps, thing, body, identity, change }) => {
+      const byItself = identity.installation !== undefined;
+      if (byItself && (body.space_selection !== undefined || body.site_selection !== undefined)) {
+        throw forbidden("An installation doesn't choose its spaces and sites itself: a person does.");
+      }
+      const making = { by: identity.userId, byItself };
+      return change(async ({ tx, now, newId, trace }) => {
+        const row = await patchInstallation(tx, thing, body, { ...making, now, newId });
+        const { status, space_selection, site_selection } = row;
+        await trace({
+          action: "installation.update",
+          ...target(thing),
+          after: { status, space_selection, site_selection, fields: Object.keys(body) },
+        });
+        const shown = {
+          ...thing.installation,
+          ...row,
+          told: byItself ? thing.installation.told : (1 as const),
+        };
+        return ok(presentInstallation(shown, deps.addresses), row.version);
       });
-      const shown = {
-        ...thing.installation,
-        ...row,
-        told: byItself ? thing.installation.told : (1 as const),
-      };
-      return ok(presentInstallation(shown, deps.addresses), row.version);
-    });
-  },
-});
-
-const uninstallIntegration = op({
-  method: "DELETE",
-  url: one,
-  operationId: "uninstallIntegration",
-  call: "installations.delete",
-  tag,
-  summary: "Uninstall an integration",
-  description: "From the organization and from all its spaces and sites. Its tokens stop working at once.",
-  scopes: ["integration:installation:update"],
-  access: holding(noun, loadInstallation, "install"),
-  shapes: { params: schema.InstallationParams },
-  answers: { 204: null },
-  handler: ({ thing, identity, change }) =>
-    change(async ({ tx, now, newId, trace }) => {
-      await uninstall(tx, thing.installation.id, { now, newId, by: identity.userId });
-      await trace({ action: "integration.uninstall", ...target(thing) });
-      return empty(204);
-    }),
-});
-
-const createIntegrationInstallationToken = op({
-  method: "POST",
-  url: `${one}/tokens`,
-  operationId: "createIntegrationInstallationToken",
-  call: "installations.createToken",
-  tag,
-  summary: "Create a token of an installation",
-  description:
-    "For administrators of whoever published the integration. It lives for an hour, opens what the granted scopes name in the organization's chosen spaces and sites, and has no more rights there than who installed it.",
-  scopes: [],
-  access: holding(noun, loadInstallation, "token"),
-  shapes: { params: schema.InstallationParams },
-  answers: { 200: schema.Token },
-  handler: ({ thing, change }) => {
-    const secret = newToken();
-    return change(async ({ tx, now, newId, trace }) => {
-      const { id } = await lockInstallation(tx, thing.installation.id);
-      await keepInstallationToken(tx, { id: newId(), installation: id, secret, now });
-      const expiresAt = new Date(now + TOKEN_MS).toISOString();
-      await trace({ action: "installation.token.create", ...target(thing), after: { expiresAt } });
-      return ok({ token: secret });
-    });
-  },
-});
-
-export const installationOperations: readonly Operation[] = [
-  listIntegrationInstallations,
-  installIntegration,
-  getIntegrationInstallationById,
-  updateIntegrationInstallation,
-  uninstallIntegration,
-  createIntegrationInstallationToken,
+    },
+  }),
+  op({
+    method: "DELETE",
+    url: one,
+    operationId: "uninstallIntegration",
+    call: "installations.delete",
+    summary: "Uninstall an integration",
+    description: "From the organization and from all its spaces and sites. Its tokens stop working at once.",
+    scopes: ["integration:installation:update"],
+    access: holding(noun, loadInstallation, "install"),
+    shapes: { params: schema.InstallationParams },
+    answers: { 204: null },
+    handler: ({ thing, identity, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        await uninstall(tx, thing.installation, { now, newId, by: identity.userId });
+        await trace({ action: "integration.uninstall", ...target(thing) });
+        return empty(204);
+      }),
+  }),
+  op({
+    method: "POST",
+    url: `${one}/tokens`,
+    operationId: "createIntegrationInstallationToken",
+    call: "installations.createToken",
+    summary: "Create a token of an installation",
+    description:
+      "For administrators of whoever published the integration. It lives for an hour, opens what the granted scopes name in the organization's chosen spaces and sites, and has no more rights there than who installed it.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "token"),
+    shapes: { params: schema.InstallationParams },
+    answers: { 200: schema.Token },
+    handler: ({ thing, change }) => {
+      const secret = newToken();
+      return change(async ({ tx, now, newId, trace }) => {
+        const installation = await lockInstallation(tx, thing.installation);
+        await keepInstallationToken(tx, { id: newId(), installation, secret, now });
+        const expiresAt = new Date(now + TOKEN_MS).toISOString();
+        await trace({ action: "installation.token.create", ...target(thing), after: { expiresAt } });
+        return ok({ token: secret });
+      });
+    },
+  }),
   ...spaceInstallationOperations,
   ...siteInstallationOperations,
   ...organizationInstallationOperations,
   ...eventOperations,
-];
+]);

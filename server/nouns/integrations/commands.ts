@@ -19,7 +19,7 @@ const MOST = 100;
 const VERSIONS_KEPT = 100;
 
 /** A publication that was looked at: what is stored of it. */
-interface Checked {
+interface CheckedPublication {
   readonly body: Publication;
   readonly details: IntegrationDetails;
   readonly icon: Picture | undefined;
@@ -28,7 +28,7 @@ interface Checked {
 }
 
 /** Looks at what a schema can't: pictures, declarations, the policy, ids that come twice. @throws 400 */
-export async function checkPublication(body: Publication): Promise<Checked> {
+export async function checkPublication(body: Publication): Promise<CheckedPublication> {
   const configurations = (body.configurations ?? {}) as IntegrationDetails["configurations"];
   const problems = Object.entries(configurations).flatMap(([level, declared]) =>
     declarationProblems(declared as DeclaredConfiguration, `/configurations/${level}`),
@@ -97,7 +97,7 @@ interface Publishing {
  */
 export async function publishIntegration(
   tx: Write,
-  checked: Checked,
+  checked: CheckedPublication,
   publishing: Publishing,
 ): Promise<Row<"integrations">> {
   const { name, organization, now } = publishing;
@@ -122,7 +122,7 @@ export async function publishIntegration(
   return row;
 }
 
-async function insertIntegration(tx: Write, checked: Checked, publishing: Publishing) {
+async function insertIntegration(tx: Write, checked: CheckedPublication, publishing: Publishing) {
   const { id, name, organization, now } = publishing;
   const { count } = await tx
     .selectFrom("integrations")
@@ -154,7 +154,11 @@ function nameTaken(name: string): Error {
   return conflict("name-taken", `The name "${name}" is taken. Choose another one.`);
 }
 
-function columnsOf({ body, details, icon, domains }: Checked, id: string, { name, secrets }: Publishing) {
+function columnsOf(
+  { body, details, icon, domains }: CheckedPublication,
+  id: string,
+  { name, secrets }: Publishing,
+) {
   const kept = body.secrets ?? {};
   return {
     title: body.title,
@@ -237,8 +241,16 @@ export async function organizationsInstalling(tx: Write, integration: string): P
 export async function unpublishIntegration(tx: Write, id: string): Promise<void> {
   await tx
     .deleteFrom("event_targets")
-    .where("id", "in", (eb) =>
-      eb.selectFrom("installations").select("installations.id").where("integration_id", "=", id),
+    .where((eb) =>
+      eb(
+        eb.refTuple("organization_id", "id"),
+        "in",
+        eb
+          .selectFrom("installations")
+          .select(["installations.organization_id", "installations.id"])
+          .where("integration_id", "=", id)
+          .$asTuple("organization_id", "id"),
+      ),
     )
     .execute();
   await tx.deleteFrom("integrations").where("id", "=", id).execute();

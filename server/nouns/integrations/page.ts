@@ -19,13 +19,7 @@ export async function integrationsPage(
   filters: IntegrationFilters,
   paging: Paging,
 ): Promise<{ status: 200; body: ListBody<PresentedShape<typeof Integration>> }> {
-  const { rows, count } = await listIntegrations(deps.db.read, listed, filters, paging);
-  const integrations = await withOwners(deps, identity, rows);
-  return pageOf(
-    integrations,
-    paging.limit,
-    count,
-    (row) => [row.created_at, row.id],
-    (row) => presentIntegration(row, deps.addresses),
-  );
+  const page = await listIntegrations(deps.db.read, listed, filters, paging);
+  const rows = await withOwners(deps, identity, page.rows);
+  return pageOf({ ...page, rows }, (row) => presentIntegration(row, deps.addresses));
 }

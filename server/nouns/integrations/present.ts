@@ -10,14 +10,14 @@ import type { Configurations } from "./configuration.ts";
 import type { PublishIntegration } from "./schema.ts";
 import { wordsOf } from "../../db/wordList.ts";
 
-type Published = Static<typeof PublishIntegration>;
+type PublicationBody = Static<typeof PublishIntegration>;
 
 /** What is shown of an integration and never asked for in a query. */
 export interface IntegrationDetails {
-  readonly blocks: NonNullable<Published["blocks"]>;
-  readonly contentSources: NonNullable<Published["contentSources"]>;
+  readonly blocks: NonNullable<PublicationBody["blocks"]>;
+  readonly contentSources: NonNullable<PublicationBody["contentSources"]>;
   readonly configurations: Configurations;
-  readonly externalLinks: NonNullable<Published["externalLinks"]>;
+  readonly externalLinks: NonNullable<PublicationBody["externalLinks"]>;
   /** Hashes. */
   readonly previewImages: readonly string[];
   readonly contentSecurityPolicy?: string;

@@ -7,7 +7,8 @@ import { contains } from "../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { oldestFirst } from "../../http/byAge.ts";
+import { NO_ROWS } from "../../http/list.ts";
+import { oldestFirst } from "../../http/pageBy.ts";
 import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { IntegrationWithOwner } from "./present.ts";
@@ -113,7 +114,7 @@ export async function listIntegrations(
 ) {
   let query = filtered(read, filters);
   if ("ids" in listed) {
-    if (listed.ids.length === 0) return { rows: [], count: 0 };
+    if (listed.ids.length === 0) return NO_ROWS;
     query = query.where("id", "in", listed.ids);
   } else {
     const { within } = listed;

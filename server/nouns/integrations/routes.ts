@@ -1,7 +1,7 @@
 import { organizationRights } from "../../access/table.ts";
 import { forbidden, invalidField, notFound } from "../../http/errors.ts";
 import { listOf } from "../../http/list.ts";
-import { anyone, anyUser, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, anyone, anyUser, empty, holding, ok, op } from "../../http/operation.ts";
 import {
   checkPublication,
   organizationsInstalling,
@@ -14,7 +14,6 @@ import { presentIntegration } from "./present.ts";
 import { findVisible, listedFor, loadOwnIntegration, organizationNamed } from "./queries.ts";
 import * as schema from "./schema.ts";
 
-const tag = "Integrations";
 const INTEGRATION = "The integration";
 const one = "/integrations/:integrationName";
 /** Four pictures of 1 MiB as Base64, a script and what describes them. */
@@ -25,171 +24,153 @@ const target = ({ id, name, organization_id }: { id: string; name: string; organ
   target: { type: "integration", id, label: name },
 });
 
-const listAll = op({
-  method: "GET",
-  url: "/integrations",
-  operationId: "listIntegrations",
-  call: "integrations.list",
-  tag,
-  summary: "List integrations",
-  description:
-    "The oldest first: public ones and, with a token, those of your organizations and those installed there. Answered without a token too.",
-  scopes: ["integration:read"],
-  access: anyone,
-  shapes: { query: schema.ListIntegrationsQuery },
-  answers: { 200: listOf(schema.Integration) },
-  handler: async ({ deps, query, paging, caller }) => {
-    return integrationsPage(deps, caller, await listedFor(deps.db.read, caller), query, paging);
-  },
-});
-
-const getIntegrationByName = op({
-  method: "GET",
-  url: one,
-  operationId: "getIntegrationByName",
-  call: "integrations.get",
-  tag,
-  summary: "Get an integration",
-  description:
-    "A private one for members of its organization, and of those where it is installed. Answered without a token for others.",
-  scopes: ["integration:read"],
-  access: anyone,
-  shapes: { params: schema.IntegrationParams },
-  answers: { 200: schema.Integration },
-  tagged: true,
-  handler: async ({ deps, params, caller }) => {
-    const integration = await findVisible(deps, caller, params.integrationName);
-    if (integration === undefined) throw notFound(INTEGRATION);
-    return ok(presentIntegration(integration, deps.addresses), integration.version);
-  },
-});
-
-const publish = op({
-  method: "POST",
-  url: one,
-  operationId: "publishIntegration",
-  call: "integrations.publish",
-  tag,
-  summary: "Publish an integration, or a new version of it",
-  description:
-    "For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version; nothing runs it yet. Scopes that a new version adds hold for installations made after it.",
-  scopes: ["integration:update"],
-  access: anyUser,
-  shapes: { params: schema.IntegrationParams, body: schema.PublishIntegration },
-  bodyLimit: PUBLICATION_BYTES,
-  answers: { 200: schema.Integration },
-  tagged: true,
-  handler: async ({ deps, params, body, identity, change }) => {
-    const organization = await organizationNamed(deps.db.read, body.organization);
-    const member = organization && (await deps.members.find(organization.id, identity));
-    if (organization === undefined || member === undefined) {
-      throw invalidField("/organization", "is the id or hostname of no organization that you belong to.");
-    }
-    const rights = organizationRights(member.role, member.ownsTeam);
-    if (!rights.admin) throw forbidden("Only administrators of an organization publish its integrations.");
-    const checked = await checkPublication(body);
-    return change(async ({ tx, now, newId, trace }) => {
-      const row = await publishIntegration(tx, checked, {
-        id: newId(),
-        name: params.integrationName,
-        organization: organization.id,
-        by: identity.userId,
-        secrets: deps.secrets,
-        now,
-      });
-      const { version, visibility } = row;
-      const after = { version, visibility, scopes: body.scopes ?? [] };
-      await trace({ action: "integration.publish", ...target(row), after });
-      const shown = { ...row, owner: organization, rights, mayInstall: rights.installIntegration };
-      return ok(presentIntegration(shown, deps.addresses), version);
-    });
-  },
-});
-
-const unpublish = op({
-  method: "DELETE",
-  url: one,
-  operationId: "unpublishIntegration",
-  call: "integrations.unpublish",
-  tag,
-  summary: "Unpublish an integration",
-  description:
-    "It is gone with all its versions, its secrets and its installations, those in other organizations too. What waits to be told to them is not sent.",
-  scopes: ["integration:update"],
-  access: holding(INTEGRATION, loadOwnIntegration, "admin"),
-  shapes: { params: schema.IntegrationParams },
-  answers: { 204: null },
-  handler: ({ thing: { integration }, change }) =>
-    change(async ({ tx, trace }) => {
-      const others = await organizationsInstalling(tx, integration.id);
-      await unpublishIntegration(tx, integration.id);
-      await trace({ action: "integration.unpublish", ...target(integration) });
-      for (const organization of others) {
-        if (organization === integration.organization_id) continue;
-        await trace({ action: "integration.unpublish", ...target(integration), organization });
+export const integrationOperations = chapter("Integrations", [
+  op({
+    method: "GET",
+    url: "/integrations",
+    operationId: "listIntegrations",
+    call: "integrations.list",
+    summary: "List integrations",
+    description:
+      "The oldest first: public ones and, with a token, those of your organizations and those installed there. Answered without a token too.",
+    scopes: ["integration:read"],
+    access: anyone,
+    shapes: { query: schema.ListIntegrationsQuery },
+    answers: { 200: listOf(schema.Integration) },
+    handler: async ({ deps, query, paging, caller }) => {
+      return integrationsPage(deps, caller, await listedFor(deps.db.read, caller), query, paging);
+    },
+  }),
+  op({
+    method: "GET",
+    url: one,
+    operationId: "getIntegrationByName",
+    call: "integrations.get",
+    summary: "Get an integration",
+    description:
+      "A private one for members of its organization, and of those where it is installed. Answered without a token for others.",
+    scopes: ["integration:read"],
+    access: anyone,
+    shapes: { params: schema.IntegrationParams },
+    answers: { 200: schema.Integration },
+    tagged: true,
+    handler: async ({ deps, params, caller }) => {
+      const integration = await findVisible(deps, caller, params.integrationName);
+      if (integration === undefined) throw notFound(INTEGRATION);
+      return ok(presentIntegration(integration, deps.addresses), integration.version);
+    },
+  }),
+  op({
+    method: "POST",
+    url: one,
+    operationId: "publishIntegration",
+    call: "integrations.publish",
+    summary: "Publish an integration, or a new version of it",
+    description:
+      "For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version; nothing runs it yet. Scopes that a new version adds hold for installations made after it.",
+    scopes: ["integration:update"],
+    access: anyUser,
+    shapes: { params: schema.IntegrationParams, body: schema.PublishIntegration },
+    bodyLimit: PUBLICATION_BYTES,
+    answers: { 200: schema.Integration },
+    tagged: true,
+    handler: async ({ deps, params, body, identity, change }) => {
+      const organization = await organizationNamed(deps.db.read, body.organization);
+      const member = organization && (await deps.members.find(organization.id, identity));
+      if (organization === undefined || member === undefined) {
+        throw invalidField("/organization", "is the id or hostname of no organization that you belong to.");
       }
-      return empty(204);
-    }),
-});
-
-const setIntegrationDevelopmentMode = op({
-  method: "PUT",
-  url: `${one}/dev`,
-  operationId: "setIntegrationDevelopmentMode",
-  call: "integrations.setDevelopmentMode",
-  tag,
-  summary: "Have an integration's events posted to you",
-  description:
-    "While you develop it. Each event goes there with the secrets of the integration and a token of the installation that lives for an hour.",
-  scopes: ["integration:update"],
-  access: holding(INTEGRATION, loadOwnIntegration, "admin"),
-  shapes: { params: schema.IntegrationParams, body: schema.DevelopmentMode },
-  answers: { 204: null },
-  handler: ({ deps, thing: { integration }, body, change }) => {
-    if (!deps.fetch.permits(body.tunnelUrl)) {
-      throw invalidField(
-        "/tunnelUrl",
-        "must be an https address on a public host, with port 443 or one from 1024 up, and without a user name.",
-      );
-    }
-    return change(async ({ tx, trace }) => {
-      const all = body.all ?? false;
-      await setTunnel(tx, integration.id, { url: body.tunnelUrl, all });
-      await trace({
-        action: "integration.dev.start",
-        ...target(integration),
-        after: { host: new URL(body.tunnelUrl).host, all },
+      const rights = organizationRights(member.role, member.ownsTeam);
+      if (!rights.admin) throw forbidden("Only administrators of an organization publish its integrations.");
+      const checked = await checkPublication(body);
+      return change(async ({ tx, now, newId, trace }) => {
+        const row = await publishIntegration(tx, checked, {
+          id: newId(),
+          name: params.integrationName,
+          organization: organization.id,
+          by: identity.userId,
+          secrets: deps.secrets,
+          now,
+        });
+        const { version, visibility } = row;
+        const after = { version, visibility, scopes: body.scopes ?? [] };
+        await trace({ action: "integration.publish", ...target(row), after });
+        const shown = { ...row, owner: organization, rights, mayInstall: rights.installIntegration };
+        return ok(presentIntegration(shown, deps.addresses), version);
       });
-      return empty(204);
-    });
-  },
-});
-
-const disableIntegrationDevelopmentMode = op({
-  method: "DELETE",
-  url: `${one}/dev`,
-  operationId: "disableIntegrationDevelopmentMode",
-  call: "integrations.disableDevelopmentMode",
-  tag,
-  summary: "End the development of an integration",
-  description: "Its events are posted nowhere from then on.",
-  scopes: ["integration:update"],
-  access: holding(INTEGRATION, loadOwnIntegration, "admin"),
-  shapes: { params: schema.IntegrationParams },
-  answers: { 205: null },
-  handler: ({ thing: { integration }, change }) =>
-    change(async ({ tx, trace }) => {
-      await setTunnel(tx, integration.id, undefined);
-      await trace({ action: "integration.dev.end", ...target(integration) });
-      return empty(205);
-    }),
-});
-
-export const integrationOperations: readonly Operation[] = [
-  listAll,
-  getIntegrationByName,
-  publish,
-  unpublish,
-  setIntegrationDevelopmentMode,
-  disableIntegrationDevelopmentMode,
-];
+    },
+  }),
+  op({
+    method: "DELETE",
+    url: one,
+    operationId: "unpublishIntegration",
+    call: "integrations.unpublish",
+    summary: "Unpublish an integration",
+    description:
+      "It is gone with all its versions, its secrets and its installations, those in other organizations too. What waits to be told to them is not sent.",
+    scopes: ["integration:update"],
+    access: holding(INTEGRATION, loadOwnIntegration, "admin"),
+    shapes: { params: schema.IntegrationParams },
+    answers: { 204: null },
+    handler: ({ thing: { integration }, change }) =>
+      change(async ({ tx, trace }) => {
+        const others = await organizationsInstalling(tx, integration.id);
+        await unpublishIntegration(tx, integration.id);
+        await trace({ action: "integration.unpublish", ...target(integration) });
+        for (const organization of others) {
+          if (organization === integration.organization_id) continue;
+          await trace({ action: "integration.unpublish", ...target(integration), organization });
+        }
+        return empty(204);
+      }),
+  }),
+  op({
+    method: "PUT",
+    url: `${one}/dev`,
+    operationId: "setIntegrationDevelopmentMode",
+    call: "integrations.setDevelopmentMode",
+    summary: "Have an integration's events posted to you",
+    description:
+      "While you develop it. Each event goes there with the secrets of the integration and a token of the installation that lives for an hour.",
+    scopes: ["integration:update"],
+    access: holding(INTEGRATION, loadOwnIntegration, "admin"),
+    shapes: { params: schema.IntegrationParams, body: schema.DevelopmentMode },
+    answers: { 204: null },
+    handler: ({ deps, thing: { integration }, body, change }) => {
+      if (!deps.fetch.permits(body.tunnelUrl)) {
+        throw invalidField(
+          "/tunnelUrl",
+          "must be an https address on a public host, with port 443 or one from 1024 up, and without a user name.",
+        );
+      }
+      return change(async ({ tx, trace }) => {
+        const all = body.all ?? false;
+        await setTunnel(tx, integration.id, { url: body.tunnelUrl, all });
+        await trace({
+          action: "integration.dev.start",
+          ...target(integration),
+          after: { host: new URL(body.tunnelUrl).host, all },
+        });
+        return empty(204);
+      });
+    },
+  }),
+  op({
+    method: "DELETE",
+    url: `${one}/dev`,
+    operationId: "disableIntegrationDevelopmentMode",
+    call: "integrations.disableDevelopmentMode",
+    summary: "End the development of an integration",
+    description: "Its events are posted nowhere from then on.",
+    scopes: ["integration:update"],
+    access: holding(INTEGRATION, loadOwnIntegration, "admin"),
+    shapes: { params: schema.IntegrationParams },
+    answers: { 205: null },
+    handler: ({ thing: { integration }, change }) =>
+      change(async ({ tx, trace }) => {
+        await setTunnel(tx, integration.id, undefined);
+        await trace({ action: "integration.dev.end", ...target(integration) });
+        return empty(205);
+      }),
+  }),
+]);

@@ -3,8 +3,9 @@ import type { Role, Standing } from "../../access/roles.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import type { RowPage } from "../../http/list.ts";
+import { oldestFirst } from "../../http/pageBy.ts";
+import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import { hashToken } from "../../ports/tokens.ts";
 import { withTeams } from "../members/reach.ts";
@@ -61,7 +62,7 @@ export function targetOf(row: Row<"invite_links">): InviteTarget {
   return { kind: row.target_kind, id: row.target_id, role: row.role as Role | null };
 }
 
-export interface InviteThing extends LoadedThing<"admin"> {
+export interface InviteThing extends VersionedThing<"admin"> {
   readonly organization: string;
   readonly invite: Row<"invite_links">;
   readonly content: ContentRow | undefined;
@@ -100,7 +101,7 @@ export async function listInvites(
   organization: string,
   now: number,
   paging: Paging,
-): Promise<{ rows: Row<"invite_links">[]; count: number }> {
+): Promise<RowPage<Row<"invite_links">>> {
   const query = read
     .selectFrom("invite_links")
     .where("organization_id", "=", organization)

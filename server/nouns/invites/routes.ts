@@ -4,9 +4,9 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden, invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { anyUser, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, anyUser, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOrganization, type OrganizationThing } from "../orgs/queries.ts";
-import { publishedSites } from "../spaces/queries.ts";
+import { withPublished } from "../spaces/queries.ts";
 import { queueSignInLetter } from "../sessions/letters.ts";
 import { createInvite, deleteInvite, setInviteRole } from "./commands.ts";
 import { readInvitees } from "./emails.ts";
@@ -34,111 +34,11 @@ import {
   standingAt,
 } from "./target.ts";
 
-const tag = "Invites";
 const noun = "The invite link";
 
 const target = (row: Row<"invite_links">) => ({
   organization: row.organization_id,
   target: { type: "invite", id: row.id },
-});
-
-const inviteUsersToOrganization = op({
-  method: "POST",
-  url: "/orgs/:organizationId/invites",
-  operationId: "inviteUsersToOrganization",
-  call: "invites.create",
-  tag,
-  summary: "Invite people by e-mail address",
-  description:
-    "They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets a letter with a link to sign in, which works once, within 24 hours. Without a role they get the organization's `defaultRole`. Members keep the role they have.",
-  scopes: ["organization:members:write"],
-  access: holding("The organization", loadOrganization, "admin"),
-  shapes: { params: OrganizationParams, body: InviteUsers },
-  answers: { 200: InvitedUsers },
-  handler: ({ deps, thing: { organization }, body, change }) => {
-    const people = readInvitees(body, organization.default_role);
-    const sso = body.sso ?? false;
-    return change(async ({ tx, now, newId, trace }) => {
-      const users = await invitePeople(tx, {
-        organization: organization.id,
-        people,
-        sso,
-        now,
-        newId,
-      });
-      // Without a mail server the letters would only fill the log: their members ask for a link at the door.
-      if (deps.mail.delivers) {
-        for (const user of users) {
-          await queueSignInLetter(tx, { user, invitedTo: organization.title }, { id: newId(), now });
-        }
-      }
-      await trace({
-        action: "member.invite",
-        organization: organization.id,
-        target: { type: "organization", id: organization.id, label: organization.title },
-        after: { users },
-      });
-      return { status: 200, body: { users, invited: users.length } };
-    });
-  },
-});
-
-const joinOrganizationWithInvite = op({
-  method: "POST",
-  url: "/orgs/:organizationId/invites/:inviteId",
-  operationId: "joinOrganizationWithInvite",
-  call: "invites.accept",
-  tag,
-  summary: "Join by an invite link",
-  description:
-    "Each person uses a link once. It changes nothing for somebody who has what it gives. A link works for 30 days, while its maker may invite, and while the organization's `inviteLinks` are on.",
-  scopes: ["organization:members:write"],
-  access: anyUser,
-  shapes: { params: InviteParams },
-  answers: { 200: Joined },
-  handler: ({ identity, params, change }) =>
-    change(async ({ tx, now, trace }) => {
-      const { organizationId, inviteId } = params;
-      const user = identity.userId;
-      const used = await joinByLink(tx, { organization: organizationId, secret: inviteId, user, now });
-      if (used !== undefined) {
-        await trace({
-          action: "member.join",
-          organization: organizationId,
-          target: { type: "member", id: user },
-          after: { invite: used.id, role: used.role },
-        });
-      }
-      return { status: 200, body: {} };
-    }),
-});
-
-const listOrganizationInviteLinks = op({
-  method: "GET",
-  url: "/orgs/:organizationId/link-invites",
-  operationId: "listOrganizationInviteLinks",
-  call: "inviteLinks.list",
-  tag,
-  summary: "List the invite links of an organization",
-  description: "Those to the organization that have not expired, the oldest first.",
-  scopes: ["organization:members:read"],
-  access: holding("The organization", loadOrganization, "admin"),
-  shapes: { params: OrganizationParams, query: ListInviteLinksQuery },
-  answers: { 200: listOf(InviteLink) },
-  handler: async ({ deps, thing: { organization, member }, paging }) => {
-    const { rows, count } = await listInvites(deps.db.read, organization.id, deps.clock.now(), paging);
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      (row) => [row.created_at, row.id],
-      (row) =>
-        presentInvite(
-          { row, secret: secretOf(deps, row), content: undefined, standing: member.role },
-          deps.addresses,
-        ),
-    );
-  },
 });
 
 /** What a new link leads into, which the caller has to see and may invite to. @throws 400, 403 */
@@ -161,68 +61,14 @@ async function reachTarget(
 
 async function publishedAt(deps: Deps, content: ContentRow | undefined) {
   if (content === undefined || !("head" in content)) return undefined;
-  return (await publishedSites(deps.db.read, deps.addresses, [content.id])).get(content.id);
+  return (await withPublished(deps.db.read, deps.addresses, [content]))[0]?.published;
 }
-
-const createOrganizationInvite = op({
-  method: "POST",
-  url: "/orgs/:organizationId/link-invites",
-  operationId: "createOrganizationInvite",
-  call: "inviteLinks.create",
-  tag,
-  summary: "Create an invite link",
-  description:
-    "To the organization it takes an administrator; to a space or a collection, the right to invite to that. Its `id` is a secret: who has it can join.",
-  scopes: ["organization:members:write"],
-  access: holding("The organization", loadOrganization, "view"),
-  shapes: { params: OrganizationParams, body: CreateInviteLink },
-  answers: { 201: InviteLink },
-  tagged: true,
-  handler: async ({ deps, identity, thing, body, change }) => {
-    const { wanted, content, standing } = await reachTarget(deps, thing, body);
-    const published = await publishedAt(deps, content);
-    const organization = thing.organization.id;
-    return change(async ({ tx, now, newId, trace }) => {
-      const [id, secret] = [newId(), newId()];
-      const row = await createInvite(tx, deps.secrets, {
-        id,
-        secret,
-        organization,
-        target: wanted,
-        by: identity.userId,
-        now,
-      });
-      await trace({ action: "invite.create", ...target(row), after: { ...body } });
-      return {
-        status: 201,
-        body: presentInvite({ row, secret, content, published, standing }, deps.addresses),
-        version: row.version,
-        headers: { location: `${deps.addresses.app}/v1/orgs/${organization}/link-invites/${secret}` },
-      };
-    });
-  },
-});
 
 async function answer(deps: Deps, thing: InviteThing, row: Row<"invite_links">) {
   const published = await publishedAt(deps, thing.content);
   const shown = { ...thing, row, secret: secretOf(deps, row), published };
   return ok(presentInvite(shown, deps.addresses), row.version);
 }
-
-const getOrganizationInviteLink = op({
-  method: "GET",
-  url: "/orgs/:organizationId/link-invites/:inviteId",
-  operationId: "getOrganizationInviteLink",
-  call: "inviteLinks.get",
-  tag,
-  summary: "Get an invite link",
-  scopes: ["organization:members:read"],
-  access: holding(noun, loadInvite, "view"),
-  shapes: { params: InviteParams },
-  answers: { 200: InviteLink },
-  tagged: true,
-  handler: ({ deps, thing }) => answer(deps, thing, thing.invite),
-});
 
 /** The role that a change of a link names. @throws 400 for the field of the other kind of link, and for none */
 function roleOf({ invite }: InviteThing, body: Static<typeof UpdateInviteLink>): Role | null {
@@ -234,60 +80,187 @@ function roleOf({ invite }: InviteThing, body: Static<typeof UpdateInviteLink>):
   return role as Role | null;
 }
 
-const updateOrganizationInviteById = op({
-  method: "PATCH",
-  url: "/orgs/:organizationId/link-invites/:inviteId",
-  operationId: "updateOrganizationInviteById",
-  call: "inviteLinks.update",
-  tag,
-  summary: "Change what an invite link gives",
-  description: "`role` for a link to the organization, `level` for one to a space or a collection.",
-  scopes: ["organization:members:write"],
-  access: holding(noun, loadInvite, "admin"),
-  shapes: { params: InviteParams, body: UpdateInviteLink },
-  answers: { 200: InviteLink },
-  tagged: true,
-  handler: ({ deps, thing, body, change }) => {
-    const role = roleOf(thing, body);
-    return change(async ({ tx, trace }) => {
-      const row = await setInviteRole(tx, thing.invite, role);
-      await trace({
-        action: "invite.update",
-        ...target(row),
-        before: { role: thing.invite.role },
-        after: { role },
+export const inviteOperations = chapter("Invites", [
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/invites",
+    operationId: "inviteUsersToOrganization",
+    call: "invites.create",
+    summary: "Invite people by e-mail address",
+    description:
+      "They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets a letter with a link to sign in, which works once, within 24 hours. Without a role they get the organization's `defaultRole`. Members keep the role they have.",
+    scopes: ["organization:members:write"],
+    access: holding("The organization", loadOrganization, "admin"),
+    shapes: { params: OrganizationParams, body: InviteUsers },
+    answers: { 200: InvitedUsers },
+    handler: ({ deps, thing: { organization }, body, change }) => {
+      const people = readInvitees(body, organization.default_role);
+      const sso = body.sso ?? false;
+      return change(async ({ tx, now, newId, trace }) => {
+        const users = await invitePeople(tx, {
+          organization: organization.id,
+          people,
+          sso,
+          now,
+          newId,
+        });
+        // Without a mail server the letters would only fill the log: their members ask for a link at the door.
+        if (deps.mail.delivers) {
+          for (const user of users) {
+            await queueSignInLetter(tx, { user, invitedTo: organization.title }, { id: newId(), now });
+          }
+        }
+        await trace({
+          action: "member.invite",
+          organization: organization.id,
+          target: { type: "organization", id: organization.id, label: organization.title },
+          after: { users },
+        });
+        return { status: 200, body: { users, invited: users.length } };
       });
-      return answer(deps, thing, row);
-    });
-  },
-});
-
-const deleteOrganizationInviteById = op({
-  method: "DELETE",
-  url: "/orgs/:organizationId/link-invites/:inviteId",
-  operationId: "deleteOrganizationInviteById",
-  call: "inviteLinks.delete",
-  tag,
-  summary: "Delete an invite link",
-  description: "Nobody can join by it any more; those who have joined stay.",
-  scopes: ["organization:members:write"],
-  access: holding(noun, loadInvite, "admin"),
-  shapes: { params: InviteParams },
-  answers: { 205: null },
-  handler: ({ thing, change }) =>
-    change(async ({ tx, trace }) => {
-      await deleteInvite(tx, thing.invite);
-      await trace({ action: "invite.delete", ...target(thing.invite) });
-      return empty(205);
-    }),
-});
-
-export const inviteOperations: readonly Operation[] = [
-  inviteUsersToOrganization,
-  joinOrganizationWithInvite,
-  listOrganizationInviteLinks,
-  createOrganizationInvite,
-  getOrganizationInviteLink,
-  updateOrganizationInviteById,
-  deleteOrganizationInviteById,
-];
+    },
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/invites/:inviteId",
+    operationId: "joinOrganizationWithInvite",
+    call: "invites.accept",
+    summary: "Join by an invite link",
+    description:
+      "Each person uses a link once. It changes nothing for somebody who has what it gives. A link works for 30 days, while its maker may invite, and while the organization's `inviteLinks` are on.",
+    scopes: ["organization:members:write"],
+    access: anyUser,
+    shapes: { params: InviteParams },
+    answers: { 200: Joined },
+    handler: ({ identity, params, change }) =>
+      change(async ({ tx, now, trace }) => {
+        const { organizationId, inviteId } = params;
+        const user = identity.userId;
+        const used = await joinByLink(tx, { organization: organizationId, secret: inviteId, user, now });
+        if (used !== undefined) {
+          await trace({
+            action: "member.join",
+            organization: organizationId,
+            target: { type: "member", id: user },
+            after: { invite: used.id, role: used.role },
+          });
+        }
+        return { status: 200, body: {} };
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/link-invites",
+    operationId: "listOrganizationInviteLinks",
+    call: "inviteLinks.list",
+    summary: "List the invite links of an organization",
+    description: "Those to the organization that have not expired, the oldest first.",
+    scopes: ["organization:members:read"],
+    access: holding("The organization", loadOrganization, "admin"),
+    shapes: { params: OrganizationParams, query: ListInviteLinksQuery },
+    answers: { 200: listOf(InviteLink) },
+    handler: async ({ deps, thing: { organization, member }, paging }) => {
+      const page = await listInvites(deps.db.read, organization.id, deps.clock.now(), paging);
+      return pageOf(page, (row) =>
+        presentInvite(
+          { row, secret: secretOf(deps, row), content: undefined, standing: member.role },
+          deps.addresses,
+        ),
+      );
+    },
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/link-invites",
+    operationId: "createOrganizationInvite",
+    call: "inviteLinks.create",
+    summary: "Create an invite link",
+    description:
+      "To the organization it takes an administrator; to a space or a collection, the right to invite to that. Its `id` is a secret: who has it can join.",
+    scopes: ["organization:members:write"],
+    access: holding("The organization", loadOrganization, "view"),
+    shapes: { params: OrganizationParams, body: CreateInviteLink },
+    answers: { 201: InviteLink },
+    tagged: true,
+    handler: async ({ deps, identity, thing, body, change }) => {
+      const { wanted, content, standing } = await reachTarget(deps, thing, body);
+      const published = await publishedAt(deps, content);
+      const organization = thing.organization.id;
+      return change(async ({ tx, now, newId, trace }) => {
+        const [id, secret] = [newId(), newId()];
+        const row = await createInvite(tx, deps.secrets, {
+          id,
+          secret,
+          organization,
+          target: wanted,
+          by: identity.userId,
+          now,
+        });
+        await trace({ action: "invite.create", ...target(row), after: { ...body } });
+        return {
+          status: 201,
+          body: presentInvite({ row, secret, content, published, standing }, deps.addresses),
+          version: row.version,
+          headers: { location: `${deps.addresses.app}/v1/orgs/${organization}/link-invites/${secret}` },
+        };
+      });
+    },
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/link-invites/:inviteId",
+    operationId: "getOrganizationInviteLink",
+    call: "inviteLinks.get",
+    summary: "Get an invite link",
+    scopes: ["organization:members:read"],
+    access: holding(noun, loadInvite, "view"),
+    shapes: { params: InviteParams },
+    answers: { 200: InviteLink },
+    tagged: true,
+    handler: ({ deps, thing }) => answer(deps, thing, thing.invite),
+  }),
+  op({
+    method: "PATCH",
+    url: "/orgs/:organizationId/link-invites/:inviteId",
+    operationId: "updateOrganizationInviteById",
+    call: "inviteLinks.update",
+    summary: "Change what an invite link gives",
+    description: "`role` for a link to the organization, `level` for one to a space or a collection.",
+    scopes: ["organization:members:write"],
+    access: holding(noun, loadInvite, "admin"),
+    shapes: { params: InviteParams, body: UpdateInviteLink },
+    answers: { 200: InviteLink },
+    tagged: true,
+    handler: ({ deps, thing, body, change }) => {
+      const role = roleOf(thing, body);
+      return change(async ({ tx, trace }) => {
+        const row = await setInviteRole(tx, thing.invite, role);
+        await trace({
+          action: "invite.update",
+          ...target(row),
+          before: { role: thing.invite.role },
+          after: { role },
+        });
+        return answer(deps, thing, row);
+      });
+    },
+  }),
+  op({
+    method: "DELETE",
+    url: "/orgs/:organizationId/link-invites/:inviteId",
+    operationId: "deleteOrganizationInviteById",
+    call: "inviteLinks.delete",
+    summary: "Delete an invite link",
+    description: "Nobody can join by it any more; those who have joined stay.",
+    scopes: ["organization:members:write"],
+    access: holding(noun, loadInvite, "admin"),
+    shapes: { params: InviteParams },
+    answers: { 205: null },
+    handler: ({ thing, change }) =>
+      change(async ({ tx, trace }) => {
+        await deleteInvite(tx, thing.invite);
+        await trace({ action: "invite.delete", ...target(thing.invite) });
+        return empty(205);
+      }),
+  }),
+]);

@@ -1,4 +1,6 @@
 /** What an invite link leads into, and what somebody has there already. */
+import { readSpace } from "../../access/spaces.ts";
+import { readCollection } from "../collections/queries.ts";
 import type { Static } from "typebox";
 import type { GrantedContent } from "../../access/recompute.ts";
 import type { Member } from "../../access/policy.ts";
@@ -8,8 +10,6 @@ import { organizationRights, spaceRights } from "../../access/table.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { invalidField } from "../../http/errors.ts";
-import { findCollection } from "../collections/queries.ts";
-import { findSpace } from "../spaces/queries.ts";
 import type { CreateInviteLink } from "./schema.ts";
 
 export interface InviteTarget {
@@ -43,9 +43,9 @@ export async function findContent(
   organization: string,
   { kind, id }: Pick<InviteTarget, "kind" | "id">,
 ): Promise<ContentRow | undefined> {
-  const row = kind === "space" ? await findSpace(read, id) : await findCollection(read, id);
-  if (row === undefined || row.organization_id !== organization) return undefined;
-  return "deleted_at" in row && row.deleted_at !== null ? undefined : row;
+  if (kind === "collection") return readCollection(read, organization, id);
+  const space = await readSpace(read, { organization_id: organization, id });
+  return space?.deleted_at === null ? space : undefined;
 }
 
 /** The role that a member has where the link leads. */
@@ -56,7 +56,7 @@ export async function standingAt(
   member: Member,
 ): Promise<Standing> {
   if (kind === "organization") return member.role;
-  return content && roleWithin(read, content.acl, member);
+  return content && roleWithin(read, content, member);
 }
 
 /** Whether a standing is as good as what the link gives. */

@@ -20,7 +20,16 @@ beforeEach(() => world().deps.db.transact((tx) => tx.deleteFrom("jobs").execute(
 
 const add = (id: string, more: Partial<NewJob> = {}) =>
   world().deps.db.transact((tx) =>
-    enqueue(tx, { id, kind: "test", due: 1000, now: 1000, space, createdBy: creator.id, ...more }),
+    enqueue(tx, {
+      id,
+      kind: "test",
+      due: 1000,
+      now: 1000,
+      space,
+      organization: null,
+      createdBy: creator.id,
+      ...more,
+    }),
   );
 
 const set = (values: object) =>

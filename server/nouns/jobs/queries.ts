@@ -28,7 +28,7 @@ export async function loadJob({ deps, identity, params }: LoadCall): Promise<Job
 async function rightsOn(deps: Deps, id: string, caller: Caller): Promise<SpaceRights | undefined> {
   const space = await findSpace(deps.db.read, id);
   const member = space && (await deps.members.find(space.organization_id, caller));
-  return space && member && spaceRights(await roleUnder(deps.members, space.acl, member));
+  return space && member && spaceRights(await roleUnder(deps.members, space, member));
 }
 
 async function isStillWelcome(

@@ -32,7 +32,7 @@ interface LinkFilter {
   readonly brokenContext?: "change-request" | "space" | undefined;
 }
 
-interface Answering {
+interface LinkCall {
   readonly deps: Deps;
   readonly identity: Identity;
   readonly thing: LinkQuestion;
@@ -41,7 +41,7 @@ interface Answering {
 
 /** All links of a revision, or those of one page. @throws 404 when the revision has no such page */
 export async function linksAnswer(
-  { deps, identity, thing, paging }: Answering,
+  { deps, identity, thing, paging }: LinkCall,
   filter: LinkFilter,
   page?: string,
 ): Promise<KeptAnswer<typeof Links>> {
@@ -86,7 +86,7 @@ async function filtered(
 
 /** What links to a thing of a revision. @throws 404 when the revision has no such thing */
 export async function backlinksAnswer(
-  { deps, identity, thing, paging }: Answering,
+  { deps, identity, thing, paging }: LinkCall,
   kind: keyof typeof THINGS,
   id: string,
 ): Promise<KeptAnswer<typeof Backlinks>> {
@@ -155,7 +155,7 @@ async function versionOf(
   };
 }
 
-interface Made {
+interface MadeItems {
   readonly made: items.ItemPage;
   readonly stats?: object;
 }
@@ -165,7 +165,7 @@ async function kept<Schema extends TSchema>(
   content: Content,
   schema: Schema,
   key: string,
-  make: () => Promise<Made>,
+  make: () => Promise<MadeItems>,
 ): Promise<KeptAnswer<Schema>> {
   const read = () =>
     content.derived("links", key, async () => {

@@ -1,4 +1,5 @@
 /** What answers about links ask of the database each time, kept while nobody has committed anything. */
+import type { SpaceKey } from "../../db/schema.ts";
 import { type Database, type Params, prepared } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { openKnown } from "../../memory/believed.ts";
@@ -39,7 +40,7 @@ export async function hostnamesOf(db: Database, organization: string): Promise<r
   return (await around(db).hostnames.read(organization, read)) ?? [];
 }
 
-const openRequests = prepared((read, p: Params<{ space: string }>) =>
+const openRequests = prepared((read, p: Params<SpaceKey>) =>
   read
     .selectFrom("change_requests")
     .innerJoin("revisions as heads", (on) =>
@@ -59,11 +60,17 @@ const openRequests = prepared((read, p: Params<{ space: string }>) =>
         ),
     )
     .select(["heads.root as head", "ancestors.root as ancestor"])
-    .where("change_requests.space_id", "=", p("space"))
+    .where("change_requests.organization_id", "=", p("organization_id"))
+    .where("change_requests.space_id", "=", p("id"))
     .where("change_requests.status", "=", "open"),
 );
 
 /** The open change requests of a space. */
-export async function openRequestsOf(db: Database, space: string): Promise<readonly OpenRequest[]> {
-  return (await around(db).requests.read(space, () => openRequests.all(db.read, { space }))) ?? [];
+export async function openRequestsOf(
+  db: Database,
+  { organization_id, id }: SpaceKey,
+): Promise<readonly OpenRequest[]> {
+  const key = `${organization_id} ${id}`;
+  const read = () => openRequests.all(db.read, { organization_id, id });
+  return (await around(db).requests.read(key, read)) ?? [];
 }

@@ -47,7 +47,7 @@ export async function brokenByRequest(content: Content, request: Row<"change_req
 export async function brokenByOpenRequests(deps: Deps, space: Row<"spaces">): Promise<number> {
   const content = deps.content.of(space.organization_id);
   let sum = 0;
-  for (const { ancestor, head } of await openRequestsOf(deps.db, space.id))
+  for (const { ancestor, head } of await openRequestsOf(deps.db, space))
     sum += (await brokenBetween(content, ancestor, head)).links;
   return sum;
 }

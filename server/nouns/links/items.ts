@@ -22,13 +22,13 @@ export interface ItemPage {
 }
 
 /** Something that is linked to, and by how many sources. */
-type Linked = readonly [target: string, sources: number];
+type LinkedTarget = readonly [target: string, sources: number];
 
 /** A place in the list of what is linked to. */
 export interface LinkItemPlace {
   readonly count: number;
   /** What is linked to behind a key, at most `most`. */
-  behind(key: string | undefined, most: number): Promise<readonly Linked[]>;
+  behind(key: string | undefined, most: number): Promise<readonly LinkedTarget[]>;
 }
 
 /** All that a revision links to in one status, in the order of the keys. */
@@ -43,7 +43,7 @@ export async function listingOf(
     count: lengthOf(runs),
     async behind(key, most) {
       const first = key === undefined ? 0 : await rankInMap(nodes, root.targets, `${key}\u0000`);
-      const found: Linked[] = [];
+      const found: LinkedTarget[] = [];
       for (const { start, end } of runs) {
         if (end <= first || found.length >= most) continue;
         const from = Math.max(start, first);
@@ -57,7 +57,7 @@ export async function listingOf(
 }
 
 /** What is in a set of keys, in their order. */
-export function listingOfKeys(linked: readonly Linked[]): LinkItemPlace {
+export function listingOfKeys(linked: readonly LinkedTarget[]): LinkItemPlace {
   const sorted = linked.toSorted(([a], [b]) => byCodeUnit(a, b));
   return {
     count: sorted.length,

@@ -40,9 +40,11 @@ export async function statusesOf(view: PresentedLink): Promise<Statuses> {
     ...elsewhere,
     ...broken(named, (key) => !known.has(slugOf(key))),
     ...(await goneAmong(view, USER, (ids) => membersAmong(deps.db.read, space.organization_id, ids))),
-    ...(await goneAmong(view, COLLECTION, async (ids) =>
-      visibleCollections(deps.db.read, await aclsWithin(deps.members, space.organization_id, member), ids),
-    )),
+    ...(await goneAmong(view, COLLECTION, async (ids) => {
+      const organization = space.organization_id;
+      const acls = await aclsWithin(deps.members, organization, member);
+      return visibleCollections(deps.db.read, { organization, acls, ids });
+    })),
   ];
   return { stretches: stretches.toSorted((a, b) => byCodeUnit(a.from, b.from)), grounds, specs };
 }

@@ -1,6 +1,6 @@
 /** Where in a text something is linked to. */
 import type { Content } from "../../content/store.ts";
-import { specOf, targetOf } from "../../content/pageText.ts";
+import { specOf, targetOf } from "../../../engine/markdown/textLinks.ts";
 import { blocks } from "../../../engine/markdown/blockIds.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { references } from "../../../engine/markdown/references.ts";

@@ -34,11 +34,15 @@ export async function referrersOf(
   if (acls.length === 0) return { count: 0, spaces: [] };
   const seen = deps.db.read
     .selectFrom("space_references")
-    .innerJoin("spaces", "spaces.id", "space_references.source_id")
+    .innerJoin("spaces", (on) =>
+      on
+        .onRef("spaces.organization_id", "=", "space_references.organization_id")
+        .onRef("spaces.id", "=", "space_references.source_id"),
+    )
+    .where("space_references.organization_id", "=", space.organization_id)
     .where("space_references.space_id", "=", space.id)
     .where("space_references.target", "=", target)
     .where("space_references.source_id", "!=", space.id)
-    .where("spaces.organization_id", "=", space.organization_id)
     .where("spaces.deleted_at", "is", null)
     .where("spaces.acl", "in", acls);
   const { count } = await seen

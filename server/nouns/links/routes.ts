@@ -1,5 +1,12 @@
 import { Type } from "typebox";
-import { type Access, holding, type LoadCall, op, type Operation } from "../../http/operation.ts";
+import {
+  chapter,
+  type Access,
+  holding,
+  type LoadCall,
+  type LooseOperation,
+  op,
+} from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { loadChangeRequest } from "../change-requests/queries.ts";
 import { loadHead } from "../revisions/queries.ts";
@@ -16,7 +23,6 @@ async function loadRequestLinks(call: LoadCall): Promise<LinkQuestion | undefine
 
 interface Names {
   readonly of: string;
-  readonly tag: string;
   readonly prefix: string;
   /** In calls. */
   readonly resource: "spaces" | "changeRequests";
@@ -45,8 +51,8 @@ const points = 5;
 const perOrganization = { atOnce: 8, of: ({ space }: LinkQuestion) => space.organization_id };
 
 /** The operations on the links of one revision, whichever way it is named. Points: they read many pages. */
-function linkOperations(names: Names): Operation[] {
-  const { of, tag, prefix, resource, params, access, query, ids } = names;
+function linkOperations(names: Names): LooseOperation[] {
+  const { of, prefix, resource, params, access, query, ids } = names;
   const page = Type.Object({ ...params, pageId: Id });
   return [
     op({
@@ -54,7 +60,6 @@ function linkOperations(names: Names): Operation[] {
       url: `${prefix}/links`,
       operationId: ids.links,
       call: `${resource}.links.list`,
-      tag,
       summary: `List the links of ${of}`,
       description: LINKS,
       scopes: ["space:read"],
@@ -70,7 +75,6 @@ function linkOperations(names: Names): Operation[] {
       url: `${prefix}/content/page/:pageId/links`,
       operationId: ids.pageLinks,
       call: `${resource}.pages.listLinks`,
-      tag,
       summary: `List the links of a page of ${of}`,
       description:
         "Of its text, its cover and, for a link in the navigation, its target: told as those of all pages are.",
@@ -87,9 +91,8 @@ function linkOperations(names: Names): Operation[] {
 }
 
 /** The operations on what links to one thing of a revision. */
-function backlinkOperations({ of, tag, prefix, resource, params, access, ids }: Names): Operation[] {
+function backlinkOperations({ of, prefix, resource, params, access, ids }: Names): LooseOperation[] {
   const shared = {
-    tag,
     access,
     answers: { 200: schema.Backlinks },
     points,
@@ -136,10 +139,9 @@ function backlinkOperations({ of, tag, prefix, resource, params, access, ids }: 
   ];
 }
 
-export const linksOperations: readonly Operation[] = [
+export const linksOperations = chapter("Links", [
   ...linkOperations({
     of: "a space",
-    tag: "Links",
     prefix: "/spaces/:spaceId",
     resource: "spaces",
     params: { spaceId: Id },
@@ -155,7 +157,6 @@ export const linksOperations: readonly Operation[] = [
   }),
   ...linkOperations({
     of: "a change request",
-    tag: "Links",
     prefix: "/spaces/:spaceId/change-requests/:changeRequestId",
     resource: "changeRequests",
     params: { spaceId: Id, changeRequestId: Id },
@@ -169,4 +170,4 @@ export const linksOperations: readonly Operation[] = [
       reusableBacklinks: "listChangeRequestReusableContentBacklinks",
     },
   }),
-];
+]);

@@ -15,7 +15,7 @@ import { hostnamesOf, organizationOf } from "./around.ts";
 
 /** A space that links lead into or come from, as JSON: what every location in it begins with. */
 export interface LinkGround {
-  readonly thing: SpaceThing;
+  readonly thing: Pick<SpaceThing, "space" | "member" | "rights">;
   /** `"organization":{…},"space":{…}` */
   readonly json: string;
 }
@@ -70,7 +70,7 @@ async function openGround(
   const [organization, membership, published] = await Promise.all([
     organizationOf(deps.db, space.organization_id),
     deps.members.find(space.organization_id, identity),
-    publishedIn(deps, space.id),
+    publishedIn(deps, space),
   ]);
   if (organization === undefined) throw new Error(`space ${space.id} is in no organization`);
   const own = organizationRights(member.role, membership?.ownsTeam ?? false);

@@ -4,7 +4,9 @@ import { organizationRights } from "../../access/table.ts";
 import { contains } from "../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import { NO_ROWS } from "../../http/list.ts";
+import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
+import { pageBy } from "../../http/pageBy.ts";
 import type { MemberRow } from "./present.ts";
 import { sharedPolicies, withTeams } from "./reach.ts";
 
@@ -54,7 +56,7 @@ interface MemberRights {
   readonly remove: boolean;
 }
 
-export interface MemberThing extends LoadedThing {
+export interface MemberThing extends VersionedThing {
   readonly organization: string;
   readonly caller: Member;
   readonly row: MemberRow;
@@ -82,11 +84,11 @@ interface MemberFilters {
 }
 
 /** The members of an organization, newest first unless said; by `lastSeenAt` only those seen and not disabled. */
-export async function listMembers(
+export function listMembers(
   read: Read,
   organization: string,
   { order = "desc", role, search, sort = "joinedAt" }: MemberFilters,
-  { limit, after }: Paging,
+  paging: Paging,
 ) {
   let query = members(read).where("members.organization_id", "=", organization);
   if (role === "guest") query = query.where("members.role", "is", null);
@@ -103,26 +105,8 @@ export async function listMembers(
   if (sort === "lastSeenAt") {
     query = query.where("members.last_seen_at", "is not", null).where("members.disabled", "=", 0);
   }
-  const { count } = await query
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
   const column = sort === "lastSeenAt" ? "members.last_seen_at" : "members.joined_at";
-  let page = query
-    .orderBy(column, order)
-    .orderBy("members.user_id", order)
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple(column, "members.user_id"),
-        order === "desc" ? "<" : ">",
-        eb.tuple(Number(after[0]), String(after[1])) as never,
-      ),
-    );
-  }
-  const keys = (row: MemberRow) => [sort === "lastSeenAt" ? row.last_seen_at : row.joined_at, row.user_id];
-  return { rows: (await page.execute()) as MemberRow[], count, keys };
+  return pageBy(query, [column, "members.user_id"], paging, { direction: order });
 }
 
 /** The spaces that a member can read and the caller too, by the time they were made, with the member's role. */
@@ -130,34 +114,18 @@ export async function listSpacesOf(
   deps: Deps,
   { organization, caller, row }: MemberThing,
   order: "asc" | "desc",
-  { limit, after }: Paging,
+  paging: Paging,
 ) {
   const { read } = deps.db;
   const [member] = await withTeams(read, organization, [row]);
   const roles = await sharedPolicies(deps, organization, caller, member as Member);
   const acls = row.disabled === 1 ? [] : [...roles.keys()];
-  if (acls.length === 0) return { rows: [], count: 0, roles };
+  if (acls.length === 0) return { page: NO_ROWS, roles };
   const shared = read
     .selectFrom("spaces")
     .where("organization_id", "=", organization)
     .where("deleted_at", "is", null)
     .where("acl", "in", acls);
-  const { count } = await shared
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = shared
-    .selectAll()
-    .orderBy("created_at", order)
-    .orderBy("id", order)
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("created_at", "id"),
-        order === "desc" ? "<" : ">",
-        eb.tuple(Number(after[0]), String(after[1])),
-      ),
-    );
-  }
-  return { rows: await page.execute(), count, roles };
+  const page = await pageBy(shared.selectAll(), ["created_at", "id"], paging, { direction: order });
+  return { page, roles };
 }

@@ -50,7 +50,11 @@ export async function policiesSeenBy(
   const seen = new Set(await aclsWithin(deps.members, organization, caller));
   const found: PolicyInUse[] = [];
   for (const { acl, count } of await spacesByAcl.all(deps.db.read, { organization })) {
-    if (seen.has(acl)) found.push({ policy: await deps.members.policy(acl), spaces: count });
+    if (seen.has(acl))
+      found.push({
+        policy: await deps.members.policy({ organization_id: organization, acl }),
+        spaces: count,
+      });
   }
   return found;
 }
@@ -81,7 +85,8 @@ export async function sharedPolicies(
   const roles = new Map<string, Standing>();
   const theirs = new Set(await aclsWithin(deps.members, organization, member));
   for (const acl of await aclsWithin(deps.members, organization, caller)) {
-    if (theirs.has(acl)) roles.set(acl, resolve(await deps.members.policy(acl), member));
+    if (theirs.has(acl))
+      roles.set(acl, resolve(await deps.members.policy({ organization_id: organization, acl }), member));
   }
   return roles;
 }

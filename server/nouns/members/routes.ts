@@ -5,7 +5,7 @@ import { roleUnder } from "../../access/scope.ts";
 import { spaceRights } from "../../access/table.ts";
 import type { Deps } from "../../deps.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, empty, holding, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { presentSpace } from "../spaces/present.ts";
@@ -25,7 +25,6 @@ import {
 } from "./schema.ts";
 import { signMemberClaims } from "./visitorClaims.ts";
 
-const tag = "Members";
 const noun = "The member";
 const SEEN_EVERY_MS = 60_000;
 
@@ -47,121 +46,6 @@ function changeOf(
   return { organization: thing.organization, user: thing.row.user_id, by, now, expected };
 }
 
-const listMembersInOrganizationById = op({
-  method: "GET",
-  url: "/orgs/:organizationId/members",
-  operationId: "listMembersInOrganizationById",
-  call: "members.list",
-  tag,
-  summary: "List the members of an organization",
-  description: "By the time they joined, the latest first. Guests can't list members.",
-  scopes: ["organization:members:read"],
-  access: holding("The organization", loadOrganization, "listMembers"),
-  shapes: { params: Type.Object({ organizationId: Id }), query: ListMembersQuery },
-  answers: { 200: listOf(Member) },
-  handler: async ({ deps, thing, query, paging }) => {
-    const { id } = thing.organization;
-    const { rows, count, keys } = await listMembers(deps.db.read, id, query, paging);
-    const counted = await countsOf(deps, id, thing.member, rows);
-    return pageOf(
-      rows.map((row, index) => ({ row, counts: counted[index] as MemberCounts })),
-      paging.limit,
-      count,
-      ({ row }) => keys(row),
-      ({ row, counts }) => presentMember(row, counts, deps.addresses),
-    );
-  },
-});
-
-const getMemberInOrganizationById = op({
-  method: "GET",
-  url: "/orgs/:organizationId/members/:userId",
-  operationId: "getMemberInOrganizationById",
-  call: "members.get",
-  tag,
-  summary: "Get a member",
-  description: "Guests see themselves only.",
-  scopes: ["organization:members:read"],
-  access: holding(noun, loadMember, "view"),
-  shapes: { params: MemberParams },
-  answers: { 200: Member },
-  tagged: true,
-  handler: ({ deps, thing }) => answer(deps, thing, thing.row),
-});
-
-const updateMemberInOrganizationById = op({
-  method: "PATCH",
-  url: "/orgs/:organizationId/members/:userId",
-  operationId: "updateMemberInOrganizationById",
-  call: "members.update",
-  tag,
-  summary: "Change the role of a member",
-  description: "`null` makes them a guest. An organization keeps at least one administrator.",
-  scopes: ["organization:members:write"],
-  access: holding(noun, loadMember, "admin"),
-  shapes: { params: MemberParams, body: UpdateMember },
-  answers: { 200: Member },
-  tagged: true,
-  handler: ({ deps, thing, body, expectedVersion, change }) =>
-    change(async (made) => {
-      const row = await setRole(made.tx, changeOf(thing, made, expectedVersion), body.role);
-      await made.trace({
-        action: "member.update",
-        ...target(thing),
-        before: { role: thing.row.role },
-        after: body,
-      });
-      return answer(deps, thing, { ...thing.row, ...row });
-    }),
-});
-
-const removeMemberFromOrganizationById = op({
-  method: "DELETE",
-  url: "/orgs/:organizationId/members/:userId",
-  operationId: "removeMemberFromOrganizationById",
-  call: "members.remove",
-  tag,
-  summary: "Remove a member",
-  description:
-    "They lose every role they had here at once. Everybody may remove themselves. An organization keeps at least one administrator.",
-  scopes: ["organization:members:write"],
-  access: holding(noun, loadMember, "remove"),
-  shapes: { params: MemberParams },
-  answers: { 204: null },
-  handler: ({ thing, expectedVersion, change }) =>
-    change(async (made) => {
-      await removeMember(made.tx, changeOf(thing, made, expectedVersion));
-      await made.trace({ action: "member.remove", ...target(thing), before: { role: thing.row.role } });
-      return empty(204);
-    }),
-});
-
-const updateOrganizationMemberLastSeenAt = op({
-  method: "POST",
-  url: "/orgs/:organizationId/ping",
-  operationId: "updateOrganizationMemberLastSeenAt",
-  call: "members.ping",
-  tag,
-  summary: "Say that you are here",
-  description: "Notes the time, to the minute, and gives a signed token that says who you are.",
-  scopes: [],
-  access: holding("The organization", loadOrganization, "view"),
-  shapes: { params: Type.Object({ organizationId: Id }) },
-  answers: { 200: VisitorClaims },
-  handler: async ({ deps, thing: { organization, member } }) => {
-    const now = deps.clock.now();
-    await noteSeen(deps, organization.id, member.userId, now - (now % SEEN_EVERY_MS));
-    const serviceVisitorClaims = signMemberClaims(deps.secrets, {
-      issuer: deps.addresses.app,
-      organization: organization.id,
-      user: member.userId,
-      role: member.role,
-      now,
-    });
-    return { status: 200, body: { serviceVisitorClaims } };
-  },
-});
-
 /** To the minute: a member who works all day is not written all day. */
 async function noteSeen(deps: Deps, organization: string, user: string, minute: number): Promise<void> {
   const row = await findMember(deps.db.read, organization, user);
@@ -169,69 +53,152 @@ async function noteSeen(deps: Deps, organization: string, user: string, minute: 
   await deps.db.transact((tx) => markSeen(tx, organization, user, minute));
 }
 
-const setUserAsSSOMemberForOrganization = op({
-  method: "POST",
-  url: "/orgs/:organizationId/members/:userId/sso",
-  operationId: "setUserAsSSOMemberForOrganization",
-  call: "members.setSingleSignOn",
-  tag,
-  summary: "Let a member sign in by single sign-on",
-  scopes: ["organization:members:write"],
-  access: holding(noun, loadMember, "admin"),
-  shapes: { params: MemberParams },
-  answers: { 200: Member },
-  tagged: true,
-  handler: ({ deps, thing, expectedVersion, change }) =>
-    change(async (made) => {
-      const row = await setSso(made.tx, changeOf(thing, made, expectedVersion));
-      await made.trace({ action: "member.update", ...target(thing), after: { sso: true } });
-      return answer(deps, thing, { ...thing.row, ...row });
-    }),
-});
-
-const listSpacesForOrganizationMember = op({
-  method: "GET",
-  url: "/orgs/:organizationId/members/:userId/spaces",
-  operationId: "listSpacesForOrganizationMember",
-  call: "members.listSpaces",
-  tag,
-  summary: "List the spaces of a member",
-  description: "Those that they may see, of those that you may see, with their role; the newest first.",
-  // It tells of spaces and of a member at once; no scope opens both.
-  scopes: [],
-  access: holding(noun, loadMember, "view"),
-  shapes: { params: MemberParams, query: ListMemberSpacesQuery },
-  answers: { 200: listOf(MemberSpace) },
-  handler: async ({ deps, thing, query, paging }) => {
-    const { rows, count, roles } = await listSpacesOf(deps, thing, query.order ?? "desc", paging);
-    const rights = await rightsOf(deps, thing.caller, [...roles.keys()]);
-    const shown = await withPublished(deps.db.read, deps.addresses, rows);
-    return pageOf(
-      shown,
-      paging.limit,
-      count,
-      (row) => [row.created_at, row.id],
-      (row) => ({
-        // They may see it, so they have a role on it.
-        permission: roles.get(row.acl) as Role,
-        space: presentSpace(row, rights.get(row.acl) ?? spaceRights(undefined), deps.addresses),
-      }),
-    );
-  },
-});
-
-async function rightsOf(deps: Deps, caller: Person, acls: readonly string[]) {
+async function rightsOf(deps: Deps, organization_id: string, caller: Person, acls: readonly string[]) {
   const rights = new Map<string, ReturnType<typeof spaceRights>>();
-  for (const acl of acls) rights.set(acl, spaceRights(await roleUnder(deps.members, acl, caller)));
+  for (const acl of acls)
+    rights.set(acl, spaceRights(await roleUnder(deps.members, { organization_id, acl }, caller)));
   return rights;
 }
 
-export const memberOperations: readonly Operation[] = [
-  listMembersInOrganizationById,
-  getMemberInOrganizationById,
-  updateMemberInOrganizationById,
-  removeMemberFromOrganizationById,
-  updateOrganizationMemberLastSeenAt,
-  setUserAsSSOMemberForOrganization,
-  listSpacesForOrganizationMember,
-];
+export const memberOperations = chapter("Members", [
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/members",
+    operationId: "listMembersInOrganizationById",
+    call: "members.list",
+    summary: "List the members of an organization",
+    description: "By the time they joined, the latest first. Guests can't list members.",
+    scopes: ["organization:members:read"],
+    access: holding("The organization", loadOrganization, "listMembers"),
+    shapes: { params: Type.Object({ organizationId: Id }), query: ListMembersQuery },
+    answers: { 200: listOf(Member) },
+    handler: async ({ deps, thing, query, paging }) => {
+      const { id } = thing.organization;
+      const page = await listMembers(deps.db.read, id, query, paging);
+      const counted = await countsOf(deps, id, thing.member, page.rows);
+      return pageOf(page, (row, index) => presentMember(row, counted[index] as MemberCounts, deps.addresses));
+    },
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/members/:userId",
+    operationId: "getMemberInOrganizationById",
+    call: "members.get",
+    summary: "Get a member",
+    description: "Guests see themselves only.",
+    scopes: ["organization:members:read"],
+    access: holding(noun, loadMember, "view"),
+    shapes: { params: MemberParams },
+    answers: { 200: Member },
+    tagged: true,
+    handler: ({ deps, thing }) => answer(deps, thing, thing.row),
+  }),
+  op({
+    method: "PATCH",
+    url: "/orgs/:organizationId/members/:userId",
+    operationId: "updateMemberInOrganizationById",
+    call: "members.update",
+    summary: "Change the role of a member",
+    description: "`null` makes them a guest. An organization keeps at least one administrator.",
+    scopes: ["organization:members:write"],
+    access: holding(noun, loadMember, "admin"),
+    shapes: { params: MemberParams, body: UpdateMember },
+    answers: { 200: Member },
+    tagged: true,
+    handler: ({ deps, thing, body, expectedVersion, change }) =>
+      change(async (made) => {
+        const row = await setRole(made.tx, changeOf(thing, made, expectedVersion), body.role);
+        await made.trace({
+          action: "member.update",
+          ...target(thing),
+          before: { role: thing.row.role },
+          after: body,
+        });
+        return answer(deps, thing, { ...thing.row, ...row });
+      }),
+  }),
+  op({
+    method: "DELETE",
+    url: "/orgs/:organizationId/members/:userId",
+    operationId: "removeMemberFromOrganizationById",
+    call: "members.remove",
+    summary: "Remove a member",
+    description:
+      "They lose every role they had here at once. Everybody may remove themselves. An organization keeps at least one administrator.",
+    scopes: ["organization:members:write"],
+    access: holding(noun, loadMember, "remove"),
+    shapes: { params: MemberParams },
+    answers: { 204: null },
+    handler: ({ thing, expectedVersion, change }) =>
+      change(async (made) => {
+        await removeMember(made.tx, changeOf(thing, made, expectedVersion));
+        await made.trace({ action: "member.remove", ...target(thing), before: { role: thing.row.role } });
+        return empty(204);
+      }),
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/ping",
+    operationId: "updateOrganizationMemberLastSeenAt",
+    call: "members.ping",
+    summary: "Say that you are here",
+    description: "Notes the time, to the minute, and gives a signed token that says who you are.",
+    scopes: [],
+    access: holding("The organization", loadOrganization, "view"),
+    shapes: { params: Type.Object({ organizationId: Id }) },
+    answers: { 200: VisitorClaims },
+    handler: async ({ deps, thing: { organization, member } }) => {
+      const now = deps.clock.now();
+      await noteSeen(deps, organization.id, member.userId, now - (now % SEEN_EVERY_MS));
+      const serviceVisitorClaims = signMemberClaims(deps.secrets, {
+        issuer: deps.addresses.app,
+        organization: organization.id,
+        user: member.userId,
+        role: member.role,
+        now,
+      });
+      return { status: 200, body: { serviceVisitorClaims } };
+    },
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/members/:userId/sso",
+    operationId: "setUserAsSSOMemberForOrganization",
+    call: "members.setSingleSignOn",
+    summary: "Let a member sign in by single sign-on",
+    scopes: ["organization:members:write"],
+    access: holding(noun, loadMember, "admin"),
+    shapes: { params: MemberParams },
+    answers: { 200: Member },
+    tagged: true,
+    handler: ({ deps, thing, expectedVersion, change }) =>
+      change(async (made) => {
+        const row = await setSso(made.tx, changeOf(thing, made, expectedVersion));
+        await made.trace({ action: "member.update", ...target(thing), after: { sso: true } });
+        return answer(deps, thing, { ...thing.row, ...row });
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/members/:userId/spaces",
+    operationId: "listSpacesForOrganizationMember",
+    call: "members.listSpaces",
+    summary: "List the spaces of a member",
+    description: "Those that they may see, of those that you may see, with their role; the newest first.",
+    // It tells of spaces and of a member at once; no scope opens both.
+    scopes: [],
+    access: holding(noun, loadMember, "view"),
+    shapes: { params: MemberParams, query: ListMemberSpacesQuery },
+    answers: { 200: listOf(MemberSpace) },
+    handler: async ({ deps, thing, query, paging }) => {
+      const { page, roles } = await listSpacesOf(deps, thing, query.order ?? "desc", paging);
+      const rights = await rightsOf(deps, thing.organization, thing.caller, [...roles.keys()]);
+      const rows = await withPublished(deps.db.read, deps.addresses, page.rows);
+      return pageOf({ ...page, rows }, (row) => ({
+        // They may see it, so they have a role on it.
+        permission: roles.get(row.acl) as Role,
+        space: presentSpace(row, rights.get(row.acl) ?? spaceRights(undefined), deps.addresses),
+      }));
+    },
+  }),
+]);

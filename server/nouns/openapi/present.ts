@@ -38,7 +38,7 @@ export function presentSpec(
     permissions: { view, edit },
     urls: {
       location,
-      app: location,
+      app: `${deps.addresses.app}/o/${row.organization_id}/specs/${row.slug}`,
       ...(row.visibility === "public" ? { published: publishedUrl(deps.addresses, row) } : {}),
     },
   };

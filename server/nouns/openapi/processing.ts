@@ -18,6 +18,7 @@ interface SpecRun {
   readonly job: Claim;
   readonly signal: AbortSignal;
   write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
+  away<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** How often a source is read by itself, in milliseconds. */
@@ -37,7 +38,7 @@ export function readSpecJob(deps: Deps): (run: SpecRun) => Promise<{ readonly re
     const spec = await run.write((tx) => begin(tx, named, deps.clock.now()));
     if (spec === undefined) return {};
     try {
-      const { description, url } = await readSource(deps, spec, run.signal);
+      const { description, url } = await run.away(() => readSource(deps, spec, run.signal));
       await storePieces(deps, run, spec.organization_id, description.packed);
       const shownIn = await spacesShowing(deps.db.read, deps.content.of(spec.organization_id), spec.slug);
       await run.write((tx) => complete(tx, deps, spec, { description, url, shownIn }));
@@ -182,7 +183,7 @@ async function complete(
   if (version !== undefined) {
     await addVersion(tx, { id: version, spec, description, url, now });
     // Search finds what the pages of these spaces say.
-    for (const space of shownIn) await queueIndexing(tx, space, now, deps.newId);
+    for (const space of shownIn) await queueIndexing(tx, { organization_id, id: space }, now, deps.newId);
     const origin = { identity: undefined, ip: undefined, source: "job" as const };
     await leaveTrace(tx, origin, now, deps.newId, {
       action: "openapi-spec.version.create",

@@ -1,10 +1,11 @@
 import { openAPISpecRights, type OpenAPISpecRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import type { RowPage } from "../../http/list.ts";
+import { oldestFirst, pageBy } from "../../http/pageBy.ts";
+import type { LoadCall, LoadedThing, VersionedThing, Paging } from "../../http/operation.ts";
 import type { SpecRow, VersionRow } from "./present.ts";
 
-interface SpecThing extends LoadedThing {
+interface SpecThing extends VersionedThing {
   readonly spec: SpecRow;
   readonly rights: OpenAPISpecRights;
 }
@@ -103,37 +104,20 @@ export async function loadVersion(call: LoadCall): Promise<VersionThing | undefi
 }
 
 /** The descriptions of an organization, oldest first. */
-export async function listSpecs(
-  read: Read,
-  organization: string,
-  paging: Paging,
-): Promise<{ rows: SpecRow[]; count: number }> {
+export async function listSpecs(read: Read, organization: string, paging: Paging): Promise<RowPage<SpecRow>> {
   const query = read.selectFrom("openapi_specs").where("organization_id", "=", organization);
   return oldestFirst(query, paging);
 }
 
 /** The versions of a description, oldest first. */
-export async function listVersions(
+export function listVersions(
   read: Read,
   spec: Pick<SpecRow, "organization_id" | "id">,
-  { limit, after }: Paging,
-): Promise<{ rows: VersionRow[]; count: number }> {
+  paging: Paging,
+): Promise<RowPage<VersionRow>> {
   const query = read
     .selectFrom("openapi_versions")
     .where("organization_id", "=", spec.organization_id)
     .where("spec_id", "=", spec.id);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .select(VERSION_COLUMNS)
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("created_at", "id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return pageBy(query.select(VERSION_COLUMNS), ["created_at", "id"], paging);
 }

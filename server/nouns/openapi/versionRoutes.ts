@@ -2,39 +2,14 @@ import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import { keptJson } from "../../http/keptJson.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { holding, keptBytes, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, holding, keptBytes, ok, op, type Operation } from "../../http/operation.ts";
 import { readLong } from "./pieces.ts";
 import { presentVersion, versionFileUrl } from "./present.ts";
 import { listVersions, loadSpec, loadVersion, type VersionThing } from "./queries.ts";
 import * as schema from "./schema.ts";
 
-const tag = "OpenAPI";
 const noun = "The version of the OpenAPI specification";
 const all = "/orgs/:organizationId/openapi/:specSlug/versions";
-
-const listOpenAPISpecVersions = op({
-  method: "GET",
-  url: all,
-  operationId: "listOpenAPISpecVersions",
-  call: "openAPISpecs.versions.list",
-  tag,
-  summary: "List the versions of an OpenAPI specification",
-  description: "The oldest first. A version is made when the source says something else than before.",
-  scopes: ["openapi:read"],
-  access: holding("The OpenAPI specification", loadSpec, "view"),
-  shapes: { params: schema.SpecParams, query: schema.ListQuery },
-  answers: { 200: listOf(schema.OpenAPISpecVersion) },
-  handler: async ({ deps, thing: { spec }, paging }) => {
-    const { rows, count } = await listVersions(deps.db.read, spec, paging);
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      (row) => [row.created_at, row.id],
-      (row) => presentVersion(row, spec, deps),
-    );
-  },
-});
 
 type Call = { readonly deps: Deps; readonly thing: VersionThing };
 
@@ -60,7 +35,7 @@ function answerRaw({ deps, thing: { spec, found } }: Call) {
 }
 
 /** The operations on one version: the latest one, and any by its id. */
-function operationsOn(which: "Latest" | "ById"): Operation[] {
+function operationsOn(which: "Latest" | "ById"): readonly Operation[] {
   const isLatest = which === "Latest";
   const url = isLatest ? `${all}/latest` : `${all}/:versionId`;
   const what = isLatest ? "the latest version" : "a version";
@@ -69,13 +44,12 @@ function operationsOn(which: "Latest" | "ById"): Operation[] {
   const resource = isLatest ? "openAPISpecs.latestVersion" : "openAPISpecs.versions";
   const access = holding(noun, loadVersion, "view");
   const params = isLatest ? schema.SpecParams : schema.VersionParams;
-  return [
+  return chapter("OpenAPI", [
     op({
       method: "GET",
       url,
       operationId: id(""),
       call: `${resource}.get`,
-      tag,
       summary: `Get ${what} of an OpenAPI specification`,
       scopes: ["openapi:read"],
       access,
@@ -88,7 +62,6 @@ function operationsOn(which: "Latest" | "ById"): Operation[] {
       url: `${url}/content`,
       operationId: id("Content"),
       call: `${resource}.getContent`,
-      tag,
       summary: `Get the files of ${what} of an OpenAPI specification`,
       description:
         "Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.",
@@ -103,7 +76,6 @@ function operationsOn(which: "Latest" | "ById"): Operation[] {
       url: `${url}/content/raw`,
       operationId: id("ContentRaw"),
       call: `${resource}.getText`,
-      tag,
       summary: `Get the text of ${what} of an OpenAPI specification`,
       description: "The first file as it came.",
       scopes: ["openapi:read"],
@@ -112,11 +84,26 @@ function operationsOn(which: "Latest" | "ById"): Operation[] {
       answers: { 200: schema.RawContent },
       handler: answerRaw,
     }),
-  ];
+  ]);
 }
 
-export const versionOperations: readonly Operation[] = [
-  listOpenAPISpecVersions,
+export const versionOperations = chapter("OpenAPI", [
+  op({
+    method: "GET",
+    url: all,
+    operationId: "listOpenAPISpecVersions",
+    call: "openAPISpecs.versions.list",
+    summary: "List the versions of an OpenAPI specification",
+    description: "The oldest first. A version is made when the source says something else than before.",
+    scopes: ["openapi:read"],
+    access: holding("The OpenAPI specification", loadSpec, "view"),
+    shapes: { params: schema.SpecParams, query: schema.ListQuery },
+    answers: { 200: listOf(schema.OpenAPISpecVersion) },
+    handler: async ({ deps, thing: { spec }, paging }) => {
+      const page = await listVersions(deps.db.read, spec, paging);
+      return pageOf(page, (row) => presentVersion(row, spec, deps));
+    },
+  }),
   ...operationsOn("Latest"),
   ...operationsOn("ById"),
-];
+]);

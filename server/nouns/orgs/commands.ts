@@ -1,7 +1,6 @@
 import type { Static } from "typebox";
 import { brokenRule, type Write } from "../../db/database.ts";
-import type { Flag } from "../../db/tables/flag.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Flag, Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import { refuseUselessRules } from "../merge-rules/check.ts";
 import { storedOrganizationRules } from "../merge-rules/stored.ts";

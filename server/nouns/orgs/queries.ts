@@ -4,11 +4,12 @@ import { type OrganizationRights, organizationRights } from "../../access/table.
 import type { Member } from "../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, VersionedThing, Paging } from "../../http/operation.ts";
+import { pageBy } from "../../http/pageBy.ts";
 import { versioned } from "../../http/versioned.ts";
 
 /** An organization with what the caller is in it. */
-export interface OrganizationThing extends LoadedThing {
+export interface OrganizationThing extends VersionedThing {
   readonly organization: Row<"organizations">;
   readonly member: Member;
   readonly rights: OrganizationRights;
@@ -60,15 +61,14 @@ export async function loadMembership({
 }
 
 /** The organizations that somebody reaches as a member, oldest first. */
-export async function listOrganizations(read: Read, caller: Caller, { limit, after }: Paging) {
+export async function listOrganizations(read: Read, caller: Caller, paging: Paging) {
   const mine = read
     .selectFrom("organizations")
     .innerJoin("members", "members.organization_id", "organizations.id")
     .where("members.user_id", "=", caller.userId)
     .where("members.disabled", "=", 0)
     .where(withinReach(caller));
-  const { count } = await mine.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  let page = mine
+  const shown = mine
     .selectAll("organizations")
     .select("members.role as member_role")
     .select((eb) =>
@@ -81,25 +81,13 @@ export async function listOrganizations(read: Read, caller: Caller, { limit, aft
         .$asScalar()
         .$castTo<number>()
         .as("owned_teams"),
-    )
-    .orderBy("organizations.created_at")
-    .orderBy("organizations.id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("organizations.created_at", "organizations.id"),
-        ">",
-        eb.tuple(Number(after[0]), String(after[1])),
-      ),
     );
-  }
-  const rows = await page.execute();
-  return {
-    rows: rows.map((row) => ({
-      row,
-      rights: organizationRights(row.member_role as Role | null, row.owned_teams > 0),
-    })),
-    count,
-  };
+  const page = await pageBy(shown, ["organizations.created_at", "organizations.id"], paging, {
+    counted: mine,
+  });
+  const rows = page.rows.map((row) => ({
+    row,
+    rights: organizationRights(row.member_role as Role | null, row.owned_teams > 0),
+  }));
+  return { ...page, rows };
 }

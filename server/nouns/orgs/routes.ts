@@ -3,7 +3,7 @@ import { organizationRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import { forbidden } from "../../http/errors.ts";
 import { listOf, pageOf, pageQuery } from "../../http/list.ts";
-import { anyUser, created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, anyUser, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { patchOrganization } from "./commands.ts";
 import { presentOrganization } from "./present.ts";
@@ -19,7 +19,6 @@ import {
 } from "./schema.ts";
 import { closed } from "../../http/named.ts";
 
-const tag = "Organizations";
 const params = Type.Object({ organizationId: Id });
 
 const target = (row: Row<"organizations">) => ({
@@ -27,147 +26,123 @@ const target = (row: Row<"organizations">) => ({
   target: { type: "organization", id: row.id, label: row.title },
 });
 
-const listOrganizationsForAuthenticatedUser = op({
-  method: "GET",
-  url: "/orgs",
-  operationId: "listOrganizationsForAuthenticatedUser",
-  call: "organizations.list",
-  tag,
-  summary: "List your organizations",
-  scopes: ["organization:read"],
-  access: anyUser,
-  shapes: { query: closed(pageQuery) },
-  answers: { 200: listOf(Organization) },
-  handler: async ({ deps, identity, paging }) => {
-    const { rows, count } = await listOrganizations(deps.db.read, identity, paging);
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      ({ row }) => [row.created_at, row.id],
-      ({ row, rights }) => presentOrganization(row, rights, deps.addresses),
-    );
-  },
-});
-
-const getOrganizationById = op({
-  method: "GET",
-  url: "/orgs/:organizationId",
-  operationId: "getOrganizationById",
-  call: "organizations.get",
-  tag,
-  summary: "Get an organization",
-  scopes: ["organization:read"],
-  access: holding("The organization", loadOrganization, "view"),
-  shapes: { params },
-  answers: { 200: Organization },
-  tagged: true,
-  handler: ({ deps, thing: { organization, rights } }) =>
-    ok(presentOrganization(organization, rights, deps.addresses), organization.version),
-});
-
-const updateOrganizationById = op({
-  method: "PATCH",
-  url: "/orgs/:organizationId",
-  operationId: "updateOrganizationById",
-  call: "organizations.update",
-  tag,
-  summary: "Change an organization",
-  description:
-    "Changing the hostname changes the addresses of the organization's sites at once. `mergeRules` are what a merge " +
-    "takes in all spaces without rules of their own.",
-  scopes: ["organization:write"],
-  access: holding("The organization", loadOrganization, "admin"),
-  shapes: { params, body: UpdateOrganization },
-  answers: { 200: Organization },
-  tagged: true,
-  handler: ({ deps, thing, body, change }) =>
-    change(async ({ tx, trace }) => {
-      const { id } = thing.organization;
-      const row = await patchOrganization(tx, id, body);
-      await trace({
-        action: "organization.update",
-        organization: id,
-        target: { type: "organization", id, label: row.title },
-        after: body,
-      });
-      return ok(presentOrganization(row, thing.rights, deps.addresses), row.version);
-    }),
-});
-
 const OUT_OF_REACH =
   "You came by the single sign-on of one organization, which reaches no other one. Sign in by a letter or a password to found one.";
 
-const createOrganization = op({
-  method: "POST",
-  url: "/orgs",
-  operationId: "createOrganization",
-  call: "organizations.create",
-  tag,
-  summary: "Create an organization",
-  description:
-    "You become its administrator. Its hostname is made from the title; change it with PATCH. Refused for who came by " +
-    "single sign-on: that reaches the organization whose it is, and no other.",
-  scopes: ["organization:write"],
-  access: anyUser,
-  shapes: { body: CreateOrganization },
-  answers: { 201: Organization },
-  tagged: true,
-  handler: ({ deps, identity, body, change }) => {
-    if (identity.through !== undefined) throw forbidden(OUT_OF_REACH);
-    return change(async ({ tx, now, newId, trace }) => {
-      const row = await foundOrganization(tx, { id: newId(), by: identity.userId, now, body });
-      await trace({ action: "organization.create", ...target(row), after: body });
-      return created(presentOrganization(row, organizationRights("admin"), deps.addresses), row.version);
-    });
-  },
-});
-
-const deleteOrganizationById = op({
-  method: "DELETE",
-  url: "/orgs/:organizationId",
-  operationId: "deleteOrganizationById",
-  call: "organizations.delete",
-  tag,
-  summary: "Delete an organization",
-  description:
-    "With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.",
-  scopes: ["organization:write"],
-  access: holding("The organization", loadOrganization, "admin"),
-  shapes: { params },
-  answers: { 204: null },
-  handler: ({ thing: { organization }, change }) =>
-    change(async ({ tx, trace }) => {
-      await deleteOrganization(tx, organization.id);
-      await trace({ action: "organization.delete", ...target(organization) });
-      return empty(204);
-    }),
-});
-
-const getOrganizationsForEmailDomain = op({
-  method: "GET",
-  url: "/email-domains/:emailDomain/orgs",
-  operationId: "getOrganizationsForEmailDomain",
-  call: "organizations.listForEmailDomain",
-  tag,
-  summary: "List the organizations of an e-mail domain",
-  description: "Those that you belong to; all of them when it is the domain of your own verified address.",
-  scopes: [],
-  access: anyUser,
-  shapes: { params: EmailDomainParams },
-  answers: { 200: OrganizationsOfDomain },
-  handler: async ({ deps, identity, params: { emailDomain } }) => {
-    const found = await organizationsOfDomain(deps.db.read, identity, emailDomain);
-    const organizations = found.map(({ row, rights }) => presentOrganization(row, rights, deps.addresses));
-    return ok({ organizations });
-  },
-});
-
-export const organizationOperations: readonly Operation[] = [
-  listOrganizationsForAuthenticatedUser,
-  createOrganization,
-  deleteOrganizationById,
-  getOrganizationsForEmailDomain,
-  getOrganizationById,
-  updateOrganizationById,
-];
+export const organizationOperations = chapter("Organizations", [
+  op({
+    method: "GET",
+    url: "/orgs",
+    operationId: "listOrganizationsForAuthenticatedUser",
+    call: "organizations.list",
+    summary: "List your organizations",
+    scopes: ["organization:read"],
+    access: anyUser,
+    shapes: { query: closed(pageQuery) },
+    answers: { 200: listOf(Organization) },
+    handler: async ({ deps, identity, paging }) => {
+      const page = await listOrganizations(deps.db.read, identity, paging);
+      return pageOf(page, ({ row, rights }) => presentOrganization(row, rights, deps.addresses));
+    },
+  }),
+  op({
+    method: "POST",
+    url: "/orgs",
+    operationId: "createOrganization",
+    call: "organizations.create",
+    summary: "Create an organization",
+    description:
+      "You become its administrator. Its hostname is made from the title; change it with PATCH. Refused for who came by " +
+      "single sign-on: that reaches the organization whose it is, and no other.",
+    scopes: ["organization:write"],
+    access: anyUser,
+    shapes: { body: CreateOrganization },
+    answers: { 201: Organization },
+    tagged: true,
+    handler: ({ deps, identity, body, change }) => {
+      if (identity.through !== undefined) throw forbidden(OUT_OF_REACH);
+      return change(async ({ tx, now, newId, trace }) => {
+        const row = await foundOrganization(tx, { id: newId(), by: identity.userId, now, body });
+        await trace({ action: "organization.create", ...target(row), after: body });
+        return created(presentOrganization(row, organizationRights("admin"), deps.addresses), row.version);
+      });
+    },
+  }),
+  op({
+    method: "DELETE",
+    url: "/orgs/:organizationId",
+    operationId: "deleteOrganizationById",
+    call: "organizations.delete",
+    summary: "Delete an organization",
+    description:
+      "With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.",
+    scopes: ["organization:write"],
+    access: holding("The organization", loadOrganization, "admin"),
+    shapes: { params },
+    answers: { 204: null },
+    handler: ({ thing: { organization }, change }) =>
+      change(async ({ tx, trace }) => {
+        await deleteOrganization(tx, organization.id);
+        await trace({ action: "organization.delete", ...target(organization) });
+        return empty(204);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/email-domains/:emailDomain/orgs",
+    operationId: "getOrganizationsForEmailDomain",
+    call: "organizations.listForEmailDomain",
+    summary: "List the organizations of an e-mail domain",
+    description: "Those that you belong to; all of them when it is the domain of your own verified address.",
+    scopes: [],
+    access: anyUser,
+    shapes: { params: EmailDomainParams },
+    answers: { 200: OrganizationsOfDomain },
+    handler: async ({ deps, identity, params: { emailDomain } }) => {
+      const found = await organizationsOfDomain(deps.db.read, identity, emailDomain);
+      const organizations = found.map(({ row, rights }) => presentOrganization(row, rights, deps.addresses));
+      return ok({ organizations });
+    },
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId",
+    operationId: "getOrganizationById",
+    call: "organizations.get",
+    summary: "Get an organization",
+    scopes: ["organization:read"],
+    access: holding("The organization", loadOrganization, "view"),
+    shapes: { params },
+    answers: { 200: Organization },
+    tagged: true,
+    handler: ({ deps, thing: { organization, rights } }) =>
+      ok(presentOrganization(organization, rights, deps.addresses), organization.version),
+  }),
+  op({
+    method: "PATCH",
+    url: "/orgs/:organizationId",
+    operationId: "updateOrganizationById",
+    call: "organizations.update",
+    summary: "Change an organization",
+    description:
+      "Changing the hostname changes the addresses of the organization's sites at once. `mergeRules` are what a merge " +
+      "takes in all spaces without rules of their own.",
+    scopes: ["organization:write"],
+    access: holding("The organization", loadOrganization, "admin"),
+    shapes: { params, body: UpdateOrganization },
+    answers: { 200: Organization },
+    tagged: true,
+    handler: ({ deps, thing, body, change }) =>
+      change(async ({ tx, trace }) => {
+        const { id } = thing.organization;
+        const row = await patchOrganization(tx, id, body);
+        await trace({
+          action: "organization.update",
+          organization: id,
+          target: { type: "organization", id, label: row.title },
+          after: body,
+        });
+        return ok(presentOrganization(row, thing.rights, deps.addresses), row.version);
+      }),
+  }),
+]);

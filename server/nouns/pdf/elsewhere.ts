@@ -78,13 +78,13 @@ export async function shownFromElsewhere(
   }));
 }
 
-interface Named {
+interface ForeignThing {
   readonly space: string;
   readonly id: string;
 }
 
 /** The reusable contents among targets of a text of the space `home`. */
-function namedIn(targets: readonly string[], home: string): Named[] {
+function namedIn(targets: readonly string[], home: string): ForeignThing[] {
   return targets.flatMap((target) => {
     const named = /^(?:space:([^/]*)\/)?reusable:(.*)$/s.exec(target);
     return named === null ? [] : [{ space: named[1] ?? home, id: named[2] ?? "" }];

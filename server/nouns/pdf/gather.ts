@@ -91,7 +91,7 @@ export function coverOf(cover: Cover, pages: number) {
   return { title, subtitle, organization, date, locale, paper, isBook: pages !== 1 };
 }
 
-type Reading = Pick<Deps, "content" | "blobs" | "addresses" | "secrets">;
+type PrintSources = Pick<Deps, "content" | "blobs" | "addresses" | "secrets">;
 
 /** A file, and where it is from. */
 interface PlacedFile {
@@ -101,7 +101,7 @@ interface PlacedFile {
 
 /** Everything that the document of these pages needs, for editors: all that they may read. @throws 413 */
 export async function gatherOrder(
-  deps: Reading,
+  deps: PrintSources,
   {
     space,
     organization,
@@ -143,7 +143,7 @@ export async function gatherOrder(
 }
 
 /** What is shown of other spaces, with the files that are named there. */
-async function gatherElsewhere(deps: Reading, elsewhere: readonly ForeignContent[]) {
+async function gatherElsewhere(deps: PrintSources, elsewhere: readonly ForeignContent[]) {
   return Promise.all(
     elsewhere.map(async ({ space, organization, root, reusable }) => {
       const content = deps.content.of(organization);
@@ -234,7 +234,7 @@ async function filesIn(content: Content, root: string, texts: readonly string[])
   return [...found.values()];
 }
 
-function describeFile(deps: Reading, space: string, file: FileEntry): ResolvedFile {
+function describeFile(deps: PrintSources, space: string, file: FileEntry): ResolvedFile {
   const { name, size, contentType, width, height } = file;
   const pixels = width === undefined || height === undefined ? {} : { width, height };
   return { href: downloadUrl(deps, space, file), name, size, contentType, ...pixels };

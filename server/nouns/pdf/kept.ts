@@ -1,10 +1,13 @@
 /** Documents are made once and kept while somebody asks for them. */
-import { recordBlob } from "../../content/write.ts";
-import { type Params, prepared, type Read } from "../../db/database.ts";
-import type { Deps } from "../../deps.ts";
+import {
+  type FileKeeping,
+  type KnownFile,
+  type MadeFile,
+  MadeFiles,
+  storeMade,
+} from "../../content/madeFiles.ts";
+import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import { unavailable, tooLarge } from "../../http/errors.ts";
-import { Beside } from "../../memory/beside.ts";
-import { Underway } from "../../memory/underway.ts";
 import { runInWorker, WorkerFailed, type WorkerLimits } from "../../ports/worker.ts";
 import type { PdfResult, PdfOrder } from "../../workers/pdf/order.ts";
 
@@ -15,13 +18,6 @@ const LIMITS: PrintLimits = { timeout: 60_000, memory: 1024 };
 const LARGEST = 256 * 1024 * 1024;
 /** Documents that may be in the making or waiting at once in this process: who comes then is asked to come back. */
 const MOST_UNDERWAY = 6;
-
-/** A document that is kept. */
-interface KeptPrint {
-  readonly hash: string;
-  /** Bytes. */
-  readonly size: number;
-}
 
 /** What a document is kept under. */
 type PrintName = {
@@ -46,100 +42,52 @@ const keptByKey = prepared((read, p: Params<PrintName>) =>
 );
 
 /** The document of a key; undefined when it has not been made, or was given up again. */
-export function findPrint(
-  read: Read,
-  name: PrintName,
-): Promise<(KeptPrint & { readonly touched_at: number }) | undefined> {
+export function findPrint(read: Read, name: PrintName): Promise<KnownFile | undefined> {
   return keptByKey.first(read, name);
 }
 
-/** Kept documents that are used are marked again after this long, in milliseconds: garbage is a day old. */
-const MARK_AFTER = 3600_000;
-
-// By the store of files: handles of one database are many.
-const underway = new Beside<Underway<KeptPrint>, Deps["blobs"]>();
-
-type Keeping = Pick<Deps, "db" | "blobs" | "clock" | "log">;
+const prints = new MadeFiles<MadeFile>(MOST_UNDERWAY, () => {
+  throw unavailable("Too many PDFs are being made right now; ask again in a few seconds.", 5);
+});
 
 /**
  * The document of a key, made by `gather`'s order unless it is kept. Whoever asks for the same meanwhile waits for it.
  * @throws 503 when too many are in the making, 413 when this one takes more than the limits
  */
 export async function keepPrint(
-  deps: Keeping,
+  deps: FileKeeping,
   print: PrintName,
   gather: () => Promise<PdfOrder>,
   limits = LIMITS,
-): Promise<KeptPrint> {
-  const found = await findPrint(deps.db.read, print);
-  // A backup may have been restored without the bytes of what can be made again.
-  if (
-    found !== undefined &&
-    (await deps.blobs.of(print.organization).has(found.hash)) &&
-    (await stillKept(deps, print.organization, found))
-  )
-    return found;
-  const making = underway.make(deps.blobs, () => new Underway());
-  const name = `${print.organization} ${print.space} ${print.key}`;
-  const known = making.get(name);
-  if (known !== undefined) return known;
-  if (making.size >= MOST_UNDERWAY)
-    throw unavailable("Too many PDFs are being made right now; ask again in a few seconds.", 5);
-  return making.make(name, () => makePrint(deps, print, gather, limits));
-}
-
-/** Keeps it for another day. False when it was collected meanwhile. */
-async function stillKept(
-  { db, clock }: Keeping,
-  organization: string,
-  { hash, touched_at }: KeptPrint & { touched_at: number },
-) {
-  const now = clock.now();
-  if (now - touched_at < MARK_AFTER) return true;
-  const { numUpdatedRows } = await db.transact((tx) =>
-    tx
-      .updateTable("blobs")
-      .set({ touched_at: now })
-      .where("organization_id", "=", organization)
-      .where("hash", "=", hash)
-      .executeTakeFirst(),
-  );
-  return numUpdatedRows > 0n;
+): Promise<MadeFile> {
+  return prints.give(deps, print.organization, {
+    name: `${print.space} ${print.key}`,
+    known: await findPrint(deps.db.read, print),
+    make: () => makePrint(deps, print, gather, limits),
+  });
 }
 
 async function makePrint(
-  { db, blobs, clock, log }: Keeping,
+  deps: FileKeeping,
   { organization, key, space }: PrintName,
   gather: () => Promise<PdfOrder>,
   limits: PrintLimits,
-): Promise<KeptPrint> {
+): Promise<MadeFile> {
   const order = await gather();
   const made = await runInWorker<PdfResult>("pdf", order, limits).catch((error: unknown) => {
-    log.warn({ err: error, space }, "PDF not made");
+    deps.log.warn({ err: error, space }, "PDF not made");
     throw refusalOf(error);
   });
-  const { hash, size } = await blobs.of(organization).put(new Uint8Array(made.bytes), { maxBytes: LARGEST });
-  const now = clock.now();
-  await db.transact(async (tx) => {
-    await recordBlob(tx, { organization, hash, size, at: now });
-    await tx
+  const { sheets } = made;
+  const note = (tx: Write, hash: string, created_at: number) =>
+    tx
       .insertInto("prints")
-      .values({
-        organization_id: organization,
-        key,
-        space_id: space,
-        hash,
-        sheets: made.sheets,
-        created_at: now,
-      })
+      .values({ organization_id: organization, key, space_id: space, hash, sheets, created_at })
       .onConflict((on) =>
-        on
-          .columns(["organization_id", "key", "space_id"])
-          .doUpdateSet({ hash, sheets: made.sheets, created_at: now }),
+        on.columns(["organization_id", "key", "space_id"]).doUpdateSet({ hash, sheets, created_at }),
       )
       .execute();
-  });
-  return { hash, size };
+  return storeMade(deps, new Uint8Array(made.bytes), { organization, maxBytes: LARGEST, note });
 }
 
 function refusalOf(error: unknown): unknown {

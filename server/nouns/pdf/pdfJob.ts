@@ -59,6 +59,6 @@ function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 async function readableSpace(deps: Deps, id: string, { created_by: by }: Claim) {
   const space = await findSpace(deps.db.read, id);
   const member = space && by !== null && (await deps.members.ofUser(space.organization_id, by));
-  const rights = space && member && spaceRights(await roleUnder(deps.members, space.acl, member));
+  const rights = space && member && spaceRights(await roleUnder(deps.members, space, member));
   return space && space.deleted_at === null && rights && rights.view ? space : undefined;
 }

@@ -1,15 +1,7 @@
 import { readRevision } from "../../content/commit.ts";
 import { enqueue, findJob } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
-import {
-  accepted,
-  type Call,
-  holding,
-  ok,
-  op,
-  type Operation,
-  type OutcomeOf,
-} from "../../http/operation.ts";
+import { accepted, type Call, chapter, holding, ok, op, type OutcomeOf } from "../../http/operation.ts";
 import { type ChangeRequestThing, loadChangeRequest } from "../change-requests/queries.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
 import { jobUrl, presentJob } from "../jobs/present.ts";
@@ -87,45 +79,43 @@ function queuePdf(
   });
 }
 
-const pdfOfSpace = op({
-  method: "GET",
-  url: "/spaces/:spaceId/pdf",
-  operationId: "getSpacePDF",
-  call: "spaces.pdf.get",
-  tag: "Content",
-  summary: "Make a PDF of a space or a page",
-  description,
-  scopes: ["space:read"],
-  access: holding("The space", loadSpace, "view"),
-  shapes: { params: SpaceParams, query: PdfQuery },
-  answers,
-  points: 20,
-  perOrganization: { atOnce: AT_ONCE, of: ({ space }) => space.organization_id },
-  handler: (call) => answerPdf(call, call.thing.space, call.thing.space.head, ""),
-});
-
-const pdfOfChangeRequest = op({
-  method: "GET",
-  url: "/spaces/:spaceId/change-requests/:changeRequestId/pdf",
-  operationId: "getChangeRequestPDF",
-  call: "changeRequests.pdf.get",
-  tag: "Content of change requests",
-  summary: "Make a PDF of a change request's content or of a page of it",
-  description: "Made as that of a space.",
-  scopes: ["space:read", "space:content:read"],
-  access: holding("The change request", loadChangeRequest, "view"),
-  shapes: { params: ChangeRequestParams, query: PdfQuery },
-  answers,
-  points: 20,
-  perOrganization: { atOnce: AT_ONCE, of: ({ space }) => space.organization_id },
-  handler: (call) => {
-    const { space, request } = call.thing;
-    return answerPdf(call, space, request.head, subtitleOf(request));
-  },
-});
-
 function subtitleOf({ number, subject }: ChangeRequestThing["request"]): string {
   return `Change request #${number}${subject === "" ? "" : `: ${subject}`}`;
 }
 
-export const pdfOperations: readonly Operation[] = [pdfOfSpace, pdfOfChangeRequest];
+export const pdfOperations = chapter("Content", [
+  op({
+    method: "GET",
+    url: "/spaces/:spaceId/pdf",
+    operationId: "getSpacePDF",
+    call: "spaces.pdf.get",
+    summary: "Make a PDF of a space or a page",
+    description,
+    scopes: ["space:read"],
+    access: holding("The space", loadSpace, "view"),
+    shapes: { params: SpaceParams, query: PdfQuery },
+    answers,
+    points: 20,
+    perOrganization: { atOnce: AT_ONCE, of: ({ space }) => space.organization_id },
+    handler: (call) => answerPdf(call, call.thing.space, call.thing.space.head, ""),
+  }),
+  op({
+    method: "GET",
+    url: "/spaces/:spaceId/change-requests/:changeRequestId/pdf",
+    operationId: "getChangeRequestPDF",
+    call: "changeRequests.pdf.get",
+    tag: "Content of change requests",
+    summary: "Make a PDF of a change request's content or of a page of it",
+    description: "Made as that of a space.",
+    scopes: ["space:read", "space:content:read"],
+    access: holding("The change request", loadChangeRequest, "view"),
+    shapes: { params: ChangeRequestParams, query: PdfQuery },
+    answers,
+    points: 20,
+    perOrganization: { atOnce: AT_ONCE, of: ({ space }) => space.organization_id },
+    handler: (call) => {
+      const { space, request } = call.thing;
+      return answerPdf(call, space, request.head, subtitleOf(request));
+    },
+  }),
+]);

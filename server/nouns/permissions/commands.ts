@@ -3,6 +3,7 @@ import { lockOrganization } from "../../access/intern.ts";
 import type { Role } from "../../access/roles.ts";
 import type { Read, Write } from "../../db/database.ts";
 import { invalid, notFound, type FieldProblem } from "../../http/errors.ts";
+import { membersAmong } from "../members/queries.ts";
 import type { Subject } from "./subject.ts";
 
 interface Invitation {
@@ -39,35 +40,23 @@ export async function invite(
 
 function unknown(
   ids: readonly string[],
-  known: ReadonlySet<string>,
+  known: readonly string[],
   path: string,
   what: string,
 ): FieldProblem[] {
   return ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `${path}/${index}`, message: `is not ${what} of this organization.` }],
+    known.includes(id) ? [] : [{ path: `${path}/${index}`, message: `is not ${what} of this organization.` }],
   );
 }
 
-async function membersAmong(tx: Read, organization: string, users: readonly string[]): Promise<Set<string>> {
-  if (users.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom("members")
-    .select("user_id")
-    .where("organization_id", "=", organization)
-    .where("user_id", "in", users)
-    .execute();
-  return new Set(rows.map(({ user_id }) => user_id));
-}
-
-async function teamsAmong(tx: Read, organization: string, teams: readonly string[]): Promise<Set<string>> {
-  if (teams.length === 0) return new Set();
+async function teamsAmong(tx: Read, organization: string, teams: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom("teams")
     .select("id")
     .where("organization_id", "=", organization)
     .where("id", "in", teams)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -85,6 +74,7 @@ export async function changeRole(
   const existing = await tx
     .selectFrom("grants")
     .select("role")
+    .where("organization_id", "=", row.organization_id)
     .where("content_id", "=", content.id)
     .where("grantee_kind", "=", grantee.kind)
     .where("grantee_id", "=", grantee.id)

@@ -1,43 +1,32 @@
-import type { ExpressionBuilder } from "kysely";
 import { type Policy, resolve } from "../../access/policy.ts";
 import type { Role } from "../../access/roles.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { cutTo } from "../../http/list.ts";
 import type { Paging } from "../../http/operation.ts";
+import { pageBy } from "../../http/pageBy.ts";
 import { countsOfTeams, teamRights } from "../teams/queries.ts";
 import type { Subject } from "./subject.ts";
 
 const SHOWN = ["users.id", "users.display_name", "users.email", "users.photo_url"] as const;
 
 /** The people who were given a role directly on something, by when they first were. */
-export async function listUserGrants(read: Read, { content }: Subject, { limit, after }: Paging) {
+export function listUserGrants(read: Read, { content, row }: Subject, paging: Paging) {
   const grants = read
     .selectFrom("grants")
     .innerJoin("users", "users.id", "grants.grantee_id")
+    .where("grants.organization_id", "=", row.organization_id)
     .where("grants.content_id", "=", content.id)
     .where("grants.grantee_kind", "=", "user");
-  const { count } = await grants
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = grants
-    .select([...SHOWN, "grants.role", "grants.created_at"])
-    .orderBy("grants.created_at")
-    .orderBy("grants.grantee_id")
-    .limit(limit + 1);
-  if (after !== undefined) page = page.where(grantedAfter(after));
-  return { rows: await page.execute(), count };
-}
-
-/** Whether a grant comes after the last one of the page before, by time and by whose it is. */
-function grantedAfter(last: NonNullable<Paging["after"]>) {
-  return ({ eb, refTuple, tuple }: ExpressionBuilder<Schema, "grants">) =>
-    eb(refTuple("grants.created_at", "grants.grantee_id"), ">", tuple(Number(last[0]), String(last[1])));
+  return pageBy(
+    grants.select([...SHOWN, "grants.role", "grants.created_at"]),
+    ["grants.created_at", "grants.grantee_id as id"],
+    paging,
+  );
 }
 
 /** The teams that were given a role directly on something, by when they first were. */
 export async function listTeamGrants(deps: Deps, { content, row, member }: Subject, paging: Paging) {
-  const { limit, after } = paging;
   const grants = deps.db.read
     .selectFrom("grants")
     .innerJoin("teams", (join) =>
@@ -51,26 +40,20 @@ export async function listTeamGrants(deps: Deps, { content, row, member }: Subje
         .onRef("own.team_id", "=", "teams.id")
         .on("own.user_id", "=", member.userId),
     )
+    .where("grants.organization_id", "=", row.organization_id)
     .where("grants.content_id", "=", content.id)
     .where("grants.grantee_kind", "=", "team");
-  const { count } = await grants
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = grants
+  const shown = grants
     .selectAll("teams")
-    .select(["grants.role as granted", "grants.created_at as granted_at", "own.role as own_role"])
-    .orderBy("grants.created_at")
-    .orderBy("grants.grantee_id")
-    .limit(limit + 1);
-  if (after !== undefined) page = page.where(grantedAfter(after));
-  const found = await page.execute();
-  const counts = await countsOfTeams(deps, row.organization_id, member, found);
-  const rows = found.map((team) => ({
+    .select(["grants.role as granted", "grants.created_at as granted_at", "own.role as own_role"]);
+  const page = await pageBy(shown, ["grants.created_at as granted_at", "grants.grantee_id as id"], paging);
+  const counts = await countsOfTeams(deps, row.organization_id, member, page.rows);
+  const rows = page.rows.map((team) => ({
     team,
     counts: counts.get(team.id) ?? { members: 0, spaces: 0 },
     rights: teamRights(member, team.own_role ?? undefined),
   }));
-  return { rows, count };
+  return { ...page, rows };
 }
 
 const membersOf = prepared((read, p: Params<{ organization: string }>) =>
@@ -103,7 +86,7 @@ export async function listEveryone(
   { limit, after }: Paging,
 ) {
   const { read } = deps.db;
-  const policy = await deps.members.policy(row.acl);
+  const policy = await deps.members.policy(row);
   const teams = await teamsByMember(read, row.organization_id, policy);
   const all = (await membersOf.all(read, { organization: row.organization_id })).flatMap((member) => {
     const standing = resolve(policy, {
@@ -115,14 +98,15 @@ export async function listEveryone(
     return role === undefined || standing === role ? [{ id: member.user_id, role: standing }] : [];
   });
   const last = String(after?.[0] ?? "");
-  const page = all.filter(({ id }) => id > last).slice(0, limit + 1);
-  const users = await usersById.all(read, { ids: page.map(({ id }) => id) });
+  const behind = all.filter(({ id }) => id > last);
+  const page = cutTo(limit, behind, all.length, ({ id }) => [id]);
+  const users = await usersById.all(read, { ids: page.rows.map(({ id }) => id) });
   const known = new Map(users.map((user) => [user.id, user]));
-  const rows = page.flatMap(({ id, role: standing }) => {
+  const rows = page.rows.flatMap(({ id, role: standing }) => {
     const user = known.get(id);
     return user === undefined ? [] : [{ ...user, role: standing }];
   });
-  return { rows, count: all.length };
+  return { ...page, rows };
 }
 
 async function teamsByMember(

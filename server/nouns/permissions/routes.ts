@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Grantee } from "../../access/grants.ts";
 import type { Role } from "../../access/roles.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { empty, holding, op, type Operation } from "../../http/operation.ts";
+import { chapter, empty, holding, op, type LooseOperation, type Operation } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { presentTeam } from "../teams/present.ts";
 import { presentUser } from "../users/present.ts";
@@ -24,13 +24,12 @@ const about = ({ content, row }: Subject) => ({
   target: { type: content.kind, id: row.id, label: row.title },
 });
 
-function inviting(kind: SubjectKind): Operation {
+function inviting(kind: SubjectKind): LooseOperation {
   return op({
     method: "POST",
     url: kind.url,
     operationId: `inviteTo${kind.name}`,
     call: `${kind.resource}.permissions.invite`,
-    tag: kind.tag,
     summary: "Give people and teams a role",
     description:
       "A direct role decides before everything that comes from above. It replaces one that they had here.",
@@ -54,13 +53,12 @@ function granteeIn(kind: Grantee["kind"], params: unknown): Grantee {
   return { kind, id: named[`${kind}Id`] ?? "" };
 }
 
-function changing(kind: SubjectKind, who: Grantee["kind"]): Operation {
+function changing(kind: SubjectKind, who: Grantee["kind"]): LooseOperation {
   return op({
     method: "PATCH",
     url: `${kind.url}/${who}s/:${who}Id`,
     operationId: `update${who === "user" ? "User" : "Team"}PermissionIn${kind.name}`,
     call: `${kind.resource}.permissions.update${who === "user" ? "User" : "Team"}`,
-    tag: kind.tag,
     summary: `Change the role of a ${who}`,
     scopes: ["space:permissions:write"],
     access: holding(kind.noun, kind.load, "admin"),
@@ -81,13 +79,12 @@ function changing(kind: SubjectKind, who: Grantee["kind"]): Operation {
   });
 }
 
-function removing(kind: SubjectKind, who: Grantee["kind"]): Operation {
+function removing(kind: SubjectKind, who: Grantee["kind"]): LooseOperation {
   return op({
     method: "DELETE",
     url: `${kind.url}/${who}s/:${who}Id`,
     operationId: `remove${who === "user" ? "User" : "Team"}From${kind.name}`,
     call: `${kind.resource}.permissions.remove${who === "user" ? "User" : "Team"}`,
-    tag: kind.tag,
     summary: `Take a ${who}'s role back`,
     description: "What they have from above, or from the organization, stays.",
     scopes: ["space:permissions:write"],
@@ -106,66 +103,51 @@ function removing(kind: SubjectKind, who: Grantee["kind"]): Operation {
   });
 }
 
-function listingUsers(kind: SubjectKind): Operation {
+function listingUsers(kind: SubjectKind): LooseOperation {
   return op({
     method: "GET",
     url: `${kind.url}/users`,
     operationId: `listUserPermissionsIn${kind.name}`,
     call: `${kind.resource}.permissions.listUsers`,
-    tag: kind.tag,
     summary: "List the people with a role of their own",
     scopes: ["space:permissions:read"],
     access: holding(kind.noun, kind.load, "admin"),
     shapes: { params: kind.params, query: ListQuery },
     answers: { 200: listOf(UserPermission) },
     handler: async ({ deps, thing, paging }) => {
-      const { rows, count } = await listUserGrants(deps.db.read, thing, paging);
-      return pageOf(
-        rows,
-        paging.limit,
-        count,
-        (row) => [row.created_at, row.id],
-        (row) => ({ permission: row.role, user: presentUser(row, deps.addresses) }),
-      );
+      const page = await listUserGrants(deps.db.read, thing, paging);
+      return pageOf(page, (row) => ({ permission: row.role, user: presentUser(row, deps.addresses) }));
     },
   });
 }
 
-function listingTeams(kind: SubjectKind): Operation {
+function listingTeams(kind: SubjectKind): LooseOperation {
   return op({
     method: "GET",
     url: `${kind.url}/teams`,
     operationId: `listTeamPermissionsIn${kind.name}`,
     call: `${kind.resource}.permissions.listTeams`,
-    tag: kind.tag,
     summary: "List the teams with a role",
     scopes: ["space:permissions:read"],
     access: holding(kind.noun, kind.load, "admin"),
     shapes: { params: kind.params, query: ListQuery },
     answers: { 200: listOf(TeamPermission) },
     handler: async ({ deps, thing, paging }) => {
-      const { rows, count } = await listTeamGrants(deps, thing, paging);
-      return pageOf(
-        rows,
-        paging.limit,
-        count,
-        ({ team }) => [team.granted_at, team.id],
-        ({ team, counts, rights }) => ({
-          permission: team.granted,
-          team: presentTeam(team, counts, rights),
-        }),
-      );
+      const page = await listTeamGrants(deps, thing, paging);
+      return pageOf(page, ({ team, counts, rights }) => ({
+        permission: team.granted,
+        team: presentTeam(team, counts, rights),
+      }));
     },
   });
 }
 
-function aggregating(kind: SubjectKind): Operation {
+function aggregating(kind: SubjectKind): LooseOperation {
   return op({
     method: "GET",
     url: `${kind.url}/aggregate`,
     operationId: `listPermissionsAggregateIn${kind.name}`,
     call: `${kind.resource}.permissions.list`,
-    tag: kind.tag,
     summary: "List everybody who has access",
     description: "With the role that they have here in the end, wherever it comes from.",
     scopes: ["space:permissions:read"],
@@ -173,20 +155,14 @@ function aggregating(kind: SubjectKind): Operation {
     shapes: { params: kind.params, query: AggregateQuery },
     answers: { 200: listOf(UserPermission) },
     handler: async ({ deps, thing, query, paging }) => {
-      const { rows, count } = await listEveryone(deps, thing, query.role as Role | undefined, paging);
-      return pageOf(
-        rows,
-        paging.limit,
-        count,
-        (row) => [row.id],
-        (row) => ({ permission: row.role, user: presentUser(row, deps.addresses) }),
-      );
+      const page = await listEveryone(deps, thing, query.role as Role | undefined, paging);
+      return pageOf(page, (row) => ({ permission: row.role, user: presentUser(row, deps.addresses) }));
     },
   });
 }
 
-function permissionsOf(kind: SubjectKind): Operation[] {
-  return [
+function permissionsOf(kind: SubjectKind): readonly Operation[] {
+  return chapter(kind.tag, [
     inviting(kind),
     listingUsers(kind),
     changing(kind, "user"),
@@ -195,7 +171,7 @@ function permissionsOf(kind: SubjectKind): Operation[] {
     changing(kind, "team"),
     removing(kind, "team"),
     aggregating(kind),
-  ];
+  ]);
 }
 
 export const permissionOperations: readonly Operation[] = [

@@ -1,7 +1,5 @@
-import type { RequestKey } from "../../db/tables/changeRequests.ts";
 import type { Write } from "../../db/database.ts";
-import type { ReviewStatus } from "../../db/tables/reviews.ts";
-import type { Row } from "../../db/schema.ts";
+import type { RequestKey, ReviewStatus, Row } from "../../db/schema.ts";
 import { forbidden } from "../../http/errors.ts";
 import {
   countStatus,

@@ -1,8 +1,6 @@
-import type { RequestKey } from "../../db/tables/changeRequests.ts";
 import type { Read } from "../../db/database.ts";
-import type { Flag } from "../../db/tables/flag.ts";
-import type { Row } from "../../db/schema.ts";
-import { newestFirst } from "../../http/byAge.ts";
+import type { Flag, RequestKey, Row } from "../../db/schema.ts";
+import { newestFirst, pageBy } from "../../http/pageBy.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import {
   aboutContent,
@@ -71,30 +69,12 @@ export async function listReviews(
 }
 
 /** Who was asked to review a change request, in the order of the asking. */
-export async function listRequestedReviewers(
-  read: Read,
-  { organization_id, id }: RequestKey,
-  { limit, after }: Paging,
-) {
+export function listRequestedReviewers(read: Read, { organization_id, id }: RequestKey, paging: Paging) {
   const found = read
     .selectFrom("requested_reviewers")
     .where("organization_id", "=", organization_id)
     .where("change_request_id", "=", id);
-  const { count } = await found
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = found
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("user_id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    const [at, user] = [Number(after[0]), String(after[1])];
-    page = page.where((eb) =>
-      eb.or([eb("created_at", ">", at), eb.and([eb("created_at", "=", at), eb("user_id", ">", user)])]),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return pageBy(found.selectAll(), ["created_at", "user_id"], paging);
 }
 
 /** The users with these ids. */

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { documentOf } from "../../http/document.ts";
+import { toDocument } from "../../../engine/document/toDocument.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
+
+const documentOf = (markdown: string) => toDocument(parse(markdown).document);
 
 const world = useWorld();
 let owner: Person;

@@ -5,16 +5,8 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { readText } from "../../http/document.ts";
 import { invalid } from "../../http/errors.ts";
-import { listOf, pageOf } from "../../http/list.ts";
-import {
-  created,
-  empty,
-  holding,
-  ok,
-  op,
-  type Operation,
-  type PresentedShape,
-} from "../../http/operation.ts";
+import { listOf, pageOf, pageWith } from "../../http/list.ts";
+import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadChangeRequest } from "../change-requests/queries.ts";
 import { ChangeRequestParams } from "../change-requests/schema.ts";
 import { traced } from "../change-requests/trail.ts";
@@ -37,41 +29,9 @@ import {
   SubmitReview,
 } from "./schema.ts";
 
-const tag = "Reviews";
 const prefix = "/spaces/:spaceId/change-requests/:changeRequestId";
 const reading = holding("The change request", loadChangeRequest, "view");
 const asking = holding("The change request", loadChangeRequest, "edit");
-
-const listChangeRequestReviews = op({
-  method: "GET",
-  url: `${prefix}/reviews`,
-  operationId: "getReviewsByChangeRequestId",
-  call: "changeRequests.reviews.list",
-  tag,
-  summary: "List the reviews of a change request",
-  description:
-    "Newest first. A review stays with the revision that it is about, whatever is written later; with `outdated=false` " +
-    "there is one for each reviewer, the last.",
-  scopes: ["space:read"],
-  access: reading,
-  shapes: { params: ChangeRequestParams, query: ListReviewsQuery },
-  answers: { 200: listOf(Review) },
-  handler: async ({ deps, thing, query, paging }) => {
-    const { read } = deps.db;
-    const which = { ...paging, outdated: query.outdated };
-    const { rows, count } = await listReviews(read, thing.request, which);
-    const shown = rows.slice(0, paging.limit);
-    const items = await answerReviews({ deps, read, place: thing, format: query.format }, shown);
-    const presented = new Map(shown.map((row, index) => [row.id, items[index]]));
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      (row) => [row.created_at, row.id],
-      (row) => presented.get(row.id) as PresentedShape<typeof Review>,
-    );
-  },
-});
 
 /** What is said with a review; undefined: nothing. */
 function commentOf({ comment = {} }: Static<typeof SubmitReview>): string | undefined {
@@ -79,99 +39,12 @@ function commentOf({ comment = {} }: Static<typeof SubmitReview>): string | unde
   return said?.trim() === "" ? undefined : said;
 }
 
-const submitChangeRequestReview = op({
-  method: "POST",
-  url: `${prefix}/reviews`,
-  operationId: "submitChangeRequestReview",
-  call: "changeRequests.reviews.submit",
-  tag,
-  summary: "Review a change request",
-  description:
-    "For those who may review in the space, and for those who were asked to. It is about the content as it is now and " +
-    "takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409. " +
-    "`If-Match` takes the ETag of the content that you read.",
-  scopes: ["space:write"],
-  access: holding("The change request", loadReviewed, "review"),
-  shapes: { params: ChangeRequestParams, body: SubmitReview },
-  answers: { 201: Review },
-  ifMatch: "content",
-  handler: async ({ deps, identity, thing, body, change, expectedRevisions: expected }) => {
-    const { space, request } = thing;
-    const said = commentOf(body);
-    const { review: mayReview } = spaceRights(await roleUnder(deps.members, space.acl, thing.member));
-    return change(async ({ tx, now, newId, trace }) => {
-      const made = { id: newId(), request, reviewer: identity.userId, mayReview, now, expected };
-      const review = await submitReview(tx, { ...made, status: body.status });
-      const { revision, status } = review;
-      const after = { review: review.id, status, revision };
-      await trace({ action: "change-request.review.submit", ...traced(space, request), after });
-      const answering = { deps, read: tx, place: thing };
-      if (said === undefined) {
-        const [shown] = await answerReviews(answering, [review]);
-        return created(shown);
-      }
-      const kept = { revision_id: revision, page_id: null, node_id: null, page_body: null };
-      const comment = { id: newId(), body: said, by: identity.userId, now };
-      await postComment(tx, thing, kept, comment);
-      await trace(tracedComment(thing, { comment: comment.id }, "create", { review: review.id }));
-      const joined = await joinComment(tx, review, comment.id);
-      const [shown] = await answerReviews(answering, [joined], { revision });
-      return created(shown);
-    });
-  },
-});
-
-const getChangeRequestReviewById = op({
-  method: "GET",
-  url: `${prefix}/reviews/:reviewId`,
-  operationId: "getChangeRequestReviewById",
-  call: "changeRequests.reviews.get",
-  tag,
-  summary: "Get a review of a change request",
-  scopes: ["space:read"],
-  access: holding("The review", loadReview, "view"),
-  shapes: { params: ReviewParams, query: ReviewQuery },
-  answers: { 200: Review },
-  handler: async ({ deps, thing, query: { format } }) => {
-    const [review] = await answerReviews({ deps, read: deps.db.read, place: thing, format }, [thing.review]);
-    return ok(review);
-  },
-});
-
-const getRequestedReviewers = op({
-  method: "GET",
-  url: `${prefix}/requested-reviewers`,
-  operationId: "getRequestedReviewersByChangeRequestId",
-  call: "changeRequests.reviewers.list",
-  tag,
-  summary: "List who was asked to review a change request",
-  description: "In the order of the asking, whether or not they have reviewed since.",
-  scopes: ["space:read"],
-  access: reading,
-  shapes: { params: ChangeRequestParams, query: ListReviewersQuery },
-  answers: { 200: listOf(RequestedReviewer) },
-  handler: async ({ deps, thing: { request }, paging }) => {
-    const { rows, count } = await listRequestedReviewers(deps.db.read, request, paging);
-    const users = await usersById(
-      deps.db.read,
-      rows.flatMap((row) => [row.user_id, row.requested_by]),
-    );
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      (row) => [row.created_at, row.user_id],
-      (row) => presentRequestedReviewer(row, users, deps.addresses),
-    );
-  },
-});
-
 /** @throws 400 naming those who don't see the space, and those who are nobody here: the same answer */
 async function refuseBlind(deps: Deps, space: Row<"spaces">, users: readonly string[]): Promise<void> {
   const seeing = await Promise.all(
     users.map(async (user) => {
       const member = await deps.members.ofUser(space.organization_id, user);
-      return member !== undefined && spaceRights(await roleUnder(deps.members, space.acl, member)).view;
+      return member !== undefined && spaceRights(await roleUnder(deps.members, space, member)).view;
     }),
   );
   const problems = users.flatMap((_, index) =>
@@ -181,63 +54,158 @@ async function refuseBlind(deps: Deps, space: Row<"spaces">, users: readonly str
   if (first !== undefined) throw invalid(`${first.path}: ${first.message}`, problems);
 }
 
-const requestReviewersForChangeRequest = op({
-  method: "POST",
-  url: `${prefix}/requested-reviewers`,
-  operationId: "requestReviewersForChangeRequest",
-  call: "changeRequests.reviewers.request",
-  tag,
-  summary: "Ask for reviews of a change request",
-  description:
-    "Of people who see the space, whatever their role in it; a draft becomes `open`. Who is asked again has to review " +
-    "again: what they said before no longer counts.",
-  scopes: ["space:write"],
-  access: asking,
-  shapes: { params: ChangeRequestParams, body: RequestReviewers },
-  answers: { 200: Type.Object({ users: Type.Array(RequestedReviewer) }) },
-  handler: async ({ deps, identity, thing: { space, request }, body, change, expectedVersion: expected }) => {
-    const { users, subject } = body;
-    await refuseBlind(deps, space, users);
-    return change(async ({ tx, now, trace }) => {
-      const asked = { request, users, subject, by: identity.userId, now, expected };
-      const { request: current, rows } = await requestReviewers(tx, asked);
-      await trace({ action: "change-request.review.request", ...traced(space, current), after: body });
-      const people = await usersById(tx, [identity.userId, ...users]);
-      return ok({ users: rows.map((row) => presentRequestedReviewer(row, people, deps.addresses)) });
-    });
-  },
-});
-
-const removeReviewer = op({
-  method: "DELETE",
-  url: `${prefix}/requested-reviewers/:userId`,
-  operationId: "removeRequestedReviewerFromChangeRequest",
-  call: "changeRequests.reviewers.remove",
-  tag,
-  summary: "Take back that somebody was asked for a review",
-  description: "What they said already stays. 204 when they had not been asked.",
-  scopes: ["space:write"],
-  access: asking,
-  shapes: { params: ReviewerParams },
-  answers: { 204: null, 205: null },
-  handler: ({ thing: { space, request }, params, change, expectedVersion }) =>
-    change(async ({ tx, trace }) => {
-      const wasAsked = await removeRequestedReviewer(tx, request, params.userId, expectedVersion);
-      if (!wasAsked) return empty(204);
-      await trace({
-        action: "change-request.review.withdraw",
-        ...traced(space, request),
-        before: { user: params.userId },
+export const reviewOperations = chapter("Reviews", [
+  op({
+    method: "GET",
+    url: `${prefix}/reviews`,
+    operationId: "getReviewsByChangeRequestId",
+    call: "changeRequests.reviews.list",
+    summary: "List the reviews of a change request",
+    description:
+      "Newest first. A review stays with the revision that it is about, whatever is written later; with `outdated=false` " +
+      "there is one for each reviewer, the last.",
+    scopes: ["space:read"],
+    access: reading,
+    shapes: { params: ChangeRequestParams, query: ListReviewsQuery },
+    answers: { 200: listOf(Review) },
+    handler: async ({ deps, thing, query, paging }) => {
+      const { read } = deps.db;
+      const which = { ...paging, outdated: query.outdated };
+      const page = await listReviews(read, thing.request, which);
+      const items = await answerReviews({ deps, read, place: thing, format: query.format }, page.rows);
+      return pageWith(page, items);
+    },
+  }),
+  op({
+    method: "POST",
+    url: `${prefix}/reviews`,
+    operationId: "submitChangeRequestReview",
+    call: "changeRequests.reviews.submit",
+    summary: "Review a change request",
+    description:
+      "For those who may review in the space, and for those who were asked to. It is about the content as it is now and " +
+      "takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409. " +
+      "`If-Match` takes the ETag of the content that you read.",
+    scopes: ["space:write"],
+    access: holding("The change request", loadReviewed, "review"),
+    shapes: { params: ChangeRequestParams, body: SubmitReview },
+    answers: { 201: Review },
+    ifMatch: "content",
+    handler: async ({ deps, identity, thing, body, change, expectedRevisions: expected }) => {
+      const { space, request } = thing;
+      const said = commentOf(body);
+      const { review: mayReview } = spaceRights(await roleUnder(deps.members, space, thing.member));
+      return change(async ({ tx, now, newId, trace }) => {
+        const made = { id: newId(), request, reviewer: identity.userId, mayReview, now, expected };
+        const review = await submitReview(tx, { ...made, status: body.status });
+        const { revision, status } = review;
+        const after = { review: review.id, status, revision };
+        await trace({ action: "change-request.review.submit", ...traced(space, request), after });
+        const answering = { deps, read: tx, place: thing };
+        if (said === undefined) {
+          const [shown] = await answerReviews(answering, [review]);
+          return created(shown);
+        }
+        const kept = { revision_id: revision, page_id: null, node_id: null, page_body: null };
+        const comment = { id: newId(), body: said, by: identity.userId, now };
+        await postComment(tx, thing, kept, comment);
+        await trace(tracedComment(thing, { comment: comment.id }, "create", { review: review.id }));
+        const joined = await joinComment(tx, review, comment.id);
+        const [shown] = await answerReviews(answering, [joined], { revision });
+        return created(shown);
       });
-      return empty(205);
-    }),
-});
-
-export const reviewOperations: readonly Operation[] = [
-  listChangeRequestReviews,
-  submitChangeRequestReview,
-  getChangeRequestReviewById,
-  getRequestedReviewers,
-  requestReviewersForChangeRequest,
-  removeReviewer,
-];
+    },
+  }),
+  op({
+    method: "GET",
+    url: `${prefix}/reviews/:reviewId`,
+    operationId: "getChangeRequestReviewById",
+    call: "changeRequests.reviews.get",
+    summary: "Get a review of a change request",
+    scopes: ["space:read"],
+    access: holding("The review", loadReview, "view"),
+    shapes: { params: ReviewParams, query: ReviewQuery },
+    answers: { 200: Review },
+    handler: async ({ deps, thing, query: { format } }) => {
+      const [review] = await answerReviews({ deps, read: deps.db.read, place: thing, format }, [
+        thing.review,
+      ]);
+      return ok(review);
+    },
+  }),
+  op({
+    method: "GET",
+    url: `${prefix}/requested-reviewers`,
+    operationId: "getRequestedReviewersByChangeRequestId",
+    call: "changeRequests.reviewers.list",
+    summary: "List who was asked to review a change request",
+    description: "In the order of the asking, whether or not they have reviewed since.",
+    scopes: ["space:read"],
+    access: reading,
+    shapes: { params: ChangeRequestParams, query: ListReviewersQuery },
+    answers: { 200: listOf(RequestedReviewer) },
+    handler: async ({ deps, thing: { request }, paging }) => {
+      const page = await listRequestedReviewers(deps.db.read, request, paging);
+      const users = await usersById(
+        deps.db.read,
+        page.rows.flatMap((row) => [row.user_id, row.requested_by]),
+      );
+      return pageOf(page, (row) => presentRequestedReviewer(row, users, deps.addresses));
+    },
+  }),
+  op({
+    method: "POST",
+    url: `${prefix}/requested-reviewers`,
+    operationId: "requestReviewersForChangeRequest",
+    call: "changeRequests.reviewers.request",
+    summary: "Ask for reviews of a change request",
+    description:
+      "Of people who see the space, whatever their role in it; a draft becomes `open`. Who is asked again has to review " +
+      "again: what they said before no longer counts.",
+    scopes: ["space:write"],
+    access: asking,
+    shapes: { params: ChangeRequestParams, body: RequestReviewers },
+    answers: { 200: Type.Object({ users: Type.Array(RequestedReviewer) }) },
+    handler: async ({
+      deps,
+      identity,
+      thing: { space, request },
+      body,
+      change,
+      expectedVersion: expected,
+    }) => {
+      const { users, subject } = body;
+      await refuseBlind(deps, space, users);
+      return change(async ({ tx, now, trace }) => {
+        const asked = { request, users, subject, by: identity.userId, now, expected };
+        const { request: current, rows } = await requestReviewers(tx, asked);
+        await trace({ action: "change-request.review.request", ...traced(space, current), after: body });
+        const people = await usersById(tx, [identity.userId, ...users]);
+        return ok({ users: rows.map((row) => presentRequestedReviewer(row, people, deps.addresses)) });
+      });
+    },
+  }),
+  op({
+    method: "DELETE",
+    url: `${prefix}/requested-reviewers/:userId`,
+    operationId: "removeRequestedReviewerFromChangeRequest",
+    call: "changeRequests.reviewers.remove",
+    summary: "Take back that somebody was asked for a review",
+    description: "What they said already stays. 204 when they had not been asked.",
+    scopes: ["space:write"],
+    access: asking,
+    shapes: { params: ReviewerParams },
+    answers: { 204: null, 205: null },
+    handler: ({ thing: { space, request }, params, change, expectedVersion }) =>
+      change(async ({ tx, trace }) => {
+        const wasAsked = await removeRequestedReviewer(tx, request, params.userId, expectedVersion);
+        if (!wasAsked) return empty(204);
+        await trace({
+          action: "change-request.review.withdraw",
+          ...traced(space, request),
+          before: { user: params.userId },
+        });
+        return empty(205);
+      }),
+  }),
+]);

@@ -1,5 +1,5 @@
 /** What changed between two revisions, in the words of somebody who reads about it. */
-import type { SpaceKey } from "../../db/tables/spaces.ts";
+import type { SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { diffRevisions, pageEvents, type PageEvent, type RevisionDiff } from "../../../engine/diff.ts";
 import type { NodeReader, RevisionRoot } from "../../../engine/node.ts";
@@ -10,7 +10,7 @@ import { documentIdOf } from "./documentId.ts";
 import { presentFile, presentReusable } from "./present.ts";
 
 /** A value before and after; a side where there was none has no field. */
-interface Changed {
+interface ValueChange {
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -23,7 +23,7 @@ interface Comparing {
   readonly after: RevisionRoot;
 }
 
-type Told = () => object | Promise<object>;
+type DetailMaker = () => object | Promise<object>;
 
 /**
  * The changes that lead from one revision of a space to another, by the hashes of their roots: pages, files, reusable
@@ -40,7 +40,7 @@ export async function semanticChanges(
   const [before, after] = [await root(roots.before), await root(roots.after)];
   const diff = await diffRevisions(nodes, before, after);
   const comparing = { deps, nodes, space, before, after };
-  const told: Told[] = [
+  const told: DetailMaker[] = [
     ...pageEvents(diff).map((event) => () => tellPage(comparing, event)),
     ...diff.files.map((change) => () => tellFile(comparing, change)),
     ...diff.reusable.map((change) => () => tellReusable(comparing, change)),
@@ -89,7 +89,7 @@ async function parentStub(comparing: Comparing, root: RevisionRoot, { parent }: 
   return page && stub(comparing, root, page);
 }
 
-function changed(before: unknown, after: unknown): Changed {
+function changed(before: unknown, after: unknown): ValueChange {
   return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 }
 
@@ -119,14 +119,14 @@ function tellReusable(
   return { type: "reusable_content_edited", reusableContent: now, attributes: attributesOf(old, now) };
 }
 
-function attributesOf(before: object, after: object): Record<string, Changed> {
+function attributesOf(before: object, after: object): Record<string, ValueChange> {
   const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   const edited = names.filter((name) => !sameJson(old[name], now[name]));
   return Object.fromEntries(edited.map((name) => [name, changed(old[name], now[name])]));
 }
 
-function tellVariables({ variables }: RevisionDiff): Told[] {
+function tellVariables({ variables }: RevisionDiff): DetailMaker[] {
   if (variables.length === 0) return [];
   const told = variables.map(({ key, before, after }) => [key, changed(before, after)]);
   return [() => ({ type: "variables_edited", variables: Object.fromEntries(told) })];

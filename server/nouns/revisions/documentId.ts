@@ -3,7 +3,7 @@
  * hash with a proof that this space named it. So a text is found by its id at once, without an index of what each
  * revision holds, and neither a hash nor an id of another space opens anything (decisions/012).
  */
-import type { SpaceKey } from "../../db/tables/spaces.ts";
+import type { SpaceKey } from "../../db/schema.ts";
 import { contentHash, HASH_LENGTH } from "../../../engine/hash.ts";
 import { MissingBody } from "../../content/store.ts";
 import type { Deps } from "../../deps.ts";

@@ -4,12 +4,13 @@ import type { Content } from "../../content/store.ts";
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { getFromMap } from "../../../engine/mapRead.ts";
-import type { ReusableContent } from "../../../engine/page.ts";
+import type { RevisionRoot } from "../../../engine/node.ts";
+import type { Page, ReusableContent } from "../../../engine/page.ts";
 import { readPage } from "../../../engine/tree.ts";
 import { documentOf, DocumentShape } from "../../http/document.ts";
 import { notFound } from "../../http/errors.ts";
 import { keptJson } from "../../http/keptJson.ts";
-import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { holding, type LooseOperation, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { textOfDocument } from "./documentId.ts";
@@ -21,8 +22,20 @@ import { closed } from "../../http/named.ts";
 /** The document of a body, kept under its hash. */
 function documentAnswer(content: Content, hash: string | undefined) {
   return keptJson(content, DocumentShape, "document", hash ?? "empty", async () =>
-    documentOf(await content.body(hash)),
+    documentOf(content.organization, await content.body(hash)),
   );
+}
+
+/** The document of a text of a revision as somebody without claims reads it, kept under the hash of the revision. */
+function evaluatedAnswer(
+  content: Content,
+  { root, hash, of }: { readonly root: RevisionRoot; readonly hash: string; readonly of: string },
+  source: Pick<Page, "variables"> & { readonly body?: string | undefined },
+) {
+  return keptJson(content, DocumentShape, "document.evaluated", `${hash} ${of}`, async () => {
+    const text = await evaluate(content, root, source, await content.body(source.body));
+    return documentOf(content.organization, text);
+  });
 }
 
 /**
@@ -42,7 +55,7 @@ async function pageDocument(deps: Deps, thing: RevisionThing, pageId: string, ev
   const page = await readPage(content.nodes, root, pageId);
   if (page?.type !== "document") throw notFound("The page");
   if (!evaluated) return documentAnswer(content, page.body);
-  return ok(documentOf(await evaluate(content, root, page, await content.body(page.body))));
+  return evaluatedAnswer(content, { root, hash: thing.revision.root, of: pageId }, page);
 }
 
 /** @throws 404 when the revision has no such reusable content */
@@ -52,7 +65,7 @@ async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, ev
   const reusable = await getFromMap<ReusableContent>(content.nodes, root.reusable, id);
   if (reusable === undefined) throw notFound("The reusable content");
   if (!evaluated) return documentAnswer(content, reusable.body);
-  return ok(documentOf(await evaluate(content, root, {}, await content.body(reusable.body))));
+  return evaluatedAnswer(content, { root, hash: thing.revision.root, of: id }, { body: reusable.body });
 }
 
 const EvaluatedQuery = closed({ evaluated });
@@ -85,11 +98,10 @@ export const getDocumentById = op({
 /** The operations that answer the document of a text alone, in a revision by its id. */
 export function documentOperations({
   of,
-  tag,
   prefix,
   access,
   params,
-}: Omit<Names, "ids" | "resource" | "mergedFrom">): Operation[] {
+}: Omit<Names, "ids" | "resource" | "mergedFrom">): LooseOperation[] {
   const shape = (name: string) => Type.Object({ ...params, [name]: Id });
   return [
     op({
@@ -97,7 +109,6 @@ export function documentOperations({
       url: `${prefix}/page/:pageId/document`,
       operationId: "getPageDocumentInRevisionById",
       call: "revisions.pages.getDocument",
-      tag,
       summary: `Get the document of a page of ${of}`,
       description: "Its text as JSON, as `format=document` answers it with the page.",
       scopes: ["space:read", "space:content:read"],
@@ -112,7 +123,6 @@ export function documentOperations({
       url: `${prefix}/reusable-contents/:reusableContentId/document`,
       operationId: "getReusableContentDocumentInRevisionById",
       call: "revisions.reusableContents.getDocument",
-      tag,
       summary: `Get the document of a reusable content of ${of}`,
       description: "Its text as JSON, as pages have theirs with `format=document`.",
       scopes: ["space:read", "space:content:read"],

@@ -32,7 +32,29 @@ const KINDS = { document: "sheet", group: "group", link: "link", computed: "comp
 
 /** A page with those below it, as the API tells it. */
 export function presentPage(branch: PageBranch, how: Presenting): Record<string, unknown> {
-  const { page, path } = branch;
+  const pages = branch.pages.map((child) => presentPage(child, how));
+  return { ...presentAlone(branch, how), ...(branch.page.type === "link" ? {} : { pages }) };
+}
+
+/** The same of several as JSON, a page in each piece: a space may have ten thousand. */
+export function* writtenPages(branches: readonly PageBranch[], how: Presenting): Generator<string> {
+  let before = "[";
+  for (const branch of branches) {
+    const alone = before + JSON.stringify(presentAlone(branch, how));
+    before = ",";
+    if (branch.page.type === "link") yield alone;
+    else if (branch.pages.length === 0) yield `${alone.slice(0, -1)},"pages":[]}`;
+    else {
+      yield `${alone.slice(0, -1)},"pages":`;
+      yield* writtenPages(branch.pages, how);
+      yield "}";
+    }
+  }
+  yield before === "[" ? "[]" : "]";
+}
+
+/** A page without those below it. */
+export function presentAlone({ page, path }: PageBranch, how: Presenting): Record<string, unknown> {
   return {
     ...presentFields(page, how),
     ...(page.type === "link" ? {} : { slug: page.slug, path }),
@@ -40,7 +62,6 @@ export function presentPage(branch: PageBranch, how: Presenting): Record<string,
     ...(page.type === "link"
       ? { target: page.target ?? { kind: "url", url: page.href ?? "" }, href: page.href }
       : {}),
-    ...(page.type === "link" ? {} : { pages: branch.pages.map((child) => presentPage(child, how)) }),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { Read } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Content } from "../../content/store.ts";
 import { readBelow } from "../../../engine/below.ts";
 import { getFromMap, rankInMap, sliceOfMap } from "../../../engine/mapRead.ts";
 import type { MapRoot, NodeReader, RevisionRoot } from "../../../engine/node.ts";
 import type { FileEntry } from "../../../engine/page.ts";
 import { type PageBranch, readTrail } from "../../../engine/tree.ts";
-import { newestFirst } from "../../http/byAge.ts";
+import { cutTo } from "../../http/list.ts";
+import { newestFirst } from "../../http/pageBy.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import type { ContentVersion } from "../../http/versioned.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
@@ -74,10 +75,8 @@ export function readFile(content: Content, root: RevisionRoot, id: string): Prom
 export async function listFiles({ nodes }: Content, root: RevisionRoot, { limit, after }: Paging) {
   const start = after === undefined ? 0 : await firstBehind(nodes, root.files, String(after[0]));
   const entries = await sliceOfMap<FileEntry>(nodes, root.files, start, start + limit + 1);
-  return {
-    rows: entries.map(([, file]) => file),
-    count: root.files === null ? 0 : root.files[1],
-  };
+  const files = entries.map(([, file]) => file);
+  return cutTo(limit, files, root.files === null ? 0 : root.files[1], ({ id }) => [id]);
 }
 
 async function firstBehind(nodes: NodeReader, files: MapRoot, id: string): Promise<number> {
@@ -86,10 +85,11 @@ async function firstBehind(nodes: NodeReader, files: MapRoot, id: string): Promi
 }
 
 /** A space's own history, newest first. */
-export function listRevisions(read: Read, space: string, paging: Paging) {
+export function listRevisions(read: Read, { organization_id, id }: SpaceKey, paging: Paging) {
   const own = read
     .selectFrom("revisions")
-    .where("space_id", "=", space)
+    .where("organization_id", "=", organization_id)
+    .where("space_id", "=", id)
     .where("change_request_id", "is", null);
   return newestFirst(own, paging);
 }

@@ -1,27 +1,31 @@
 import type { Content } from "../../content/store.ts";
+import { workOnText } from "../../content/textWork.ts";
 import { Type } from "typebox";
 import { type ShownRevision, shownRevision, storedRevision } from "../../content/computed/shown.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { evaluateCondition, evaluateInline } from "../../../engine/expression/condition.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { getFromMap, sliceOfMap } from "../../../engine/mapRead.ts";
-import { evaluatedBody } from "../../../engine/markdown/evaluated.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
 import type { FileEntry, Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
 import { versionOf } from "../../../engine/pageVersion.ts";
 import { pageByPath } from "../../../engine/tree.ts";
-import { answerText, type Format } from "../../http/document.ts";
+import { documentOf, type Format } from "../../http/document.ts";
 import { invalidField, notFound } from "../../http/errors.ts";
 import { keptJson } from "../../http/keptJson.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { type Access, ok, op, type Operation } from "../../http/operation.ts";
+import { type Access, type LooseOperation, ok, op } from "../../http/operation.ts";
 import { given, Id, timestamp } from "../../http/shapes.ts";
+import { compileAnswer } from "../../http/schemas.ts";
+import { listPieces, writePieces } from "../../http/writtenJson.ts";
 import { publishedUrls } from "../spaces/present.ts";
 import { publishedIn } from "../spaces/queries.ts";
-import { presentFile, presentPage, presentReusable } from "./present.ts";
+import { presentAlone, presentFile, presentReusable, writtenPages } from "./present.ts";
 import { listFiles, readBranch, readFile, type RevisionThing } from "./queries.ts";
 import * as schema from "./schema.ts";
+
+const writeFile = (file: unknown): string => compileAnswer(schema.File)(file);
+const writeReusable = (content: unknown): string => compileAnswer(schema.ReusableEntry)(content);
 
 /** A whole path is longer than an id. */
 const PathParam = Type.String({ minLength: 1, maxLength: 2000 });
@@ -96,9 +100,11 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
         type: revision.type,
         ...given("mergedFrom", merged),
         parents: JSON.parse(revision.parents),
-        pages: pages.map((branch) => presentPage(branch, presenting)),
-        files: files.map(([, file]) => presentFile(file, presenting)),
-        reusableContents: reusable.map(([, content]) => presentReusable(content, presenting)),
+        pages: await writePieces(writtenPages(pages, presenting)),
+        files: await writePieces(listPieces(files, ([, file]) => writeFile(presentFile(file, presenting)))),
+        reusableContents: await writePieces(
+          listPieces(reusable, ([, one]) => writeReusable(presentReusable(one, presenting))),
+        ),
         variables: Object.fromEntries(variables),
         createdAt: timestamp(revision.created_at),
         ...(revision.git && presenting.metadata ? { git: JSON.parse(revision.git) } : {}),
@@ -111,7 +117,7 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
 
 /** Where a revision is: readers of a published space find the one that they see, and no other. */
 async function urlsOf(deps: Deps, { revision, space }: RevisionThing) {
-  const published = revision.id === space.head ? await publishedIn(deps, space.id) : undefined;
+  const published = revision.id === space.head ? await publishedIn(deps, space) : undefined;
   return {
     app: `${deps.addresses.app}/s/${space.id}/~/revisions/${revision.id}`,
     ...(published === undefined ? {} : publishedUrls(published)),
@@ -130,7 +136,7 @@ async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags) {
     async () => {
       const presenting = how(deps, thing, query);
       const tree = await shown.tree();
-      return { pages: tree.map((branch) => presentPage(branch, presenting)) };
+      return { pages: await writePieces(writtenPages(tree, presenting)) };
     },
   );
   return { ...answer, version: thing.revision.id };
@@ -146,21 +152,25 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
   const shown = await shownOf(deps, thing, query);
   const form = `${query.evaluated === true ? "evaluated" : "written"} ${query.format ?? "markdown"}`;
   const key = keyOf(deps, shown, thing, query, pageId, form);
-  const answer = keptJson(
-    deps.content.of(thing.space.organization_id),
-    schema.Page,
-    "page",
-    key,
-    async () => {
-      const branch = await readBranch(shown, pageId);
-      if (branch === undefined) throw notFound("The page");
-      const presented = { ...presentPage(branch, how(deps, thing, query)), version: versionOf(branch.page) };
-      if (branch.page.type !== "document") return presented;
-      const body = await shown.body(branch.page.body);
-      const markdown = query.evaluated === true ? await evaluate(shown, shown.root, branch.page, body) : body;
-      return { ...presented, ...answerText(markdown, query.format) };
-    },
-  );
+  const content = deps.content.of(thing.space.organization_id);
+  const answer = keptJson(content, schema.Page, "page", key, async () => {
+    const branch = await readBranch(shown, pageId);
+    if (branch === undefined) throw notFound("The page");
+    const presenting = how(deps, thing, query);
+    const presented = {
+      ...presentAlone(branch, presenting),
+      ...(branch.page.type === "link"
+        ? {}
+        : { pages: await writePieces(writtenPages(branch.pages, presenting)) }),
+      version: versionOf(branch.page),
+    };
+    if (branch.page.type !== "document") return presented;
+    const body = await shown.body(branch.page.body);
+    const markdown = query.evaluated === true ? await evaluate(content, shown.root, branch.page, body) : body;
+    return query.format === "document"
+      ? { ...presented, document: await documentOf(content.organization, markdown) }
+      : { ...presented, markdown };
+  });
   // Before any header says 200: a page that is not there has no tag either.
   await answer.kept.bytes("identity");
   return { ...answer, version: thing.revision.id };
@@ -168,7 +178,7 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
 
 /** The body as somebody without claims reads it. */
 export async function evaluate(
-  { nodes }: Pick<Content, "nodes">,
+  { nodes, organization }: Pick<Content, "nodes" | "organization">,
   root: RevisionRoot,
   page: Pick<Page, "variables">,
   body: string,
@@ -179,10 +189,7 @@ export async function evaluate(
     page: { vars: page.variables ?? {} },
     visitor: { claims: { unsigned: {} } },
   };
-  return evaluatedBody(body, {
-    holds: (condition) => evaluateCondition(condition, data),
-    value: (expression) => evaluateInline(expression, data),
-  });
+  return workOnText(organization, "evaluated", { text: body, data });
 }
 
 async function pageAtPath(deps: Deps, thing: RevisionThing, path: string, query: PageFlags) {
@@ -220,7 +227,6 @@ async function reusableAnswer(deps: Deps, thing: RevisionThing, id: string, quer
 
 export interface Names {
   readonly of: string;
-  readonly tag: string;
   readonly prefix: string;
   /** In calls. */
   readonly resource: "spaces" | "changeRequests" | "revisions";
@@ -234,7 +240,7 @@ export interface Names {
 type At = (more?: Record<string, typeof Id>) => ReturnType<typeof Type.Object>;
 
 /** The operations that read one revision, whichever way it is named. */
-export function contentOperations(names: Names): Operation[] {
+export function contentOperations(names: Names): LooseOperation[] {
   const at: At = (more = {}) => Type.Object({ ...names.params, ...more });
   return [
     ...wholeOperations(names, at),
@@ -244,14 +250,13 @@ export function contentOperations(names: Names): Operation[] {
   ];
 }
 
-function wholeOperations({ of, tag, prefix, resource, access, mergedFrom, ids }: Names, at: At): Operation[] {
+function wholeOperations({ of, prefix, resource, access, mergedFrom, ids }: Names, at: At): LooseOperation[] {
   return [
     op({
       method: "GET",
       url: prefix,
       operationId: ids.revision,
       call: resource === "revisions" ? "revisions.get" : `${resource}.content.get`,
-      tag,
       summary: `Get ${of}`,
       scopes: ["space:read", "space:content:read"],
       access,
@@ -265,7 +270,6 @@ function wholeOperations({ of, tag, prefix, resource, access, mergedFrom, ids }:
       url: `${prefix}/pages`,
       operationId: ids.pages,
       call: `${resource}.pages.list`,
-      tag,
       summary: `List the pages of ${of}`,
       description: "The whole tree at once, in order.",
       scopes: ["space:read", "space:content:read"],
@@ -278,14 +282,13 @@ function wholeOperations({ of, tag, prefix, resource, access, mergedFrom, ids }:
   ];
 }
 
-function pageOperations({ of, tag, prefix, resource, access, ids }: Names, at: At): Operation[] {
+function pageOperations({ of, prefix, resource, access, ids }: Names, at: At): LooseOperation[] {
   return [
     op({
       method: "GET",
       url: `${prefix}/page/:pageId`,
       operationId: ids.page,
       call: `${resource}.pages.get`,
-      tag,
       summary: `Get a page of ${of}`,
       description:
         "With its Markdown: the body without front matter and leading title, which are its fields. With " +
@@ -303,7 +306,6 @@ function pageOperations({ of, tag, prefix, resource, access, ids }: Names, at: A
       url: `${prefix}/path/:pagePath`,
       operationId: ids.path,
       call: `${resource}.pages.getByPath`,
-      tag,
       summary: `Get a page of ${of} by its path`,
       description: "The path with its slashes percent-encoded.",
       scopes: ["space:read", "space:content:read"],
@@ -317,13 +319,12 @@ function pageOperations({ of, tag, prefix, resource, access, ids }: Names, at: A
   ];
 }
 
-function reusableOperation({ of, tag, prefix, resource, access, ids }: Names, at: At): Operation {
+function reusableOperation({ of, prefix, resource, access, ids }: Names, at: At): LooseOperation {
   return op({
     method: "GET",
     url: `${prefix}/reusable-contents/:reusableContentId`,
     operationId: ids.reusable,
     call: `${resource}.reusableContents.get`,
-    tag,
     summary: `Get a reusable content of ${of}`,
     description: 'With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.',
     scopes: ["space:read", "space:content:read"],
@@ -336,14 +337,13 @@ function reusableOperation({ of, tag, prefix, resource, access, ids }: Names, at
   });
 }
 
-function fileOperations({ of, tag, prefix, resource, access, ids }: Names, at: At): Operation[] {
+function fileOperations({ of, prefix, resource, access, ids }: Names, at: At): LooseOperation[] {
   return [
     op({
       method: "GET",
       url: `${prefix}/files`,
       operationId: ids.files,
       call: `${resource}.files.list`,
-      tag,
       summary: `List the files of ${of}`,
       scopes: ["space:read", "space:content:read"],
       access,
@@ -352,14 +352,8 @@ function fileOperations({ of, tag, prefix, resource, access, ids }: Names, at: A
       handler: async ({ deps, thing, query, paging }) => {
         const content = deps.content.of(thing.space.organization_id);
         const root = await content.root(thing.revision.root);
-        const { rows, count } = await listFiles(content, root, paging);
-        return pageOf(
-          rows,
-          paging.limit,
-          count,
-          (file) => [file.id],
-          (file) => presentFile(file, how(deps, thing, query)),
-        );
+        const page = await listFiles(content, root, paging);
+        return pageOf(page, (file) => presentFile(file, how(deps, thing, query)));
       },
     }),
     op({
@@ -367,7 +361,6 @@ function fileOperations({ of, tag, prefix, resource, access, ids }: Names, at: A
       url: `${prefix}/files/:fileId`,
       operationId: ids.file,
       call: `${resource}.files.get`,
-      tag,
       summary: `Get a file of ${of}`,
       description: "Its `downloadURL` works for whoever has it, until the space is deleted.",
       scopes: ["space:read", "space:content:read"],

@@ -1,5 +1,5 @@
 import { listOf, pageOf, pageQuery } from "../../http/list.ts";
-import { holding, op, type Operation } from "../../http/operation.ts";
+import { chapter, holding, op, type Operation } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
@@ -12,74 +12,67 @@ import { closed } from "../../http/named.ts";
 
 const ofRevision = {
   of: "a revision",
-  tag: "Revisions",
   prefix: "/spaces/:spaceId/revisions/:revisionId",
   resource: "revisions",
   params: { spaceId: Id, revisionId: Id },
   access: holding("The revision", loadRevision, "view"),
 } as const;
 
-const listSpaceRevisions = op({
-  method: "GET",
-  url: "/spaces/:spaceId/revisions",
-  operationId: "listSpaceRevisions",
-  call: "revisions.list",
-  tag: "Revisions",
-  summary: "List the history of a space",
-  description: "Newest first.",
-  scopes: ["space:read", "space:content:read"],
-  access: holding("The space", loadSpace, "view"),
-  shapes: { params: SpaceParams, query: closed(pageQuery) },
-  answers: { 200: listOf(schema.RevisionEntry) },
-  handler: async ({ deps, thing, paging }) => {
-    const { rows, count } = await listRevisions(deps.db.read, thing.space.id, paging);
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      (row) => [row.created_at, row.id],
-      (row) => presentRevisionEntry(row, thing.space.head, deps.addresses),
-    );
-  },
-});
-
 /**
  * The operations that read the content of spaces and their history.
  * @param mergedFrom of change requests, which come after revisions
  */
-export const revisionOperations = (mergedFrom: MergeOrigin): readonly Operation[] => [
-  ...contentOperations({
-    of: "a space's content",
-    tag: "Content",
-    prefix: "/spaces/:spaceId/content",
-    resource: "spaces",
-    params: { spaceId: Id },
-    access: holding("The space", loadHead, "view"),
-    mergedFrom,
-    ids: {
-      revision: "getCurrentRevision",
-      pages: "listPages",
-      page: "getPageById",
-      path: "getPageByPath",
-      files: "listFiles",
-      file: "getFileById",
-      reusable: "getReusableContentById",
-    },
-  }),
-  listSpaceRevisions,
-  getDocumentById,
-  ...documentOperations(ofRevision),
-  ...contentOperations({
-    ...ofRevision,
-    mergedFrom,
-    ids: {
-      revision: "getRevisionById",
-      pages: "listPagesInRevisionById",
-      page: "getPageInRevisionById",
-      path: "getPageInRevisionByPath",
-      files: "listFilesInRevisionById",
-      file: "getFileInRevisionById",
-      reusable: "getReusableContentInRevisionById",
-    },
-  }),
-];
+export const revisionOperations = (mergedFrom: MergeOrigin): readonly Operation[] =>
+  chapter("Revisions", [
+    ...chapter(
+      "Content",
+      contentOperations({
+        of: "a space's content",
+        prefix: "/spaces/:spaceId/content",
+        resource: "spaces",
+        params: { spaceId: Id },
+        access: holding("The space", loadHead, "view"),
+        mergedFrom,
+        ids: {
+          revision: "getCurrentRevision",
+          pages: "listPages",
+          page: "getPageById",
+          path: "getPageByPath",
+          files: "listFiles",
+          file: "getFileById",
+          reusable: "getReusableContentById",
+        },
+      }),
+    ),
+    op({
+      method: "GET",
+      url: "/spaces/:spaceId/revisions",
+      operationId: "listSpaceRevisions",
+      call: "revisions.list",
+      summary: "List the history of a space",
+      description: "Newest first.",
+      scopes: ["space:read", "space:content:read"],
+      access: holding("The space", loadSpace, "view"),
+      shapes: { params: SpaceParams, query: closed(pageQuery) },
+      answers: { 200: listOf(schema.RevisionEntry) },
+      handler: async ({ deps, thing, paging }) => {
+        const page = await listRevisions(deps.db.read, thing.space, paging);
+        return pageOf(page, (row) => presentRevisionEntry(row, thing.space.head, deps.addresses));
+      },
+    }),
+    getDocumentById,
+    ...documentOperations(ofRevision),
+    ...contentOperations({
+      ...ofRevision,
+      mergedFrom,
+      ids: {
+        revision: "getRevisionById",
+        pages: "listPagesInRevisionById",
+        page: "getPageInRevisionById",
+        path: "getPageInRevisionByPath",
+        files: "listFilesInRevisionById",
+        file: "getFileInRevisionById",
+        reusable: "getReusableContentInRevisionById",
+      },
+    }),
+  ]);

@@ -1,5 +1,6 @@
-import { Type } from "typebox";
+import { type TSchema, Type } from "typebox";
 import { DocumentShape, formatQuery } from "../../http/document.ts";
+import type { WrittenJson } from "../../http/writtenJson.ts";
 import { AppUrls, Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
 import { pageQuery } from "../../http/list.ts";
 import { closed, asIs, asNamed, named } from "../../http/named.ts";
@@ -107,7 +108,10 @@ export const Page = named(
   ),
 );
 
-export const Pages = named("Pages", Type.Object({ pages: Type.Array(Page) }));
+/** A list that may be as long as a space is large: it is written item by item, each by its schema. */
+const written = (items: TSchema) => asIs<WrittenJson>(Type.Array(items));
+
+export const Pages = named("Pages", Type.Object({ pages: written(Page) }));
 
 export const File = named(
   "RevisionFile",
@@ -159,9 +163,9 @@ export const Revision = named(
         asNamed<unknown>("ChangeRequest"),
       ),
       parents: Type.Array(Type.String()),
-      pages: Type.Array(Page),
-      files: Type.Array(File),
-      reusableContents: Type.Array(ReusableEntry),
+      pages: written(Page),
+      files: written(File),
+      reusableContents: written(ReusableEntry),
       variables: Variables,
       createdAt: Timestamp,
       git: Git,

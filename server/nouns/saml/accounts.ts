@@ -4,7 +4,7 @@ import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { addToTeam } from "../teams/commands.ts";
 import { findOrCreateUsers } from "../users/commands.ts";
-import { SamlRefused } from "./protocol/refused.ts";
+import { SamlRefused } from "../../access/saml/refused.ts";
 import type { VouchedPerson } from "./requests.ts";
 
 interface Arrival extends VouchedPerson {

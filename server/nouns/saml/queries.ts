@@ -2,14 +2,14 @@ import type { Member } from "../../access/policy.ts";
 import { organizationRights, type OrganizationRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import { oldestFirst } from "../../http/pageBy.ts";
+import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
 import { type ActiveProvider, isActive } from "./present.ts";
 
 /** More ways to sign in than any page would show. */
 const MOST_LOGINS = 100;
 
-interface SamlProviderThing extends LoadedThing<"admin"> {
+interface SamlProviderThing extends VersionedThing<"admin"> {
   readonly organization: string;
   readonly caller: Member;
   readonly provider: Row<"saml_providers">;

@@ -1,10 +1,12 @@
 /** Sign-ins under way: begun in a browser, answered once by the provider, finished once in the same browser. */
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { forget } from "../../db/forget.ts";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { hashSecret, newSecret } from "../sessions/commands.ts";
-import type { AssertedPerson } from "./protocol/assertion.ts";
-import { SamlRefused } from "./protocol/refused.ts";
+import type { AssertedPerson } from "../../access/saml/assertion.ts";
+import { SamlRefused } from "../../access/saml/refused.ts";
 
 /** How long somebody may take to sign in at their provider, in milliseconds. */
 const ANSWERED_WITHIN = 15 * 60_000;
@@ -14,7 +16,7 @@ const FINISHED_WITHIN = 2 * 60_000;
 const CLEARED = 50;
 
 /** What a sign-in is begun with. Only hashes of `relay` and `browser` are kept. */
-interface Begun {
+interface BegunSignIn {
   /** What the answer has to answer. */
   readonly requestId: string;
   /** What travels beside the request and comes back: it says nothing to anybody. */
@@ -36,9 +38,13 @@ interface Beginning {
 }
 
 /** Begins a sign-in, and forgets some that are over. */
-export async function beginSignIn(tx: Write, { provider, next, browser, now }: Beginning): Promise<Begun> {
-  await forgetRequests(tx, now);
-  await forgetAssertions(tx, now);
+export async function beginSignIn(
+  tx: Write,
+  { provider, next, browser, now }: Beginning,
+): Promise<BegunSignIn> {
+  const isOver = sql<boolean>`expires_at <= ${now}`;
+  await forget(tx, "saml_requests", ["organization_id", "relay_hash"], isOver, CLEARED);
+  await forget(tx, "saml_assertions", ["organization_id", "provider_id", "assertion_id"], isOver, CLEARED);
   const requestId = `_${randomBytes(20).toString("hex")}`;
   const begun = { requestId, relay: newSecret(), browser: browser ?? newSecret() };
   await tx
@@ -57,48 +63,9 @@ export async function beginSignIn(tx: Write, { provider, next, browser, now }: B
   return begun;
 }
 
-/** Removes sign-ins under way whose time is over, `most` of them, and gives how many. */
-export async function forgetRequests(tx: Write, now: number, most = CLEARED): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("saml_requests")
-    .where((eb) =>
-      eb(
-        eb.refTuple("organization_id", "relay_hash"),
-        "in",
-        eb
-          .selectFrom("saml_requests")
-          .select(["organization_id", "relay_hash"])
-          .where("expires_at", "<=", now)
-          .limit(most)
-          .$asTuple("organization_id", "relay_hash"),
-      ),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+type RequestPlace = Params<{ organization: string; relay: string; provider: string; now: number }>;
 
-/** Removes assertions that are too old to be used again, `most` of them, and gives how many. */
-export async function forgetAssertions(tx: Write, now: number, most = CLEARED): Promise<number> {
-  const old = await tx
-    .selectFrom("saml_assertions")
-    .select(["organization_id", "provider_id", "assertion_id"])
-    .where("expires_at", "<=", now)
-    .limit(most)
-    .execute();
-  for (const { organization_id, provider_id, assertion_id } of old) {
-    await tx
-      .deleteFrom("saml_assertions")
-      .where("organization_id", "=", organization_id)
-      .where("provider_id", "=", provider_id)
-      .where("assertion_id", "=", assertion_id)
-      .execute();
-  }
-  return old.length;
-}
-
-type Waiting = Params<{ organization: string; relay: string; provider: string; now: number }>;
-
-const waiting = prepared((read, p: Waiting) =>
+const waiting = prepared((read, p: RequestPlace) =>
   read
     .selectFrom("saml_requests")
     .select("request_id")

@@ -3,10 +3,10 @@ import type { Member } from "../../access/policy.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { anyone, created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, anyone, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
-import { presentTeam, type TeamCounts } from "../teams/present.ts";
-import { countsOfTeams, teamRights } from "../teams/queries.ts";
+import { presentTeam } from "../teams/present.ts";
+import { countsOfTeams, type TeamCounts, teamRights } from "../teams/queries.ts";
 import { createSamlProvider, deleteSamlProvider, patchSamlProvider } from "./commands.ts";
 import { presentSamlProvider, presentSsoLogin } from "./present.ts";
 import { defaultTeams, listLogins, listSamlProviders, loadSamlProvider } from "./queries.ts";
@@ -20,7 +20,6 @@ import {
   UpdateSamlProvider,
 } from "./schema.ts";
 
-const tag = "Single sign-on";
 const noun = "The SAML provider";
 
 const target = (row: Row<"saml_providers">) => ({
@@ -47,133 +46,116 @@ async function presentAll(
   };
 }
 
-const listSAMLProvidersInOrganizationById = op({
-  method: "GET",
-  url: "/orgs/:organizationId/saml",
-  operationId: "listSAMLProvidersInOrganizationById",
-  call: "samlProviders.list",
-  tag,
-  summary: "List the SAML providers of an organization",
-  description: "The oldest first. Only administrators see them: they hold certificates.",
-  scopes: [],
-  access: holding("The organization", loadOrganization, "admin"),
-  shapes: { params: OrganizationParams, query: ListSamlProvidersQuery },
-  answers: { 200: listOf(SamlProvider) },
-  handler: async ({ deps, thing: { organization, member }, paging }) => {
-    const { rows, count } = await listSamlProviders(deps.db.read, organization.id, paging);
-    const present = await presentAll(deps, organization.id, member, rows);
-    return pageOf(rows, paging.limit, count, (row) => [row.created_at, row.id], present);
-  },
-});
-
-const createOrganizationSAMLProvider = op({
-  method: "POST",
-  url: "/orgs/:organizationId/saml",
-  operationId: "createOrganizationSAMLProvider",
-  call: "samlProviders.create",
-  tag,
-  summary: "Create a SAML provider",
-  description:
-    "The label is enough to begin with: the answer's `service` is what the identity provider has to be told. It is `pending`, and nobody signs in through it, until `ssoURL`, `entityID` and `certificate` are there. Without `defaultRole` it gives the organization's default role.",
-  scopes: [],
-  access: holding("The organization", loadOrganization, "admin"),
-  shapes: { params: OrganizationParams, body: CreateSamlProvider },
-  answers: { 201: SamlProvider },
-  tagged: true,
-  handler: ({ deps, thing: { organization, member }, body, change }) =>
-    change(async ({ tx, now, newId, trace }) => {
-      const row = await createSamlProvider(tx, { id: newId(), organization: organization.id, now, body });
-      await trace({ action: "saml-provider.create", ...target(row), after: body });
-      const present = await presentAll(deps, organization.id, member, [row]);
-      return created(present(row), row.version);
-    }),
-});
-
-const getOrganizationSAMLProviderById = op({
-  method: "GET",
-  url: "/orgs/:organizationId/saml/:samlProviderId",
-  operationId: "getOrganizationSAMLProviderById",
-  call: "samlProviders.get",
-  tag,
-  summary: "Get a SAML provider",
-  scopes: [],
-  access: holding(noun, loadSamlProvider, "view"),
-  shapes: { params: SamlProviderParams },
-  answers: { 200: SamlProvider },
-  tagged: true,
-  handler: async ({ deps, thing: { organization, caller, provider } }) => {
-    const present = await presentAll(deps, organization, caller, [provider]);
-    return ok(present(provider), provider.version);
-  },
-});
-
-const updateOrganizationSAMLProvider = op({
-  method: "PATCH",
-  url: "/orgs/:organizationId/saml/:samlProviderId",
-  operationId: "updateOrganizationSAMLProvider",
-  call: "samlProviders.update",
-  tag,
-  summary: "Change a SAML provider",
-  description:
-    "Another `certificate` or `entityID` ends the sign-ins that are under way. `null` as `defaultTeam` takes the team away; an empty `certificate` or `entityID` turns the provider off until it is set again.",
-  scopes: [],
-  access: holding(noun, loadSamlProvider, "admin"),
-  shapes: { params: SamlProviderParams, body: UpdateSamlProvider },
-  answers: { 200: SamlProvider },
-  tagged: true,
-  handler: ({ deps, thing: { organization, caller, provider }, body, expectedVersion, change }) =>
-    change(async ({ tx, trace }) => {
-      const row = await patchSamlProvider(tx, provider, body, expectedVersion);
-      await trace({ action: "saml-provider.update", ...target(row), after: body });
-      const present = await presentAll(deps, organization, caller, [row]);
-      return ok(present(row), row.version);
-    }),
-});
-
-const deleteOrganizationSAMLProvider = op({
-  method: "DELETE",
-  url: "/orgs/:organizationId/saml/:samlProviderId",
-  operationId: "deleteOrganizationSAMLProvider",
-  call: "samlProviders.delete",
-  tag,
-  summary: "Delete a SAML provider",
-  description: "Nobody signs in through it any more, and sessions that it opened end. Members stay members.",
-  scopes: [],
-  access: holding(noun, loadSamlProvider, "admin"),
-  shapes: { params: SamlProviderParams },
-  answers: { 204: null },
-  handler: ({ thing: { provider }, expectedVersion, change }) =>
-    change(async ({ tx, trace }) => {
-      await deleteSamlProvider(tx, provider, expectedVersion);
-      await trace({ action: "saml-provider.delete", ...target(provider) });
-      return empty(204);
-    }),
-});
-
-const listSSOProviderLoginsInOrganization = op({
-  method: "GET",
-  url: "/orgs/:organizationId/sso",
-  operationId: "listSSOProviderLoginsInOrganization",
-  call: "singleSignOn.listLogins",
-  tag,
-  summary: "List the ways to sign in to an organization by single sign-on",
-  description:
-    "Answers without a token, as it is asked before anybody has signed in. Providers that are pending are left out; an organization that doesn't exist has none.",
-  scopes: [],
-  access: anyone,
-  shapes: { params: OrganizationParams },
-  answers: { 200: Type.Object({ items: Type.Array(SsoLogin) }) },
-  handler: async ({ deps, params }) => {
-    const rows = await listLogins(deps.db.read, params.organizationId);
-    return ok({ items: rows.map((row) => presentSsoLogin(row, deps.addresses)) });
-  },
-});
-
-export const samlOperations: readonly Operation[] = [
-  listSAMLProvidersInOrganizationById,
-  createOrganizationSAMLProvider,
-  getOrganizationSAMLProviderById,
-  updateOrganizationSAMLProvider,
-  deleteOrganizationSAMLProvider,
-  listSSOProviderLoginsInOrganization,
-];
+export const samlOperations = chapter("Single sign-on", [
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/saml",
+    operationId: "listSAMLProvidersInOrganizationById",
+    call: "samlProviders.list",
+    summary: "List the SAML providers of an organization",
+    description: "The oldest first. Only administrators see them: they hold certificates.",
+    scopes: [],
+    access: holding("The organization", loadOrganization, "admin"),
+    shapes: { params: OrganizationParams, query: ListSamlProvidersQuery },
+    answers: { 200: listOf(SamlProvider) },
+    handler: async ({ deps, thing: { organization, member }, paging }) => {
+      const page = await listSamlProviders(deps.db.read, organization.id, paging);
+      const present = await presentAll(deps, organization.id, member, page.rows);
+      return pageOf(page, present);
+    },
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/saml",
+    operationId: "createOrganizationSAMLProvider",
+    call: "samlProviders.create",
+    summary: "Create a SAML provider",
+    description:
+      "The label is enough to begin with: the answer's `service` is what the identity provider has to be told. It is `pending`, and nobody signs in through it, until `ssoURL`, `entityID` and `certificate` are there. Without `defaultRole` it gives the organization's default role.",
+    scopes: [],
+    access: holding("The organization", loadOrganization, "admin"),
+    shapes: { params: OrganizationParams, body: CreateSamlProvider },
+    answers: { 201: SamlProvider },
+    tagged: true,
+    handler: ({ deps, thing: { organization, member }, body, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        const row = await createSamlProvider(tx, { id: newId(), organization: organization.id, now, body });
+        await trace({ action: "saml-provider.create", ...target(row), after: body });
+        const present = await presentAll(deps, organization.id, member, [row]);
+        return created(present(row), row.version);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/saml/:samlProviderId",
+    operationId: "getOrganizationSAMLProviderById",
+    call: "samlProviders.get",
+    summary: "Get a SAML provider",
+    scopes: [],
+    access: holding(noun, loadSamlProvider, "view"),
+    shapes: { params: SamlProviderParams },
+    answers: { 200: SamlProvider },
+    tagged: true,
+    handler: async ({ deps, thing: { organization, caller, provider } }) => {
+      const present = await presentAll(deps, organization, caller, [provider]);
+      return ok(present(provider), provider.version);
+    },
+  }),
+  op({
+    method: "PATCH",
+    url: "/orgs/:organizationId/saml/:samlProviderId",
+    operationId: "updateOrganizationSAMLProvider",
+    call: "samlProviders.update",
+    summary: "Change a SAML provider",
+    description:
+      "Another `certificate` or `entityID` ends the sign-ins that are under way. `null` as `defaultTeam` takes the team away; an empty `certificate` or `entityID` turns the provider off until it is set again.",
+    scopes: [],
+    access: holding(noun, loadSamlProvider, "admin"),
+    shapes: { params: SamlProviderParams, body: UpdateSamlProvider },
+    answers: { 200: SamlProvider },
+    tagged: true,
+    handler: ({ deps, thing: { organization, caller, provider }, body, expectedVersion, change }) =>
+      change(async ({ tx, trace }) => {
+        const row = await patchSamlProvider(tx, provider, body, expectedVersion);
+        await trace({ action: "saml-provider.update", ...target(row), after: body });
+        const present = await presentAll(deps, organization, caller, [row]);
+        return ok(present(row), row.version);
+      }),
+  }),
+  op({
+    method: "DELETE",
+    url: "/orgs/:organizationId/saml/:samlProviderId",
+    operationId: "deleteOrganizationSAMLProvider",
+    call: "samlProviders.delete",
+    summary: "Delete a SAML provider",
+    description:
+      "Nobody signs in through it any more, and sessions that it opened end. Members stay members.",
+    scopes: [],
+    access: holding(noun, loadSamlProvider, "admin"),
+    shapes: { params: SamlProviderParams },
+    answers: { 204: null },
+    handler: ({ thing: { provider }, expectedVersion, change }) =>
+      change(async ({ tx, trace }) => {
+        await deleteSamlProvider(tx, provider, expectedVersion);
+        await trace({ action: "saml-provider.delete", ...target(provider) });
+        return empty(204);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/sso",
+    operationId: "listSSOProviderLoginsInOrganization",
+    call: "singleSignOn.listLogins",
+    summary: "List the ways to sign in to an organization by single sign-on",
+    description:
+      "Answers without a token, as it is asked before anybody has signed in. Providers that are pending are left out; an organization that doesn't exist has none.",
+    scopes: [],
+    access: anyone,
+    shapes: { params: OrganizationParams },
+    answers: { 200: Type.Object({ items: Type.Array(SsoLogin) }) },
+    handler: async ({ deps, params }) => {
+      const rows = await listLogins(deps.db.read, params.organizationId);
+      return ok({ items: rows.map((row) => presentSsoLogin(row, deps.addresses)) });
+    },
+  }),
+]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, type Person, useWorld } from "../../test/harness.ts";
-import { idpKeys, weakCertificate } from "./idp.fixture.ts";
+import { idpKeys, weakCertificate } from "../../access/saml/idp.fixture.ts";
 
 const world = useWorld();
 let admin: Person;

@@ -31,7 +31,7 @@ export async function searchInSpace(
     spaceId: String(after[2]),
     rank: Number(after[3]),
   };
-  const question = { spaces: [space.id], query, limit, after: place };
+  const question = { organization: space.organization_id, spaces: [space.id], query, limit, after: place };
   const [content, { pages, count, next }] = await Promise.all([
     shownContent(deps, space.organization_id, space.id),
     searchSpaces(deps.db.read, question),
@@ -81,6 +81,7 @@ export async function searchInSpaces(
 ) {
   const { read } = deps.db;
   const { spaces, count, next } = await searchBySpace(read, {
+    organization,
     spaces: [...titles.keys()],
     query,
     limit,
@@ -125,6 +126,6 @@ async function shownContent(
   organization: string,
   space: string,
 ): Promise<ShownRevision | undefined> {
-  const head = await readHead(deps.db.read, space);
+  const head = await readHead(deps.db.read, { organization_id: organization, id: space });
   return head && shownRevision(deps, organization, head.root);
 }

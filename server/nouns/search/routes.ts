@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { listOf } from "../../http/list.ts";
-import { holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, holding, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { loadSpace } from "../spaces/queries.ts";
@@ -9,59 +9,55 @@ import { presentFound } from "./present.ts";
 import { searchInOrganization, searchInSpace } from "./queries.ts";
 import { FoundPage, FoundSpace, SearchQuery } from "./schema.ts";
 
-const tag = "Search";
 const points = 20;
 /** Searches of one kind that an organization may have under way at once. */
 const atOnce = 4;
 
-const searchSpaceContent = op({
-  method: "GET",
-  url: "/spaces/:spaceId/search",
-  operationId: "searchSpaceContent",
-  call: "spaces.search",
-  tag,
-  summary: "Search a space",
-  description:
-    "Pages of the content that readers see, best first: words in titles count more than in headings, those more than in text. " +
-    "A change is found within a second. `count` is limited to the pages that are considered, at most 500.",
-  scopes: ["space:read"],
-  access: holding("The space", loadSpace, "view"),
-  shapes: { params: SpaceParams, query: SearchQuery },
-  answers: { 200: listOf(FoundPage) },
-  points,
-  perOrganization: { atOnce, of: ({ space }) => space.organization_id },
-  handler: async ({ deps, thing, query, paging }) => {
-    const { pages, count, next } = await searchInSpace(deps, thing.space, query.query, paging);
-    const items = pages.map((page) => presentFound(page, deps.addresses));
-    return ok({ items, count, ...(next && { nextKeys: next }) });
-  },
-});
-
-const searchOrganizationContent = op({
-  method: "GET",
-  url: "/orgs/:organizationId/search",
-  operationId: "searchOrganizationContent",
-  call: "organizations.search",
-  tag,
-  summary: "Search an organization",
-  description:
-    "Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.",
-  scopes: ["organization:search"],
-  access: holding("The organization", loadOrganization, "view"),
-  shapes: { params: Type.Object({ organizationId: Id }), query: SearchQuery },
-  answers: { 200: listOf(FoundSpace) },
-  points,
-  perOrganization: { atOnce, of: ({ organization }) => organization.id },
-  handler: async ({ deps, thing, query, paging }) => {
-    const { organization, member } = thing;
-    const answer = await searchInOrganization(deps, organization.id, member, query.query, paging);
-    const items = answer.spaces.map(({ id, title, pages }) => ({
-      id,
-      title,
-      pages: pages.map((page) => presentFound(page, deps.addresses)),
-    }));
-    return ok({ items, count: answer.count, ...(answer.next && { nextKeys: answer.next }) });
-  },
-});
-
-export const searchOperations: readonly Operation[] = [searchSpaceContent, searchOrganizationContent];
+export const searchOperations = chapter("Search", [
+  op({
+    method: "GET",
+    url: "/spaces/:spaceId/search",
+    operationId: "searchSpaceContent",
+    call: "spaces.search",
+    summary: "Search a space",
+    description:
+      "Pages of the content that readers see, best first: words in titles count more than in headings, those more than in text. " +
+      "A change is found within a second. `count` is limited to the pages that are considered, at most 500.",
+    scopes: ["space:read"],
+    access: holding("The space", loadSpace, "view"),
+    shapes: { params: SpaceParams, query: SearchQuery },
+    answers: { 200: listOf(FoundPage) },
+    points,
+    perOrganization: { atOnce, of: ({ space }) => space.organization_id },
+    handler: async ({ deps, thing, query, paging }) => {
+      const { pages, count, next } = await searchInSpace(deps, thing.space, query.query, paging);
+      const items = pages.map((page) => presentFound(page, deps.addresses));
+      return ok({ items, count, ...(next && { nextKeys: next }) });
+    },
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/search",
+    operationId: "searchOrganizationContent",
+    call: "organizations.search",
+    summary: "Search an organization",
+    description:
+      "Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.",
+    scopes: ["organization:search"],
+    access: holding("The organization", loadOrganization, "view"),
+    shapes: { params: Type.Object({ organizationId: Id }), query: SearchQuery },
+    answers: { 200: listOf(FoundSpace) },
+    points,
+    perOrganization: { atOnce, of: ({ organization }) => organization.id },
+    handler: async ({ deps, thing, query, paging }) => {
+      const { organization, member } = thing;
+      const answer = await searchInOrganization(deps, organization.id, member, query.query, paging);
+      const items = answer.spaces.map(({ id, title, pages }) => ({
+        id,
+        title,
+        pages: pages.map((page) => presentFound(page, deps.addresses)),
+      }));
+      return ok({ items, count: answer.count, ...(answer.next && { nextKeys: answer.next }) });
+    },
+  }),
+]);

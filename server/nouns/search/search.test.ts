@@ -182,7 +182,8 @@ describe("searchOrganizationContent", () => {
     expect([body.items.map(({ id }: { id: string }) => id), body.count]).toEqual([[open], 1]);
     expect((await searchAll("marigold", guest)).body).toEqual({ count: 0, items: [] });
     expect((await search(closed, "marigold")).status).toBe(404);
-    await db.transact((tx) => queueIndexing(tx, trash, world().deps.clock.now(), world().deps.newId));
+    const key = { organization_id: world().organization, id: trash };
+    await db.transact((tx) => queueIndexing(tx, key, world().deps.clock.now(), world().deps.newId));
     await world().runJobs();
   });
 

@@ -53,13 +53,13 @@ export interface SignInAttempt {
   readonly now: number;
 }
 
-interface Counted {
+interface CountedKey {
   readonly key: string;
   readonly rule: Rule;
 }
 
 /** What is counted for an attempt, in the order in which the rows are locked. */
-function countersOf(attempt: SignInAttempt): { network: Counted; pair: Counted; account: Counted } {
+function countersOf(attempt: SignInAttempt): { network: CountedKey; pair: CountedKey; account: CountedKey } {
   const { kind, user, email, address } = attempt;
   const rules = RULES[kind];
   const network = networkOf(address ?? "");
@@ -127,7 +127,7 @@ export async function forgiveAttempt(tx: Write, attempt: SignInAttempt): Promise
   await takeBack(tx, account);
 }
 
-async function takeBack(tx: Write, { key }: Counted): Promise<void> {
+async function takeBack(tx: Write, { key }: CountedKey): Promise<void> {
   await tx
     .updateTable("sign_in_attempts")
     .set((eb) => ({ failures: eb("failures", "-", 1) }))
@@ -136,12 +136,12 @@ async function takeBack(tx: Write, { key }: Counted): Promise<void> {
     .execute();
 }
 
-interface Locked extends Counted {
+interface Locked extends CountedKey {
   readonly failures: number;
   readonly waitUntil: number;
 }
 
-async function lock(tx: Write, { key, rule }: Counted, now: number): Promise<Locked> {
+async function lock(tx: Write, { key, rule }: CountedKey, now: number): Promise<Locked> {
   await tx
     .insertInto("sign_in_attempts")
     .values({ key, failures: 0, last_at: now, wait_until: 0 })

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ExpressionBuilder } from "kysely";
 import type { Write } from "../../db/database.ts";
-import type { Schema } from "../../db/schema.ts";
-import type { SignInMethod } from "../../db/tables/people.ts";
+import type { Schema, SignInMethod } from "../../db/schema.ts";
 import { forbidden } from "../../http/errors.ts";
 import { networkOf } from "../../http/rateLimit.ts";
 
-export type { SignInMethod } from "../../db/tables/people.ts";
+export type { SignInMethod } from "../../db/schema.ts";
 
 const DAY = 24 * 3600 * 1000;
 /** How long a session lasts however much it is used. */

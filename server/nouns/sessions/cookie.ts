@@ -1,4 +1,4 @@
-/** The cookie of a session: on the editor's origin only, and never read by the API. */
+/** The cookie of a session: on the editor's origin only, and never read by the API below `/v1`. */
 import type { Addresses } from "../../deps.ts";
 
 /** What the cookie is called: under https a browser keeps it to this host alone, whatever a neighbour sets. */

@@ -176,14 +176,3 @@ async function paced(tx: Write, { id, asked_at, pace }: DeviceGrant, now: number
     .execute();
   return isEarly ? "slow_down" : "authorization_pending";
 }
-
-/** Removes requests that ended before a time, at most `limit`, and gives how many. */
-export async function forgetDeviceGrants(tx: Write, before: number, limit: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("device_grants")
-    .where("id", "in", (eb) =>
-      eb.selectFrom("device_grants").select("id").where("expires_at", "<", before).limit(limit),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -22,11 +22,13 @@ export function queueSignInLetter(
   order: LetterOrder,
   { id, now }: { readonly id: string; readonly now: number },
 ): Promise<void> {
-  return enqueue(tx, { id, kind: SIGN_IN_LETTER, payload: order, due: now, now });
+  // People sign in to the installation, whichever organizations they are members of.
+  return enqueue(tx, { id, kind: SIGN_IN_LETTER, payload: order, due: now, now, organization: null });
 }
 
 interface LetterRun {
   readonly job: Claim;
+  away<T>(work: () => Promise<T>): Promise<T>;
   write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
 }
 
@@ -57,7 +59,7 @@ export function signInLetterJob(
     const url = signInLinkUrl(deps.addresses, secret);
     const written =
       invitedTo === undefined ? askedLetter(url) : invitation(url, invitedTo, deps.addresses.app);
-    await deps.mail.send({ to: found.email, ...written });
+    await run.away(() => deps.mail.send({ to: found.email, ...written }));
     return {};
   };
 }

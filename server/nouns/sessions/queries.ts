@@ -1,7 +1,9 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SignInMethod } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { SignInMethod } from "../../db/tables/people.ts";
+import type { Identity } from "../../access/identity.ts";
+import { callerOf } from "../../access/singleSignOn.ts";
+import { secretOfCookies } from "./cookie.ts";
 import { hashSecret, isOf, SESSION_IDLE, type SessionOwner, touchSession } from "./commands.ts";
 
 /** A session that is open. */
@@ -46,6 +48,24 @@ export async function sessionOf(
       .catch((error: unknown) => deps.log.warn({ err: error }, "a session's last use was not noted"));
   }
   return session;
+}
+
+/**
+ * Who calls the API by a browser's cookies; undefined for nobody who is signed in.
+ * @param stranger is called before the database is asked; what it throws refuses the caller unread
+ */
+export async function identifySession(
+  deps: Pick<Deps, "db" | "clock" | "log" | "addresses">,
+  cookies: string,
+  stranger?: () => void,
+): Promise<Identity | undefined> {
+  const secret = secretOfCookies(deps.addresses, cookies);
+  if (secret === undefined) return undefined;
+  stranger?.();
+  const session = await sessionOf(deps, secret);
+  if (session === undefined) return undefined;
+  const caller = await callerOf(deps.db.read, { sessionId: session.id, userId: session.userId });
+  return { ...caller, sessionId: session.id, scopes: undefined };
 }
 
 function sessionFrom(row: Row<"sessions">): Session {

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { RunningChange } from "../../http/change.ts";
 import { forbidden, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, created, empty, holding, type LooseOperation, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createSpace } from "../spaces/commands.ts";
@@ -16,82 +16,20 @@ import { ownSpace, type PublishableSpace } from "./structure/ownSpace.ts";
 import { presentSite, type SiteRow } from "./site/present.ts";
 import { presentPublished } from "./present.ts";
 import { findSite, listSites, loadSite, type SiteThing } from "./site/queries.ts";
-import { addSamplePages } from "./sample.ts";
+import { addPages, writeSample } from "./sample.ts";
 import { PublishedContentSite, PublishedQuery } from "./schema.ts";
 import * as schema from "./site/schema.ts";
 import { withShareKey } from "./site/shareKey.ts";
 import { presentStructure } from "./structure/present.ts";
 import { readStructure } from "./structure/queries.ts";
 
-const tag = "Sites";
 const organizationParams = Type.Object({ organizationId: Id });
-
-const listOrganizationSites = op({
-  method: "GET",
-  url: "/orgs/:organizationId/sites",
-  operationId: "listSites",
-  call: "sites.list",
-  tag,
-  summary: "List the sites of an organization",
-  scopes: ["site:read"],
-  access: holding("The organization", loadOrganization, "view"),
-  shapes: { params: organizationParams, query: schema.ListSitesQuery },
-  answers: { 200: listOf(schema.Site) },
-  handler: async ({ deps, thing, query, paging }) => {
-    const { rows, count } = await listSites(deps, thing.organization.id, thing.member, query, paging);
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      (row) => [row.created_at, row.id],
-      (row) => presentSite(row, deps.addresses),
-    );
-  },
-});
-
-const createOrganizationSite = op({
-  method: "POST",
-  url: "/orgs/:organizationId/sites",
-  operationId: "createSite",
-  call: "sites.create",
-  tag,
-  summary: "Create a site",
-  description:
-    "`spaces` names the spaces to publish on it, or makes one: `sample` with pages to start from, `empty` without. " +
-    "A new site is not published yet.",
-  scopes: ["site:write"],
-  access: holding("The organization", loadOrganization, "createSite"),
-  shapes: { params: organizationParams, body: Type.Optional(schema.CreateSite) },
-  answers: { 201: schema.Site },
-  tagged: true,
-  handler: async ({ deps, identity, thing, body, change }) => {
-    const organization = thing.organization.id;
-    const named = Array.isArray(body?.spaces) ? body.spaces : [];
-    const chosen: PublishableSpace[] = [];
-    for (const [index, spaceId] of named.entries()) {
-      chosen.push(await ownSpace(deps, identity, organization, spaceId, `/spaces/${index}`));
-    }
-    const title = body?.title ?? chosen[0]?.title ?? "Documentation";
-    return change(async (running) => {
-      const { tx, now, newId, trace } = running;
-      const id = newId();
-      await createSite(tx, { id, organization, title, type: body?.type, visibility: body?.visibility, now });
-      const asked = typeof body?.spaces === "string" ? body.spaces : undefined;
-      const made = asked && (await newSpace(running, organization, title, asked === "sample"));
-      for (const space of made ? [made] : chosen)
-        await addSiteSpace(tx, { id: newId(), site: { organization_id: organization, id }, space, now });
-      await trace({ action: "site.create", organization, target: { type: "site", id, label: title } });
-      const site = (await findSite(tx, organization, id)) as SiteRow;
-      return created(presentSite(site, deps.addresses), site.version);
-    });
-  },
-});
 
 async function newSpace(
   running: RunningChange,
   organization: string,
   title: string,
-  sample: boolean,
+  pages: Awaited<ReturnType<typeof writeSample>>,
 ): Promise<Row<"spaces">> {
   const { tx, now, newId, by } = running;
   const space = await createSpace(tx, {
@@ -102,24 +40,9 @@ async function newSpace(
     now,
     title: [...title].slice(0, 50).join(""),
   });
-  if (sample) await addSamplePages(running, space);
+  if (pages.length > 0) await addPages(running, space, pages);
   return space;
 }
-
-const getSiteById = op({
-  method: "GET",
-  url: "/orgs/:organizationId/sites/:siteId",
-  operationId: "getSiteById",
-  call: "sites.get",
-  tag,
-  summary: "Get a site",
-  scopes: ["site:read", "site:metadata:read"],
-  access: holding("The site", loadSite, "view"),
-  shapes: { params: schema.SiteParams },
-  answers: { 200: schema.Site },
-  tagged: true,
-  handler: ({ deps, thing: { site } }) => ok(presentSite(site, deps.addresses), site.version),
-});
 
 /** The site after a change, as its transaction sees it. */
 async function changed(
@@ -140,69 +63,13 @@ async function changed(
   return ok(presentSite(row, deps.addresses), row.version);
 }
 
-const updateSiteById = op({
-  method: "PATCH",
-  url: "/orgs/:organizationId/sites/:siteId",
-  operationId: "updateSiteById",
-  call: "sites.update",
-  tag,
-  summary: "Change a site",
-  description:
-    "A narrower visibility acts at once. A changed basename changes the site's address; the former one leads to it. " +
-    "A `hostname` takes an administrator of the organization, and counts once it is proved: see the custom hostname.",
-  scopes: ["site:write"],
-  access: holding("The site", loadSite, "edit"),
-  shapes: { params: schema.SiteParams, body: schema.UpdateSite },
-  answers: { 200: schema.Site },
-  tagged: true,
-  handler: async ({ deps, thing, body, change }) => {
-    const { site } = thing;
-    const { hostname, ...patch } = body;
-    if (hostname !== undefined && !thing.rights.admin)
-      throw forbidden("Setting a hostname takes an administrator of the organization.");
-    if (hostname) refuseOwnHost(deps.addresses, hostname);
-    return change(async (running) => {
-      const { tx, now } = running;
-      await patchSite(tx, site, patch, now);
-      if (hostname === null && (site.hostname ?? site.claimed) !== null) await releaseHostname(tx, site);
-      if (hostname) await claimUntilProved(deps, running, site, hostname);
-      return changed(deps, running, thing, "site.update", body);
-    });
-  },
-});
-
-const deleteSiteById = op({
-  method: "DELETE",
-  url: "/orgs/:organizationId/sites/:siteId",
-  operationId: "deleteSiteById",
-  call: "sites.delete",
-  tag,
-  summary: "Delete a site",
-  description: "For good. The spaces that it published stay.",
-  scopes: ["site:write"],
-  access: holding("The site", loadSite, "edit"),
-  shapes: { params: schema.SiteParams },
-  answers: { 205: null },
-  handler: ({ thing: { site }, change }) =>
-    change(async ({ tx, trace }) => {
-      if (!(await deleteSite(tx, site))) throw notFound("The site");
-      await trace({
-        action: "site.delete",
-        organization: site.organization_id,
-        target: { type: "site", id: site.id, label: site.title },
-      });
-      return empty(205);
-    }),
-});
-
-function publishing(name: "publish" | "unpublish"): Operation {
+function publishing(name: "publish" | "unpublish"): LooseOperation {
   const published = name === "publish";
   return op({
     method: "POST",
     url: `/orgs/:organizationId/sites/:siteId/${name}`,
     operationId: `${name}Site`,
     call: `sites.${name}`,
-    tag,
     summary: published ? "Publish a site" : "Unpublish a site",
     description: published
       ? "Its audience can read it from now on, at `urls.published`."
@@ -220,32 +87,147 @@ function publishing(name: "publish" | "unpublish"): Operation {
   });
 }
 
-const getPublishedContentSite = op({
-  method: "GET",
-  url: "/orgs/:organizationId/sites/:siteId/published",
-  operationId: "getPublishedContentSite",
-  call: "sites.getPublished",
-  tag,
-  summary: "Get everything that rendering a site takes",
-  scopes: ["site:read"],
-  access: holding("The site", loadSite, "view"),
-  shapes: { params: schema.SiteParams, query: PublishedQuery },
-  answers: { 200: PublishedContentSite },
-  handler: async ({ deps, thing: { site: found, member }, query }) => {
-    const site = await withShareKey(deps.db.read, found, query.shareKey);
-    const structure = await readStructure(deps, site, member);
-    const shown = presentStructure(structure, deps.addresses);
-    return ok(presentPublished(site, shown, structure.siteSpaces, deps.addresses));
-  },
-});
-
-export const siteOperations: readonly Operation[] = [
-  listOrganizationSites,
-  createOrganizationSite,
-  getSiteById,
-  updateSiteById,
-  deleteSiteById,
+export const siteOperations = chapter("Sites", [
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/sites",
+    operationId: "listSites",
+    call: "sites.list",
+    summary: "List the sites of an organization",
+    scopes: ["site:read"],
+    access: holding("The organization", loadOrganization, "view"),
+    shapes: { params: organizationParams, query: schema.ListSitesQuery },
+    answers: { 200: listOf(schema.Site) },
+    handler: async ({ deps, thing, query, paging }) => {
+      const page = await listSites(deps, thing.organization.id, thing.member, query, paging);
+      return pageOf(page, (row) => presentSite(row, deps.addresses));
+    },
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/sites",
+    operationId: "createSite",
+    call: "sites.create",
+    summary: "Create a site",
+    description:
+      "`spaces` names the spaces to publish on it, or makes one: `sample` with pages to start from, `empty` without. " +
+      "A new site is not published yet.",
+    scopes: ["site:write"],
+    access: holding("The organization", loadOrganization, "createSite"),
+    shapes: { params: organizationParams, body: Type.Optional(schema.CreateSite) },
+    answers: { 201: schema.Site },
+    tagged: true,
+    handler: async ({ deps, identity, thing, body, change }) => {
+      const organization = thing.organization.id;
+      const named = Array.isArray(body?.spaces) ? body.spaces : [];
+      const chosen: PublishableSpace[] = [];
+      for (const [index, spaceId] of named.entries()) {
+        chosen.push(await ownSpace(deps, identity, organization, spaceId, `/spaces/${index}`));
+      }
+      const title = body?.title ?? chosen[0]?.title ?? "Documentation";
+      const pages = body?.spaces === "sample" ? await writeSample(deps.newId) : [];
+      return change(async (running) => {
+        const { tx, now, newId, trace } = running;
+        const id = newId();
+        await createSite(tx, {
+          id,
+          organization,
+          title,
+          type: body?.type,
+          visibility: body?.visibility,
+          now,
+        });
+        const isAsked = typeof body?.spaces === "string";
+        const made = isAsked ? [await newSpace(running, organization, title, pages)] : chosen;
+        for (const space of made)
+          await addSiteSpace(tx, { id: newId(), site: { organization_id: organization, id }, space, now });
+        await trace({ action: "site.create", organization, target: { type: "site", id, label: title } });
+        const site = (await findSite(tx, organization, id)) as SiteRow;
+        return created(presentSite(site, deps.addresses), site.version);
+      });
+    },
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/sites/:siteId",
+    operationId: "getSiteById",
+    call: "sites.get",
+    summary: "Get a site",
+    scopes: ["site:read", "site:metadata:read"],
+    access: holding("The site", loadSite, "view"),
+    shapes: { params: schema.SiteParams },
+    answers: { 200: schema.Site },
+    tagged: true,
+    handler: ({ deps, thing: { site } }) => ok(presentSite(site, deps.addresses), site.version),
+  }),
+  op({
+    method: "PATCH",
+    url: "/orgs/:organizationId/sites/:siteId",
+    operationId: "updateSiteById",
+    call: "sites.update",
+    summary: "Change a site",
+    description:
+      "A narrower visibility acts at once. A changed basename changes the site's address; the former one leads to it. " +
+      "A `hostname` takes an administrator of the organization, and counts once it is proved: see the custom hostname.",
+    scopes: ["site:write"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: schema.SiteParams, body: schema.UpdateSite },
+    answers: { 200: schema.Site },
+    tagged: true,
+    handler: async ({ deps, thing, body, change }) => {
+      const { site } = thing;
+      const { hostname, ...patch } = body;
+      if (hostname !== undefined && !thing.rights.admin)
+        throw forbidden("Setting a hostname takes an administrator of the organization.");
+      if (hostname) refuseOwnHost(deps.addresses, hostname);
+      return change(async (running) => {
+        const { tx, now } = running;
+        await patchSite(tx, site, patch, now);
+        if (hostname === null && (site.hostname ?? site.claimed) !== null) await releaseHostname(tx, site);
+        if (hostname) await claimUntilProved(deps, running, site, hostname);
+        return changed(deps, running, thing, "site.update", body);
+      });
+    },
+  }),
+  op({
+    method: "DELETE",
+    url: "/orgs/:organizationId/sites/:siteId",
+    operationId: "deleteSiteById",
+    call: "sites.delete",
+    summary: "Delete a site",
+    description: "For good. The spaces that it published stay.",
+    scopes: ["site:write"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: schema.SiteParams },
+    answers: { 205: null },
+    handler: ({ thing: { site }, change }) =>
+      change(async ({ tx, trace }) => {
+        if (!(await deleteSite(tx, site))) throw notFound("The site");
+        await trace({
+          action: "site.delete",
+          organization: site.organization_id,
+          target: { type: "site", id: site.id, label: site.title },
+        });
+        return empty(205);
+      }),
+  }),
   publishing("publish"),
   publishing("unpublish"),
-  getPublishedContentSite,
-];
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/sites/:siteId/published",
+    operationId: "getPublishedContentSite",
+    call: "sites.getPublished",
+    summary: "Get everything that rendering a site takes",
+    scopes: ["site:read"],
+    access: holding("The site", loadSite, "view"),
+    shapes: { params: schema.SiteParams, query: PublishedQuery },
+    answers: { 200: PublishedContentSite },
+    handler: async ({ deps, thing: { site: found, member }, query }) => {
+      const site = await withShareKey(deps.db.read, found, query.shareKey);
+      const structure = await readStructure(deps, site, member);
+      const shown = presentStructure(structure, deps.addresses);
+      return ok(presentPublished(site, shown, structure.siteSpaces, deps.addresses));
+    },
+  }),
+]);

@@ -40,12 +40,14 @@ console.log("Hello");
   },
 ];
 
-/** Fills a space that was made in this transaction. The empty revision is known, so nothing is read. */
-export async function addSamplePages(running: RunningChange, space: Row<"spaces">): Promise<void> {
-  const empty = decodeNode(encodeNode(EMPTY_REVISION));
-  const nodes = { load: async (hashes: readonly string[]) => hashes.map(() => empty) };
-  const pages = new Map(SAMPLE.map(({ ref }) => [ref, running.newId()]));
-  const lookup = lookupFrom({ nodes }, EMPTY_REVISION, { pages, files: new Map() }, "");
+/** Nothing is there yet: the empty revision is known, so nothing is read. */
+const empty = decodeNode(encodeNode(EMPTY_REVISION));
+const nodes = { load: async (hashes: readonly string[]) => hashes.map(() => empty) };
+
+/** The pages as they are stored. Reading them may take turns, so it comes before the transaction. */
+export async function writeSample(newId: () => string): Promise<readonly EngineChange[]> {
+  const pages = new Map(SAMPLE.map(({ ref }) => [ref, newId()]));
+  const lookup = lookupFrom({ nodes, organization: "" }, EMPTY_REVISION, { pages, files: new Map() }, "");
   const changes: EngineChange[] = [];
   for (const { ref, markdown } of SAMPLE) {
     const { meta, body } = await storePage(markdown, lookup);
@@ -57,6 +59,15 @@ export async function addSamplePages(running: RunningChange, space: Row<"spaces"
       body,
     });
   }
+  return changes;
+}
+
+/** Fills a space that was made in this transaction. */
+export async function addPages(
+  running: RunningChange,
+  space: Row<"spaces">,
+  changes: readonly EngineChange[],
+): Promise<void> {
   const applied = await applyChanges(nodes, EMPTY_ROOT, changes, { now: running.now });
   if (!applied.ok) throw new Error(`the sample pages were refused: ${applied.refusal.message}`);
   const base = { id: space.head } as Row<"revisions">;

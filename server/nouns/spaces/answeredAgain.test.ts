@@ -1,6 +1,7 @@
 /** The answer of a space is kept while all that it is made of is believed: no change may show late. */
+import { openDatabase } from "../../db/open.ts";
 import { beforeAll, expect, test, vi } from "vitest";
-import { type Database, openDatabase } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 
 const world = useWorld();

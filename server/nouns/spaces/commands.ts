@@ -1,3 +1,5 @@
+import { putAddress } from "../../access/addresses.ts";
+import { readSpace } from "../../access/spaces.ts";
 import { handOverContent } from "../../content/handOver.ts";
 import type { Static } from "typebox";
 import { lockOrganization } from "../../access/intern.ts";
@@ -65,7 +67,8 @@ export async function createSpace(tx: Write, input: NewSpace): Promise<Row<"spac
     at: input.now,
     by: input.createdBy,
   };
-  const [row] = await Promise.all([made, commitFirst(tx, first)]);
+  const key = { organization_id: organization, id: input.id };
+  const [row] = await Promise.all([made, commitFirst(tx, first), putAddress(tx, key)]);
   return row as Row<"spaces">;
 }
 
@@ -174,13 +177,18 @@ export async function transferSpace(
   const { from, to, now } = transfer;
   const { here, there } = await reachBoth(tx, transfer, "The space");
   const space = await currentSpace(tx, id, from);
-  if (!spaceRights(await roleWithin(tx, space.acl, here)).admin)
+  if (!spaceRights(await roleWithin(tx, space, here)).admin)
     throw forbidden("You may no longer administrate the space.");
-  await refuseOnSites(tx, [space]);
-  await leaveTranslations(tx, [id]);
+  await refuseOnSites(tx, from, [space]);
+  await leaveTranslations(tx, from, [id]);
   await handOverContent(tx, [id], transfer.content);
   const position = await positionAtEnd(tx, { organization: to, parent: null });
-  await tx.updateTable("spaces").set({ parent_id: null, position }).where("id", "=", id).execute();
+  await tx
+    .updateTable("spaces")
+    .set({ parent_id: null, position })
+    .where("organization_id", "=", from)
+    .where("id", "=", id)
+    .execute();
   const content = { kind: "space", id } as const;
   await handOver(tx, [content], transfer);
   await recomputePolicies(tx, to, [content], now);
@@ -192,13 +200,7 @@ export async function transferSpace(
  * @throws 404 when it has gone meanwhile, is deleted, or has left the organization
  */
 export async function currentSpace(tx: Read, id: string, organization: string): Promise<Row<"spaces">> {
-  const row = await tx
-    .selectFrom("spaces")
-    .selectAll()
-    .where("id", "=", id)
-    .where("organization_id", "=", organization)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (row === undefined) throw notFound("The space");
+  const row = await readSpace(tx, { organization_id: organization, id });
+  if (row === undefined || row.deleted_at !== null) throw notFound("The space");
   return row;
 }

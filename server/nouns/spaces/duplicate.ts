@@ -1,10 +1,11 @@
+import { putAddress } from "../../access/addresses.ts";
 import type { Member } from "../../access/policy.ts";
 import { lockOrganization } from "../../access/intern.ts";
 import { recomputePolicies } from "../../access/recompute.ts";
 import { copyRevision, readHead } from "../../content/commit.ts";
 import { queueIndexing } from "../../content/head.ts";
 import type { Write } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import { reachParent } from "../collections/parents.ts";
 import { positionBeside } from "../collections/siblings.ts";
 import { currentSpace } from "./commands.ts";
@@ -28,7 +29,7 @@ export async function duplicateSpace(
   await lockOrganization(tx, organization);
   const space = await currentSpace(tx, source.id, organization);
   await reachParent(tx, organization, member, space.parent_id);
-  const head = await readHead(tx, space.id);
+  const head = await readHead(tx, space);
   if (head === undefined) throw new Error(`space ${space.id} has no head`);
   const [id, revision] = [newId(), newId()];
   const beside = { after: { type: "space", space: space.id } } as const;
@@ -52,7 +53,8 @@ export async function duplicateSpace(
       language: space.language,
     })
     .execute();
-  await copyGrants(tx, space.id, id, now);
+  await putAddress(tx, { organization_id: organization, id });
+  await copyGrants(tx, space, id, now);
   const note = {
     organization,
     id: revision,
@@ -64,7 +66,7 @@ export async function duplicateSpace(
   } as const;
   await copyRevision(tx, head, note);
   await recomputePolicies(tx, organization, [{ kind: "space", id }], now);
-  await queueIndexing(tx, id, now, newId);
+  await queueIndexing(tx, { organization_id: organization, id }, now, newId);
   return currentSpace(tx, id, organization);
 }
 
@@ -73,7 +75,12 @@ function copiedTitle(title: string): string {
   return [...title].slice(0, LONGEST_TITLE - ADDED.length).join("") + ADDED;
 }
 
-async function copyGrants(tx: Write, from: string, to: string, now: number): Promise<void> {
+async function copyGrants(
+  tx: Write,
+  { organization_id: organization, id: from }: SpaceKey,
+  to: string,
+  now: number,
+): Promise<void> {
   await tx
     .insertInto("grants")
     .columns([
@@ -97,6 +104,7 @@ async function copyGrants(tx: Write, from: string, to: string, now: number): Pro
           "role",
           each.cast<number>(each.val(now), "bigint").as("created_at"),
         ])
+        .where("organization_id", "=", organization)
         .where("content_id", "=", from),
     )
     .execute();

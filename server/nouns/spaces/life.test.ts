@@ -1,6 +1,9 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { importDeps } from "../../content/import/importDeps.ts";
+import { importInto } from "../../content/import/importInto.ts";
+import { memorySource } from "../../importers/files.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
@@ -244,6 +247,22 @@ describe("transferSpace", () => {
     expect((await world().get(at(space), admin)).status).toBe(404);
     const { items } = (await world().get(`/orgs/${other}/spaces`, stranger)).body;
     expect(items.at(-1).id).toBe(space.id);
+  });
+
+  test("takes along how imported files were written", async () => {
+    const space = await make({}, both);
+    const { deps, organization } = world();
+    const source = memorySource([{ name: "one.md", bytes: "---\n# ours\nicon: 'x'\n---\n# One\n\nText\n" }]);
+    await importInto(importDeps(deps, organization), { space: space.id, source });
+    const entries = () =>
+      deps.db.read
+        .selectFrom("source_entries")
+        .select(["organization_id", "role", "path"])
+        .where("space_id", "=", space.id)
+        .execute();
+    expect(await entries()).toEqual([{ organization_id: organization, role: "page", path: "one.md" }]);
+    expect((await world().post(`${at(space)}/transfer`, { organization: other }, both)).status).toBe(200);
+    expect(await entries()).toEqual([{ organization_id: other, role: "page", path: "one.md" }]);
   });
 
   test("takes along what was said and asked of its change requests, with all that hangs on it", async () => {

@@ -6,6 +6,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import { contentHash } from "../../../engine/hash.ts";
+import { cutTo, NO_ROWS, type RowPage } from "../../http/list.ts";
 import type { Paging } from "../../http/operation.ts";
 import { Beside } from "../../memory/beside.ts";
 import type { SpaceRowWithSite } from "./present.ts";
@@ -123,8 +124,8 @@ export async function rightsIn(
   rows: readonly Row<"spaces">[],
 ): Promise<(row: Row<"spaces">) => SpaceRights> {
   const rights = new Map<string, SpaceRights>();
-  for (const { acl } of rows) {
-    if (!rights.has(acl)) rights.set(acl, spaceRights(await roleUnder(deps.members, acl, member)));
+  for (const row of rows) {
+    if (!rights.has(row.acl)) rights.set(row.acl, spaceRights(await roleUnder(deps.members, row, member)));
   }
   return ({ acl }) => rights.get(acl) as SpaceRights;
 }
@@ -132,22 +133,21 @@ export async function rightsIn(
 /** Larger pages are not worth the memory. */
 const KEPT_LIMIT = 100;
 
-/** A page of a list. */
-export interface SpacePage {
-  readonly rows: readonly SpaceRowWithSite[];
-  /** How many spaces there are on all pages. */
-  readonly count: number;
-}
+export type SpacePage = RowPage<SpaceRowWithSite>;
 
 function readPage(deps: Deps, { kind }: SpaceSelection, bounds: Bounds): Promise<SpacePage> {
   const { page, count } = lists[kind];
   const readNow = async (): Promise<SpacePage> => {
     const found = await page.all(deps.db.read, bounds);
     const [first] = found;
-    if (first !== undefined) return { rows: spacesOf(deps.addresses, found), count: first.total ?? 0 };
+    if (first !== undefined)
+      return cutTo(bounds.limit - 1, spacesOf(deps.addresses, found), first.total ?? 0, (row) => [
+        row.position,
+        row.id,
+      ]);
     // What begins after the last one holds nothing that could say how many there are before it.
     const counted = bounds.position === "" ? undefined : await count.first(deps.db.read, bounds);
-    return { rows: [], count: counted?.count ?? 0 };
+    return { ...NO_ROWS, count: counted?.count ?? 0 };
   };
   // What is in the trash depends on the time, too.
   if (kind === "trash" || bounds.limit > KEPT_LIMIT) return readNow();
@@ -162,17 +162,17 @@ function readPage(deps: Deps, { kind }: SpaceSelection, bounds: Bounds): Promise
 const names = new Beside<string, readonly string[]>();
 const nameOf = (acls: readonly string[]): string => names.make(acls, () => contentHash(acls.join(" ")));
 
-type Found = Awaited<ReturnType<(typeof lists)["all"]["page"]["all"]>>[number];
+type SpaceListRow = Awaited<ReturnType<(typeof lists)["all"]["page"]["all"]>>[number];
 
 /** Each space once, with where it is published. */
-function spacesOf(addresses: Addresses, found: readonly Found[]): SpaceRowWithSite[] {
+function spacesOf(addresses: Addresses, found: readonly SpaceListRow[]): SpaceRowWithSite[] {
   const published = mostOpen(addresses, found.flatMap(siteOf));
   const rows = found.filter(({ id }, index) => id !== found[index - 1]?.id);
   return rows.map((row) => ({ ...row, published: published.get(row.id) }));
 }
 
 /** The site that a row stands beside; none where nothing shows the space, or what does is not published. */
-function siteOf({ id, variant_id, site_id, ...row }: Found): ShowingSite[] {
+function siteOf({ id, variant_id, site_id, ...row }: SpaceListRow): ShowingSite[] {
   const { path, visibility, basename, organization } = row;
   const isShown =
     variant_id !== null && site_id !== null && path !== null && visibility !== null && basename !== null;

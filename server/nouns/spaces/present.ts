@@ -1,8 +1,7 @@
 import type { PresentedShape } from "../../http/operation.ts";
 import type { Space } from "./schema.ts";
 import type { SpaceRights } from "../../access/table.ts";
-import type { Row } from "../../db/schema.ts";
-import type { SiteVisibility } from "../../db/tables/sites.ts";
+import type { Row, SiteVisibility } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { spaceRules } from "../merge-rules/stored.ts";

@@ -1,37 +1,36 @@
 import { isWithin } from "../../access/installations.ts";
 import type { Member } from "../../access/policy.ts";
-import { type ShowingSite, sitesShowing } from "../../access/spaces.ts";
+import { loadAt } from "../../access/addresses.ts";
+import { readSpace, type ShowingSite, sitesShowing } from "../../access/spaces.ts";
 import { roleUnder } from "../../access/scope.ts";
 import type { Caller } from "../../access/singleSignOn.ts";
 import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
+import type { SpaceKey } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import { pathBelowSite, siteUrl } from "../../../engine/siteAddress.ts";
-import type { LoadCall, LoadedThing } from "../../http/operation.ts";
+import type { LoadCall, VersionedThing } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import { hashToken } from "../../ports/tokens.ts";
 import type { SpacePublication, SpaceRowWithSite } from "./present.ts";
 
 /** A space with what the caller may do in it. */
-export interface SpaceThing extends LoadedThing {
+export interface SpaceThing extends VersionedThing {
   readonly space: Row<"spaces">;
   readonly member: Member;
   readonly rights: SpaceRights;
 }
 
-const byId = prepared((read, p: Params<{ id: string }>) =>
-  read.selectFrom("spaces").selectAll().where("id", "=", p("id")),
-);
-
+/** The space of a bare id, also one in the trash. Who knows its organization asks `readSpace`. */
 export function findSpace(read: Read, id: string): Promise<Row<"spaces"> | undefined> {
-  return byId.first(read, { id });
+  return loadAt(read, id, (key) => readSpace(read, key));
 }
 
 async function withRights(deps: Deps, caller: Caller, space: Row<"spaces">): Promise<SpaceThing | undefined> {
   const member = await deps.members.find(space.organization_id, caller);
   if (member === undefined) return undefined;
-  const rights = spaceRights(await roleUnder(deps.members, space.acl, member));
+  const rights = spaceRights(await roleUnder(deps.members, space, member));
   return { space, member, rights, version: versioned("spaces", space) };
 }
 
@@ -82,13 +81,14 @@ export async function loadSpaceOrTrash({
 
 const OPENNESS = ["public", "unlisted", "share-link", "visitor-auth"];
 
-/** Where spaces are published: for each the most open site, the oldest among equals. */
+/** Where spaces of an organization are published: for each the most open site, the oldest among equals. */
 export async function publishedSites(
   read: Read,
   addresses: Addresses,
+  organization: string,
   spaces: readonly string[],
 ): Promise<Map<string, SpacePublication>> {
-  return spaces.length === 0 ? new Map() : mostOpen(addresses, await sitesShowing.all(read, { spaces }));
+  return mostOpen(addresses, await sitesShowing.all(read, { organization, spaces }));
 }
 
 const siteOpened = prepared((read, p: Params<{ organization: string; hash: string }>) =>
@@ -106,12 +106,12 @@ const siteOpened = prepared((read, p: Params<{ organization: string; hash: strin
  */
 export async function publishedIn(
   { db, spaces, addresses }: Deps,
-  id: string,
+  space: SpaceKey,
   shareKey?: string,
 ): Promise<SpacePublication | undefined> {
-  const sites = await spaces.sites(id);
-  const organization = sites[0]?.organization_id;
-  if (organization === undefined) return undefined;
+  const sites = await spaces.sites(space);
+  if (sites.length === 0) return undefined;
+  const { organization_id: organization, id } = space;
   const opened =
     shareKey && (await siteOpened.first(db.read, { organization, hash: hashToken(shareKey) }))?.site_id;
   const isOpened = (site: ShowingSite): boolean =>
@@ -147,16 +147,15 @@ function visitorAuthOf({ visibility, backend }: ShowingSite): Pick<SpacePublicat
   return isCustom ? { visitorAuth: { backend: "custom" } } : {};
 }
 
-/** Rows with where they are published, for the presenter. */
+/** Rows of one organization with where they are published, for the presenter. */
 export async function withPublished(
   read: Read,
   addresses: Addresses,
   rows: readonly Row<"spaces">[],
 ): Promise<SpaceRowWithSite[]> {
-  const published = await publishedSites(
-    read,
-    addresses,
-    rows.map(({ id }) => id),
-  );
+  const [first] = rows;
+  if (first === undefined) return [];
+  const ids = rows.map(({ id }) => id);
+  const published = await publishedSites(read, addresses, first.organization_id, ids);
   return rows.map((row) => ({ ...row, published: published.get(row.id) }));
 }

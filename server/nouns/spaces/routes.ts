@@ -9,15 +9,15 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { type ListBody, listOf, pageOf } from "../../http/list.ts";
 import {
+  chapter,
   created,
+  type DeclaredAnswer,
   empty,
   holding,
   ok,
   op,
-  type Operation,
-  type DeclaredAnswer,
-  type PresentedShape,
   type Paging,
+  type PresentedShape,
 } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { reachParent } from "../collections/parents.ts";
@@ -39,8 +39,6 @@ import {
 } from "./schema.ts";
 import { deleteSpace } from "./trash.ts";
 
-const tag = "Spaces";
-
 type SpaceList = DeclaredAnswer<200, ListBody<PresentedShape<typeof Space>>>;
 
 interface ListCall {
@@ -57,59 +55,15 @@ async function answerList(
   const page = await listSpaces(deps, organization, member, paging);
   return again([page, member], async () => {
     const rightsOf = await rightsIn(deps, member, page.rows);
-    return pageOf(
-      page.rows,
-      paging.limit,
-      page.count,
-      (row) => [row.position, row.id],
-      (row) => presentSpace(row, rightsOf(row), deps.addresses),
-    );
+    return pageOf(page, (row) => presentSpace(row, rightsOf(row), deps.addresses));
   });
 }
-
-const listSpacesInOrganizationById = op({
-  method: "GET",
-  url: "/orgs/:organizationId/spaces",
-  operationId: "listSpacesInOrganizationById",
-  call: "spaces.list",
-  tag,
-  summary: "List the spaces of an organization",
-  description: "Those that you may see, in the order of their positions; with `deleted=true` the trash.",
-  scopes: ["organization:read"],
-  access: holding("The organization", loadMembership, "view"),
-  shapes: { params: Type.Object({ organizationId: Id }), query: ListSpacesQuery },
-  answers: { 200: listOf(Space) },
-  handler: ({ deps, thing, query, paging, again }) =>
-    answerList({ deps, again }, thing.organizationId, thing.member, {
-      ...paging,
-      which: { kind: query.deleted === true ? "trash" : "all" },
-    }),
-});
-
-const listSpacesInCollectionById = op({
-  method: "GET",
-  url: "/collections/:collectionId/spaces",
-  operationId: "listSpacesInCollectionById",
-  call: "collections.listSpaces",
-  tag: "Collections",
-  summary: "List the spaces of a collection",
-  description: "Those directly in it that you may see, in the order of their positions.",
-  scopes: ["organization:read"],
-  access: holding("The collection", loadCollection, "view"),
-  shapes: { params: CollectionParams, query: ListSpacesInCollectionQuery },
-  answers: { 200: listOf(Space) },
-  handler: ({ deps, thing, paging, again }) =>
-    answerList({ deps, again }, thing.collection.organization_id, thing.member, {
-      ...paging,
-      which: { kind: "in", collection: thing.collection.id },
-    }),
-});
 
 /** A space as it stands in a transaction, with what the member may do with it there. */
 export async function presentWithin(tx: Read, deps: Deps, row: Row<"spaces">, member: Member) {
   const [[shown], role] = await Promise.all([
     withPublished(tx, deps.addresses, [row]),
-    roleWithin(tx, row.acl, member),
+    roleWithin(tx, row, member),
   ]);
   return presentSpace(shown ?? row, spaceRights(role), deps.addresses);
 }
@@ -120,110 +74,138 @@ export const target = (row: Row<"spaces">) => ({
   target: { type: "space", id: row.id, label: row.title },
 });
 
-const createSpaceInOrganization = op({
-  method: "POST",
-  url: "/orgs/:organizationId/spaces",
-  operationId: "createSpace",
-  call: "spaces.create",
-  tag,
-  summary: "Create a space",
-  description:
-    "At the top of the organization it takes the right `createContent`, in a collection `create` on that one.",
-  scopes: ["organization:write"],
-  access: holding("The organization", loadMembership, "view"),
-  shapes: { params: Type.Object({ organizationId: Id }), body: Type.Optional(CreateSpace) },
-  answers: { 201: Space },
-  tagged: true,
-  handler: ({ deps, identity, thing, body, change }) =>
-    change(async ({ tx, now, newId, trace }) => {
-      const { parent: parentId, ...fields } = body ?? {};
-      const organization = thing.organizationId;
-      // Where it lies in a collection, that one stays until it is there.
-      if (parentId !== undefined && parentId !== null) await lockOrganization(tx, organization);
-      const parent = await reachParent(tx, organization, thing.member, parentId ?? null);
-      const made = { id: newId(), revision: newId(), organization, createdBy: identity.userId, now, parent };
-      const row = await createSpace(tx, { ...fields, ...made });
-      const [presented] = await Promise.all([
-        presentWithin(tx, deps, row, thing.member),
-        trace({ action: "space.create", ...target(row) }),
-      ]);
-      return created(presented, row.version);
-    }),
-});
-
 async function answer(deps: Deps, row: Row<"spaces">, rights: SpaceRights, shareKey?: string) {
-  const published = await publishedIn(deps, row.id, shareKey);
+  const published = await publishedIn(deps, row, shareKey);
   return ok(presentSpace({ ...row, published }, rights, deps.addresses), row.version);
 }
 
-const getSpaceById = op({
-  method: "GET",
-  url: "/spaces/:spaceId",
-  operationId: "getSpaceById",
-  call: "spaces.get",
-  tag,
-  summary: "Get a space",
-  description:
-    "A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.",
-  scopes: ["space:read", "space:metadata:read"],
-  access: holding("The space", loadSpaceOrTrash, "view"),
-  shapes: { params: SpaceParams, query: GetSpaceQuery },
-  answers: { 200: Space },
-  tagged: true,
-  handler: async ({ deps, thing: { space, rights }, query: { shareKey }, again }) =>
-    shareKey === undefined
-      ? again([space, rights, await deps.spaces.sites(space.id)], () => answer(deps, space, rights))
-      : answer(deps, space, rights, shareKey),
-});
-
-const updateSpaceById = op({
-  method: "PATCH",
-  url: "/spaces/:spaceId",
-  operationId: "updateSpaceById",
-  call: "spaces.update",
-  tag,
-  summary: "Change a space",
-  description:
-    "Title, emoji, whether it is edited live, its default level, and what a merge into it takes. Takes the right `admin` on it.",
-  scopes: ["space:write", "space:metadata:write"],
-  access: holding("The space", loadSettings, "admin"),
-  shapes: { params: SpaceParams, body: UpdateSpace },
-  answers: { 200: Space },
-  tagged: true,
-  handler: ({ deps, thing, body, change, expectedVersion }) =>
-    change(async ({ tx, now, trace }) => {
-      const row = await patchSpace(tx, thing.space, body, now, expectedVersion);
-      await trace({ action: "space.update", ...target(row), after: body });
-      return ok(await presentWithin(tx, deps, row, thing.member), row.version);
-    }),
-});
-
-const deleteSpaceById = op({
-  method: "DELETE",
-  url: "/spaces/:spaceId",
-  operationId: "deleteSpaceById",
-  call: "spaces.delete",
-  tag,
-  summary: "Delete a space",
-  description:
-    "It leaves every site at once and can be restored for seven days; then it is removed for good.",
-  scopes: ["space:write"],
-  access: holding("The space", loadSpace, "admin"),
-  shapes: { params: SpaceParams },
-  answers: { 205: null },
-  handler: ({ thing, change }) =>
-    change(async ({ tx, now, newId, trace }) => {
-      await deleteSpace(tx, thing.space, now, newId);
-      await trace({ action: "space.delete", ...target(thing.space) });
-      return empty(205);
-    }),
-});
-
-export const spaceOperations: readonly Operation[] = [
-  listSpacesInOrganizationById,
-  createSpaceInOrganization,
-  listSpacesInCollectionById,
-  getSpaceById,
-  updateSpaceById,
-  deleteSpaceById,
-];
+export const spaceOperations = chapter("Spaces", [
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/spaces",
+    operationId: "listSpacesInOrganizationById",
+    call: "spaces.list",
+    summary: "List the spaces of an organization",
+    description: "Those that you may see, in the order of their positions; with `deleted=true` the trash.",
+    scopes: ["organization:read"],
+    access: holding("The organization", loadMembership, "view"),
+    shapes: { params: Type.Object({ organizationId: Id }), query: ListSpacesQuery },
+    answers: { 200: listOf(Space) },
+    handler: ({ deps, thing, query, paging, again }) =>
+      answerList({ deps, again }, thing.organizationId, thing.member, {
+        ...paging,
+        which: { kind: query.deleted === true ? "trash" : "all" },
+      }),
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/spaces",
+    operationId: "createSpace",
+    call: "spaces.create",
+    summary: "Create a space",
+    description:
+      "At the top of the organization it takes the right `createContent`, in a collection `create` on that one.",
+    scopes: ["organization:write"],
+    access: holding("The organization", loadMembership, "view"),
+    shapes: { params: Type.Object({ organizationId: Id }), body: Type.Optional(CreateSpace) },
+    answers: { 201: Space },
+    tagged: true,
+    handler: ({ deps, identity, thing, body, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        const { parent: parentId, ...fields } = body ?? {};
+        const organization = thing.organizationId;
+        // Where it lies in a collection, that one stays until it is there.
+        if (parentId !== undefined && parentId !== null) await lockOrganization(tx, organization);
+        const parent = await reachParent(tx, organization, thing.member, parentId ?? null);
+        const made = {
+          id: newId(),
+          revision: newId(),
+          organization,
+          createdBy: identity.userId,
+          now,
+          parent,
+        };
+        const row = await createSpace(tx, { ...fields, ...made });
+        const [presented] = await Promise.all([
+          presentWithin(tx, deps, row, thing.member),
+          trace({ action: "space.create", ...target(row) }),
+        ]);
+        return created(presented, row.version);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/collections/:collectionId/spaces",
+    operationId: "listSpacesInCollectionById",
+    call: "collections.listSpaces",
+    tag: "Collections",
+    summary: "List the spaces of a collection",
+    description: "Those directly in it that you may see, in the order of their positions.",
+    scopes: ["organization:read"],
+    access: holding("The collection", loadCollection, "view"),
+    shapes: { params: CollectionParams, query: ListSpacesInCollectionQuery },
+    answers: { 200: listOf(Space) },
+    handler: ({ deps, thing, paging, again }) =>
+      answerList({ deps, again }, thing.collection.organization_id, thing.member, {
+        ...paging,
+        which: { kind: "in", collection: thing.collection.id },
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/spaces/:spaceId",
+    operationId: "getSpaceById",
+    call: "spaces.get",
+    summary: "Get a space",
+    description:
+      "A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.",
+    scopes: ["space:read", "space:metadata:read"],
+    access: holding("The space", loadSpaceOrTrash, "view"),
+    shapes: { params: SpaceParams, query: GetSpaceQuery },
+    answers: { 200: Space },
+    tagged: true,
+    handler: async ({ deps, thing: { space, rights }, query: { shareKey }, again }) =>
+      shareKey === undefined
+        ? again([space, rights, await deps.spaces.sites(space)], () => answer(deps, space, rights))
+        : answer(deps, space, rights, shareKey),
+  }),
+  op({
+    method: "PATCH",
+    url: "/spaces/:spaceId",
+    operationId: "updateSpaceById",
+    call: "spaces.update",
+    summary: "Change a space",
+    description:
+      "Title, emoji, whether it is edited live, its default level, and what a merge into it takes. Takes the right `admin` on it.",
+    scopes: ["space:write", "space:metadata:write"],
+    access: holding("The space", loadSettings, "admin"),
+    shapes: { params: SpaceParams, body: UpdateSpace },
+    answers: { 200: Space },
+    tagged: true,
+    handler: ({ deps, thing, body, change, expectedVersion }) =>
+      change(async ({ tx, now, trace }) => {
+        const row = await patchSpace(tx, thing.space, body, now, expectedVersion);
+        await trace({ action: "space.update", ...target(row), after: body });
+        return ok(await presentWithin(tx, deps, row, thing.member), row.version);
+      }),
+  }),
+  op({
+    method: "DELETE",
+    url: "/spaces/:spaceId",
+    operationId: "deleteSpaceById",
+    call: "spaces.delete",
+    summary: "Delete a space",
+    description:
+      "It leaves every site at once and can be restored for seven days; then it is removed for good.",
+    scopes: ["space:write"],
+    access: holding("The space", loadSpace, "admin"),
+    shapes: { params: SpaceParams },
+    answers: { 205: null },
+    handler: ({ thing, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        await deleteSpace(tx, thing.space, now, newId);
+        await trace({ action: "space.delete", ...target(thing.space) });
+        return empty(205);
+      }),
+  }),
+]);

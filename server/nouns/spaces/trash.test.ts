@@ -151,6 +151,9 @@ describe("purging", () => {
   test("removes it after seven days and not before", async () => {
     const space = await make();
     await write(space, "Page");
+    const file = { role: "page" as const, path: "page.md", object_id: "page", spelling: "{}" };
+    const entry = { organization_id: world().organization, space_id: space.id, ...file };
+    await world().deps.db.transact((tx) => tx.insertInto("source_entries").values(entry).execute());
     await world().delete(at(space), creator);
     world().ahead += TRASH_MS - 60_000;
     await world().runJobs();

@@ -29,12 +29,13 @@ export async function deleteSpace(
     .where("deleted_at", "is", null);
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFound("The space");
-  await queueIndexing(tx, space.id, now, newId);
+  await queueIndexing(tx, space, now, newId);
   await enqueue(tx, {
     id: newId(),
     kind: PURGE,
     key: `${PURGE}:${space.id}`,
     space: space.id,
+    organization: space.organization_id,
     due: now + TRASH_MS,
     now,
   });
@@ -61,6 +62,6 @@ export async function restoreSpace(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw conflict("not-deleted", "The space is not in the trash.");
-  await queueIndexing(tx, space.id, now, newId);
+  await queueIndexing(tx, space, now, newId);
   return row;
 }

@@ -20,7 +20,7 @@ const named = prepared(
 );
 
 /** A user id or an e-mail address, and where in the request it stands. */
-interface Named {
+interface NamedPerson {
   readonly key: string;
   readonly path: string;
 }
@@ -28,8 +28,8 @@ interface Named {
 async function findNamed(
   read: Read,
   organization: string,
-  people: readonly Named[],
-): Promise<(of: Named) => string> {
+  people: readonly NamedPerson[],
+): Promise<(of: NamedPerson) => string> {
   const ids = people.map(({ key }) => key);
   const found = new Map<string, string>();
   for (const { id, email_folded } of await named.all(read, { organization, ids, emails: ids.map(folded) })) {
@@ -43,13 +43,13 @@ async function findNamed(
   return ({ key }) => idOf(key) as string;
 }
 
-function refuse(people: readonly Named[], message: string): void {
+function refuse(people: readonly NamedPerson[], message: string): void {
   const problems: FieldProblem[] = people.map(({ path }) => ({ path, message }));
   const first = problems[0];
   if (first !== undefined) throw invalid(`${first.path}: ${message}`, problems);
 }
 
-const list = (field: string, keys: readonly string[] = []): Named[] =>
+const list = (field: string, keys: readonly string[] = []): NamedPerson[] =>
   keys.map((key, index) => ({ key, path: `/${field}/${index}` }));
 
 /**

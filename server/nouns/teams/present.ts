@@ -1,14 +1,8 @@
 import type { PresentedShape } from "../../http/operation.ts";
-import type { TeamRights } from "./queries.ts";
+import type { TeamCounts, TeamRights } from "./queries.ts";
 import type { Team } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import { timestamp } from "../../http/shapes.ts";
-
-/** What is counted for a team. */
-export interface TeamCounts {
-  readonly members: number;
-  readonly spaces: number;
-}
 
 export function presentTeam(
   row: Row<"teams">,

@@ -4,14 +4,18 @@ import { contains } from "../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import { oldestFirst, pageBy } from "../../http/pageBy.ts";
+import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
-import type { MemberRow } from "../members/present.ts";
-import type { TeamKey, TeamRole } from "./commands.ts";
+import type { TeamKey } from "./commands.ts";
 import { findMember } from "../members/queries.ts";
 import { policiesSeenBy } from "../members/reach.ts";
-import type { TeamCounts } from "./present.ts";
+
+/** What is counted for a team. */
+export interface TeamCounts {
+  readonly members: number;
+  readonly spaces: number;
+}
 
 /** What the caller may do with a team. */
 export interface TeamRights {
@@ -22,7 +26,7 @@ export interface TeamRights {
   readonly manageMembers: boolean;
 }
 
-export interface TeamThing extends LoadedThing {
+export interface TeamThing extends VersionedThing {
   readonly organization: string;
   readonly caller: Member;
   readonly team: Row<"teams">;
@@ -151,48 +155,35 @@ async function isAdmin(read: Read, organization: string, user: string): Promise<
   return member?.role === "admin" && member.disabled === 0;
 }
 
-type TeamMemberRow = MemberRow & { readonly team_role: TeamRole; readonly added_at: number };
-
 /** The members of a team, in the order they were added. */
-export async function listTeamMembers(read: Read, team: TeamKey, { limit, after }: Paging) {
+export function listTeamMembers(read: Read, team: TeamKey, paging: Paging) {
   const inTeam = read
     .selectFrom("team_members")
     .where("team_members.organization_id", "=", team.organization_id)
     .where("team_members.team_id", "=", team.id);
-  const { count } = await inTeam
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = inTeam
-    .innerJoin("members", (join) =>
-      join
-        .onRef("members.organization_id", "=", "team_members.organization_id")
-        .onRef("members.user_id", "=", "team_members.user_id"),
-    )
-    .innerJoin("users", "users.id", "team_members.user_id")
-    .selectAll("members")
-    .select(["users.display_name", "users.email", "users.photo_url"])
-    .select(["team_members.role as team_role", "team_members.added_at"])
-    .orderBy("team_members.added_at")
-    .orderBy("team_members.user_id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("team_members.added_at", "team_members.user_id"),
-        ">",
-        eb.tuple(Number(after[0]), String(after[1])),
-      ),
-    );
-  }
-  return { rows: (await page.execute()) as TeamMemberRow[], count };
+  return pageBy(
+    inTeam
+      .innerJoin("members", (join) =>
+        join
+          .onRef("members.organization_id", "=", "team_members.organization_id")
+          .onRef("members.user_id", "=", "team_members.user_id"),
+      )
+      .innerJoin("users", "users.id", "team_members.user_id")
+      .selectAll("members")
+      .select(["users.display_name", "users.email", "users.photo_url"])
+      .select(["team_members.role as team_role", "team_members.added_at"]),
+    ["team_members.added_at", "team_members.user_id"],
+    paging,
+    { counted: inTeam },
+  );
 }
 
 /** The teams of a member, oldest first, with their role in each and the caller's. */
-export async function listTeamsOf(
+export function listTeamsOf(
   read: Read,
   organization: string,
   { user, caller, title }: { user: string; caller: string; title: string | undefined },
-  { limit, after }: Paging,
+  paging: Paging,
 ) {
   let query = read
     .selectFrom("team_members as theirs")
@@ -206,25 +197,18 @@ export async function listTeamsOf(
   if (title !== undefined) {
     query = query.where((eb) => contains(eb.ref("teams.title_folded"), title) as never);
   }
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .leftJoin("team_members as own", (join) =>
-      join
-        .onRef("own.organization_id", "=", "teams.organization_id")
-        .onRef("own.team_id", "=", "teams.id")
-        .on("own.user_id", "=", caller),
-    )
-    .selectAll("teams")
-    .select(["theirs.role as member_role", "own.role as own_role"])
-    .orderBy("teams.created_at")
-    .orderBy("teams.id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("teams.created_at", "teams.id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: await page.execute(), count };
+  return pageBy(
+    query
+      .leftJoin("team_members as own", (join) =>
+        join
+          .onRef("own.organization_id", "=", "teams.organization_id")
+          .onRef("own.team_id", "=", "teams.id")
+          .on("own.user_id", "=", caller),
+      )
+      .selectAll("teams")
+      .select(["theirs.role as member_role", "own.role as own_role"]),
+    ["teams.created_at", "teams.id"],
+    paging,
+    { counted: query },
+  );
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "../../access/singleSignOn.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { oldestFirst } from "../../http/byAge.ts";
+import { oldestFirst } from "../../http/pageBy.ts";
 import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 
 interface TokenThing extends LoadedThing {

@@ -51,7 +51,7 @@ interface NewSettings {
 /** Sets the title and, where they are given, the languages. @throws 404 when they are gone */
 export async function updateSettings(
   tx: Write,
-  id: string,
+  { organization_id, id }: SettingsRow,
   { title, languages }: SettingsFields,
   now: number,
 ): Promise<SettingsRow> {
@@ -63,6 +63,7 @@ export async function updateSettings(
       updated_at: now,
     })
     .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
@@ -71,9 +72,10 @@ export async function updateSettings(
 }
 
 /** Deletes translation settings; spaces that were translations by them stay, as spaces. @throws 404 the second time */
-export async function deleteSettings(tx: Write, id: string): Promise<void> {
+export async function deleteSettings(tx: Write, { organization_id, id }: SettingsRow): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom("translation_settings")
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound("The translation settings");

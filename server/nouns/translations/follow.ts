@@ -1,4 +1,6 @@
 /** The job that keeps a translation in step: what its source changes it takes in, what is written in it is noted. */
+import { findAddress } from "../../access/addresses.ts";
+import type { SpaceKey } from "../../db/schema.ts";
 import type { Content } from "../../content/store.ts";
 import { StaleHead } from "../../content/commit.ts";
 import { FOLLOW_TRANSLATION, publishHead, queueTranslator } from "../../content/head.ts";
@@ -24,7 +26,7 @@ import {
   pageRows,
   untranslated,
 } from "./pages.ts";
-import { findTranslated, type TranslatedRow } from "./spaces.ts";
+import { findTranslated, sourceOf, spaceOf, type TranslatedRow } from "./spaces.ts";
 import { slicesOf } from "../../../engine/slices.ts";
 
 export { FOLLOW_TRANSLATION };
@@ -33,6 +35,7 @@ export { FOLLOW_TRANSLATION };
 export interface FollowRun {
   readonly job: Claim;
   readonly signal: AbortSignal;
+  away<T>(work: () => Promise<T>): Promise<T>;
   write<T>(work: (tx: Write) => Promise<T>, progress?: unknown): Promise<T>;
 }
 
@@ -41,7 +44,7 @@ const SLICE = 100;
 /** New nodes and bodies from which on they are stored ahead of the commit. */
 const LARGE = 64;
 
-const headOf = prepared((read, p: Params<{ space: string }>) =>
+const headOf = prepared((read, p: Params<SpaceKey>) =>
   read
     .selectFrom("spaces")
     .innerJoin("revisions", (on) =>
@@ -51,7 +54,8 @@ const headOf = prepared((read, p: Params<{ space: string }>) =>
     )
     .select(["spaces.deleted_at", "spaces.organization_id", "spaces.title"])
     .select(["revisions.id", "revisions.root"])
-    .where("spaces.id", "=", p("space")),
+    .where("spaces.organization_id", "=", p("organization_id"))
+    .where("spaces.id", "=", p("id")),
 );
 
 type Head = Pick<Row<"spaces">, "deleted_at" | "organization_id" | "title"> &
@@ -63,15 +67,16 @@ type SpaceDeps = Omit<Deps, "content"> & { readonly content: Content };
 /** Runs jobs of the kind `follow-translation`, each of which names a translation by its space. */
 export function followTranslationJob(deps: Deps): (run: FollowRun) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
-    const space = run.job.space_id ?? "";
+    const space = await findAddress(deps.db.read, run.job.space_id ?? "");
+    if (space === undefined) return {};
     // Each turn settles what the one before found; writers may go on meanwhile, and then there is more.
     for (;;) {
       const translated = await findTranslated(deps.db.read, space);
-      const head = await headOf.first(deps.db.read, { space });
+      const head = await headOf.first(deps.db.read, space);
       if (translated === undefined || head === undefined || head.deleted_at !== null) return {};
-      const source = await headOf.first(deps.db.read, { space: translated.source_id });
       // A translation and its source are of one organization.
-      const here: SpaceDeps = { ...deps, content: deps.content.of(head.organization_id) };
+      const source = await headOf.first(deps.db.read, sourceOf(translated));
+      const here: SpaceDeps = { ...deps, content: deps.content.of(space.organization_id) };
       if (translated.pending !== null) await settlePages(here, run, translated);
       else if (translated.target_root !== head.root) await noteWriting(here, run, translated, head.root);
       else if (source !== undefined && source.root !== translated.source_root)
@@ -88,17 +93,18 @@ export function followTranslationJob(deps: Deps): (run: FollowRun) => Promise<{ 
 async function askForMore(
   { clock, db, newId, translator }: Deps,
   run: FollowRun,
-  { space_id: space, automatic }: TranslatedRow,
+  translated: TranslatedRow,
 ): Promise<void> {
-  if (automatic === 0 || translator === undefined) return;
-  if ((await nextToWrite(db.read, space, "", 1)).length === 0) return;
-  await run.write((tx) => queueTranslator(tx, space, { now: clock.now(), newId }));
+  if (translated.automatic === 0 || translator === undefined) return;
+  if ((await nextToWrite(db.read, spaceOf(translated), "", 1)).length === 0) return;
+  await run.write((tx) => queueTranslator(tx, spaceOf(translated), { now: clock.now(), newId }));
 }
 
 /** Brings the rows to what was taken in. */
 async function settlePages(deps: SpaceDeps, run: FollowRun, translated: TranslatedRow): Promise<void> {
   const { content, db } = deps;
-  const { space_id: space, source_root, target_root } = translated;
+  const { source_root, target_root } = translated;
+  const space = spaceOf(translated);
   const before = JSON.parse(translated.pending as string) as Pending;
   const source = await content.root(source_root);
   const target = await content.root(target_root);
@@ -121,7 +127,8 @@ async function settlePages(deps: SpaceDeps, run: FollowRun, translated: Translat
     tx
       .updateTable("translated_spaces")
       .set({ pending: null })
-      .where("space_id", "=", space)
+      .where("organization_id", "=", space.organization_id)
+      .where("space_id", "=", space.id)
       .where("source_root", "=", source_root)
       .where("target_root", "=", target_root)
       .execute(),
@@ -142,7 +149,7 @@ async function noteWriting(
   root: string,
 ): Promise<void> {
   const { clock, content } = deps;
-  const { space_id: space } = translated;
+  const space = spaceOf(translated);
   const target = await content.root(root);
   for (const ids of slices(await changedPages(deps, translated.target_root, root))) {
     const here = await readPages(content.nodes, target, ids);
@@ -162,7 +169,8 @@ async function noteWriting(
     tx
       .updateTable("translated_spaces")
       .set({ target_root: root })
-      .where("space_id", "=", space)
+      .where("organization_id", "=", space.organization_id)
+      .where("space_id", "=", space.id)
       .where("target_root", "=", translated.target_root)
       .execute(),
   );
@@ -201,6 +209,7 @@ async function takeIn(
     await tx
       .updateTable("translated_spaces")
       .set({ source_root: to, target_root: made.root, pending: JSON.stringify(pending) })
+      .where("organization_id", "=", head.organization_id)
       .where("space_id", "=", space)
       .execute();
     if (made.root === head.root) return;

@@ -4,7 +4,8 @@ import { type Params, prepared, type Read, type Write } from "../../db/database.
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { conflict, invalidField } from "../../http/errors.ts";
-import { oldestFirst } from "../../http/byAge.ts";
+import type { RowPage } from "../../http/list.ts";
+import { oldestFirst } from "../../http/pageBy.ts";
 import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { timestamp } from "../../http/shapes.ts";
 import { versioned } from "../../http/versioned.ts";
@@ -44,7 +45,7 @@ export async function listEntries(
   read: Read,
   organization: string,
   paging: Paging,
-): Promise<{ rows: EntryRow[]; count: number }> {
+): Promise<RowPage<EntryRow>> {
   return oldestFirst(read.selectFrom("glossary_entries").where("organization_id", "=", organization), paging);
 }
 

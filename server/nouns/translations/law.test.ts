@@ -1,7 +1,7 @@
 /** What is up to date, after whatever people do: the same as somebody finds who compares all pages by hand. */
+import { headOf } from "../../content/spaces.fixture.ts";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { readHead } from "../../content/commit.ts";
 import { readPages } from "../../../engine/tree.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 
@@ -54,7 +54,7 @@ const contentOf = async (space: string): Promise<Content> => {
   const content = world().deps.content.of(world().organization);
   const { body } = await world().get(`/spaces/${space}/content/pages`, admin);
   const ids: string[] = body.pages.map(({ id }: { id: string }) => id);
-  const root = await content.root((await readHead(db.read, space))?.root ?? "");
+  const root = await content.root((await headOf(db.read, space))?.root ?? "");
   const pages = [...(await readPages(content.nodes, root, ids)).values()];
   const said = pages.map(async ({ id, title, description = "", body: hash }): Promise<[string, Said]> => [
     id,

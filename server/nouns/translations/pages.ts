@@ -1,34 +1,36 @@
 /** The rows of pages, brought to what both spaces say. */
 import type { Params, Read, Write } from "../../db/database.ts";
 import { prepared } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Page } from "../../../engine/page.ts";
 import { statusOf, textHash } from "./status.ts";
 
 export type PageTranslation = Row<"translated_pages">;
 
-const rowsByPage = prepared((read, p: Params<{ space: string; pages: readonly string[] }>) =>
+const rowsByPage = prepared((read, p: Params<SpaceKey & { readonly pages: readonly string[] }>) =>
   read
     .selectFrom("translated_pages")
     .selectAll()
-    .where("space_id", "=", p("space"))
+    .where("organization_id", "=", p("organization_id"))
+    .where("space_id", "=", p("id"))
     .where("page_id", "in", p.list("pages")),
 );
 
 /** The rows of some pages of a translation, by page. */
 export async function pageRows(
   read: Read,
-  space: string,
+  { organization_id, id }: SpaceKey,
   pages: readonly string[],
 ): Promise<Map<string, PageTranslation>> {
-  const rows = await rowsByPage.all(read, { space, pages });
+  const rows = await rowsByPage.all(read, { organization_id, id, pages });
   return new Map(rows.map((row) => [row.page_id, row]));
 }
 
 /** A page that nobody has translated. */
-export function untranslated(space: string, page: string): PageTranslation {
+export function untranslated({ organization_id, id }: SpaceKey, page: string): PageTranslation {
   return {
-    space_id: space,
+    organization_id,
+    space_id: id,
     page_id: page,
     source_hash: null,
     target_hash: null,
@@ -74,13 +76,18 @@ function hashOf(page: Page | undefined): string | null {
 }
 
 /** Keeps rows; those of pages that neither space has any more go. */
-export async function keepRows(tx: Write, space: string, rows: readonly PageTranslation[]): Promise<void> {
+export async function keepRows(
+  tx: Write,
+  { organization_id, id }: SpaceKey,
+  rows: readonly PageTranslation[],
+): Promise<void> {
   const isGone = (row: PageTranslation): boolean => row.source_hash === null && row.target_hash === null;
   const gone = rows.filter(isGone).map(({ page_id }) => page_id);
   if (gone.length > 0) {
     await tx
       .deleteFrom("translated_pages")
-      .where("space_id", "=", space)
+      .where("organization_id", "=", organization_id)
+      .where("space_id", "=", id)
       .where("page_id", "in", gone)
       .execute();
   }
@@ -90,7 +97,7 @@ export async function keepRows(tx: Write, space: string, rows: readonly PageTran
     .insertInto("translated_pages")
     .values(kept)
     .onConflict((on) =>
-      on.columns(["space_id", "page_id"]).doUpdateSet((set) => ({
+      on.columns(["organization_id", "space_id", "page_id"]).doUpdateSet((set) => ({
         source_hash: set.ref("excluded.source_hash"),
         target_hash: set.ref("excluded.target_hash"),
         from_hash: set.ref("excluded.from_hash"),
@@ -107,11 +114,12 @@ export async function keepRows(tx: Write, space: string, rows: readonly PageTran
 export const MOST_AT_ONCE = 10;
 
 /** Pages that the translator may write: never what somebody wrote by hand. */
-const pagesToWrite = prepared((read, p: Params<{ space: string; after: string }>) =>
+const pagesToWrite = prepared((read, p: Params<SpaceKey & { readonly after: string }>) =>
   read
     .selectFrom("translated_pages")
     .selectAll()
-    .where("space_id", "=", p("space"))
+    .where("organization_id", "=", p("organization_id"))
+    .where("space_id", "=", p("id"))
     .where("page_id", ">", p("after"))
     .where("status", "in", ["missing", "outdated"])
     .where("target_hash", "is not", null)
@@ -123,9 +131,9 @@ const pagesToWrite = prepared((read, p: Params<{ space: string; after: string }>
 /** The next pages, at most as many as `most`, after an id that the translator may write. */
 export async function nextToWrite(
   read: Read,
-  space: string,
+  { organization_id, id }: SpaceKey,
   after: string,
   most: number,
 ): Promise<PageTranslation[]> {
-  return (await pagesToWrite.all(read, { space, after })).slice(0, most);
+  return (await pagesToWrite.all(read, { organization_id, id, after })).slice(0, most);
 }

@@ -1,7 +1,8 @@
 import { translationSettingsRights, type TranslationSettingsRights } from "../../access/table.ts";
 import type { Member } from "../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import { oldestFirst } from "../../http/byAge.ts";
+import type { RowPage } from "../../http/list.ts";
+import { oldestFirst } from "../../http/pageBy.ts";
 import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 import type { SettingsRow } from "./present.ts";
@@ -36,7 +37,7 @@ export async function listSettings(
   read: Read,
   organization: string,
   paging: Paging,
-): Promise<{ rows: SettingsRow[]; count: number }> {
+): Promise<RowPage<SettingsRow>> {
   const query = read.selectFrom("translation_settings").where("organization_id", "=", organization);
   return oldestFirst(query, paging);
 }

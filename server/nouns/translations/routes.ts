@@ -1,6 +1,6 @@
 import { translationSettingsRights } from "../../access/table.ts";
-import { listOf, pageOf } from "../../http/list.ts";
-import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { listOf, NO_ROWS, pageOf } from "../../http/list.ts";
+import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createSettings, deleteSettings, updateSettings } from "./commands.ts";
 import { languagesOf, presentSettings, type SettingsRow } from "./present.ts";
@@ -9,7 +9,6 @@ import { glossaryOperations } from "./glossaryRoutes.ts";
 import * as schema from "./schema.ts";
 import { translatedSpaceOperations } from "./spaceRoutes.ts";
 
-const tag = "Translations";
 const noun = "The translation settings";
 const all = "/orgs/:organizationId/translations";
 const one = `${all}/:translationSettingsId`;
@@ -21,121 +20,98 @@ const target = ({ organization_id: organization, id, title }: SettingsRow) => ({
 
 const traced = (row: SettingsRow) => ({ title: row.title, languages: languagesOf(row) });
 
-const listTranslationSettings = op({
-  method: "GET",
-  url: all,
-  operationId: "listTranslationSettings",
-  call: "translations.list",
-  tag,
-  summary: "List the translation settings of an organization",
-  description: "The oldest first. Guests see none.",
-  scopes: [],
-  access: holding("The organization", loadOrganization, "view"),
-  shapes: { params: schema.OrganizationParams, query: schema.ListQuery },
-  answers: { 200: listOf(schema.TranslationSettings) },
-  handler: async ({ deps, thing: { organization, member }, paging }) => {
-    const rights = translationSettingsRights(member.role);
-    const { rows, count } = rights.view
-      ? await listSettings(deps.db.read, organization.id, paging)
-      : { rows: [], count: 0 };
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      (row) => [row.created_at, row.id],
-      (row) => presentSettings(row, rights, deps.addresses),
-    );
-  },
-});
-
-const createTranslationSettings = op({
-  method: "POST",
-  url: all,
-  operationId: "createTranslationSettings",
-  call: "translations.create",
-  tag,
-  summary: "Create translation settings",
-  description:
-    "They name the languages that content is translated to. Without `languages` there are none yet.",
-  scopes: [],
-  access: holding("The organization", loadOrganization, "admin"),
-  shapes: { params: schema.OrganizationParams, body: schema.WriteSettings },
-  answers: { 201: schema.TranslationSettings },
-  tagged: true,
-  handler: ({ deps, thing: { organization, member }, body, change }) =>
-    change(async ({ tx, now, newId, trace }) => {
-      const row = await createSettings(tx, { id: newId(), organization: organization.id, now, ...body });
-      await trace({ action: "translation-settings.create", ...target(row), after: traced(row) });
+export const translationOperations = chapter("Translations", [
+  op({
+    method: "GET",
+    url: all,
+    operationId: "listTranslationSettings",
+    call: "translations.list",
+    summary: "List the translation settings of an organization",
+    description: "The oldest first. Guests see none.",
+    scopes: [],
+    access: holding("The organization", loadOrganization, "view"),
+    shapes: { params: schema.OrganizationParams, query: schema.ListQuery },
+    answers: { 200: listOf(schema.TranslationSettings) },
+    handler: async ({ deps, thing: { organization, member }, paging }) => {
       const rights = translationSettingsRights(member.role);
-      return created(presentSettings(row, rights, deps.addresses), row.version);
-    }),
-});
-
-const getTranslationSettings = op({
-  method: "GET",
-  url: one,
-  operationId: "getTranslationSettings",
-  call: "translations.get",
-  tag,
-  summary: "Get translation settings",
-  scopes: [],
-  access: holding(noun, loadSettings, "view"),
-  shapes: { params: schema.SettingsParams },
-  answers: { 200: schema.TranslationSettings },
-  tagged: true,
-  handler: ({ deps, thing: { settings, rights } }) =>
-    ok(presentSettings(settings, rights, deps.addresses), settings.version),
-});
-
-const updateTranslationSettings = op({
-  method: "PUT",
-  url: one,
-  operationId: "updateTranslationSettings",
-  call: "translations.update",
-  tag,
-  summary: "Update translation settings",
-  description:
-    "Sets the title. `languages`, where it is sent, replaces the list; spaces that are translated already stay what they are.",
-  scopes: [],
-  access: holding(noun, loadSettings, "edit"),
-  shapes: { params: schema.SettingsParams, body: schema.WriteSettings },
-  answers: { 200: schema.TranslationSettings },
-  tagged: true,
-  handler: ({ deps, thing: { settings, rights }, body, change }) =>
-    change(async ({ tx, now, trace }) => {
-      const row = await updateSettings(tx, settings.id, body, now);
-      const [before, after] = [traced(settings), traced(row)];
-      await trace({ action: "translation-settings.update", ...target(row), before, after });
-      return ok(presentSettings(row, rights, deps.addresses), row.version);
-    }),
-});
-
-const deleteTranslationSettings = op({
-  method: "DELETE",
-  url: one,
-  operationId: "deleteTranslationSettings",
-  call: "translations.delete",
-  tag,
-  summary: "Delete translation settings",
-  description: "Spaces that were translated under them stay, as spaces that nothing keeps in step.",
-  scopes: [],
-  access: holding(noun, loadSettings, "edit"),
-  shapes: { params: schema.SettingsParams },
-  answers: { 205: null },
-  handler: ({ thing: { settings }, change }) =>
-    change(async ({ tx, trace }) => {
-      await deleteSettings(tx, settings.id);
-      await trace({ action: "translation-settings.delete", ...target(settings), before: traced(settings) });
-      return empty(205);
-    }),
-});
-
-export const translationOperations: readonly Operation[] = [
-  listTranslationSettings,
-  createTranslationSettings,
-  getTranslationSettings,
-  updateTranslationSettings,
-  deleteTranslationSettings,
+      const page = rights.view ? await listSettings(deps.db.read, organization.id, paging) : NO_ROWS;
+      return pageOf(page, (row) => presentSettings(row, rights, deps.addresses));
+    },
+  }),
+  op({
+    method: "POST",
+    url: all,
+    operationId: "createTranslationSettings",
+    call: "translations.create",
+    summary: "Create translation settings",
+    description:
+      "They name the languages that content is translated to. Without `languages` there are none yet.",
+    scopes: [],
+    access: holding("The organization", loadOrganization, "admin"),
+    shapes: { params: schema.OrganizationParams, body: schema.WriteSettings },
+    answers: { 201: schema.TranslationSettings },
+    tagged: true,
+    handler: ({ deps, thing: { organization, member }, body, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        const row = await createSettings(tx, { id: newId(), organization: organization.id, now, ...body });
+        await trace({ action: "translation-settings.create", ...target(row), after: traced(row) });
+        const rights = translationSettingsRights(member.role);
+        return created(presentSettings(row, rights, deps.addresses), row.version);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: one,
+    operationId: "getTranslationSettings",
+    call: "translations.get",
+    summary: "Get translation settings",
+    scopes: [],
+    access: holding(noun, loadSettings, "view"),
+    shapes: { params: schema.SettingsParams },
+    answers: { 200: schema.TranslationSettings },
+    tagged: true,
+    handler: ({ deps, thing: { settings, rights } }) =>
+      ok(presentSettings(settings, rights, deps.addresses), settings.version),
+  }),
+  op({
+    method: "PUT",
+    url: one,
+    operationId: "updateTranslationSettings",
+    call: "translations.update",
+    summary: "Update translation settings",
+    description:
+      "Sets the title. `languages`, where it is sent, replaces the list; spaces that are translated already stay what they are.",
+    scopes: [],
+    access: holding(noun, loadSettings, "edit"),
+    shapes: { params: schema.SettingsParams, body: schema.WriteSettings },
+    answers: { 200: schema.TranslationSettings },
+    tagged: true,
+    handler: ({ deps, thing: { settings, rights }, body, change }) =>
+      change(async ({ tx, now, trace }) => {
+        const row = await updateSettings(tx, settings, body, now);
+        const [before, after] = [traced(settings), traced(row)];
+        await trace({ action: "translation-settings.update", ...target(row), before, after });
+        return ok(presentSettings(row, rights, deps.addresses), row.version);
+      }),
+  }),
+  op({
+    method: "DELETE",
+    url: one,
+    operationId: "deleteTranslationSettings",
+    call: "translations.delete",
+    summary: "Delete translation settings",
+    description: "Spaces that were translated under them stay, as spaces that nothing keeps in step.",
+    scopes: [],
+    access: holding(noun, loadSettings, "edit"),
+    shapes: { params: schema.SettingsParams },
+    answers: { 205: null },
+    handler: ({ thing: { settings }, change }) =>
+      change(async ({ tx, trace }) => {
+        await deleteSettings(tx, settings);
+        await trace({ action: "translation-settings.delete", ...target(settings), before: traced(settings) });
+        return empty(205);
+      }),
+  }),
   ...translatedSpaceOperations,
   ...glossaryOperations,
-];
+]);

@@ -1,24 +1,33 @@
 /** Spaces that are translations of others. */
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { HeldVersion } from "../../http/versioned.ts";
-import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import type { RowPage } from "../../http/list.ts";
+import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
+import { pageBy } from "../../http/pageBy.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
 import type { PageStatus } from "./status.ts";
 
 export type TranslatedRow = Row<"translated_spaces">;
 
-const bySpace = prepared((read, p: Params<{ space: string }>) =>
-  read.selectFrom("translated_spaces").selectAll().where("space_id", "=", p("space")),
+const bySpace = prepared((read, p: Params<SpaceKey>) =>
+  read
+    .selectFrom("translated_spaces")
+    .selectAll()
+    .where("organization_id", "=", p("organization_id"))
+    .where("space_id", "=", p("id")),
 );
 
 /** What a space translates, if it is a translation. */
-export function findTranslated(read: Read, space: string): Promise<TranslatedRow | undefined> {
-  return bySpace.first(read, { space });
+export function findTranslated(
+  read: Read,
+  { organization_id, id }: SpaceKey,
+): Promise<TranslatedRow | undefined> {
+  return bySpace.first(read, { organization_id, id });
 }
 
 /** A translation with what the caller may do: its pages as in any space, the rest as an administrator. */
-export interface TranslatedThing extends LoadedThing<"edit" | "admin"> {
+export interface TranslatedThing extends VersionedThing<"edit" | "admin"> {
   readonly translated: TranslatedRow;
   readonly space: SpaceThing["space"];
 }
@@ -26,7 +35,7 @@ export interface TranslatedThing extends LoadedThing<"edit" | "admin"> {
 /** The translation that the path names by its space. */
 export async function loadTranslated(call: LoadCall): Promise<TranslatedThing | undefined> {
   const thing = await loadSpace(call);
-  const translated = thing && (await findTranslated(call.deps.db.read, thing.space.id));
+  const translated = thing && (await findTranslated(call.deps.db.read, thing.space));
   if (translated === undefined) return undefined;
   const { space, member, rights } = thing as SpaceThing;
   const { view, edit } = rights;
@@ -38,52 +47,57 @@ export async function loadTranslated(call: LoadCall): Promise<TranslatedThing | 
   };
 }
 
-function versionOf({ space_id, version }: TranslatedRow): HeldVersion {
-  return { at: version, now: async (tx) => (await findTranslated(tx, space_id))?.version };
+/** What names the space that is a translation. */
+export const spaceOf = ({ organization_id, space_id: id }: TranslatedRow): SpaceKey => ({
+  organization_id,
+  id,
+});
+
+/** What names its source, which is of the same organization. */
+export const sourceOf = ({ organization_id, source_id: id }: TranslatedRow): SpaceKey => ({
+  organization_id,
+  id,
+});
+
+function versionOf(row: TranslatedRow): HeldVersion {
+  return { at: row.version, now: async (tx) => (await findTranslated(tx, spaceOf(row)))?.version };
 }
 
 /** The translations under some settings, oldest first. */
-export async function listTranslated(
+export function listTranslated(
   read: Read,
-  settings: string,
-  { limit, after }: Paging,
-): Promise<{ rows: TranslatedRow[]; count: number }> {
+  settings: Pick<Row<"translation_settings">, "organization_id" | "id">,
+  paging: Paging,
+): Promise<RowPage<TranslatedRow>> {
   const query = read
     .selectFrom("translated_spaces")
-    .innerJoin("spaces", "spaces.id", "translated_spaces.space_id")
+    .innerJoin("spaces", (on) =>
+      on
+        .onRef("spaces.organization_id", "=", "translated_spaces.organization_id")
+        .onRef("spaces.id", "=", "translated_spaces.space_id"),
+    )
+    .where("translated_spaces.organization_id", "=", settings.organization_id)
     .where("spaces.deleted_at", "is", null)
-    .where("settings_id", "=", settings);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll("translated_spaces")
-    .orderBy("translated_spaces.created_at")
-    .orderBy("space_id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("translated_spaces.created_at", "space_id"),
-        ">",
-        eb.tuple(Number(after[0]), String(after[1])),
-      ),
-    );
-  }
-  return { rows: await page.execute(), count };
+    .where("settings_id", "=", settings.id);
+  return pageBy(query.selectAll("translated_spaces"), ["translated_spaces.created_at", "space_id"], paging);
 }
 
 export type PageCounts = Readonly<Record<PageStatus, number>>;
 const NO_PAGES: PageCounts = { missing: 0, outdated: 0, current: 0, extra: 0 };
 
-/** How many pages of translations have which status, by space. */
-export async function countsOf(read: Read, spaces: readonly string[]): Promise<Map<string, PageCounts>> {
+/** How many pages of translations of an organization have which status, by space. */
+export async function countsOf(
+  read: Read,
+  organization: string,
+  spaces: readonly string[],
+): Promise<Map<string, PageCounts>> {
   const counts = new Map(spaces.map((space) => [space, NO_PAGES]));
   if (spaces.length === 0) return counts;
   const rows = await read
     .selectFrom("translated_pages")
     .select(["space_id", "status"])
     .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("organization_id", "=", organization)
     .where("space_id", "in", spaces)
     .groupBy(["space_id", "status"])
     .execute();
@@ -94,21 +108,16 @@ export async function countsOf(read: Read, spaces: readonly string[]): Promise<M
 }
 
 /** The pages of a translation, ordered by their ids. */
-export async function listPages(
+export function listPages(
   read: Read,
-  space: string,
+  { organization_id, id }: SpaceKey,
   status: PageStatus | undefined,
-  { limit, after }: Paging,
-): Promise<{ rows: Row<"translated_pages">[]; count: number }> {
-  let query = read.selectFrom("translated_pages").where("space_id", "=", space);
+  paging: Paging,
+): Promise<RowPage<Row<"translated_pages">>> {
+  let query = read
+    .selectFrom("translated_pages")
+    .where("organization_id", "=", organization_id)
+    .where("space_id", "=", id);
   if (status !== undefined) query = query.where("status", "=", status);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .selectAll()
-    .orderBy("page_id")
-    .limit(limit + 1);
-  if (after !== undefined) page = page.where("page_id", ">", String(after[0]));
-  return { rows: await page.execute(), count };
+  return pageBy(query.selectAll(), ["page_id"], paging);
 }

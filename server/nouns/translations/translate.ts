@@ -4,7 +4,7 @@ import { lockOrganization } from "../../access/intern.ts";
 import { readHead } from "../../content/commit.ts";
 import { queueFollowing, queueTranslator, TRANSLATE_SPACE } from "../../content/head.ts";
 import type { Write } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import { duplicateSpace } from "../spaces/duplicate.ts";
 import { keepRows, pageRows } from "./pages.ts";
@@ -33,12 +33,13 @@ export async function createTranslation(
   { settings, source, language, title, member, now, newId }: NewTranslation,
 ): Promise<TranslatedRow> {
   await lockOrganization(tx, source.organization_id);
-  await checkLanguage(tx, settings.id, language);
-  if ((await findTranslated(tx, source.id)) !== undefined)
+  await checkLanguage(tx, settings, language);
+  if ((await findTranslated(tx, source)) !== undefined)
     throw invalidField("/source", "is a translation itself; name the space that it translates.");
   const existing = await tx
     .selectFrom("translated_spaces")
     .select("space_id")
+    .where("organization_id", "=", source.organization_id)
     .where("source_id", "=", source.id)
     .where("settings_id", "=", settings.id)
     .where("language", "=", language)
@@ -51,13 +52,15 @@ export async function createTranslation(
   await tx
     .updateTable("spaces")
     .set({ title: title ?? source.title, language })
+    .where("organization_id", "=", copy.organization_id)
     .where("id", "=", copy.id)
     .execute();
-  const head = await readHead(tx, copy.id);
+  const head = await readHead(tx, copy);
   if (head === undefined) throw new Error(`space ${copy.id} has no head`);
   const row = await tx
     .insertInto("translated_spaces")
     .values({
+      organization_id: copy.organization_id,
       space_id: copy.id,
       settings_id: settings.id,
       source_id: source.id,
@@ -69,15 +72,20 @@ export async function createTranslation(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await queueFollowing(tx, copy.id, now, newId);
+  await queueFollowing(tx, copy, now, newId);
   return row;
 }
 
-async function checkLanguage(tx: Write, settings: string, language: string): Promise<void> {
+async function checkLanguage(
+  tx: Write,
+  { organization_id, id }: SettingsRow,
+  language: string,
+): Promise<void> {
   const row = await tx
     .selectFrom("translation_settings")
     .select("languages")
-    .where("id", "=", settings)
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined) throw notFound("The translation settings");
   if (!languagesOf(row).includes(language))
@@ -87,7 +95,7 @@ async function checkLanguage(tx: Write, settings: string, language: string): Pro
 /** Sets what the translator does by itself and what it is told. @throws 404 when it is no translation any more */
 export async function updateTranslation(
   tx: Write,
-  space: string,
+  space: SpaceKey,
   { automatic, instructions }: { automatic?: boolean | undefined; instructions?: string | null | undefined },
   { now, newId }: { now: number; newId: () => string },
 ): Promise<TranslatedRow> {
@@ -98,7 +106,8 @@ export async function updateTranslation(
       ...(instructions === undefined ? {} : { instructions }),
     })
     .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("space_id", "=", space)
+    .where("organization_id", "=", space.organization_id)
+    .where("space_id", "=", space.id)
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw notFound("The translation");
@@ -107,10 +116,11 @@ export async function updateTranslation(
 }
 
 /** Lets a translation be a space like any other. @throws 404 the second time */
-export async function endTranslation(tx: Write, space: string): Promise<void> {
+export async function endTranslation(tx: Write, { organization_id, id }: SpaceKey): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom("translated_spaces")
-    .where("space_id", "=", space)
+    .where("organization_id", "=", organization_id)
+    .where("space_id", "=", id)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound("The translation");
 }
@@ -121,7 +131,7 @@ export async function endTranslation(tx: Write, space: string): Promise<void> {
  */
 export async function confirmPages(
   tx: Write,
-  space: string,
+  space: SpaceKey,
   pages: readonly string[],
   now: number,
 ): Promise<void> {
@@ -140,7 +150,7 @@ export async function confirmPages(
 /** Queues a run of the translator, or finds the one that is under way. */
 export async function startTranslator(
   tx: Write,
-  space: string,
+  space: SpaceKey,
   asked: { now: number; newId: () => string; createdBy?: string | undefined },
 ): Promise<Row<"jobs">> {
   await queueTranslator(tx, space, asked);
@@ -148,7 +158,7 @@ export async function startTranslator(
     .selectFrom("jobs")
     .selectAll()
     .where("kind", "=", TRANSLATE_SPACE)
-    .where("space_id", "=", space)
+    .where("space_id", "=", space.id)
     .where("state", "in", ["queued", "running"])
     .executeTakeFirstOrThrow();
 }

@@ -1,14 +1,16 @@
 /** The job that has a translation's missing and outdated pages written by the translator. */
+import { findAddress } from "../../access/addresses.ts";
+import { readSpace } from "../../access/spaces.ts";
+import type { SpaceKey } from "../../db/schema.ts";
 import type { Content } from "../../content/store.ts";
 import { queueTranslator, TRANSLATE_SPACE } from "../../content/head.ts";
 import type { Page } from "../../../engine/page.ts";
 import { readPages } from "../../../engine/tree.ts";
-import { findSpace } from "../spaces/queries.ts";
 import type { FollowRun } from "./follow.ts";
 import { termsFrom } from "./glossary.ts";
 import { MOST_AT_ONCE, nextToWrite, type PageTranslation } from "./pages.ts";
 import { problemsOf } from "./problems.ts";
-import { findTranslated, type TranslatedRow } from "./spaces.ts";
+import { findTranslated, sourceOf, spaceOf, type TranslatedRow } from "./spaces.ts";
 import { askTranslator, NotTranslated, type TranslationOutcome } from "./translator.ts";
 import { type RefusedPage, type TranslateDeps, writePages, type Written } from "./writePages.ts";
 
@@ -36,7 +38,8 @@ export function translateSpaceJob(
   deps: TranslateDeps,
 ): (run: FollowRun) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
-    const space = run.job.space_id ?? "";
+    const space = await findAddress(deps.db.read, run.job.space_id ?? "");
+    if (space === undefined) return {};
     let progress = run.job.progress === null ? BEGIN : (JSON.parse(run.job.progress) as Progress);
     let most = run.job.attempts > 1 ? 1 : MOST_AT_ONCE;
     for (;;) {
@@ -45,11 +48,11 @@ export function translateSpaceJob(
       if (translated === undefined || rows === undefined || rows.length === 0)
         return { report: { pages: progress.done, failed: progress.failed } };
       run.signal.throwIfAborted();
-      const source = await findSpace(deps.db.read, translated.source_id);
+      const source = await readSpace(deps.db.read, sourceOf(translated));
       if (source === undefined) return {};
       const content = deps.content.of(source.organization_id);
       const batch = await batchOf(content, translated, rows);
-      const outcomes = await ask(deps, translated, batch);
+      const outcomes = await run.away(() => ask(deps, translated, batch));
       if (outcomes === undefined) {
         most = 1;
         continue;
@@ -62,7 +65,7 @@ export function translateSpaceJob(
 
 /** Rows in their order, and of their pages those that the source still has, with their texts. */
 interface Batch {
-  readonly space: string;
+  readonly space: SpaceKey;
   readonly rows: readonly PageTranslation[];
   readonly pages: readonly {
     readonly row: PageTranslation;
@@ -74,11 +77,12 @@ interface Batch {
 /** As many of the rows, and at least one, as go in one request. */
 async function batchOf(
   content: Content,
-  { space_id: space, source_root }: TranslatedRow,
+  translated: TranslatedRow,
   rows: readonly PageTranslation[],
 ): Promise<Batch> {
+  const space = spaceOf(translated);
   const ids = rows.map(({ page_id }) => page_id);
-  const source = await readPages(content.nodes, await content.root(source_root), ids);
+  const source = await readPages(content.nodes, await content.root(translated.source_root), ids);
   const pages: Batch["pages"][number][] = [];
   let characters = 0;
   for (const [at, row] of rows.entries()) {
@@ -95,11 +99,12 @@ async function batchOf(
 /** What became of the pages of a batch; undefined where it has to be asked again in smaller ones. */
 async function ask(
   deps: TranslateDeps,
-  { source_id, language: to, instructions }: TranslatedRow,
+  translated: TranslatedRow,
   { pages }: Batch,
 ): Promise<ReadonlyMap<string, TranslationOutcome> | undefined> {
   if (pages.length === 0) return new Map();
-  const source = await findSpace(deps.db.read, source_id);
+  const { language: to, instructions } = translated;
+  const source = await readSpace(deps.db.read, sourceOf(translated));
   const from = source?.language ?? null;
   const terms =
     source === undefined || from === null
@@ -123,7 +128,7 @@ async function ask(
   }
 }
 
-interface Answered {
+interface AnsweredBatch {
   readonly batch: Batch;
   readonly outcomes: ReadonlyMap<string, TranslationOutcome>;
   readonly progress: Progress;
@@ -133,7 +138,7 @@ interface Answered {
 async function writeBatch(
   deps: TranslateDeps,
   run: FollowRun,
-  { batch: { space, rows, pages }, outcomes, progress: { done, failed } }: Answered,
+  { batch: { space, rows, pages }, outcomes, progress: { done, failed } }: AnsweredBatch,
 ): Promise<Progress> {
   const refused: RefusedPage[] = [];
   const written: Written[] = [];

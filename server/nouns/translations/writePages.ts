@@ -1,15 +1,15 @@
 /** Pages that came back from the translator, on their way into the translation. */
+import { readSpace } from "../../access/spaces.ts";
 import { leaveTrace } from "../../access/trail.ts";
 import { readHead, StaleHead } from "../../content/commit.ts";
 import { publishHead } from "../../content/head.ts";
-import { targetsOf } from "../../content/pageText.ts";
+import { targetsOf } from "../../../engine/markdown/textLinks.ts";
 import type { Write } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { applyChanges, type Change, type NewRevision } from "../../../engine/change.ts";
 import type { Page } from "../../../engine/page.ts";
 import { readPages } from "../../../engine/tree.ts";
-import { findSpace } from "../spaces/queries.ts";
 import type { FollowRun } from "./follow.ts";
 import { keepRows, type PageTranslation, pageRows } from "./pages.ts";
 import { statusOf, textHash } from "./status.ts";
@@ -42,7 +42,7 @@ export interface RefusedPage {
 export async function writePages<Progress>(
   deps: TranslateDeps,
   run: FollowRun,
-  space: string,
+  space: SpaceKey,
   pages: readonly Written[],
   progress: (written: number, refused: readonly RefusedPage[]) => Progress,
 ): Promise<Progress> {
@@ -59,7 +59,7 @@ export async function writePages<Progress>(
   }
 }
 
-interface Made {
+interface MadeTranslation {
   readonly space: Row<"spaces">;
   readonly head: Row<"revisions">;
   readonly content: NewRevision;
@@ -72,11 +72,11 @@ interface Made {
 /** The revision that has these pages, on the head of this moment; undefined when the space has gone. */
 async function revisionOf(
   { clock, content: store, db }: TranslateDeps,
-  id: string,
+  key: SpaceKey,
   pages: readonly Written[],
-): Promise<Made | undefined> {
-  const head = await readHead(db.read, id);
-  const space = await findSpace(db.read, id);
+): Promise<MadeTranslation | undefined> {
+  const space = await readSpace(db.read, key);
+  const head = space && (await readHead(db.read, space));
   if (head === undefined || space === undefined) return undefined;
   const content = store.of(space.organization_id);
   const ids = pages.map(({ page }) => page.id);
@@ -110,18 +110,18 @@ function changeOf({ page, text: { title, description, markdown } }: Written): Ch
   };
 }
 
-async function writeRevision(tx: Write, { newId }: TranslateDeps, made: Made): Promise<void> {
+async function writeRevision(tx: Write, { newId }: TranslateDeps, made: MadeTranslation): Promise<void> {
   const { space, head, content, written, now } = made;
   if (content.root !== head.root) await publish(tx, made, newId);
   const rows = await pageRows(
     tx,
-    space.id,
+    space,
     written.map(({ page }) => page.id),
   );
   const after = new Map(content.pages.map((page) => [page.id, page.after]));
   await keepRows(
     tx,
-    space.id,
+    space,
     written.map(({ row, page, problems }): PageTranslation => {
       const target = after.get(page.id);
       const next = {
@@ -137,7 +137,11 @@ async function writeRevision(tx: Write, { newId }: TranslateDeps, made: Made): P
   );
 }
 
-async function publish(tx: Write, { space, head, content, now }: Made, newId: () => string): Promise<void> {
+async function publish(
+  tx: Write,
+  { space, head, content, now }: MadeTranslation,
+  newId: () => string,
+): Promise<void> {
   const id = newId();
   const message = "Written by the translator";
   const note = {

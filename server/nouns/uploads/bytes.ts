@@ -4,9 +4,13 @@ import { Readable } from "node:stream";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, type HttpError } from "../../http/errors.ts";
+import { openPlaces } from "../../http/perOrganization.ts";
 import { BlobTooLarge, type Blobs, uploadOwner } from "../../ports/blobs.ts";
 import { listParts } from "./queries.ts";
 import { PART_SIZE } from "./schema.ts";
+
+/** Sent several times at once, a part comes once after the other: what has not come to its end counts for nobody. */
+const arriving = openPlaces();
 
 type UploadSize = Pick<Row<"file_uploads">, "size">;
 type UploadBytes = Pick<Row<"file_uploads">, "id" | "organization_id" | "sha256" | "size">;
@@ -27,7 +31,8 @@ function bytesOf({ blobs }: Pick<Deps, "blobs">, upload: string): Blobs {
 
 /**
  * Stores the bytes of a part.
- * @throws 400 for a part that the upload doesn't have, or that has another size, which is named
+ * @throws 400 for a part that the upload doesn't have, or that has another size, which is named; 429 while it is
+ * being sent by another request that takes long
  */
 export async function storePart(
   deps: Pick<Deps, "blobs" | "db">,
@@ -40,7 +45,8 @@ export async function storePart(
     throw invalid(`The upload has ${count} parts of ${PART_SIZE} bytes, and no part ${number}.`);
   const expected = partSize(upload, number);
   const bytes = bytesOf(deps, upload.id);
-  const stored = await bytes.put(content, { maxBytes: expected }).catch((error: unknown) => {
+  const put = () => bytes.put(content, { maxBytes: expected });
+  const stored = await arriving.take(`${upload.id} ${number}`, put).catch((error: unknown) => {
     throw error instanceof BlobTooLarge ? wrongSize(number, expected) : error;
   });
   if (stored.size === expected) return stored;

@@ -10,6 +10,8 @@ import { LARGEST_UPLOAD, PART_SIZE } from "./schema.ts";
 
 /** What all uploads of an organization may have whose bytes are there or may still come. */
 const MOST_BYTES = 4 * LARGEST_UPLOAD;
+/** The same of one person, so that nobody takes it all: others can neither see nor delete what is theirs. */
+const MOST_OF_ONE = MOST_BYTES / 2;
 /** Milliseconds after the end of an upload within which a part that was under way may still be stored. */
 const GRACE = 3600 * 1000;
 
@@ -30,7 +32,7 @@ export function refuseSize(size: number): void {
     throw tooLarge(`An upload has at most 2 GB (${LARGEST_UPLOAD} bytes), not ${size} bytes.`);
 }
 
-/** Opens an upload. @throws 413 beyond what the organization may have under way */
+/** Opens an upload. @throws 413 beyond what its creator, or the organization, may have under way */
 export async function createUpload(
   { tx, now, newId, by }: RunningChange,
   { organization, size, sha256, installation }: NewUpload,
@@ -38,26 +40,35 @@ export async function createUpload(
   await lockOrganization(tx, organization);
   const others = await tx
     .selectFrom("file_uploads")
-    .select("size")
+    .select(["size", "created_by"])
     .where("organization_id", "=", organization)
     .where("emptied_at", "is", null)
     .execute();
-  // Each counts as a part at least: their number is bounded as well.
-  const bytes = [...others, { size }].reduce((sum, one) => sum + Math.max(one.size, PART_SIZE), 0);
-  if (bytes > MOST_BYTES)
+  const creator = by ?? "";
+  const own = others.filter(({ created_by }) => created_by === creator);
+  if (bytesWith(size, own) > MOST_OF_ONE)
+    throw tooLarge(
+      "Your unfinished uploads have at most 4 GB together. Finish or delete some; they go after a day.",
+    );
+  if (bytesWith(size, others) > MOST_BYTES)
     throw tooLarge(
       "The unfinished uploads of an organization have at most 8 GB together. Finish or delete some; they go after a day.",
     );
   const row = {
     id: newId(),
     organization_id: organization,
-    created_by: by ?? "",
+    created_by: creator,
     installation_id: installation ?? null,
     size,
     sha256: sha256 ?? null,
     created_at: now,
   };
   return tx.insertInto("file_uploads").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** What uploads have together with a new one. Each counts as a part at least: their number is bounded as well. */
+function bytesWith(size: number, others: readonly { readonly size: number }[]): number {
+  return [...others, { size }].reduce((sum, one) => sum + Math.max(one.size, PART_SIZE), 0);
 }
 
 /**

@@ -8,6 +8,8 @@ const MEBIBYTE = 1024 * 1024;
 export const LARGEST_UPLOAD = 2048 * MEBIBYTE;
 /** All parts but the last, in bytes. */
 export const PART_SIZE = 8 * MEBIBYTE;
+/** Files, or parts of them, that an organization may send to one operation at once: each is on disk before it counts. */
+export const MOST_ARRIVING = 8;
 
 export const UploadParams = Type.Object({ uploadId: Id });
 export const PartParams = Type.Object({

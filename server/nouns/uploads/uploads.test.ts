@@ -2,18 +2,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
-import { request } from "node:http";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { planHousekeeping } from "../../jobs/housekeeping.ts";
-import { writeZip } from "../../importers/exportZip.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { openS3Blobs } from "../../ports/blobs-s3.ts";
-import { isUploadOwner } from "../../ports/blobs.ts";
+import { isUploadOwner, uploadOwner } from "../../ports/blobs.ts";
 import { startBucket } from "../../ports/s3-bucket.fixture.ts";
 import { type Answer, type Person, useWorld, type World } from "../../test/harness.ts";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 
 const PART = 8 * 1024 * 1024;
 const DAY = 24 * 3600 * 1000;
@@ -47,6 +44,9 @@ describe.each(Object.entries(STORES))("uploads in parts, on %s", (_name, blobs) 
     space = (await world().post(`/orgs/${world().organization}/spaces`, { title: "Guide" }, ada)).body.id;
   });
 
+  afterEach(() => vi.restoreAllMocks());
+
+  const addEditor = (name: string): Promise<Person> => world().addPerson(name, "create");
   const begin = (more: object, as = ada): Promise<Answer> => world().post("/uploads", { space, ...more }, as);
   const put = (id: string, number: number | string, raw: Buffer, as = ada): Promise<Answer> =>
     world().call("PUT", `/uploads/${id}/parts/${number}`, { as, raw, headers: BYTES });
@@ -61,6 +61,16 @@ describe.each(Object.entries(STORES))("uploads in parts, on %s", (_name, blobs) 
       expect((await put(body.id, number, part)).status).toBe(200);
     }
     return body.id;
+  }
+
+  /** Begins to send a part of so many bytes over a connection of its own; they are written by who asked. */
+  async function open(id: string, number: number, size: number): Promise<ClientRequest> {
+    const { server } = world().app;
+    if (!server.listening) await world().app.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = server.address() as AddressInfo;
+    const headers = { ...BYTES, authorization: `Bearer ${ada.token}`, "content-length": size };
+    const path = `/v1/uploads/${id}/parts/${number}`;
+    return request({ port, host: "127.0.0.1", method: "PUT", path, headers }).on("error", () => undefined);
   }
 
   /** The owners in the store of files that are uploads. */
@@ -167,15 +177,9 @@ describe.each(Object.entries(STORES))("uploads in parts, on %s", (_name, blobs) 
 
   test("keep nothing of a part whose connection broke, and are gone on with", async () => {
     const { body } = await begin({ size: 100_000 });
-    const server = world().app.server;
-    if (!server.listening) await world().app.listen({ host: "127.0.0.1", port: 0 });
-    const { port } = server.address() as AddressInfo;
-    const headers = { ...BYTES, authorization: `Bearer ${ada.token}`, "content-length": "100000" };
-    const path = `/v1/uploads/${body.id}/parts/1`;
-    const broken = request({ port, host: "127.0.0.1", method: "PUT", path, headers });
-    broken.on("error", () => undefined);
+    const broken = await open(body.id, 1, 100_000);
     broken.write(Buffer.alloc(50_000));
-    const arrived = once(server, "request");
+    const arrived = once(world().app.server, "request");
     await arrived;
     broken.destroy();
     expect((await put(body.id, 1, Buffer.alloc(100_000, 1))).status).toBe(200);
@@ -183,13 +187,48 @@ describe.each(Object.entries(STORES))("uploads in parts, on %s", (_name, blobs) 
     expect(seen.parts).toEqual([{ number: 1, size: 100_000, sha256: sha256(Buffer.alloc(100_000, 1)) }]);
   });
 
+  test("have a part on its way once, whoever sends it again meanwhile", async () => {
+    const { blobs } = world().deps;
+    const begun: string[] = [];
+    const of = blobs.of.bind(blobs);
+    vi.spyOn(blobs, "of").mockImplementation((owner) => {
+      const own = of(owner);
+      const put: typeof own.put = (...given) => {
+        begun.push(owner);
+        return own.put(...given);
+      };
+      return { ...own, put };
+    });
+    const [one, two] = [(await begin({ size: 3 })).body.id, (await begin({ size: 3 })).body.id];
+    const slow = await open(one, 1, 3);
+    slow.write("o");
+    await vi.waitUntil(() => begun.length === 1, { timeout: 60_000, interval: 5 });
+    const again = put(one, 1, Buffer.from("two"));
+    // Another upload's part is through before the same one has begun again.
+    expect((await put(two, 1, Buffer.from("abc"))).status).toBe(200);
+    expect(begun).toEqual([uploadOwner(one), uploadOwner(two)]);
+    const answered = once(slow, "response");
+    slow.end("ne");
+    const [answer] = (await answered) as [IncomingMessage];
+    answer.resume();
+    expect([answer.statusCode, (await again).status]).toEqual([200, 200]);
+    expect(begun).toEqual([uploadOwner(one), uploadOwner(two), uploadOwner(one)]);
+    const { parts } = (await world().get(`/uploads/${one}`, ada)).body;
+    expect(parts).toEqual([{ number: 1, size: 3, sha256: sha256(Buffer.from("two")) }]);
+  });
+
   test("are refused before a byte is sent where they are too large, one by one and together", async () => {
     const two = 2 * 1024 ** 3;
     const large = await begin({ size: two + 1 });
     expect(told(large)).toEqual([413, "too-large"]);
     expect(large.body.error.message).toContain("at most 2 GB");
-    for (let count = 0; count < 4; count++) expect((await begin({ size: two })).status).toBe(201);
-    const more = await begin({ size: 1 });
+    const [bob, eve] = [await addEditor("bob"), await addEditor("eve")];
+    for (const each of [ada, ada]) expect((await begin({ size: two }, each)).status).toBe(201);
+    const own = await begin({ size: 1 });
+    expect(told(own)).toEqual([413, "too-large"]);
+    expect(own.body.error.message).toContain("Your unfinished uploads have at most 4 GB together");
+    for (const each of [bob, bob]) expect((await begin({ size: two }, each)).status).toBe(201);
+    const more = await begin({ size: 1 }, eve);
     expect(told(more)).toEqual([413, "too-large"]);
     expect(more.body.error.message).toContain("at most 8 GB together");
     const stranger = await world().addPerson(
@@ -260,52 +299,6 @@ describe.each(Object.entries(STORES))("uploads in parts, on %s", (_name, blobs) 
     }
     expect(await files()).toEqual([]);
     expect((await world().get(`/uploads/${id}`, ada)).status).toBe(200);
-  });
-
-  test("are imported into a change request by a job, which may run twice", async () => {
-    const entries = Array.from({ length: 3 }, (_, index) => ({
-      path: `content/p${index}.md`,
-      fileId: `${index}`,
-    }));
-    // More than a part, and nothing that compresses.
-    const text = randomBytes(3 * 1024 * 1024).toString("base64");
-    const zip = await buffer(
-      writeZip(entries, async (id) =>
-        Readable.from([`# Page ${id}\n\n\`\`\`\n${text.slice(0, 4_000_000)}\n\`\`\`\n`]),
-      ),
-    );
-    expect(zip.length).toBeGreaterThan(PART);
-    const id = await sent(zip, { sha256: sha256(zip) });
-    const requests = `/spaces/${space}/change-requests`;
-    const { body: draft } = await world().post(requests, {}, ada);
-    const queued = await world().post(
-      `${requests}/${draft.id}/content/import`,
-      { upload: id, name: "guide.zip" },
-      ada,
-      { prefer: "respond-async" },
-    );
-    expect(queued.status).toBe(202);
-    const work = async () => {
-      await world().runJobs();
-      return (await world().get(`/jobs/${queued.body.id}`, ada)).body;
-    };
-    expect(await work()).toMatchObject({ status: "done", report: { importedResources: 3 } });
-    // As after a kill between its commit and its end.
-    await world().deps.db.transact((tx) =>
-      tx
-        .updateTable("jobs")
-        .set({ state: "queued", report: null, finished_at: null, due_at: 0 })
-        .where("id", "=", queued.body.id)
-        .execute(),
-    );
-    expect(await work()).toMatchObject({ status: "done", report: { importedResources: 3 } });
-    const pages = await world().get(`${requests}/${draft.id}/content/pages`, ada);
-    expect(pages.body.pages).toHaveLength(3);
-    // Its bytes go an hour later, when somebody needs the room.
-    expect(await kept()).toHaveLength(1);
-    world().ahead = 2 * 3600 * 1000;
-    await begin({ size: 1 });
-    expect(await kept()).toEqual([]);
   });
 
   test("go after a day, with their bytes, by housekeeping", async () => {

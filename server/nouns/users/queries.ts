@@ -2,7 +2,7 @@ import { type Caller, withinReach } from "../../access/singleSignOn.ts";
 import type { Read } from "../../db/database.ts";
 import { type Params, prepared } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import type { LoadCall, LoadedThing } from "../../http/operation.ts";
+import type { LoadCall, VersionedThing } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 
 const byId = prepared((read, p: Params<{ id: string }>) =>
@@ -13,7 +13,7 @@ export function findUser(read: Read, id: string): Promise<Row<"users"> | undefin
   return byId.first(read, { id });
 }
 
-interface UserThing extends LoadedThing<"edit"> {
+interface UserThing extends VersionedThing<"edit"> {
   readonly user: Row<"users">;
 }
 

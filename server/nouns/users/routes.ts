@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { anyUser, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, anyUser, holding, ok, op } from "../../http/operation.ts";
 import { notFound } from "../../http/errors.ts";
 import { Id } from "../../http/shapes.ts";
 import { patchUser } from "./commands.ts";
@@ -7,68 +7,62 @@ import { presentUser } from "./present.ts";
 import { findUser, loadUser } from "./queries.ts";
 import { UpdateUser, User } from "./schema.ts";
 
-const tag = "Users";
 const noun = "The user";
 const params = Type.Object({ userId: Id });
 
-const getAuthenticatedUser = op({
-  method: "GET",
-  url: "/user",
-  operationId: "getAuthenticatedUser",
-  call: "users.me",
-  tag,
-  summary: "Get the user of this token",
-  scopes: ["user:read"],
-  access: anyUser,
-  answers: { 200: User },
-  tagged: true,
-  handler: async ({ deps, identity }) => {
-    const user = await findUser(deps.db.read, identity.userId);
-    if (user === undefined) throw notFound(noun);
-    return ok(presentUser(user, deps.addresses), user.version);
-  },
-});
-
-const getUserById = op({
-  method: "GET",
-  url: "/users/:userId",
-  operationId: "getUserById",
-  call: "users.get",
-  tag,
-  summary: "Get a user",
-  description: "Yourself, and the members of organizations whose members you may list.",
-  scopes: ["user:read"],
-  access: holding(noun, loadUser, "view"),
-  shapes: { params },
-  answers: { 200: User },
-  tagged: true,
-  handler: ({ deps, thing: { user } }) => ok(presentUser(user, deps.addresses), user.version),
-});
-
-const updateUserById = op({
-  method: "PATCH",
-  url: "/users/:userId",
-  operationId: "updateUserById",
-  call: "users.update",
-  tag,
-  summary: "Change your name or picture",
-  description:
-    "The members of all your organizations see them. A token made in a session of single sign-on changes them only while you belong to no other organization than that one.",
-  scopes: [],
-  access: holding(noun, loadUser, "edit"),
-  shapes: { params, body: UpdateUser },
-  answers: { 200: User },
-  tagged: true,
-  handler: ({ deps, identity, body, change }) =>
-    change(async ({ tx, trace }) => {
-      const user = await patchUser(tx, identity, body);
-      await trace({
-        action: "user.update",
-        target: { type: "user", id: user.id, label: user.display_name },
-        after: body,
-      });
+export const userOperations = chapter("Users", [
+  op({
+    method: "GET",
+    url: "/user",
+    operationId: "getAuthenticatedUser",
+    call: "users.me",
+    summary: "Get the user of this token",
+    scopes: ["user:read"],
+    access: anyUser,
+    answers: { 200: User },
+    tagged: true,
+    handler: async ({ deps, identity }) => {
+      const user = await findUser(deps.db.read, identity.userId);
+      if (user === undefined) throw notFound(noun);
       return ok(presentUser(user, deps.addresses), user.version);
-    }),
-});
-
-export const userOperations: readonly Operation[] = [getAuthenticatedUser, getUserById, updateUserById];
+    },
+  }),
+  op({
+    method: "GET",
+    url: "/users/:userId",
+    operationId: "getUserById",
+    call: "users.get",
+    summary: "Get a user",
+    description: "Yourself, and the members of organizations whose members you may list.",
+    scopes: ["user:read"],
+    access: holding(noun, loadUser, "view"),
+    shapes: { params },
+    answers: { 200: User },
+    tagged: true,
+    handler: ({ deps, thing: { user } }) => ok(presentUser(user, deps.addresses), user.version),
+  }),
+  op({
+    method: "PATCH",
+    url: "/users/:userId",
+    operationId: "updateUserById",
+    call: "users.update",
+    summary: "Change your name or picture",
+    description:
+      "The members of all your organizations see them. A token made in a session of single sign-on changes them only while you belong to no other organization than that one.",
+    scopes: [],
+    access: holding(noun, loadUser, "edit"),
+    shapes: { params, body: UpdateUser },
+    answers: { 200: User },
+    tagged: true,
+    handler: ({ deps, identity, body, change }) =>
+      change(async ({ tx, trace }) => {
+        const user = await patchUser(tx, identity, body);
+        await trace({
+          action: "user.update",
+          target: { type: "user", id: user.id, label: user.display_name },
+          after: body,
+        });
+        return ok(presentUser(user, deps.addresses), user.version);
+      }),
+  }),
+]);

@@ -2,7 +2,7 @@ import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound, preconditionFailed } from "../../http/errors.ts";
 import { eventBody } from "./message.ts";
-import { WAITING, WEBHOOK } from "./queries.ts";
+import { type DeliveryKey, type TargetKey, WAITING, WEBHOOK } from "./queries.ts";
 
 /** Most webhooks that one organization has. */
 const MOST = 50;
@@ -77,13 +77,12 @@ export async function patchWebhook(
   fields: WebhookFields,
   { owner, expected, now }: { owner: string; expected: number | undefined; now: number },
 ): Promise<Row<"event_targets">> {
-  const row = await lockTarget(tx, hook.id, expected);
+  const row = await lockTarget(tx, hook, expected);
   await requireSpaces(tx, hook.organization_id, fields.spaces);
   const { url, description, events, spaces, active } = fields;
   const wakes = active === true && row.active === 0;
-  if (active === false) await giveUpWaiting(tx, row.id, now);
-  return tx
-    .updateTable("event_targets")
+  if (active === false) await giveUpWaiting(tx, row, now);
+  return updateTarget(tx, row)
     .set({
       ...(url === undefined ? {} : { url }),
       ...(description === undefined ? {} : { description }),
@@ -96,7 +95,6 @@ export async function patchWebhook(
       updated_at: now,
       version: row.version + 1,
     })
-    .where("id", "=", row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -107,20 +105,36 @@ export async function rotateSecret(
   hook: Row<"event_targets">,
   { secret, expected, now }: { secret: string; expected: number | undefined; now: number },
 ): Promise<Row<"event_targets">> {
-  const row = await lockTarget(tx, hook.id, expected);
-  return tx
-    .updateTable("event_targets")
+  const row = await lockTarget(tx, hook, expected);
+  return updateTarget(tx, row)
     .set({ secret, former_secret: row.secret, former_until: now + OVERLAP_MS, updated_at: now })
     .set({ version: row.version + 1 })
-    .where("id", "=", row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 /** Deletes a target with its log; what waits is never sent. @throws as above */
-export async function deleteTarget(tx: Write, id: string, expected: number | undefined): Promise<void> {
-  await lockTarget(tx, id, expected);
-  await tx.deleteFrom("event_targets").where("id", "=", id).execute();
+export async function deleteTarget(
+  tx: Write,
+  target: TargetKey,
+  expected: number | undefined,
+): Promise<void> {
+  await lockTarget(tx, target, expected);
+  await tx
+    .deleteFrom("event_targets")
+    .where("organization_id", "=", target.organization_id)
+    .where("id", "=", target.id)
+    .execute();
+}
+
+/** An update of one target. */
+export function updateTarget(tx: Write, { organization_id, id }: TargetKey) {
+  return tx.updateTable("event_targets").where("organization_id", "=", organization_id).where("id", "=", id);
+}
+
+/** An update of one delivery. */
+export function updateDelivery(tx: Write, { organization_id, id }: DeliveryKey) {
+  return tx.updateTable("deliveries").where("organization_id", "=", organization_id).where("id", "=", id);
 }
 
 /** Sends one event to one webhook alone, whatever it asks to be told of. @throws 409 when it is not active */
@@ -129,12 +143,13 @@ export async function ping(
   hook: Row<"event_targets">,
   { id, event, by, now }: { id: string; event: string; by: string; now: number },
 ): Promise<Row<"deliveries">> {
-  const row = await lockTarget(tx, hook.id, undefined);
+  const row = await lockTarget(tx, hook, undefined);
   if (row.active === 0) throw inactive();
   const data = { organizationId: row.organization_id, webhookId: row.id, actor: { type: "user", id: by } };
   return tx
     .insertInto("deliveries")
     .values({
+      organization_id: row.organization_id,
       id,
       target_id: row.id,
       event_id: event,
@@ -159,11 +174,12 @@ export async function replay(
   { hook, delivery }: { hook: Row<"event_targets">; delivery: Row<"deliveries"> },
   now: number,
 ): Promise<Row<"deliveries">> {
-  const target = await lockTarget(tx, hook.id, undefined);
+  const target = await lockTarget(tx, hook, undefined);
   if (target.active === 0) throw inactive();
   const row = await tx
     .selectFrom("deliveries")
     .selectAll()
+    .where("organization_id", "=", delivery.organization_id)
     .where("id", "=", delivery.id)
     .forUpdate()
     .executeTakeFirst();
@@ -176,23 +192,22 @@ export async function replay(
     );
   }
   return (
-    tx
-      .updateTable("deliveries")
+    updateDelivery(tx, row)
       .set({ state: "waiting", due_at: now, since: now, tries: 0, finished_at: null })
       // What had its turn must not hold up what came after it.
       .set(waits ? {} : { lane: null })
-      .where("id", "=", row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
   );
 }
 
 /** Gives up what waits for a target that is not active any more. */
-export async function giveUpWaiting(tx: Write, target: string, now: number): Promise<void> {
+export async function giveUpWaiting(tx: Write, target: TargetKey, now: number): Promise<void> {
   await tx
     .updateTable("deliveries")
     .set({ state: "failed", due_at: null, finished_at: now })
-    .where("target_id", "=", target)
+    .where("organization_id", "=", target.organization_id)
+    .where("target_id", "=", target.id)
     .where("state", "=", WAITING)
     .execute();
 }
@@ -201,10 +216,11 @@ function inactive() {
   return conflict("webhook-inactive", "The webhook is not active. Activate it with a PATCH first.");
 }
 
-async function lockTarget(tx: Write, id: string, expected: number | undefined) {
+async function lockTarget(tx: Write, { organization_id, id }: TargetKey, expected: number | undefined) {
   const row = await tx
     .selectFrom("event_targets")
     .selectAll()
+    .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

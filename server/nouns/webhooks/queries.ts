@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { organizationRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import type { DeliveryState } from "../../db/tables/events.ts";
-import type { Row } from "../../db/schema.ts";
-import { oldestFirst } from "../../http/byAge.ts";
-import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import type { DeliveryState, Row } from "../../db/schema.ts";
+import { oldestFirst, pageBy } from "../../http/pageBy.ts";
+import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 
 export const WEBHOOK = "webhook";
@@ -12,7 +11,12 @@ export const WEBHOOK = "webhook";
 export const WAITING = sql.lit("waiting" as const);
 const MOST_ATTEMPTS_SHOWN = 100;
 
-export interface WebhookThing extends LoadedThing<"admin"> {
+/** What names somebody who is told of events. */
+export type TargetKey = Pick<Row<"event_targets">, "organization_id" | "id">;
+/** What names a delivery. */
+export type DeliveryKey = Pick<Row<"deliveries">, "organization_id" | "id">;
+
+export interface WebhookThing extends VersionedThing<"admin"> {
   readonly hook: Row<"event_targets">;
 }
 
@@ -24,13 +28,18 @@ const byId = prepared((read, p: Params<{ organization: string; id: string }>) =>
   read
     .selectFrom("event_targets")
     .selectAll()
-    .where("id", "=", p("id"))
     .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id"))
     .where("kind", "=", WEBHOOK),
 );
 
-const deliveryById = prepared((read, p: Params<{ target: string; id: string }>) =>
-  read.selectFrom("deliveries").selectAll().where("id", "=", p("id")).where("target_id", "=", p("target")),
+const deliveryById = prepared((read, p: Params<{ organization: string; target: string; id: string }>) =>
+  read
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id"))
+    .where("target_id", "=", p("target")),
 );
 
 /** The webhook that the path names. Only administrators see that it is there. */
@@ -47,8 +56,9 @@ export async function loadWebhook(call: LoadCall): Promise<WebhookThing | undefi
 export async function loadDelivery(call: LoadCall): Promise<DeliveryThing | undefined> {
   const thing = await loadWebhook(call);
   if (thing === undefined) return undefined;
-  const id = call.params["deliveryId"] ?? "";
-  const delivery = await deliveryById.first(call.deps.db.read, { target: thing.hook.id, id });
+  const { organization_id, id: target } = thing.hook;
+  const named = { organization: organization_id, target, id: call.params["deliveryId"] ?? "" };
+  const delivery = await deliveryById.first(call.deps.db.read, named);
   return delivery && { ...thing, delivery };
 }
 
@@ -62,42 +72,30 @@ export async function listWebhooks(read: Read, organization: string, paging: Pag
 }
 
 /** The deliveries to one target, newest first. */
-export async function listDeliveries(
+export function listDeliveries(
   read: Read,
-  target: string,
+  target: TargetKey,
   status: DeliveryState | undefined,
-  { limit, after }: Paging,
+  paging: Paging,
 ) {
-  let query = read.selectFrom("deliveries").where("target_id", "=", target);
+  let query = read
+    .selectFrom("deliveries")
+    .where("organization_id", "=", target.organization_id)
+    .where("target_id", "=", target.id);
   if (status !== undefined) query = query.where("state", "=", status);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .select(["id", "target_id", "event_id", "type", "space_id", "lane", "seq", "state", "attempts", "tries"])
-    .select(["since", "due_at", "created_at", "finished_at"])
-    .orderBy("created_at", "desc")
-    .orderBy("seq", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(
-        eb.refTuple("created_at", "seq", "id"),
-        "<",
-        eb.tuple(Number(after[0]), Number(after[1]), String(after[2])),
-      ),
-    );
-  }
-  return { rows: await page.execute(), count };
+  const shown = query
+    .select(["organization_id", "id", "target_id", "event_id", "type", "space_id", "lane", "seq", "state"])
+    .select(["attempts", "tries", "since", "due_at", "created_at", "finished_at"]);
+  return pageBy(shown, ["created_at", "seq", "id"], paging, { direction: "desc" });
 }
 
 /** The newest attempts of one delivery, oldest first. */
-export async function attemptsOf(read: Read, delivery: string): Promise<Row<"delivery_attempts">[]> {
+export async function attemptsOf(read: Read, delivery: DeliveryKey): Promise<Row<"delivery_attempts">[]> {
   const rows = await read
     .selectFrom("delivery_attempts")
     .selectAll()
-    .where("delivery_id", "=", delivery)
+    .where("organization_id", "=", delivery.organization_id)
+    .where("delivery_id", "=", delivery.id)
     .orderBy("number", "desc")
     .limit(MOST_ATTEMPTS_SHOWN)
     .execute();

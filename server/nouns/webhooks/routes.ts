@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
-import { created, empty, holding, ok, op, type Operation } from "../../http/operation.ts";
+import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createWebhook, deleteTarget, patchWebhook, ping, rotateSecret } from "./commands.ts";
 import { deliveryOperations } from "./deliveryRoutes.ts";
@@ -10,7 +10,6 @@ import { listWebhooks, loadWebhook, type WebhookThing } from "./queries.ts";
 import * as schema from "./schema.ts";
 import { newWebhookSecret, sealSecret } from "./secret.ts";
 
-const tag = "Webhooks";
 const noun = "The webhook";
 const all = "/orgs/:organizationId/webhooks";
 const one = `${all}/:webhookId`;
@@ -31,191 +30,164 @@ function requireUrl({ fetch }: Deps, url: string | undefined): void {
   );
 }
 
-const listOrganizationWebhooks = op({
-  method: "GET",
-  url: all,
-  operationId: "listOrganizationWebhooks",
-  call: "webhooks.list",
-  tag,
-  summary: "List the webhooks of an organization",
-  description: "The oldest first. Only administrators see them.",
-  scopes: [],
-  access: holding("The organization", loadOrganization, "admin"),
-  shapes: { params: schema.OrganizationParams, query: schema.ListWebhooksQuery },
-  answers: { 200: listOf(schema.Webhook) },
-  handler: async ({ deps, thing: { organization }, paging }) => {
-    const { rows, count } = await listWebhooks(deps.db.read, organization.id, paging);
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      (row) => [row.created_at, row.id],
-      (row) => presentWebhook(row, deps.addresses),
-    );
-  },
-});
-
-const createOrganizationWebhook = op({
-  method: "POST",
-  url: all,
-  operationId: "createOrganizationWebhook",
-  call: "webhooks.create",
-  tag,
-  summary: "Create a webhook",
-  description:
-    "It is told of what happens from now on, by signed requests. The secret that signs them is in this answer and nowhere else.",
-  scopes: [],
-  access: holding("The organization", loadOrganization, "admin"),
-  shapes: { params: schema.OrganizationParams, body: schema.CreateWebhook },
-  answers: { 201: schema.WebhookWithSecret },
-  tagged: true,
-  handler: ({ deps, thing: { organization }, body, identity, change }) => {
-    requireUrl(deps, body.url);
-    return change(async ({ tx, now, newId, trace }) => {
-      const [id, secret] = [newId(), newWebhookSecret()];
-      const hook = await createWebhook(tx, {
-        ...body,
-        id,
-        organization: organization.id,
-        secret: sealSecret(deps.secrets, id, secret),
-        owner: identity.userId,
-        now,
-      });
-      await trace({ action: "webhook.create", ...target({ hook }), after: settingsOf(body) });
-      return created({ ...presentWebhook(hook, deps.addresses), secret }, hook.version);
-    });
-  },
-});
-
 function settingsOf<Body extends { readonly url?: string | undefined }>({ url, ...rest }: Body) {
   return { ...rest, ...(url === undefined ? {} : { host: hostOf(url) }) };
 }
 
-const getOrganizationWebhook = op({
-  method: "GET",
-  url: one,
-  operationId: "getOrganizationWebhook",
-  call: "webhooks.get",
-  tag,
-  summary: "Get a webhook",
-  description: "Whether it works: since when it fails, and when and why it was disabled.",
-  scopes: [],
-  access: holding(noun, loadWebhook, "admin"),
-  shapes: { params: schema.WebhookParams },
-  answers: { 200: schema.Webhook },
-  tagged: true,
-  handler: ({ deps, thing: { hook } }) => ok(presentWebhook(hook, deps.addresses), hook.version),
-});
-
-const updateOrganizationWebhook = op({
-  method: "PATCH",
-  url: one,
-  operationId: "updateOrganizationWebhook",
-  call: "webhooks.update",
-  tag,
-  summary: "Change a webhook",
-  description:
-    "`active: false` gives up what waits, and what happens until it is activated again is not sent later. Whoever changes a webhook becomes its owner.",
-  scopes: [],
-  access: holding(noun, loadWebhook, "admin"),
-  shapes: { params: schema.WebhookParams, body: schema.UpdateWebhook },
-  answers: { 200: schema.Webhook },
-  tagged: true,
-  handler: ({ deps, thing, body, identity, expectedVersion, change }) => {
-    requireUrl(deps, body.url);
-    return change(async ({ tx, now, trace }) => {
-      const by = { owner: identity.userId, expected: expectedVersion, now };
-      const hook = await patchWebhook(tx, thing.hook, body, by);
-      const before = presentWebhook(thing.hook, deps.addresses);
-      await trace({
-        action: "webhook.update",
-        ...target({ hook }),
-        before: { active: before.active, events: before.events, spaces: before.spaces },
-        after: settingsOf(body),
+export const webhookOperations = chapter("Webhooks", [
+  op({
+    method: "GET",
+    url: all,
+    operationId: "listOrganizationWebhooks",
+    call: "webhooks.list",
+    summary: "List the webhooks of an organization",
+    description: "The oldest first. Only administrators see them.",
+    scopes: [],
+    access: holding("The organization", loadOrganization, "admin"),
+    shapes: { params: schema.OrganizationParams, query: schema.ListWebhooksQuery },
+    answers: { 200: listOf(schema.Webhook) },
+    handler: async ({ deps, thing: { organization }, paging }) => {
+      const page = await listWebhooks(deps.db.read, organization.id, paging);
+      return pageOf(page, (row) => presentWebhook(row, deps.addresses));
+    },
+  }),
+  op({
+    method: "POST",
+    url: all,
+    operationId: "createOrganizationWebhook",
+    call: "webhooks.create",
+    summary: "Create a webhook",
+    description:
+      "It is told of what happens from now on, by signed requests. The secret that signs them is in this answer and nowhere else.",
+    scopes: [],
+    access: holding("The organization", loadOrganization, "admin"),
+    shapes: { params: schema.OrganizationParams, body: schema.CreateWebhook },
+    answers: { 201: schema.WebhookWithSecret },
+    tagged: true,
+    handler: ({ deps, thing: { organization }, body, identity, change }) => {
+      requireUrl(deps, body.url);
+      return change(async ({ tx, now, newId, trace }) => {
+        const [id, secret] = [newId(), newWebhookSecret()];
+        const hook = await createWebhook(tx, {
+          ...body,
+          id,
+          organization: organization.id,
+          secret: sealSecret(deps.secrets, id, secret),
+          owner: identity.userId,
+          now,
+        });
+        await trace({ action: "webhook.create", ...target({ hook }), after: settingsOf(body) });
+        return created({ ...presentWebhook(hook, deps.addresses), secret }, hook.version);
       });
-      return ok(presentWebhook(hook, deps.addresses), hook.version);
-    });
-  },
-});
-
-const rotateOrganizationWebhookSecret = op({
-  method: "POST",
-  url: `${one}/rotate`,
-  operationId: "rotateOrganizationWebhookSecret",
-  call: "webhooks.rotateSecret",
-  tag,
-  summary: "Give a webhook another secret",
-  description:
-    "The new secret is in this answer and nowhere else. For a day requests carry the signatures of both, so that the receiver can be changed in between.",
-  scopes: [],
-  access: holding(noun, loadWebhook, "admin"),
-  shapes: { params: schema.WebhookParams },
-  answers: { 200: schema.WebhookWithSecret },
-  tagged: true,
-  handler: ({ deps, thing, expectedVersion, change }) =>
-    change(async ({ tx, now, trace }) => {
-      const secret = newWebhookSecret();
-      const sealed = sealSecret(deps.secrets, thing.hook.id, secret);
-      const hook = await rotateSecret(tx, thing.hook, { secret: sealed, expected: expectedVersion, now });
-      await trace({ action: "webhook.rotate", ...target({ hook }) });
-      return ok({ ...presentWebhook(hook, deps.addresses), secret }, hook.version);
-    }),
-});
-
-const deleteOrganizationWebhook = op({
-  method: "DELETE",
-  url: one,
-  operationId: "deleteOrganizationWebhook",
-  call: "webhooks.delete",
-  tag,
-  summary: "Delete a webhook",
-  description: "With its deliveries. What waits is never sent.",
-  scopes: [],
-  access: holding(noun, loadWebhook, "admin"),
-  shapes: { params: schema.WebhookParams },
-  answers: { 204: null },
-  handler: ({ thing, expectedVersion, change }) =>
-    change(async ({ tx, trace }) => {
-      await deleteTarget(tx, thing.hook.id, expectedVersion);
-      await trace({ action: "webhook.delete", ...target(thing) });
-      return empty(204);
-    }),
-});
-
-const pingOrganizationWebhook = op({
-  method: "POST",
-  url: `${one}/ping`,
-  operationId: "pingOrganizationWebhook",
-  call: "webhooks.ping",
-  tag,
-  summary: "Send a test event to a webhook",
-  description:
-    "An event of the type `ping`, whatever the webhook asks to be told of. Its delivery says what came of it.",
-  scopes: [],
-  access: holding(noun, loadWebhook, "admin"),
-  shapes: { params: schema.WebhookParams },
-  answers: { 201: schema.Delivery },
-  handler: ({ deps, thing, identity, change }) =>
-    change(async ({ tx, now, newId, trace }) => {
-      const made = { id: newId(), event: newId(), by: identity.userId, now };
-      const delivery = await ping(tx, thing.hook, made);
-      await trace({ action: "webhook.ping", ...target(thing) });
-      const { location } = presentWebhook(thing.hook, deps.addresses).urls;
-      return {
-        status: 201,
-        body: presentDelivery(delivery),
-        headers: { location: `${location}/deliveries/${delivery.id}` },
-      };
-    }),
-});
-
-export const webhookOperations: readonly Operation[] = [
-  listOrganizationWebhooks,
-  createOrganizationWebhook,
-  getOrganizationWebhook,
-  updateOrganizationWebhook,
-  rotateOrganizationWebhookSecret,
-  deleteOrganizationWebhook,
-  pingOrganizationWebhook,
+    },
+  }),
+  op({
+    method: "GET",
+    url: one,
+    operationId: "getOrganizationWebhook",
+    call: "webhooks.get",
+    summary: "Get a webhook",
+    description: "Whether it works: since when it fails, and when and why it was disabled.",
+    scopes: [],
+    access: holding(noun, loadWebhook, "admin"),
+    shapes: { params: schema.WebhookParams },
+    answers: { 200: schema.Webhook },
+    tagged: true,
+    handler: ({ deps, thing: { hook } }) => ok(presentWebhook(hook, deps.addresses), hook.version),
+  }),
+  op({
+    method: "PATCH",
+    url: one,
+    operationId: "updateOrganizationWebhook",
+    call: "webhooks.update",
+    summary: "Change a webhook",
+    description:
+      "`active: false` gives up what waits, and what happens until it is activated again is not sent later. Whoever changes a webhook becomes its owner.",
+    scopes: [],
+    access: holding(noun, loadWebhook, "admin"),
+    shapes: { params: schema.WebhookParams, body: schema.UpdateWebhook },
+    answers: { 200: schema.Webhook },
+    tagged: true,
+    handler: ({ deps, thing, body, identity, expectedVersion, change }) => {
+      requireUrl(deps, body.url);
+      return change(async ({ tx, now, trace }) => {
+        const by = { owner: identity.userId, expected: expectedVersion, now };
+        const hook = await patchWebhook(tx, thing.hook, body, by);
+        const before = presentWebhook(thing.hook, deps.addresses);
+        await trace({
+          action: "webhook.update",
+          ...target({ hook }),
+          before: { active: before.active, events: before.events, spaces: before.spaces },
+          after: settingsOf(body),
+        });
+        return ok(presentWebhook(hook, deps.addresses), hook.version);
+      });
+    },
+  }),
+  op({
+    method: "POST",
+    url: `${one}/rotate`,
+    operationId: "rotateOrganizationWebhookSecret",
+    call: "webhooks.rotateSecret",
+    summary: "Give a webhook another secret",
+    description:
+      "The new secret is in this answer and nowhere else. For a day requests carry the signatures of both, so that the receiver can be changed in between.",
+    scopes: [],
+    access: holding(noun, loadWebhook, "admin"),
+    shapes: { params: schema.WebhookParams },
+    answers: { 200: schema.WebhookWithSecret },
+    tagged: true,
+    handler: ({ deps, thing, expectedVersion, change }) =>
+      change(async ({ tx, now, trace }) => {
+        const secret = newWebhookSecret();
+        const sealed = sealSecret(deps.secrets, thing.hook.id, secret);
+        const hook = await rotateSecret(tx, thing.hook, { secret: sealed, expected: expectedVersion, now });
+        await trace({ action: "webhook.rotate", ...target({ hook }) });
+        return ok({ ...presentWebhook(hook, deps.addresses), secret }, hook.version);
+      }),
+  }),
+  op({
+    method: "DELETE",
+    url: one,
+    operationId: "deleteOrganizationWebhook",
+    call: "webhooks.delete",
+    summary: "Delete a webhook",
+    description: "With its deliveries. What waits is never sent.",
+    scopes: [],
+    access: holding(noun, loadWebhook, "admin"),
+    shapes: { params: schema.WebhookParams },
+    answers: { 204: null },
+    handler: ({ thing, expectedVersion, change }) =>
+      change(async ({ tx, trace }) => {
+        await deleteTarget(tx, thing.hook, expectedVersion);
+        await trace({ action: "webhook.delete", ...target(thing) });
+        return empty(204);
+      }),
+  }),
+  op({
+    method: "POST",
+    url: `${one}/ping`,
+    operationId: "pingOrganizationWebhook",
+    call: "webhooks.ping",
+    summary: "Send a test event to a webhook",
+    description:
+      "An event of the type `ping`, whatever the webhook asks to be told of. Its delivery says what came of it.",
+    scopes: [],
+    access: holding(noun, loadWebhook, "admin"),
+    shapes: { params: schema.WebhookParams },
+    answers: { 201: schema.Delivery },
+    handler: ({ deps, thing, identity, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        const made = { id: newId(), event: newId(), by: identity.userId, now };
+        const delivery = await ping(tx, thing.hook, made);
+        await trace({ action: "webhook.ping", ...target(thing) });
+        const { location } = presentWebhook(thing.hook, deps.addresses).urls;
+        return {
+          status: 201,
+          body: presentDelivery(delivery),
+          headers: { location: `${location}/deliveries/${delivery.id}` },
+        };
+      }),
+  }),
   ...deliveryOperations,
-];
+]);

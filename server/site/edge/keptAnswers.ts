@@ -7,7 +7,7 @@ import type { ReadyAnswer } from "../../pages/ready.ts";
 import type { Visitor } from "../reading/visitor.ts";
 
 /** An answer just made. */
-interface Made {
+interface MadeAnswer {
   readonly ready: ReadyAnswer;
   /** Whether it may be sent to others who ask for the same and answer what it asks in the same way. */
   readonly mayBeKept: boolean;
@@ -24,12 +24,12 @@ export interface KeptAnswers {
   read(
     key: string,
     visitor: Visitor,
-    make: (before: ReadyAnswer | undefined, record: AskRecord, reliance: Reliance) => Promise<Made>,
+    make: (before: ReadyAnswer | undefined, record: AskRecord, reliance: Reliance) => Promise<MadeAnswer>,
   ): Promise<ReadyAnswer>;
 }
 
 /** What is asked at an address, as far as that is known. */
-interface Known {
+interface KnownQuestions {
   readonly asks: ReadonlyMap<string, Ask>;
   readonly questions: Questions;
 }
@@ -46,7 +46,7 @@ const ASK_BYTES = 500;
  */
 export function openKeptAnswers(db: Database): KeptAnswers {
   const ready = openRelied<ReadyAnswer>(db, "site_answers", { bytesOf: ({ body }) => body.length });
-  const asked = openKept<Known>("site_questions", { bytesOf: ({ asks }) => asks.size * ASK_BYTES });
+  const asked = openKept<KnownQuestions>("site_questions", { bytesOf: ({ asks }) => asks.size * ASK_BYTES });
 
   /** Notes what an answer has asked. */
   function learn(key: string, { asks }: AskRecord): void {
@@ -59,7 +59,7 @@ export function openKeptAnswers(db: Database): KeptAnswers {
     asked.set(key, { asks: all, questions: questionsOf(all) });
   }
 
-  const nameFor = (key: string, known: Known | undefined, { claims }: Visitor): string =>
+  const nameFor = (key: string, known: KnownQuestions | undefined, { claims }: Visitor): string =>
     known === undefined ? key : `${key}\n${known.questions(claims)}`;
 
   return {

@@ -3,6 +3,7 @@
  * What comes back is told as JSON, so that no answer of a stranger is ever a page of ours. It isn't there on hosts of
  * customers.
  */
+import type { OutboundRequest } from "../../ports/outbound-request.ts";
 import type { Content } from "../../content/store.ts";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -15,7 +16,7 @@ import { tryPlan, wayToTry } from "../../../engine/openapi/reference/tryPlan.ts"
 import type { OperationPiece } from "../../../engine/openapi/pieces.ts";
 import { opensTryIt } from "../reading/addresses.ts";
 import { networkOf, openRateLimit } from "../../http/rateLimit.ts";
-import { OutboundError, type OutboundRequest } from "../../ports/fetch.ts";
+import { OutboundError } from "../../ports/fetch.ts";
 
 /** Requests that one network may have sent in a minute. */
 const A_MINUTE = 30;
@@ -31,7 +32,7 @@ export function mountTryIt(app: FastifyInstance, deps: Deps, isOurs: (host: stri
   const limit = openRateLimit(A_MINUTE);
   void app.register(async (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    scope.post<{ Params: Tried }>(
+    scope.post<{ Params: TrialPlace }>(
       "/~/reference/try/:signature/:organization/:outline/:operation",
       async (request, reply) => {
         const from = request.headers["sec-fetch-site"];
@@ -48,7 +49,7 @@ export function mountTryIt(app: FastifyInstance, deps: Deps, isOurs: (host: stri
   });
 }
 
-interface Tried {
+interface TrialPlace {
   readonly signature: string;
   readonly organization: string;
   readonly outline: string;
@@ -105,7 +106,7 @@ async function fieldsOf(request: FastifyRequest): Promise<FormData | string> {
 /** The operation that an address names. undefined: it names none; what can't be read throws. */
 async function operationOf(
   deps: Deps,
-  { signature, organization, outline, operation }: Tried,
+  { signature, organization, outline, operation }: TrialPlace,
 ): Promise<Api | undefined> {
   if (!opensTryIt(deps, organization, outline, signature)) return undefined;
   return apiOf(deps.content.of(organization), outline, operation);

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { findUpload } from "../../nouns/fonts/queries.ts";
 import { fileHeaders } from "../../ports/files.ts";
 
-const ADDRESS = /^\/~\/fonts\/([A-Za-z0-9_-]{1,128})\.(woff2?)$/;
+const ADDRESS = /^\/~\/fonts\/([\w-]{1,128})\/([\w-]{1,128})\.(woff2?)$/;
 
 /** Sends a font that an organization has uploaded; undefined: nothing is there. */
 export async function sendFont(
@@ -12,8 +12,9 @@ export async function sendFont(
   ifNoneMatch: string | undefined,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const [, id, format] = ADDRESS.exec(path) ?? [];
-  const font = id === undefined ? undefined : await findUpload(db.read, id);
+  const [, organization, id, format] = ADDRESS.exec(path) ?? [];
+  if (organization === undefined || id === undefined) return undefined;
+  const font = await findUpload(db.read, organization, id);
   if (font === undefined || font.content_type !== `font/${format}`) return undefined;
   const etag = `"${font.hash}"`;
   reply

@@ -41,7 +41,13 @@ export async function searchSite(
   let after: SearchPlace | undefined;
   for (let round = 0; round < ROUNDS; round++) {
     const spaces = readings.map(({ variant }) => variant.space);
-    const question = { spaces, query, limit: PAGES, visibility: conditions.visibility };
+    const question = {
+      organization: first.organization,
+      spaces,
+      query,
+      limit: PAGES,
+      visibility: conditions.visibility,
+    };
     const search = () => searchSpaces(first.deps.db.read, { ...question, after });
     let found = await search();
     // The variables of a page are read only when one of its conditions asks for them.

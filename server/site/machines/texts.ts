@@ -14,7 +14,7 @@ import { encodePath, pageHref, pathOf, type VariantReading } from "../reading/re
 import type { MarkdownGround } from "../bodies/renderMarkdown.ts";
 import { type PageGround, includedTexts, surroundingsOf } from "../page/surroundings.ts";
 
-interface Listed {
+interface ListedPage {
   readonly page: Page;
   readonly path: string;
   /** Whether search engines shall leave it out: it, or a page above it, says so. */
@@ -25,8 +25,8 @@ interface Listed {
  * The documents of a variant in reading order, as far as they are for this reader and for machines at all.
  * @param withHidden whether those that no navigation shows are among them
  */
-export async function listDocuments(reading: VariantReading, withHidden = false): Promise<Listed[]> {
-  const found: Listed[] = [];
+export async function listDocuments(reading: VariantReading, withHidden = false): Promise<ListedPage[]> {
+  const found: ListedPage[] = [];
   const visit = (branches: readonly PageBranch[], noRobots: boolean): void => {
     for (const { page, path, pages } of branches) {
       if (page.noIndex === true || !reading.isShown(page)) continue;

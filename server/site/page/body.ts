@@ -18,14 +18,14 @@ import {
 } from "./surroundings.ts";
 
 /** What is to be rendered: the order, and what it is kept under where it may be kept. */
-interface Ordered {
+interface BodyOrder {
   readonly key: string;
   /** It shows a visitor's own claims: it is made for them and kept nowhere. */
   readonly isPersonal: boolean;
   readonly order: () => Promise<BodyJob>;
 }
 
-async function orderOf(reading: VariantReading, page: Page, locale: string): Promise<Ordered> {
+async function orderOf(reading: VariantReading, page: Page, locale: string): Promise<BodyOrder> {
   const around = await surroundingsOf(reading, page);
   const meaning = { ...meaningOf(around), home: { href: reading.base }, locale };
   const own = ownTitle(page);

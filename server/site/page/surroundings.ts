@@ -52,7 +52,7 @@ export async function surroundingsOf(reading: VariantReading, page: Page): Promi
 
 /** @param bodies hashes of texts of the space beside those that are included */
 async function groundOf(
-  { reading, targets, includes }: Named,
+  { reading, targets, includes }: SpaceTargets,
   page: Page,
   bodies: string[],
 ): Promise<PageGround> {
@@ -101,18 +101,18 @@ function noneWhenFailed(error: unknown): string {
 }
 
 /** What a page names in one space, itself and through what it includes. */
-interface Named {
+interface SpaceTargets {
   readonly reading: VariantReading;
   readonly targets: Set<string>;
   readonly includes: Record<string, string>;
 }
 
 /** What a page names, its own space first; the others are those that the reader may walk. */
-async function namedFrom(reading: VariantReading, page: string): Promise<[Named, ...Named[]]> {
-  const own: Named = { reading, targets: new Set(), includes: {} };
+async function namedFrom(reading: VariantReading, page: string): Promise<[SpaceTargets, ...SpaceTargets[]]> {
+  const own: SpaceTargets = { reading, targets: new Set(), includes: {} };
   const named = new Map([[reading.variant.space, own]]);
-  const open: (readonly [Named, string])[] = [];
-  const name = (where: Named, target: string): void => {
+  const open: (readonly [SpaceTargets, string])[] = [];
+  const name = (where: SpaceTargets, target: string): void => {
     const [here, thing] = placed(where, target, named);
     if (here === undefined || thing === undefined || here.targets.has(thing)) return;
     here.targets.add(thing);
@@ -136,10 +136,10 @@ async function namedFrom(reading: VariantReading, page: string): Promise<[Named,
 
 /** The space that a target of a text means, and what it is there; nothing of a space that this reader may not walk. */
 function placed(
-  where: Named,
+  where: SpaceTargets,
   target: string,
-  named: Map<string, Named>,
-): readonly [Named | undefined, string | undefined] {
+  named: Map<string, SpaceTargets>,
+): readonly [SpaceTargets | undefined, string | undefined] {
   const [, space, thing] = /^space:([^/]*)(?:\/(.*))?$/s.exec(target) ?? [];
   if (space === undefined) return [where, target];
   const known = named.get(space);

@@ -99,7 +99,7 @@ function barOf(styling: Styling, { preset, backgroundColor }: SiteCustomization[
 
 /** Files of our own spaces, and uploaded fonts, have addresses of this form on every host that serves sites. */
 const OWN_FILE =
-  /^(?:https?:\/\/[^/]+)?(\/~\/(?:files\/[\w-]+\/[\w-]+\/[\w-]+\/[^/?#\s"'()\\]+|fonts\/[\w-]+\.woff2?))$/;
+  /^(?:https?:\/\/[^/]+)?(\/~\/(?:files\/[\w-]+\/[\w-]+\/[\w-]+\/[^/?#\s"'()\\]+|fonts\/[\w-]+\/[\w-]+\.woff2?))$/;
 
 /** Where a file that a look names is on our own origin; undefined while there is no copy of it. */
 export function pathOfFile({ copies }: Pick<Look, "copies">, url: string): string | undefined {

@@ -2,10 +2,10 @@ import { html, type Raw } from "../../../design/html.ts";
 import type { PageView } from "./view.ts";
 import type { Words } from "../../../design/words.ts";
 
-type Asking = NonNullable<PageView["page"]["feedback"]>;
+type FeedbackQuestion = NonNullable<PageView["page"]["feedback"]>;
 
 /** The question whether a page was helpful: a form, so that it works without a script. */
-export function renderFeedback({ action, page }: Asking, words: Words): Raw {
+export function renderFeedback({ action, page }: FeedbackQuestion, words: Words): Raw {
   const answers = [
     ["good", words.helpfulYes],
     ["ok", words.helpfulPartly],

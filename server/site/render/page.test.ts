@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import * as fixtures from "../preview/fixtures.ts";
-import { sampleBody } from "../preview/sample-body.ts";
-import { previewPages } from "../preview/server.ts";
+import * as fixtures from "../../test/preview/fixtures.ts";
+import { sampleBody } from "../../test/preview/sample-body.ts";
+import { previewPages } from "../../test/preview/server.ts";
 import { queryFromPath } from "./not-found.ts";
 import { renderPage } from "./page.ts";
 import type { AssetHrefs } from "../../../design/document.ts";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../../test/browser.ts";
-import { startPreview, type Preview } from "../preview/server.ts";
+import { startPreview, type Preview } from "../../test/preview/server.ts";
 
 interface Violation {
   readonly id: string;

@@ -53,7 +53,7 @@ type Admission =
   | { readonly kind: "refused"; readonly reason: string };
 
 /** A token that counts, with what it says. */
-type Signed = Extract<Verdict, { ok: true }> & { readonly token: string };
+type SignedToken = Extract<Verdict, { ok: true }> & { readonly token: string };
 
 /** Longest token that browsers keep as a cookie, in characters. */
 const LONGEST_KEPT = 3800;
@@ -69,7 +69,7 @@ export async function admit(deps: Deps, arrival: Arrival): Promise<Admission> {
   const { bearer } = credentials;
   const tokens = tokensFor(credentials.cookies, arrival.place.base);
   let refused: string | undefined;
-  let signed: Signed | undefined;
+  let signed: SignedToken | undefined;
   for (const token of bearer === undefined ? tokens : [bearer, ...tokens]) {
     const verdict = await check(deps, published, token);
     if (verdict.ok) {
@@ -84,7 +84,7 @@ export async function admit(deps: Deps, arrival: Arrival): Promise<Admission> {
 }
 
 /** A token that counts for nothing may count later, and come before the one that counts now: then nothing is certain. */
-function lasting(tokens: readonly string[], bearer: string | undefined, signed: Signed | undefined) {
+function lasting(tokens: readonly string[], bearer: string | undefined, signed: SignedToken | undefined) {
   if (bearer !== undefined) return {};
   if (signed === undefined) return tokens.length === 0 ? { until: Infinity } : {};
   return signed.token === tokens[0] ? { until: countsUntil(signed) } : {};

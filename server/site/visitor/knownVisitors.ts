@@ -23,7 +23,9 @@ export interface AdmittedVisitor {
   readonly until: number;
 }
 
-interface Entry extends AdmittedVisitor {
+interface Entry extends Omit<AdmittedVisitor, "published"> {
+  /** Kept by the share of sites alone: held here too, each visitor would keep what the site was when they came. */
+  readonly published: WeakRef<PublishedSite>;
   /** When they were admitted: a token may not count before. */
   readonly since: number;
 }
@@ -42,15 +44,17 @@ export function openKnownVisitors(sites: PublishedSites, clock: Deps["clock"]): 
   return {
     find(place, cookies) {
       const entry = known.get(nameOf(place, cookies));
-      if (entry === undefined || entry.published !== sites.known(place.organization, place.basename))
-        return undefined;
+      const published = sites.known(place.organization, place.basename);
+      if (entry === undefined || published === undefined) return undefined;
+      if (entry.published.deref() !== published) return undefined;
       const now = clock.now();
       return entry.since <= now && now < entry.until ? entry.visitor : undefined;
     },
     note(place, cookies, { visitor, published, until }) {
       // Claims are read from the cookies, which are the key, and take about as much again.
       const bytes = ENTRY_BYTES + cookies.length * 2;
-      known.set(nameOf(place, cookies), { visitor, published, until, since: clock.now() }, bytes);
+      const entry = { visitor, published: new WeakRef(published), until, since: clock.now() };
+      known.set(nameOf(place, cookies), entry, bytes);
     },
   };
 }

@@ -1,4 +1,6 @@
 /** Sites as nobody reads them yet: opened by a signed address, for an hour or until its owner's rights end. */
+import { readRevision } from "../../content/commit.ts";
+import type { SpaceKey } from "../../db/schema.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { siteRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared } from "../../db/database.ts";
@@ -63,8 +65,7 @@ async function variantsFor(
   const seen: Variant[] = [];
   for (const variant of variants) {
     const space = await spaces.find(variant.space);
-    if (space !== undefined && spaceRights(await roleUnder(members, space.acl, member)).view)
-      seen.push(variant);
+    if (space !== undefined && spaceRights(await roleUnder(members, space, member)).view) seen.push(variant);
   }
   return seen;
 }
@@ -78,7 +79,8 @@ async function withDraft(
   const [, kind, id = "", ...rest] = shown.rest;
   const variant = shown.published.variants.find((each) => each.id === grant.siteSpace);
   if (variant === undefined || (kind !== "changes" && kind !== "revisions")) return undefined;
-  const found = await (kind === "changes" ? findChange : findRevision)(deps, variant.space, id);
+  const space = { organization_id: shown.published.site.organization_id, id: variant.space };
+  const found = await (kind === "changes" ? findChange : findRevision)(deps, space, id);
   if (found === undefined) return undefined;
   const { root, draft } = found;
   const alone = { ...variant, section: null, condition: null, root };
@@ -93,7 +95,7 @@ async function withDraft(
   };
 }
 
-const changeByNumber = prepared((read, p: Params<{ space: string; number: number }>) =>
+const changeByNumber = prepared((read, p: Params<SpaceKey & { readonly number: number }>) =>
   read
     .selectFrom("change_requests")
     .innerJoin("revisions", (on) =>
@@ -102,21 +104,18 @@ const changeByNumber = prepared((read, p: Params<{ space: string; number: number
         .onRef("revisions.id", "=", "change_requests.head"),
     )
     .select(["change_requests.id", "revisions.root"])
-    .where("change_requests.space_id", "=", p("space"))
+    .where("change_requests.organization_id", "=", p("organization_id"))
+    .where("change_requests.space_id", "=", p("id"))
     .where("change_requests.number", "=", p("number")),
 );
 
-const revisionById = prepared((read, p: Params<{ space: string; id: string }>) =>
-  read.selectFrom("revisions").select("root").where("space_id", "=", p("space")).where("id", "=", p("id")),
-);
-
-async function findChange({ db }: Pick<Deps, "db">, space: string, number: string) {
+async function findChange({ db }: Pick<Deps, "db">, { organization_id, id }: SpaceKey, number: string) {
   if (!/^[1-9]\d{0,8}$/.test(number)) return undefined;
-  const found = await changeByNumber.first(db.read, { space, number: Number(number) });
+  const found = await changeByNumber.first(db.read, { organization_id, id, number: Number(number) });
   return found && { root: found.root, draft: { changeRequest: found.id } };
 }
 
-async function findRevision({ db }: Pick<Deps, "db">, space: string, id: string) {
-  const found = await revisionById.first(db.read, { space, id });
+async function findRevision({ db }: Pick<Deps, "db">, space: SpaceKey, id: string) {
+  const found = await readRevision(db.read, space, id);
   return found && { root: found.root, draft: { revision: id } };
 }

@@ -1,7 +1,8 @@
 /** Two servers of one database: what narrows an audience in one acts in the other once its second of belief is over. */
+import { openDatabase } from "../../db/open.ts";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Database, openDatabase } from "../../db/database.ts";
+import type { Database } from "../../db/database.ts";
 import { assemble } from "../../open.ts";
 import { builtAssets } from "../../test/assets.ts";
 import { type Person, useWorld } from "../../test/harness.ts";

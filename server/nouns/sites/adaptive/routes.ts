@@ -4,14 +4,13 @@ import {
   templateConditions,
 } from "../../../../engine/claims/claimSchema.ts";
 import { invalid, preconditionFailed } from "../../../http/errors.ts";
-import { holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { chapter, holding, ok, op } from "../../../http/operation.ts";
 import { timestamp } from "../../../http/shapes.ts";
 import { SiteParams } from "../site/schema.ts";
 import { putSchema } from "./commands.ts";
 import { type AdaptiveSchemaRow, loadAdaptive, present } from "./queries.ts";
 import * as schema from "./schema.ts";
 
-const tag = "Sites";
 const url = "/orgs/:organizationId/sites/:siteId/adaptive-schema";
 
 function answer(row: AdaptiveSchemaRow) {
@@ -21,56 +20,6 @@ function answer(row: AdaptiveSchemaRow) {
     updatedAt: timestamp(row.updated_at),
   };
 }
-
-const getSiteAdaptiveSchema = op({
-  method: "GET",
-  url,
-  operationId: "getSiteAdaptiveSchema",
-  call: "sites.adaptiveSchema.get",
-  tag,
-  summary: "Get the claims that a site's visitors may have",
-  description: "404 until a schema was put.",
-  scopes: ["site:read", "site:adaptive:read"],
-  access: holding("The site", loadAdaptive, "view"),
-  shapes: { params: SiteParams },
-  answers: { 200: schema.AdaptiveSchema },
-  tagged: true,
-  handler: ({ thing }) => {
-    const row = present(thing);
-    return ok(answer(row), row.version);
-  },
-});
-
-const updateSiteAdaptiveSchema = op({
-  method: "PUT",
-  url,
-  operationId: "updateSiteAdaptiveSchema",
-  call: "sites.adaptiveSchema.update",
-  tag,
-  summary: "Say which claims a site's visitors may have",
-  description:
-    "From then on conditions see these claims alone, with values that the schema allows: others count as missing.",
-  scopes: ["site:write", "site:adaptive:write"],
-  access: holding("The site", loadAdaptive, "edit"),
-  shapes: { params: SiteParams, body: schema.PutAdaptiveSchema },
-  answers: { 200: schema.AdaptiveSchema },
-  tagged: true,
-  handler: ({ thing, body, expectedVersion, change }) => {
-    const json = checked(body.jsonSchema);
-    return change(async ({ tx, now, trace }) => {
-      const { site } = thing;
-      const row = await putSchema(tx, { site, json, now }, expectedVersion);
-      if (row === undefined) throw preconditionFailed();
-      await trace({
-        action: "site.adaptive-schema.update",
-        organization: site.organization_id,
-        target: { type: "site", id: site.id, label: site.title },
-        after: { claims: Object.keys((body.jsonSchema as unknown as ClaimsSchema).properties) },
-      });
-      return ok(answer(row), row.version);
-    });
-  },
-});
 
 /** Characters of a schema as JSON. */
 const LONGEST = 64 * 1024;
@@ -89,29 +38,70 @@ function checked(jsonSchema: object): string {
   throw invalid(`/jsonSchema: ${message}`, [{ path: "/jsonSchema", message }]);
 }
 
-const listSiteAdaptiveTemplateConditions = op({
-  method: "GET",
-  url: `${url}/template-conditions`,
-  operationId: "listSiteAdaptiveTemplateConditions",
-  call: "sites.adaptiveSchema.listTemplateConditions",
-  tag,
-  summary: "List conditions to start from",
-  description:
-    "One for each boolean claim and for each value that a claim may have, in the order of the schema; none without a schema.",
-  scopes: ["site:read", "site:adaptive:read"],
-  access: holding("The site", loadAdaptive, "view"),
-  shapes: { params: SiteParams },
-  answers: { 200: schema.TemplateConditions },
-  handler: ({ thing }) => {
-    const known = thing.schema;
-    return ok({
-      items: known === undefined ? [] : templateConditions(JSON.parse(known.json) as ClaimsSchema),
-    });
-  },
-});
-
-export const adaptiveOperations: readonly Operation[] = [
-  getSiteAdaptiveSchema,
-  updateSiteAdaptiveSchema,
-  listSiteAdaptiveTemplateConditions,
-];
+export const adaptiveOperations = chapter("Sites", [
+  op({
+    method: "GET",
+    url,
+    operationId: "getSiteAdaptiveSchema",
+    call: "sites.adaptiveSchema.get",
+    summary: "Get the claims that a site's visitors may have",
+    description: "404 until a schema was put.",
+    scopes: ["site:read", "site:adaptive:read"],
+    access: holding("The site", loadAdaptive, "view"),
+    shapes: { params: SiteParams },
+    answers: { 200: schema.AdaptiveSchema },
+    tagged: true,
+    handler: ({ thing }) => {
+      const row = present(thing);
+      return ok(answer(row), row.version);
+    },
+  }),
+  op({
+    method: "PUT",
+    url,
+    operationId: "updateSiteAdaptiveSchema",
+    call: "sites.adaptiveSchema.update",
+    summary: "Say which claims a site's visitors may have",
+    description:
+      "From then on conditions see these claims alone, with values that the schema allows: others count as missing.",
+    scopes: ["site:write", "site:adaptive:write"],
+    access: holding("The site", loadAdaptive, "edit"),
+    shapes: { params: SiteParams, body: schema.PutAdaptiveSchema },
+    answers: { 200: schema.AdaptiveSchema },
+    tagged: true,
+    handler: ({ thing, body, expectedVersion, change }) => {
+      const json = checked(body.jsonSchema);
+      return change(async ({ tx, now, trace }) => {
+        const { site } = thing;
+        const row = await putSchema(tx, { site, json, now }, expectedVersion);
+        if (row === undefined) throw preconditionFailed();
+        await trace({
+          action: "site.adaptive-schema.update",
+          organization: site.organization_id,
+          target: { type: "site", id: site.id, label: site.title },
+          after: { claims: Object.keys((body.jsonSchema as unknown as ClaimsSchema).properties) },
+        });
+        return ok(answer(row), row.version);
+      });
+    },
+  }),
+  op({
+    method: "GET",
+    url: `${url}/template-conditions`,
+    operationId: "listSiteAdaptiveTemplateConditions",
+    call: "sites.adaptiveSchema.listTemplateConditions",
+    summary: "List conditions to start from",
+    description:
+      "One for each boolean claim and for each value that a claim may have, in the order of the schema; none without a schema.",
+    scopes: ["site:read", "site:adaptive:read"],
+    access: holding("The site", loadAdaptive, "view"),
+    shapes: { params: SiteParams },
+    answers: { 200: schema.TemplateConditions },
+    handler: ({ thing }) => {
+      const known = thing.schema;
+      return ok({
+        items: known === undefined ? [] : templateConditions(JSON.parse(known.json) as ClaimsSchema),
+      });
+    },
+  }),
+]);

@@ -65,12 +65,13 @@ export async function filesElsewhere(read: Read, site: Site, ownOrigin: string):
 
 /** Queues what makes the copies of a site what its looks name. */
 export function queueCopies({ tx, now, newId }: RunningChange, site: SiteKey): Promise<void> {
-  const payload = { organization: site.organization_id, site: site.id };
+  const organization = site.organization_id;
   return enqueue(tx, {
     id: newId(),
     kind: SITE_COPIES,
     key: `${SITE_COPIES}:${site.id}`,
-    payload,
+    payload: { organization, site: site.id },
+    organization,
     due: now,
     now,
   });

@@ -35,6 +35,7 @@ const NOTHING: Copied = { content_type: null, base64: null, hash: null, width: n
 interface CopyRun {
   readonly job: { readonly payload: string };
   readonly signal: AbortSignal;
+  away<T>(work: () => Promise<T>): Promise<T>;
   write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
 }
 
@@ -68,7 +69,7 @@ export function copyFilesJob(deps: Deps): (run: CopyRun) => Promise<{ readonly r
     const failed: { url: string; reason: string }[] = [];
     for (const file of missing) {
       run.signal.throwIfAborted();
-      const copied = await copy(deps, file);
+      const copied = await run.away(() => copy(deps, file));
       if (typeof copied === "string") failed.push({ url: file.url, reason: copied });
       await run.write((tx) => store(tx, deps, site, file.url, typeof copied === "string" ? NOTHING : copied));
     }

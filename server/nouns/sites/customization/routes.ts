@@ -1,58 +1,16 @@
 import type { Row } from "../../../db/schema.ts";
 import { notFound } from "../../../http/errors.ts";
-import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { chapter, empty, holding, ok, op } from "../../../http/operation.ts";
+import type { SitePart } from "../site/partOfSite.ts";
 import { findSite, loadSite, type SiteThing } from "../site/queries.ts";
-import { loadSiteSpace, type SiteSpaceThing } from "../site-spaces/queries.ts";
+import { loadSiteSpace } from "../site-spaces/queries.ts";
 import { patchOverrides, putCustomization } from "./commands.ts";
 import { queueCopies } from "./copies.ts";
 import * as schema from "./schema.ts";
 import { type Overrides, siteCustomization, variantCustomization } from "./settings.ts";
 
-const tag = "Sites";
 const url = "/orgs/:organizationId/sites/:siteId/customization";
 const variantUrl = "/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization";
-
-const getSiteCustomizationById = op({
-  method: "GET",
-  url,
-  operationId: "getSiteCustomizationById",
-  call: "sites.customization.get",
-  tag,
-  summary: "Get how a site looks",
-  scopes: ["site:read"],
-  access: holding("The site", loadSite, "view"),
-  shapes: { params: schema.SiteParams, query: schema.CustomizationQuery },
-  answers: { 200: schema.Customization },
-  tagged: true,
-  handler: ({ thing: { site } }) => ok(siteCustomization(site), site.version),
-});
-
-const updateSiteCustomizationById = op({
-  method: "PUT",
-  url,
-  operationId: "updateSiteCustomizationById",
-  call: "sites.customization.update",
-  tag,
-  summary: "Change how a site looks",
-  description:
-    "Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.",
-  scopes: ["site:write"],
-  access: holding("The site", loadSite, "edit"),
-  shapes: { params: schema.SiteParams, body: schema.Customization },
-  answers: { 200: schema.Customization },
-  tagged: true,
-  handler: ({ thing, body, change }) =>
-    change(async (running) => {
-      const { id, organization_id: organization, title: label } = thing.site;
-      await putCustomization(running.tx, thing.site, body);
-      await queueCopies(running, thing.site);
-      const target = { type: "site", id, label };
-      await running.trace({ action: "site.customization.update", organization, target });
-      const row = await findSite(running.tx, organization, id);
-      if (row === undefined) throw notFound("The site");
-      return ok(siteCustomization(row), row.version);
-    }),
-});
 
 type Place = Pick<Row<"site_spaces">, "customization" | "version">;
 
@@ -65,80 +23,107 @@ const shown = ({ site }: Pick<SiteThing, "site">, place: Place) =>
     place.version,
   );
 
-const getSiteSpaceCustomizationById = op({
-  method: "GET",
-  url: variantUrl,
-  operationId: "getSiteSpaceCustomizationById",
-  call: "sites.siteSpaces.getCustomization",
-  tag,
-  summary: "Get how a variant of a site looks",
-  description: "The site's settings, with the variant's own in their places.",
-  scopes: ["site:read"],
-  access: holding("The site-space", loadSiteSpace, "view"),
-  shapes: { params: schema.SiteSpaceParams, query: schema.CustomizationQuery },
-  answers: { 200: schema.SiteSpaceCustomization },
-  tagged: true,
-  handler: ({ thing }) => shown(thing, thing.place),
-});
-
-const overrideSiteSpaceCustomizationById = op({
-  method: "PATCH",
-  url: variantUrl,
-  operationId: "overrideSiteSpaceCustomizationById",
-  call: "sites.siteSpaces.overrideCustomization",
-  tag,
-  summary: "Change how a variant of a site looks",
-  description: "What is left out stays, `null` gives a field back to the site.",
-  scopes: ["site:write"],
-  access: holding("The site-space", loadSiteSpace, "edit"),
-  shapes: { params: schema.SiteSpaceParams, body: schema.CustomizationOverrides },
-  answers: { 200: schema.SiteSpaceCustomization },
-  tagged: true,
-  handler: ({ thing, body, change }) =>
-    change(async (running) => {
-      const { tx, trace } = running;
-      await patchOverrides(tx, thing.place, body as Overrides);
-      await queueCopies(running, thing.site);
-      await trace({ action: "site-space.customization.update", ...targetOf(thing) });
-      const after = await tx
-        .selectFrom("site_spaces")
-        .select(["customization", "version"])
-        .where("organization_id", "=", thing.place.organization_id)
-        .where("id", "=", thing.place.id)
-        .executeTakeFirstOrThrow();
-      return shown(thing, after);
-    }),
-});
-
-const deleteSiteSpaceCustomizationById = op({
-  method: "DELETE",
-  url: variantUrl,
-  operationId: "deleteSiteSpaceCustomizationById",
-  call: "sites.siteSpaces.deleteCustomization",
-  tag,
-  summary: "Let a variant of a site look as the site does",
-  scopes: ["site:write"],
-  access: holding("The site-space", loadSiteSpace, "edit"),
-  shapes: { params: schema.SiteSpaceParams },
-  answers: { 205: null },
-  handler: ({ thing, change }) =>
-    change(async ({ tx, trace }) => {
-      await patchOverrides(tx, thing.place, undefined);
-      await trace({ action: "site-space.customization.delete", ...targetOf(thing) });
-      return empty(205);
-    }),
-});
-
-const targetOf = ({ site, place }: SiteSpaceThing) => ({
+const targetOf = ({ site, place }: SitePart<"place", "site_spaces">) => ({
   organization: site.organization_id,
   site: site.id,
   target: { type: "site-space", id: place.id, label: place.path },
 });
 
-export const customizationOperations: readonly Operation[] = [
-  getSiteCustomizationById,
-  updateSiteCustomizationById,
-  getSiteSpaceCustomizationById,
-  overrideSiteSpaceCustomizationById,
-  deleteSiteSpaceCustomizationById,
-];
+export const customizationOperations = chapter("Sites", [
+  op({
+    method: "GET",
+    url,
+    operationId: "getSiteCustomizationById",
+    call: "sites.customization.get",
+    summary: "Get how a site looks",
+    scopes: ["site:read"],
+    access: holding("The site", loadSite, "view"),
+    shapes: { params: schema.SiteParams, query: schema.CustomizationQuery },
+    answers: { 200: schema.Customization },
+    tagged: true,
+    handler: ({ thing: { site } }) => ok(siteCustomization(site), site.version),
+  }),
+  op({
+    method: "PUT",
+    url,
+    operationId: "updateSiteCustomizationById",
+    call: "sites.customization.update",
+    summary: "Change how a site looks",
+    description:
+      "Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.",
+    scopes: ["site:write"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: schema.SiteParams, body: schema.Customization },
+    answers: { 200: schema.Customization },
+    tagged: true,
+    handler: ({ thing, body, change }) =>
+      change(async (running) => {
+        const { id, organization_id: organization, title: label } = thing.site;
+        await putCustomization(running.tx, thing.site, body);
+        await queueCopies(running, thing.site);
+        const target = { type: "site", id, label };
+        await running.trace({ action: "site.customization.update", organization, target });
+        const row = await findSite(running.tx, organization, id);
+        if (row === undefined) throw notFound("The site");
+        return ok(siteCustomization(row), row.version);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: variantUrl,
+    operationId: "getSiteSpaceCustomizationById",
+    call: "sites.siteSpaces.getCustomization",
+    summary: "Get how a variant of a site looks",
+    description: "The site's settings, with the variant's own in their places.",
+    scopes: ["site:read"],
+    access: holding("The site-space", loadSiteSpace, "view"),
+    shapes: { params: schema.SiteSpaceParams, query: schema.CustomizationQuery },
+    answers: { 200: schema.SiteSpaceCustomization },
+    tagged: true,
+    handler: ({ thing }) => shown(thing, thing.place),
+  }),
+  op({
+    method: "PATCH",
+    url: variantUrl,
+    operationId: "overrideSiteSpaceCustomizationById",
+    call: "sites.siteSpaces.overrideCustomization",
+    summary: "Change how a variant of a site looks",
+    description: "What is left out stays, `null` gives a field back to the site.",
+    scopes: ["site:write"],
+    access: holding("The site-space", loadSiteSpace, "edit"),
+    shapes: { params: schema.SiteSpaceParams, body: schema.CustomizationOverrides },
+    answers: { 200: schema.SiteSpaceCustomization },
+    tagged: true,
+    handler: ({ thing, body, change }) =>
+      change(async (running) => {
+        const { tx, trace } = running;
+        await patchOverrides(tx, thing.place, body as Overrides);
+        await queueCopies(running, thing.site);
+        await trace({ action: "site-space.customization.update", ...targetOf(thing) });
+        const after = await tx
+          .selectFrom("site_spaces")
+          .select(["customization", "version"])
+          .where("organization_id", "=", thing.place.organization_id)
+          .where("id", "=", thing.place.id)
+          .executeTakeFirstOrThrow();
+        return shown(thing, after);
+      }),
+  }),
+  op({
+    method: "DELETE",
+    url: variantUrl,
+    operationId: "deleteSiteSpaceCustomizationById",
+    call: "sites.siteSpaces.deleteCustomization",
+    summary: "Let a variant of a site look as the site does",
+    scopes: ["site:write"],
+    access: holding("The site-space", loadSiteSpace, "edit"),
+    shapes: { params: schema.SiteSpaceParams },
+    answers: { 205: null },
+    handler: ({ thing, change }) =>
+      change(async ({ tx, trace }) => {
+        await patchOverrides(tx, thing.place, undefined);
+        await trace({ action: "site-space.customization.delete", ...targetOf(thing) });
+        return empty(205);
+      }),
+  }),
+]);

@@ -1,6 +1,7 @@
 import type { Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
-import { newestFirst } from "../../../http/byAge.ts";
+import type { RowPage } from "../../../http/list.ts";
+import { newestFirst } from "../../../http/pageBy.ts";
 import type { Paging } from "../../../http/operation.ts";
 import type { SiteKey } from "../site/present.ts";
 
@@ -15,7 +16,7 @@ export async function listFeedback(
   site: SiteKey,
   { rating, pageId }: FeedbackFilters,
   paging: Paging,
-): Promise<{ rows: Row<"page_feedback">[]; count: number }> {
+): Promise<RowPage<Row<"page_feedback">>> {
   let query = read
     .selectFrom("page_feedback")
     .where("organization_id", "=", site.organization_id)

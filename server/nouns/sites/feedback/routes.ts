@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Row } from "../../../db/schema.ts";
 import { listOf, pageOf, pageQuery } from "../../../http/list.ts";
-import { holding, op, type Operation } from "../../../http/operation.ts";
+import { chapter, holding, op } from "../../../http/operation.ts";
 import { Id, Timestamp, timestamp } from "../../../http/shapes.ts";
 import { closed, named } from "../../../http/named.ts";
 import { loadSite } from "../site/queries.ts";
@@ -34,33 +34,6 @@ const PageFeedback = named(
   ),
 );
 
-const listSitePageFeedback = op({
-  method: "GET",
-  url: "/orgs/:organizationId/sites/:siteId/page-feedback",
-  operationId: "listSitePageFeedback",
-  call: "sites.pageFeedback.list",
-  tag: "Sites",
-  summary: "List what readers say of a site's pages",
-  description:
-    "The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's " +
-    "customization is on.",
-  scopes: ["site:read", "site:views:read"],
-  access: holding("The site", loadSite, "edit"),
-  shapes: {
-    params: SiteParams,
-    query: closed({
-      ...pageQuery,
-      rating: Type.Optional(Rating),
-      pageId: Type.Optional({ ...Id, description: "Of this page alone." }),
-    }),
-  },
-  answers: { 200: listOf(PageFeedback) },
-  handler: async ({ deps, thing: { site }, query, paging }) => {
-    const { rows, count } = await listFeedback(deps.db.read, site, query, paging);
-    return pageOf(rows, paging.limit, count, (row) => [row.created_at, row.id], presentFeedback);
-  },
-});
-
 function presentFeedback(row: Row<"page_feedback">) {
   return {
     object: "page-feedback" as const,
@@ -75,4 +48,30 @@ function presentFeedback(row: Row<"page_feedback">) {
   };
 }
 
-export const feedbackOperations: readonly Operation[] = [listSitePageFeedback];
+export const feedbackOperations = chapter("Sites", [
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/sites/:siteId/page-feedback",
+    operationId: "listSitePageFeedback",
+    call: "sites.pageFeedback.list",
+    summary: "List what readers say of a site's pages",
+    description:
+      "The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's " +
+      "customization is on.",
+    scopes: ["site:read", "site:views:read"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: {
+      params: SiteParams,
+      query: closed({
+        ...pageQuery,
+        rating: Type.Optional(Rating),
+        pageId: Type.Optional({ ...Id, description: "Of this page alone." }),
+      }),
+    },
+    answers: { 200: listOf(PageFeedback) },
+    handler: async ({ deps, thing: { site }, query, paging }) => {
+      const page = await listFeedback(deps.db.read, site, query, paging);
+      return pageOf(page, presentFeedback);
+    },
+  }),
+]);

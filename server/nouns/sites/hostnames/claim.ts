@@ -18,6 +18,7 @@ interface ClaimedHostname {
 
 interface CheckRun {
   readonly job: { readonly payload: string; readonly created_by: string | null };
+  away<T>(work: () => Promise<T>): Promise<T>;
   write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
 }
 
@@ -45,9 +46,9 @@ export async function claimUntilProved(
 
 /** Looks for the proof and notes what there is, unless the site claims another hostname by then. */
 export function checkHostnameJob(deps: Deps): (run: CheckRun) => Promise<{ readonly report?: unknown }> {
-  return async ({ job, write }) => {
+  return async ({ job, away, write }) => {
     const { site, organization, hostname } = JSON.parse(job.payload) as ClaimedHostname;
-    const status = await checkProof(deps, organization, hostname);
+    const status = await away(() => checkProof(deps, organization, hostname));
     const now = deps.clock.now();
     await write(async (tx) => {
       const key = { organization_id: organization, id: site };

@@ -3,7 +3,7 @@ import type { Write } from "../../../db/database.ts";
 import type { Addresses } from "../../../deps.ts";
 import { conflict, invalidField, notFound } from "../../../http/errors.ts";
 import type { SiteKey } from "../site/present.ts";
-import type { HostnameStatus } from "../../../db/tables/siteAddresses.ts";
+import type { HostnameStatus } from "../../../db/schema.ts";
 
 interface Claim {
   readonly site: SiteKey;

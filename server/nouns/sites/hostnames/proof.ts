@@ -1,5 +1,5 @@
 /** How somebody shows that a hostname is theirs: by a text in its DNS. */
-import type { HostnameStatus } from "../../../db/tables/siteAddresses.ts";
+import type { HostnameStatus } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 
 /** The record that proves a hostname for an organization. */

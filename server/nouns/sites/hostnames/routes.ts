@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { conflict } from "../../../http/errors.ts";
-import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { chapter, empty, holding, ok, op } from "../../../http/operation.ts";
 import { ResourceUrls } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { claimUntilProved } from "./claim.ts";
@@ -9,7 +9,6 @@ import { releaseHostname } from "./commands.ts";
 import { proofOf, STATUSES } from "./proof.ts";
 import { type HostnameThing, loadHostname, loadSubdomain } from "./queries.ts";
 
-const tag = "Sites";
 const noun = "The custom hostname";
 const url = "/custom-hostnames/:hostname";
 
@@ -52,74 +51,6 @@ function present(deps: Deps, { claim, site }: HostnameThing) {
   };
 }
 
-const getCustomHostname = op({
-  method: "GET",
-  url,
-  operationId: "getCustomHostname",
-  call: "customHostnames.get",
-  tag,
-  summary: "Get a custom hostname",
-  description: "How far the proof is, and the DNS record that it takes.",
-  scopes: [],
-  access: holding(noun, loadHostname, "view"),
-  shapes: { params: Params },
-  answers: { 200: CustomHostname },
-  tagged: true,
-  handler: ({ deps, thing }) => ok(present(deps, thing), thing.site.version),
-});
-
-const dnsRevalidateCustomHostname = op({
-  method: "PATCH",
-  url,
-  operationId: "dnsRevalidateCustomHostname",
-  call: "customHostnames.revalidate",
-  tag,
-  summary: "Look for the proof of a custom hostname again",
-  description:
-    "Asks the DNS, which takes moments: read the hostname to see what it said. With its proof the site is served there " +
-    "from then on. Refused for one that is proved already.",
-  scopes: [],
-  access: holding(noun, loadHostname, "admin"),
-  shapes: { params: Params },
-  answers: { 204: null },
-  points: 20,
-  handler: async ({ deps, thing, change }) => {
-    const { site, claim } = thing;
-    const { hostname } = claim;
-    if (site.hostname === hostname)
-      throw conflict("hostname-proved", "The hostname is proved already, and the site is served there.");
-    return change(async (running) => {
-      await claimUntilProved(deps, running, site, hostname);
-      await running.trace({ action: "site.hostname.claim", ...about(thing), after: { hostname } });
-      return empty(204);
-    });
-  },
-});
-
-const removeCustomHostname = op({
-  method: "DELETE",
-  url,
-  operationId: "removeCustomHostname",
-  call: "customHostnames.remove",
-  tag,
-  summary: "Remove a custom hostname",
-  description: "Its site is read at its other address from then on.",
-  scopes: [],
-  access: holding(noun, loadHostname, "admin"),
-  shapes: { params: Params },
-  answers: { 205: null },
-  handler: ({ thing, change }) =>
-    change(async ({ tx, trace }) => {
-      await releaseHostname(tx, thing.site);
-      await trace({
-        action: "site.hostname.remove",
-        ...about(thing),
-        before: { hostname: thing.claim.hostname },
-      });
-      return empty(205);
-    }),
-});
-
 const Subdomain = named(
   "Subdomain",
   Type.Object(
@@ -133,32 +64,89 @@ const Subdomain = named(
   ),
 );
 
-const getSubdomain = op({
-  method: "GET",
-  url: "/subdomains/:subdomain",
-  operationId: "getSubdomain",
-  call: "subdomains.get",
-  tag: "Organizations",
-  summary: "Find an organization by its part of addresses",
-  description: "One that you are a member of.",
-  scopes: [],
-  access: holding("The subdomain", loadSubdomain, "view"),
-  shapes: {
-    params: Type.Object({ subdomain: Type.String({ minLength: 1, maxLength: 32 }) }),
-  },
-  answers: { 200: Subdomain },
-  handler: ({ thing: { organization } }) =>
-    ok({
-      object: "subdomain" as const,
-      subdomain: organization.hostname,
-      target: { type: "organization" as const, organization: organization.id },
-      isActive: true,
-    }),
-});
-
-export const hostnameOperations: readonly Operation[] = [
-  getSubdomain,
-  getCustomHostname,
-  dnsRevalidateCustomHostname,
-  removeCustomHostname,
-];
+export const hostnameOperations = chapter("Sites", [
+  op({
+    method: "GET",
+    url: "/subdomains/:subdomain",
+    operationId: "getSubdomain",
+    call: "subdomains.get",
+    tag: "Organizations",
+    summary: "Find an organization by its part of addresses",
+    description: "One that you are a member of.",
+    scopes: [],
+    access: holding("The subdomain", loadSubdomain, "view"),
+    shapes: {
+      params: Type.Object({ subdomain: Type.String({ minLength: 1, maxLength: 32 }) }),
+    },
+    answers: { 200: Subdomain },
+    handler: ({ thing: { organization } }) =>
+      ok({
+        object: "subdomain" as const,
+        subdomain: organization.hostname,
+        target: { type: "organization" as const, organization: organization.id },
+        isActive: true,
+      }),
+  }),
+  op({
+    method: "GET",
+    url,
+    operationId: "getCustomHostname",
+    call: "customHostnames.get",
+    summary: "Get a custom hostname",
+    description: "How far the proof is, and the DNS record that it takes.",
+    scopes: [],
+    access: holding(noun, loadHostname, "view"),
+    shapes: { params: Params },
+    answers: { 200: CustomHostname },
+    tagged: true,
+    handler: ({ deps, thing }) => ok(present(deps, thing), thing.site.version),
+  }),
+  op({
+    method: "PATCH",
+    url,
+    operationId: "dnsRevalidateCustomHostname",
+    call: "customHostnames.revalidate",
+    summary: "Look for the proof of a custom hostname again",
+    description:
+      "Asks the DNS, which takes moments: read the hostname to see what it said. With its proof the site is served there " +
+      "from then on. Refused for one that is proved already.",
+    scopes: [],
+    access: holding(noun, loadHostname, "admin"),
+    shapes: { params: Params },
+    answers: { 204: null },
+    points: 20,
+    handler: async ({ deps, thing, change }) => {
+      const { site, claim } = thing;
+      const { hostname } = claim;
+      if (site.hostname === hostname)
+        throw conflict("hostname-proved", "The hostname is proved already, and the site is served there.");
+      return change(async (running) => {
+        await claimUntilProved(deps, running, site, hostname);
+        await running.trace({ action: "site.hostname.claim", ...about(thing), after: { hostname } });
+        return empty(204);
+      });
+    },
+  }),
+  op({
+    method: "DELETE",
+    url,
+    operationId: "removeCustomHostname",
+    call: "customHostnames.remove",
+    summary: "Remove a custom hostname",
+    description: "Its site is read at its other address from then on.",
+    scopes: [],
+    access: holding(noun, loadHostname, "admin"),
+    shapes: { params: Params },
+    answers: { 205: null },
+    handler: ({ thing, change }) =>
+      change(async ({ tx, trace }) => {
+        await releaseHostname(tx, thing.site);
+        await trace({
+          action: "site.hostname.remove",
+          ...about(thing),
+          before: { hostname: thing.claim.hostname },
+        });
+        return empty(205);
+      }),
+  }),
+]);

@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { RunningChange } from "../../../http/change.ts";
-import { holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { chapter, holding, ok, op } from "../../../http/operation.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
 import { ensureAuth, patchAuth } from "./commands.ts";
@@ -12,7 +12,6 @@ import { previewAddress } from "./preview.ts";
 import { loadAuth } from "./queries.ts";
 import * as schema from "./schema.ts";
 
-const tag = "Sites";
 const url = "/orgs/:organizationId/sites/:siteId/publishing";
 
 const target = ({ site }: Pick<SiteThing, "site">) => ({
@@ -31,108 +30,96 @@ async function authOf(
   return row;
 }
 
-const getSitePublishingAuthById = op({
-  method: "GET",
-  url: `${url}/auth`,
-  operationId: "getSitePublishingAuthById",
-  call: "sites.visitorAuth.get",
-  tag,
-  summary: "Get how a site signs visitors in",
-  description:
-    "With the key that signs their tokens, made when it is first asked for. It takes the right to change the site: who has the key can sign in as anybody.",
-  scopes: ["site:auth:read", "site:visitor:auth"],
-  access: holding("The site", loadAuth, "edit"),
-  shapes: { params: SiteParams },
-  answers: { 200: schema.PublishingAuth },
-  tagged: true,
-  handler: async ({ deps, thing, change }) => {
-    const { auth } = thing;
-    if (auth !== undefined) return ok(presentAuth(auth, deps.secrets), auth.version);
-    return change(async (running) => {
-      const row = await authOf(deps, running, thing);
-      return ok(presentAuth(row, deps.secrets), row.version);
-    });
-  },
-});
-
-const updateSitePublishingAuthById = op({
-  method: "PATCH",
-  url: `${url}/auth`,
-  operationId: "updateSitePublishingAuthById",
-  call: "sites.visitorAuth.update",
-  tag,
-  summary: "Change how a site signs visitors in",
-  description:
-    "`fallbackURL` is the login of the site's visitors: those without a valid token are sent there, with the path they asked for in `location`.",
-  scopes: ["site:auth:write"],
-  access: holding("The site", loadAuth, "edit"),
-  shapes: { params: SiteParams, body: schema.UpdatePublishingAuth },
-  answers: { 200: schema.PublishingAuth },
-  tagged: true,
-  handler: ({ deps, thing, body, expectedVersion, change }) =>
-    change(async (running) => {
-      const { backend, fallbackURL } = body;
-      const fallbackUrl =
-        typeof fallbackURL === "string"
-          ? checkedFallback(fallbackURL, deps.addresses, thing.site)
-          : fallbackURL;
-      const before = await authOf(deps, running, thing);
-      const changed = { backend, fallbackUrl };
-      const row = await patchAuth(running.tx, thing.site, changed, running.now, expectedVersion);
-      await running.trace({
-        action: "site.auth.update",
-        ...target(thing),
-        before: { backend: before.backend, fallbackURL: before.fallback_url },
-        after: { backend: row.backend, fallbackURL: row.fallback_url },
+export const publishingOperations = chapter("Sites", [
+  op({
+    method: "GET",
+    url: `${url}/auth`,
+    operationId: "getSitePublishingAuthById",
+    call: "sites.visitorAuth.get",
+    summary: "Get how a site signs visitors in",
+    description:
+      "With the key that signs their tokens, made when it is first asked for. It takes the right to change the site: who has the key can sign in as anybody.",
+    scopes: ["site:auth:read", "site:visitor:auth"],
+    access: holding("The site", loadAuth, "edit"),
+    shapes: { params: SiteParams },
+    answers: { 200: schema.PublishingAuth },
+    tagged: true,
+    handler: async ({ deps, thing, change }) => {
+      const { auth } = thing;
+      if (auth !== undefined) return ok(presentAuth(auth, deps.secrets), auth.version);
+      return change(async (running) => {
+        const row = await authOf(deps, running, thing);
+        return ok(presentAuth(row, deps.secrets), row.version);
       });
-      return ok(presentAuth(row, deps.secrets), row.version);
-    }),
-});
-
-const regenerateSitePublishingAuthById = op({
-  method: "POST",
-  url: `${url}/auth/regenerate`,
-  operationId: "regenerateSitePublishingAuthById",
-  call: "sites.visitorAuth.regenerate",
-  tag,
-  summary: "Replace the key of a site's visitors",
-  description:
-    "The old key ends at once: tokens that it signed open nothing any more, and visitors have to sign in again. There is no time in which both are good, because keys are replaced when they have leaked.",
-  scopes: ["site:auth:write"],
-  access: holding("The site", loadAuth, "edit"),
-  shapes: { params: SiteParams },
-  answers: { 200: schema.PublishingAuth },
-  tagged: true,
-  handler: ({ deps, thing, expectedVersion, change }) =>
-    change(async (running) => {
-      await authOf(deps, running, thing);
-      const { id } = thing.site;
-      const sealed = newSealedKey(deps.secrets, id);
-      const row = await patchAuth(running.tx, thing.site, { sealed }, running.now, expectedVersion);
-      await running.trace({ action: "site.auth.regenerate", ...target(thing) });
-      return ok(presentAuth(row, deps.secrets), row.version);
-    }),
-});
-
-const getSitePublishingPreviewById = op({
-  method: "GET",
-  url: `${url}/preview`,
-  operationId: "getSitePublishingPreviewById",
-  call: "sites.getPreview",
-  tag,
-  summary: "Get the address of a preview",
-  description:
-    "Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.",
-  scopes: ["site:auth:read"],
-  access: holding("The site", loadSite, "edit"),
-  shapes: { params: SiteParams, query: schema.PreviewQuery },
-  answers: { 200: schema.Preview },
-  handler: async ({ deps, thing, query }) => ok({ url: await previewAddress(deps, thing, query) }),
-});
-
-export const publishingOperations: readonly Operation[] = [
-  getSitePublishingAuthById,
-  updateSitePublishingAuthById,
-  regenerateSitePublishingAuthById,
-  getSitePublishingPreviewById,
-];
+    },
+  }),
+  op({
+    method: "PATCH",
+    url: `${url}/auth`,
+    operationId: "updateSitePublishingAuthById",
+    call: "sites.visitorAuth.update",
+    summary: "Change how a site signs visitors in",
+    description:
+      "`fallbackURL` is the login of the site's visitors: those without a valid token are sent there, with the path they asked for in `location`.",
+    scopes: ["site:auth:write"],
+    access: holding("The site", loadAuth, "edit"),
+    shapes: { params: SiteParams, body: schema.UpdatePublishingAuth },
+    answers: { 200: schema.PublishingAuth },
+    tagged: true,
+    handler: ({ deps, thing, body, expectedVersion, change }) =>
+      change(async (running) => {
+        const { backend, fallbackURL } = body;
+        const fallbackUrl =
+          typeof fallbackURL === "string"
+            ? checkedFallback(fallbackURL, deps.addresses, thing.site)
+            : fallbackURL;
+        const before = await authOf(deps, running, thing);
+        const changed = { backend, fallbackUrl };
+        const row = await patchAuth(running.tx, thing.site, changed, running.now, expectedVersion);
+        await running.trace({
+          action: "site.auth.update",
+          ...target(thing),
+          before: { backend: before.backend, fallbackURL: before.fallback_url },
+          after: { backend: row.backend, fallbackURL: row.fallback_url },
+        });
+        return ok(presentAuth(row, deps.secrets), row.version);
+      }),
+  }),
+  op({
+    method: "POST",
+    url: `${url}/auth/regenerate`,
+    operationId: "regenerateSitePublishingAuthById",
+    call: "sites.visitorAuth.regenerate",
+    summary: "Replace the key of a site's visitors",
+    description:
+      "The old key ends at once: tokens that it signed open nothing any more, and visitors have to sign in again. There is no time in which both are good, because keys are replaced when they have leaked.",
+    scopes: ["site:auth:write"],
+    access: holding("The site", loadAuth, "edit"),
+    shapes: { params: SiteParams },
+    answers: { 200: schema.PublishingAuth },
+    tagged: true,
+    handler: ({ deps, thing, expectedVersion, change }) =>
+      change(async (running) => {
+        await authOf(deps, running, thing);
+        const { id } = thing.site;
+        const sealed = newSealedKey(deps.secrets, id);
+        const row = await patchAuth(running.tx, thing.site, { sealed }, running.now, expectedVersion);
+        await running.trace({ action: "site.auth.regenerate", ...target(thing) });
+        return ok(presentAuth(row, deps.secrets), row.version);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: `${url}/preview`,
+    operationId: "getSitePublishingPreviewById",
+    call: "sites.getPreview",
+    summary: "Get the address of a preview",
+    description:
+      "Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.",
+    scopes: ["site:auth:read"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: SiteParams, query: schema.PreviewQuery },
+    answers: { 200: schema.Preview },
+    handler: async ({ deps, thing, query }) => ok({ url: await previewAddress(deps, thing, query) }),
+  }),
+]);

@@ -1,6 +1,5 @@
 import type { Write } from "../../../db/database.ts";
-import type { Flag } from "../../../db/tables/flag.ts";
-import type { Row } from "../../../db/schema.ts";
+import type { Flag, Row } from "../../../db/schema.ts";
 import type { Addresses } from "../../../deps.ts";
 import { decoded } from "../../../../engine/decoded.ts";
 import { capturedBy, keysMatching, pathKey, sourceKey } from "../../../../engine/redirectSource.ts";
@@ -32,7 +31,7 @@ interface RuleBook {
   readonly addresses: Addresses;
 }
 
-type Running = Pick<RunningChange, "tx" | "now" | "newId">;
+type RedirectChange = Pick<RunningChange, "tx" | "now" | "newId">;
 
 /** Keeps others from changing redirects of the site until the transaction ends. @throws 404 when it is gone */
 export async function lockRedirects(tx: Write, site: SiteKey): Promise<void> {
@@ -47,7 +46,7 @@ export async function lockRedirects(tx: Write, site: SiteKey): Promise<void> {
 
 /** Makes a redirect. @throws 400 for a loop; 409 for a source that has one, and when there are too many */
 export async function createRedirect(
-  { tx, now, newId }: Running,
+  { tx, now, newId }: RedirectChange,
   { site, addresses }: RuleBook,
   rule: Rule,
 ): Promise<Row<"site_redirects">> {
@@ -95,7 +94,7 @@ const sourceTaken = () =>
 
 /** Changes a redirect. @throws 400 for a loop; 409 for a source that is taken; 404 when it is gone */
 export async function writeRedirect(
-  { tx, now }: Running,
+  { tx, now }: RedirectChange,
   book: RuleBook,
   id: string,
   rule: Rule,
@@ -204,7 +203,11 @@ export interface BulkResult {
 }
 
 /** Makes one of many changes; what can't be made is told as its result and changes nothing. */
-export async function applyBulk(running: Running, book: RuleBook, item: BulkChange): Promise<BulkResult> {
+export async function applyBulk(
+  running: RedirectChange,
+  book: RuleBook,
+  item: BulkChange,
+): Promise<BulkResult> {
   const { source } = item;
   const draft = item.intent === "draft";
   try {
@@ -228,7 +231,7 @@ export async function applyBulk(running: Running, book: RuleBook, item: BulkChan
   }
 }
 
-async function publish(running: Running, book: RuleBook, source: string): Promise<BulkResult> {
+async function publish(running: RedirectChange, book: RuleBook, source: string): Promise<BulkResult> {
   const key = sourceKey(source);
   const waiting = await findBySource(running.tx, book.site, key, true);
   if (waiting === undefined) throw notFound("The draft of this source");

@@ -1,4 +1,5 @@
 /** Where a redirect leads: checked when it is written, and as an address. */
+import type { SpaceKey } from "../../../db/schema.ts";
 import type { Static } from "typebox";
 import { resolvePath } from "../../../content/formerSlugs.ts";
 import { readHead } from "../../../content/commit.ts";
@@ -48,7 +49,10 @@ export async function checkedDestination(
     case "site-page": {
       const space = await spaceOf(read, site, input.siteSpaceId);
       if (space === undefined) throw noSiteSpace(at);
-      if ((await pathOfPage(deps, space, input.pageId)) === undefined)
+      if (
+        (await pathOfPage(deps, { organization_id: site.organization_id, id: space }, input.pageId)) ===
+        undefined
+      )
         throw invalidField(`${at}/pageId`, "is not a page of this site-space.");
       return input;
     }
@@ -96,7 +100,7 @@ async function pageByPath(
     .orderBy("id")
     .executeTakeFirst();
   if (place === undefined) throw invalidField(`${at}/spaceId`, "is not a space of this site.");
-  const head = await readHead(read, spaceId);
+  const head = await readHead(read, { organization_id: site.organization_id, id: spaceId });
   const content = head && deps.content.of(head.organization_id);
   const root = head && (await content?.root(head.root));
   const found = content && root && (await resolvePath(read, content, spaceId, root, path));
@@ -105,7 +109,7 @@ async function pageByPath(
 }
 
 /** The slugs of a page and those above it, in the content that readers see now. */
-async function pathOfPage(deps: Deps, space: string, page: string): Promise<string | undefined> {
+async function pathOfPage(deps: Deps, space: SpaceKey, page: string): Promise<string | undefined> {
   const head = await readHead(deps.db.read, space);
   if (head === undefined) return undefined;
   const content = deps.content.of(head.organization_id);
@@ -134,7 +138,7 @@ export async function addressOfDestination(
   const place = siteSpaces.find(({ id }) => id === destination.siteSpaceId);
   if (place === undefined) return undefined;
   if (destination.kind === "site-space") return withCaptured(own + place.below, captured);
-  const path = await pathOfPage(deps, place.space.id, destination.pageId);
+  const path = await pathOfPage(deps, place.space, destination.pageId);
   return path === undefined ? undefined : withCaptured(own + place.below + encodedPath(path), captured);
 }
 

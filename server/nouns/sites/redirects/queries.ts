@@ -2,37 +2,14 @@ import { contains, folded } from "../../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { keysMatching } from "../../../../engine/redirectSource.ts";
-import type { LoadCall, Paging } from "../../../http/operation.ts";
-import { versioned } from "../../../http/versioned.ts";
+import { cutTo, type RowPage } from "../../../http/list.ts";
+import type { Paging } from "../../../http/operation.ts";
 import type { SiteKey } from "../site/present.ts";
-import { loadSite, type SiteThing } from "../site/queries.ts";
+import { partOfSite } from "../site/partOfSite.ts";
 import type { REDIRECT_ORDERS } from "./schema.ts";
 
-interface RedirectThing extends SiteThing {
-  readonly redirect: Row<"site_redirects">;
-}
-
-const byId = prepared((read, p: Params<{ organization: string; id: string; site: string }>) =>
-  read
-    .selectFrom("site_redirects")
-    .selectAll()
-    .where("organization_id", "=", p("organization"))
-    .where("id", "=", p("id"))
-    .where("site_id", "=", p("site")),
-);
-
 /** The redirect that the path names, with the caller's rights on its site. */
-export async function loadRedirect(call: LoadCall): Promise<RedirectThing | undefined> {
-  const thing = await loadSite(call);
-  if (thing === undefined) return undefined;
-  const id = call.params["siteRedirectId"] ?? "";
-  const redirect = await byId.first(call.deps.db.read, {
-    organization: thing.site.organization_id,
-    id,
-    site: thing.site.id,
-  });
-  return redirect && { ...thing, redirect, version: versioned("site_redirects", redirect) };
-}
+export const loadRedirect = partOfSite("redirect", "site_redirects", "siteRedirectId");
 
 interface RedirectFilters {
   readonly search?: string | undefined;
@@ -46,7 +23,7 @@ export async function listRedirects(
   site: SiteKey,
   { search, draft, orderBy = "createdAt" }: RedirectFilters,
   { limit, after }: Paging,
-): Promise<{ rows: Row<"site_redirects">[]; count: number }> {
+): Promise<RowPage<Row<"site_redirects">>> {
   let query = read
     .selectFrom("site_redirects")
     .where("organization_id", "=", site.organization_id)
@@ -67,7 +44,8 @@ export async function listRedirects(
         : all.orderBy(bySource ? "source_key" : "created_at", direction);
     return first.orderBy("id", direction).limit(limit + 1);
   });
-  if (after === undefined) return { rows: await sorted.execute(), count };
+  const cut = (rows: Row<"site_redirects">[]) => cutTo(limit, rows, count, (row) => keysOf(row, orderBy));
+  if (after === undefined) return cut(await sorted.execute());
   const [sort, id] = [after[0] as string | number, String(after[1])];
   const page = sorted.where((eb) => {
     const updated = eb.fn.coalesce("updated_at", "created_at");
@@ -78,11 +56,11 @@ export async function listRedirects(
       eb.and([eb(updated, "=", Number(sort)), eb("id", "<", id)]),
     ]);
   });
-  return { rows: await page.execute(), count };
+  return cut(await page.execute());
 }
 
 /** What a list continues after, in the order that it is read in. */
-export function keysOf(row: Row<"site_redirects">, orderBy: RedirectFilters["orderBy"]): (string | number)[] {
+function keysOf(row: Row<"site_redirects">, orderBy: RedirectFilters["orderBy"]): (string | number)[] {
   if (orderBy === "source") return [row.source_key, row.id];
   return [orderBy === "updatedAt" ? (row.updated_at ?? row.created_at) : row.created_at, row.id];
 }

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { capturedBy, sourceKey } from "../../../../engine/redirectSource.ts";
 import { HttpError, notFound } from "../../../http/errors.ts";
 import { listOf, pageOf } from "../../../http/list.ts";
-import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { chapter, empty, holding, ok, op } from "../../../http/operation.ts";
 import type { SiteKey } from "../site/present.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
@@ -20,10 +20,9 @@ import {
 } from "./commands.ts";
 import { addressOfDestination, checkedDestination } from "./destination.ts";
 import { presentRedirect } from "./present.ts";
-import { keysOf, listRedirects, loadRedirect, matchRedirect } from "./queries.ts";
+import { listRedirects, loadRedirect, matchRedirect } from "./queries.ts";
 import * as schema from "./schema.ts";
 
-const tag = "Sites";
 const noun = "The redirect";
 const all = "/orgs/:organizationId/sites/:siteId/redirects";
 
@@ -33,103 +32,8 @@ const target = ({ site }: Pick<SiteThing, "site">, id: string, label: string) =>
   target: { type: "site-redirect", id, label },
 });
 
-const listSiteRedirects = op({
-  method: "GET",
-  url: all,
-  operationId: "listSiteRedirects",
-  call: "sites.redirects.list",
-  tag,
-  summary: "List the redirects of a site",
-  description: "Those that lead readers on now, or with `draft` those that wait to be published.",
-  scopes: ["site:read"],
-  access: holding("The site", loadSite, "view"),
-  shapes: { params: SiteParams, query: schema.ListRedirectsQuery },
-  answers: { 200: listOf(schema.SiteRedirect) },
-  handler: async ({ deps, thing: { site }, query, paging }) => {
-    const { rows, count } = await listRedirects(deps.db.read, site, query, paging);
-    return pageOf(rows, paging.limit, count, (row) => keysOf(row, query.orderBy), presentRedirect);
-  },
-});
-
-const createSiteRedirect = op({
-  method: "POST",
-  url: all,
-  operationId: "createSiteRedirect",
-  call: "sites.redirects.create",
-  tag,
-  summary: "Create a redirect",
-  description:
-    "It leads on from a path on which no page is: pages, and addresses that pages had, come first. Of several that " +
-    "match, the one without a wildcard counts, then the longest.",
-  scopes: ["site:write"],
-  access: holding("The site", loadSite, "edit"),
-  shapes: { params: SiteParams, body: schema.CreateRedirect },
-  answers: { 201: schema.SiteRedirect },
-  tagged: true,
-  handler: async ({ deps, thing, body, change }) => {
-    const { site } = thing;
-    const destination = await checkedDestination(deps, site, body.destination, "/destination");
-    const { source, captureWildcard = false, draft = false, permanent = false } = body;
-    return change(async (running) => {
-      await lockRedirects(running.tx, site);
-      const book = { site, addresses: deps.addresses };
-      const rule = { source, destination, captureWildcard, draft, permanent };
-      const row = await createRedirect(running, book, rule);
-      await running.trace({ action: "site-redirect.create", ...target(thing, row.id, source), after: rule });
-      return {
-        status: 201,
-        body: presentRedirect(row),
-        version: row.version,
-        headers: at(deps, thing, row.id),
-      };
-    });
-  },
-});
-
 const at = ({ addresses }: Deps, { site }: SiteThing, id: string) => ({
   location: `${addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}/redirects/${id}`,
-});
-
-const bulkUpsertSiteRedirects = op({
-  method: "PUT",
-  url: all,
-  operationId: "bulkUpsertSiteRedirects",
-  call: "sites.redirects.putMany",
-  tag,
-  summary: "Change many redirects at once",
-  description:
-    "Up to 500, in their order, by source: made, replaced, deleted with null as destination, or published from their " +
-    "drafts. Each stands for itself; `results` says of each what has become of it.",
-  scopes: ["site:write"],
-  access: holding("The site", loadSite, "edit"),
-  shapes: { params: SiteParams, body: schema.BulkRedirects },
-  answers: { 200: schema.BulkResults },
-  points: 20,
-  handler: async ({ deps, thing, body, change }) => {
-    const { site } = thing;
-    const items: (BulkChange | BulkResult)[] = [];
-    for (const item of body.redirects) items.push(await checkedItem(deps, site, item));
-    return change(async (running) => {
-      await lockRedirects(running.tx, site);
-      const book = { site, addresses: deps.addresses };
-      const results: BulkResult[] = [];
-      for (const item of items) {
-        results.push("status" in item ? item : await applyBulk(running, book, item));
-      }
-      const done = results
-        .filter(({ status }) => status !== "error")
-        .map(({ status, source }) => [status, source]);
-      if (done.length > 0) {
-        await running.trace({
-          action: "site-redirect.bulk",
-          organization: site.organization_id,
-          target: { type: "site", id: site.id, label: site.title },
-          after: { redirects: done },
-        });
-      }
-      return ok({ results });
-    });
-  },
 });
 
 type BulkItem = Static<typeof schema.BulkRedirects>["redirects"][number];
@@ -155,100 +59,181 @@ async function checkedItem(deps: Deps, site: SiteKey, item: BulkItem): Promise<B
   }
 }
 
-const updateSiteRedirectById = op({
-  method: "PATCH",
-  url: `${all}/:siteRedirectId`,
-  operationId: "updateSiteRedirectById",
-  call: "sites.redirects.update",
-  tag,
-  summary: "Change a redirect",
-  description: "`draft: false` publishes one that waits.",
-  scopes: ["site:write"],
-  access: holding(noun, loadRedirect, "edit"),
-  shapes: { params: schema.RedirectParams, body: schema.UpdateRedirect },
-  answers: { 200: schema.SiteRedirect },
-  tagged: true,
-  unchanged: ({ thing: { redirect } }) => ok(presentRedirect(redirect), redirect.version),
-  handler: async ({ deps, thing, body, change }) => {
-    const { site, redirect } = thing;
-    const given =
-      body.destination && (await checkedDestination(deps, site, body.destination, "/destination"));
-    const former = presentRedirect(redirect);
-    const rule = {
-      source: body.source ?? former.source,
-      destination: given ?? former.destination,
-      captureWildcard: body.captureWildcard ?? former.captureWildcard,
-      permanent: body.permanent ?? former.permanent,
-      draft: body.draft ?? former.draft,
-    };
-    return change(async (running) => {
-      await lockRedirects(running.tx, site);
-      const row = await writeRedirect(running, { site, addresses: deps.addresses }, redirect.id, rule);
-      await running.trace({
-        action: "site-redirect.update",
-        ...target(thing, row.id, row.source),
-        before: { source: former.source, destination: former.destination },
-        after: body,
+export const redirectOperations = chapter("Sites", [
+  op({
+    method: "GET",
+    url: all,
+    operationId: "listSiteRedirects",
+    call: "sites.redirects.list",
+    summary: "List the redirects of a site",
+    description: "Those that lead readers on now, or with `draft` those that wait to be published.",
+    scopes: ["site:read"],
+    access: holding("The site", loadSite, "view"),
+    shapes: { params: SiteParams, query: schema.ListRedirectsQuery },
+    answers: { 200: listOf(schema.SiteRedirect) },
+    handler: async ({ deps, thing: { site }, query, paging }) => {
+      const page = await listRedirects(deps.db.read, site, query, paging);
+      return pageOf(page, presentRedirect);
+    },
+  }),
+  op({
+    method: "POST",
+    url: all,
+    operationId: "createSiteRedirect",
+    call: "sites.redirects.create",
+    summary: "Create a redirect",
+    description:
+      "It leads on from a path on which no page is: pages, and addresses that pages had, come first. Of several that " +
+      "match, the one without a wildcard counts, then the longest.",
+    scopes: ["site:write"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: SiteParams, body: schema.CreateRedirect },
+    answers: { 201: schema.SiteRedirect },
+    tagged: true,
+    handler: async ({ deps, thing, body, change }) => {
+      const { site } = thing;
+      const destination = await checkedDestination(deps, site, body.destination, "/destination");
+      const { source, captureWildcard = false, draft = false, permanent = false } = body;
+      return change(async (running) => {
+        await lockRedirects(running.tx, site);
+        const book = { site, addresses: deps.addresses };
+        const rule = { source, destination, captureWildcard, draft, permanent };
+        const row = await createRedirect(running, book, rule);
+        await running.trace({
+          action: "site-redirect.create",
+          ...target(thing, row.id, source),
+          after: rule,
+        });
+        return {
+          status: 201,
+          body: presentRedirect(row),
+          version: row.version,
+          headers: at(deps, thing, row.id),
+        };
       });
-      return ok(presentRedirect(row), row.version);
-    });
-  },
-});
-
-const deleteSiteRedirectById = op({
-  method: "DELETE",
-  url: `${all}/:siteRedirectId`,
-  operationId: "deleteSiteRedirectById",
-  call: "sites.redirects.delete",
-  tag,
-  summary: "Delete a redirect",
-  scopes: ["site:write"],
-  access: holding(noun, loadRedirect, "edit"),
-  shapes: { params: schema.RedirectParams },
-  answers: { 205: null },
-  handler: ({ thing, change }) =>
-    change(async ({ tx, trace }) => {
-      const { id, source } = thing.redirect;
-      await deleteRedirect(tx, thing.redirect);
-      await trace({ action: "site-redirect.delete", ...target(thing, id, source), before: { source } });
-      return empty(205);
-    }),
-});
-
-const getSiteRedirectBySource = op({
-  method: "GET",
-  url: "/orgs/:organizationId/sites/:siteId/redirect",
-  operationId: "getSiteRedirectBySource",
-  call: "sites.redirects.getBySource",
-  tag,
-  summary: "Find where a path is redirected",
-  description:
-    "The live redirect that counts for a path, and the address that it leads to. Whether a page has the path, which " +
-    "comes first for readers, is not looked at.",
-  scopes: ["site:read"],
-  access: holding("The site", loadSite, "view"),
-  shapes: { params: SiteParams, query: schema.LookupQuery },
-  answers: { 200: schema.FoundRedirect },
-  handler: async ({ deps, thing, query }) => {
-    const { read } = deps.db;
-    const key = sourceKey(query.source);
-    const row = await matchRedirect(read, thing.site, key);
-    if (row === undefined) throw notFound(noun);
-    const redirect = presentRedirect(row);
-    const site = await withShareKey(read, thing.site, query.shareKey);
-    const structure = await readStructure(deps, site, thing.member);
-    const captured = redirect.captureWildcard ? capturedBy(row.source_key, key) : "";
-    const found = await addressOfDestination(deps, structure, redirect.destination, captured);
-    if (found === undefined) throw notFound(noun);
-    return ok({ redirect, target: found });
-  },
-});
-
-export const redirectOperations: readonly Operation[] = [
-  listSiteRedirects,
-  createSiteRedirect,
-  bulkUpsertSiteRedirects,
-  updateSiteRedirectById,
-  deleteSiteRedirectById,
-  getSiteRedirectBySource,
-];
+    },
+  }),
+  op({
+    method: "PUT",
+    url: all,
+    operationId: "bulkUpsertSiteRedirects",
+    call: "sites.redirects.putMany",
+    summary: "Change many redirects at once",
+    description:
+      "Up to 500, in their order, by source: made, replaced, deleted with null as destination, or published from their " +
+      "drafts. Each stands for itself; `results` says of each what has become of it.",
+    scopes: ["site:write"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: SiteParams, body: schema.BulkRedirects },
+    answers: { 200: schema.BulkResults },
+    points: 20,
+    handler: async ({ deps, thing, body, change }) => {
+      const { site } = thing;
+      const items: (BulkChange | BulkResult)[] = [];
+      for (const item of body.redirects) items.push(await checkedItem(deps, site, item));
+      return change(async (running) => {
+        await lockRedirects(running.tx, site);
+        const book = { site, addresses: deps.addresses };
+        const results: BulkResult[] = [];
+        for (const item of items) {
+          results.push("status" in item ? item : await applyBulk(running, book, item));
+        }
+        const done = results
+          .filter(({ status }) => status !== "error")
+          .map(({ status, source }) => [status, source]);
+        if (done.length > 0) {
+          await running.trace({
+            action: "site-redirect.bulk",
+            organization: site.organization_id,
+            target: { type: "site", id: site.id, label: site.title },
+            after: { redirects: done },
+          });
+        }
+        return ok({ results });
+      });
+    },
+  }),
+  op({
+    method: "PATCH",
+    url: `${all}/:siteRedirectId`,
+    operationId: "updateSiteRedirectById",
+    call: "sites.redirects.update",
+    summary: "Change a redirect",
+    description: "`draft: false` publishes one that waits.",
+    scopes: ["site:write"],
+    access: holding(noun, loadRedirect, "edit"),
+    shapes: { params: schema.RedirectParams, body: schema.UpdateRedirect },
+    answers: { 200: schema.SiteRedirect },
+    tagged: true,
+    unchanged: ({ thing: { redirect } }) => ok(presentRedirect(redirect), redirect.version),
+    handler: async ({ deps, thing, body, change }) => {
+      const { site, redirect } = thing;
+      const given =
+        body.destination && (await checkedDestination(deps, site, body.destination, "/destination"));
+      const former = presentRedirect(redirect);
+      const rule = {
+        source: body.source ?? former.source,
+        destination: given ?? former.destination,
+        captureWildcard: body.captureWildcard ?? former.captureWildcard,
+        permanent: body.permanent ?? former.permanent,
+        draft: body.draft ?? former.draft,
+      };
+      return change(async (running) => {
+        await lockRedirects(running.tx, site);
+        const row = await writeRedirect(running, { site, addresses: deps.addresses }, redirect.id, rule);
+        await running.trace({
+          action: "site-redirect.update",
+          ...target(thing, row.id, row.source),
+          before: { source: former.source, destination: former.destination },
+          after: body,
+        });
+        return ok(presentRedirect(row), row.version);
+      });
+    },
+  }),
+  op({
+    method: "DELETE",
+    url: `${all}/:siteRedirectId`,
+    operationId: "deleteSiteRedirectById",
+    call: "sites.redirects.delete",
+    summary: "Delete a redirect",
+    scopes: ["site:write"],
+    access: holding(noun, loadRedirect, "edit"),
+    shapes: { params: schema.RedirectParams },
+    answers: { 205: null },
+    handler: ({ thing, change }) =>
+      change(async ({ tx, trace }) => {
+        const { id, source } = thing.redirect;
+        await deleteRedirect(tx, thing.redirect);
+        await trace({ action: "site-redirect.delete", ...target(thing, id, source), before: { source } });
+        return empty(205);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/sites/:siteId/redirect",
+    operationId: "getSiteRedirectBySource",
+    call: "sites.redirects.getBySource",
+    summary: "Find where a path is redirected",
+    description:
+      "The live redirect that counts for a path, and the address that it leads to. Whether a page has the path, which " +
+      "comes first for readers, is not looked at.",
+    scopes: ["site:read"],
+    access: holding("The site", loadSite, "view"),
+    shapes: { params: SiteParams, query: schema.LookupQuery },
+    answers: { 200: schema.FoundRedirect },
+    handler: async ({ deps, thing, query }) => {
+      const { read } = deps.db;
+      const key = sourceKey(query.source);
+      const row = await matchRedirect(read, thing.site, key);
+      if (row === undefined) throw notFound(noun);
+      const redirect = presentRedirect(row);
+      const site = await withShareKey(read, thing.site, query.shareKey);
+      const structure = await readStructure(deps, site, thing.member);
+      const captured = redirect.captureWildcard ? capturedBy(row.source_key, key) : "";
+      const found = await addressOfDestination(deps, structure, redirect.destination, captured);
+      if (found === undefined) throw notFound(noun);
+      return ok({ redirect, target: found });
+    },
+  }),
+]);

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { invalidField } from "../../../http/errors.ts";
 import { listOf, pageQuery } from "../../../http/list.ts";
-import { holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { chapter, holding, ok, op } from "../../../http/operation.ts";
 import { Id } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
 import { presentFound } from "../../search/present.ts";
@@ -49,10 +49,10 @@ const SearchSite = named(
   ),
 );
 
-type Asked = Static<typeof SearchSite>;
+type SiteSearch = Static<typeof SearchSite>;
 
 /** What is searched, however it was said. @throws 400 when nothing, or two things, were said */
-function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: Asked): Static<typeof Scope> {
+function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: SiteSearch): Static<typeof Scope> {
   if (scope !== undefined) {
     if (mode !== undefined || siteSpaceIds !== undefined || siteSpaceId !== undefined)
       throw invalidField("/scope", "says the scope; leave out mode, siteSpaceIds and siteSpaceId.");
@@ -81,38 +81,37 @@ function spacesIn({ siteSpaces }: Structure, scope: Static<typeof Scope>): Map<s
   return new Map(siteSpaces.filter(isMeant).map(({ space, title }) => [space.id, title ?? space.title]));
 }
 
-const searchSiteContent = op({
-  method: "POST",
-  url: "/orgs/:organizationId/sites/:siteId/search",
-  operationId: "searchSiteContent",
-  call: "sites.search",
-  tag: "Search",
-  summary: "Search a site",
-  description:
-    "Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and " +
-    "their sections. Conditions for visitors are not applied: readers search on the site itself.",
-  scopes: ["site:read"],
-  access: holding("The site", loadSite, "view"),
-  shapes: { params: SiteParams, query: Type.Object(pageQuery, closed), body: SearchSite },
-  answers: { 200: listOf(FoundSpace) },
-  points: 20,
-  perOrganization: { atOnce: 4, of: ({ site }) => site.organization_id },
-  handler: async ({ deps, thing: { site, member }, body, paging }) => {
-    const titles = spacesIn(await readStructure(deps, site, member), scopeOf(body));
-    const { spaces, count, next } = await searchInSpaces(
-      deps,
-      site.organization_id,
-      titles,
-      body.query,
-      paging,
-    );
-    const items = spaces.map(({ id, title, pages }) => ({
-      id,
-      title,
-      pages: pages.map((page) => presentFound(page, deps.addresses)),
-    }));
-    return ok({ items, count, ...(next && { nextKeys: next }) });
-  },
-});
-
-export const siteSearchOperations: readonly Operation[] = [searchSiteContent];
+export const siteSearchOperations = chapter("Search", [
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/sites/:siteId/search",
+    operationId: "searchSiteContent",
+    call: "sites.search",
+    summary: "Search a site",
+    description:
+      "Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and " +
+      "their sections. Conditions for visitors are not applied: readers search on the site itself.",
+    scopes: ["site:read"],
+    access: holding("The site", loadSite, "view"),
+    shapes: { params: SiteParams, query: Type.Object(pageQuery, closed), body: SearchSite },
+    answers: { 200: listOf(FoundSpace) },
+    points: 20,
+    perOrganization: { atOnce: 4, of: ({ site }) => site.organization_id },
+    handler: async ({ deps, thing: { site, member }, body, paging }) => {
+      const titles = spacesIn(await readStructure(deps, site, member), scopeOf(body));
+      const { spaces, count, next } = await searchInSpaces(
+        deps,
+        site.organization_id,
+        titles,
+        body.query,
+        paging,
+      );
+      const items = spaces.map(({ id, title, pages }) => ({
+        id,
+        title,
+        pages: pages.map((page) => presentFound(page, deps.addresses)),
+      }));
+      return ok({ items, count, ...(next && { nextKeys: next }) });
+    },
+  }),
+]);

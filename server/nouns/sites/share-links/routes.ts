@@ -1,5 +1,5 @@
 import { listOf, pageOf } from "../../../http/list.ts";
-import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { chapter, empty, holding, ok, op } from "../../../http/operation.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
 import { createShareLink, deleteShareLink, patchShareLink } from "./commands.ts";
@@ -7,7 +7,6 @@ import { presentShareLink } from "./present.ts";
 import { listShareLinks, loadShareLink } from "./queries.ts";
 import * as schema from "./schema.ts";
 
-const tag = "Sites";
 const noun = "The share link";
 const all = "/orgs/:organizationId/sites/:siteId/share-links";
 
@@ -17,113 +16,95 @@ const target = ({ site }: Pick<SiteThing, "site">, id: string, label: string) =>
   target: { type: "share-link", id, label },
 });
 
-const listSiteShareLinks = op({
-  method: "GET",
-  url: all,
-  operationId: "listSiteShareLinks",
-  call: "sites.shareLinks.list",
-  tag,
-  summary: "List the share links of a site",
-  description: "The oldest first. It takes the right to change the site: their addresses are secrets.",
-  scopes: ["site:permissions:read"],
-  access: holding("The site", loadSite, "edit"),
-  shapes: { params: SiteParams, query: schema.ListShareLinksQuery },
-  answers: { 200: listOf(schema.ShareLink) },
-  handler: async ({ deps, thing: { site }, paging }) => {
-    const { rows, count } = await listShareLinks(deps.db.read, site, paging);
-    return pageOf(
-      rows,
-      paging.limit,
-      count,
-      (row) => [row.created_at, row.id],
-      (row) => presentShareLink(row, site, deps),
-    );
-  },
-});
-
-const createSiteShareLink = op({
-  method: "POST",
-  url: all,
-  operationId: "createSiteShareLink",
-  call: "sites.shareLinks.create",
-  tag,
-  summary: "Create a share link",
-  description:
-    "Its address, at `urls.published`, opens the site to who has it, once the site is published with visibility share-link.",
-  scopes: ["site:permissions:write"],
-  access: holding("The site", loadSite, "edit"),
-  shapes: { params: SiteParams, body: schema.CreateShareLink },
-  answers: { 201: schema.ShareLink },
-  tagged: true,
-  handler: ({ deps, thing, body: { name }, change }) =>
-    change(async ({ tx, now, newId, trace }) => {
-      const { site } = thing;
-      const [id, key] = [newId(), newId()];
-      const row = await createShareLink(tx, deps.secrets, { id, key, site, name, now });
-      await trace({ action: "share-link.create", ...target(thing, id, name), after: { name } });
-      return {
-        status: 201,
-        body: presentShareLink(row, site, deps),
-        version: row.version,
-        headers: {
-          location: `${deps.addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}/share-links/${id}`,
-        },
-      };
-    }),
-});
-
-const updateSiteShareLinkById = op({
-  method: "PATCH",
-  url: `${all}/:shareLinkId`,
-  operationId: "updateSiteShareLinkById",
-  call: "sites.shareLinks.update",
-  tag,
-  summary: "Rename or switch a share link",
-  description: "`active: false` closes its address at once, true opens it again.",
-  scopes: ["site:permissions:write"],
-  access: holding(noun, loadShareLink, "edit"),
-  shapes: { params: schema.ShareLinkParams, body: schema.UpdateShareLink },
-  answers: { 200: schema.ShareLink },
-  tagged: true,
-  unchanged: ({ deps, thing: { link, site } }) => ok(presentShareLink(link, site, deps), link.version),
-  handler: ({ deps, thing, body, change }) =>
-    change(async ({ tx, trace }) => {
-      const { link, site } = thing;
-      const row = await patchShareLink(tx, link, body);
-      await trace({
-        action: "share-link.update",
-        ...target(thing, row.id, row.name),
-        before: { name: link.name, active: link.active === 1 },
-        after: body,
-      });
-      return ok(presentShareLink(row, site, deps), row.version);
-    }),
-});
-
-const deleteSiteShareLinkById = op({
-  method: "DELETE",
-  url: `${all}/:shareLinkId`,
-  operationId: "deleteSiteShareLinkById",
-  call: "sites.shareLinks.delete",
-  tag,
-  summary: "Delete a share link",
-  description: "Its address never opens the site again.",
-  scopes: ["site:permissions:write"],
-  access: holding(noun, loadShareLink, "edit"),
-  shapes: { params: schema.ShareLinkParams },
-  answers: { 205: null },
-  handler: ({ thing, change }) =>
-    change(async ({ tx, trace }) => {
-      const { id, name } = thing.link;
-      await deleteShareLink(tx, thing.link);
-      await trace({ action: "share-link.delete", ...target(thing, id, name), before: { name } });
-      return empty(205);
-    }),
-});
-
-export const shareLinkOperations: readonly Operation[] = [
-  listSiteShareLinks,
-  createSiteShareLink,
-  updateSiteShareLinkById,
-  deleteSiteShareLinkById,
-];
+export const shareLinkOperations = chapter("Sites", [
+  op({
+    method: "GET",
+    url: all,
+    operationId: "listSiteShareLinks",
+    call: "sites.shareLinks.list",
+    summary: "List the share links of a site",
+    description: "The oldest first. It takes the right to change the site: their addresses are secrets.",
+    scopes: ["site:permissions:read"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: SiteParams, query: schema.ListShareLinksQuery },
+    answers: { 200: listOf(schema.ShareLink) },
+    handler: async ({ deps, thing: { site }, paging }) => {
+      const page = await listShareLinks(deps.db.read, site, paging);
+      return pageOf(page, (row) => presentShareLink(row, site, deps));
+    },
+  }),
+  op({
+    method: "POST",
+    url: all,
+    operationId: "createSiteShareLink",
+    call: "sites.shareLinks.create",
+    summary: "Create a share link",
+    description:
+      "Its address, at `urls.published`, opens the site to who has it, once the site is published with visibility share-link.",
+    scopes: ["site:permissions:write"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: SiteParams, body: schema.CreateShareLink },
+    answers: { 201: schema.ShareLink },
+    tagged: true,
+    handler: ({ deps, thing, body: { name }, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        const { site } = thing;
+        const [id, key] = [newId(), newId()];
+        const row = await createShareLink(tx, deps.secrets, { id, key, site, name, now });
+        await trace({ action: "share-link.create", ...target(thing, id, name), after: { name } });
+        return {
+          status: 201,
+          body: presentShareLink(row, site, deps),
+          version: row.version,
+          headers: {
+            location: `${deps.addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}/share-links/${id}`,
+          },
+        };
+      }),
+  }),
+  op({
+    method: "PATCH",
+    url: `${all}/:shareLinkId`,
+    operationId: "updateSiteShareLinkById",
+    call: "sites.shareLinks.update",
+    summary: "Rename or switch a share link",
+    description: "`active: false` closes its address at once, true opens it again.",
+    scopes: ["site:permissions:write"],
+    access: holding(noun, loadShareLink, "edit"),
+    shapes: { params: schema.ShareLinkParams, body: schema.UpdateShareLink },
+    answers: { 200: schema.ShareLink },
+    tagged: true,
+    unchanged: ({ deps, thing: { link, site } }) => ok(presentShareLink(link, site, deps), link.version),
+    handler: ({ deps, thing, body, change }) =>
+      change(async ({ tx, trace }) => {
+        const { link, site } = thing;
+        const row = await patchShareLink(tx, link, body);
+        await trace({
+          action: "share-link.update",
+          ...target(thing, row.id, row.name),
+          before: { name: link.name, active: link.active === 1 },
+          after: body,
+        });
+        return ok(presentShareLink(row, site, deps), row.version);
+      }),
+  }),
+  op({
+    method: "DELETE",
+    url: `${all}/:shareLinkId`,
+    operationId: "deleteSiteShareLinkById",
+    call: "sites.shareLinks.delete",
+    summary: "Delete a share link",
+    description: "Its address never opens the site again.",
+    scopes: ["site:permissions:write"],
+    access: holding(noun, loadShareLink, "edit"),
+    shapes: { params: schema.ShareLinkParams },
+    answers: { 205: null },
+    handler: ({ thing, change }) =>
+      change(async ({ tx, trace }) => {
+        const { id, name } = thing.link;
+        await deleteShareLink(tx, thing.link);
+        await trace({ action: "share-link.delete", ...target(thing, id, name), before: { name } });
+        return empty(205);
+      }),
+  }),
+]);

@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { Type } from "typebox";
 import { notFound } from "../../../http/errors.ts";
 import { listOf } from "../../../http/list.ts";
-import { empty, holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { chapter, empty, holding, ok, op } from "../../../http/operation.ts";
 import { ownSpace } from "../structure/ownSpace.ts";
 import { presentSiteSpace } from "../site/present.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
@@ -18,7 +18,6 @@ import { addToSite, patchSiteSpace, removeSiteSpace } from "./commands.ts";
 import { loadSiteSpace } from "./queries.ts";
 import * as schema from "./schema.ts";
 
-const tag = "Sites";
 const noun = "The site-space";
 const all = "/orgs/:organizationId/sites/:siteId/site-spaces";
 
@@ -40,158 +39,143 @@ function inOrder({ parts, siteSpaces }: Structure) {
   return [null, ...sections.map(({ id }) => id)].flatMap((section) => siteSpacesIn(siteSpaces, section));
 }
 
-const listSiteSpaces = op({
-  method: "GET",
-  url: all,
-  operationId: "listSiteSpaces",
-  call: "sites.siteSpaces.list",
-  tag,
-  summary: "List the spaces of a site",
-  description: "Those that you may see, section by section.",
-  scopes: ["site:read", "site:metadata:read"],
-  access: holding("The site", loadSite, "view"),
-  shapes: { params: SiteParams, query: schema.ListSiteSpacesQuery },
-  answers: { 200: listOf(SiteSpace) },
-  handler: async ({ deps, thing, query, paging }) => {
-    const site = await withShareKey(deps.db.read, thing.site, query.shareKey);
-    const rows = inOrder(await readStructure(deps, site, thing.member)).filter(
-      ({ isDefault }) => query.default === undefined || query.default === isDefault,
-    );
-    return pageOfParts(rows, paging, (row) => presentSiteSpace(row, site, deps.addresses));
-  },
-});
-
-const addSpaceToSite = op({
-  method: "POST",
-  url: all,
-  operationId: "addSpaceToSite",
-  call: "sites.siteSpaces.add",
-  tag,
-  summary: "Add a space to a site",
-  description: "It takes the right to administrate the space: publishing it shows it to others.",
-  scopes: ["site:write"],
-  access: holding("The site", loadSite, "edit"),
-  shapes: { params: SiteParams, body: schema.AddSiteSpace },
-  answers: { 201: SiteSpace },
-  tagged: true,
-  handler: async ({ deps, identity, thing, body, change }) => {
-    const { site } = thing;
-    const space = await ownSpace(deps, identity, site.organization_id, body.spaceId, "/spaceId");
-    return change(async (running) => {
-      const id = running.newId();
-      const structure = await rearrange(deps, running, thing, (parts) => {
-        const first = sectionsInOrder(parts)[0]?.id ?? null;
-        const standard = parts.sections.find((each) => each.id === site.default_site_section_id)?.id;
-        const section = body.sectionId ?? standard ?? first;
-        return addToSite(running, parts, { id, site, space, section });
-      });
-      await running.trace({ action: "site-space.create", ...target(thing, id, space.title), after: body });
-      const { row, body: shown } = found(deps, structure, id);
-      const location = `${deps.addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}/site-spaces/${id}`;
-      return { status: 201, body: shown, version: row.version, headers: { location } };
-    });
-  },
-});
-
-const updateSiteSpaceById = op({
-  method: "PATCH",
-  url: `${all}/:siteSpaceId`,
-  operationId: "updateSiteSpaceById",
-  call: "sites.siteSpaces.update",
-  tag,
-  summary: "Change a space of a site",
-  description: "Its path, for whom it is, or which space it shows.",
-  scopes: ["site:write"],
-  access: holding(noun, loadSiteSpace, "edit"),
-  shapes: { params: schema.SiteSpaceParams, body: schema.UpdateSiteSpace },
-  answers: { 200: SiteSpace },
-  tagged: true,
-  unchanged: async ({ deps, thing: { site, member, place } }) => {
-    const { body } = found(deps, await readStructure(deps, site, member), place.id);
-    return ok(body, place.version);
-  },
-  handler: async ({ deps, identity, thing, body, change }) => {
-    const { place, site } = thing;
-    const { spaceId, ...patch } = body;
-    if (spaceId !== undefined) await ownSpace(deps, identity, site.organization_id, spaceId, "/spaceId");
-    return change(async (running) => {
-      const structure = await rearrange(deps, running, thing, () =>
-        patchSiteSpace(running.tx, place, { ...patch, space_id: spaceId }),
+export const siteSpaceOperations = chapter("Sites", [
+  op({
+    method: "GET",
+    url: all,
+    operationId: "listSiteSpaces",
+    call: "sites.siteSpaces.list",
+    summary: "List the spaces of a site",
+    description: "Those that you may see, section by section.",
+    scopes: ["site:read", "site:metadata:read"],
+    access: holding("The site", loadSite, "view"),
+    shapes: { params: SiteParams, query: schema.ListSiteSpacesQuery },
+    answers: { 200: listOf(SiteSpace) },
+    handler: async ({ deps, thing, query, paging }) => {
+      const site = await withShareKey(deps.db.read, thing.site, query.shareKey);
+      const rows = inOrder(await readStructure(deps, site, thing.member)).filter(
+        ({ isDefault }) => query.default === undefined || query.default === isDefault,
       );
-      const { row, body: shown } = found(deps, structure, place.id);
-      await running.trace({
-        action: "site-space.update",
-        ...target(thing, place.id, row.space.title),
-        after: body,
+      return pageOfParts(rows, paging, (row) => presentSiteSpace(row, site, deps.addresses));
+    },
+  }),
+  op({
+    method: "POST",
+    url: all,
+    operationId: "addSpaceToSite",
+    call: "sites.siteSpaces.add",
+    summary: "Add a space to a site",
+    description: "It takes the right to administrate the space: publishing it shows it to others.",
+    scopes: ["site:write"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: SiteParams, body: schema.AddSiteSpace },
+    answers: { 201: SiteSpace },
+    tagged: true,
+    handler: async ({ deps, identity, thing, body, change }) => {
+      const { site } = thing;
+      const space = await ownSpace(deps, identity, site.organization_id, body.spaceId, "/spaceId");
+      return change(async (running) => {
+        const id = running.newId();
+        const structure = await rearrange(deps, running, thing, (parts) => {
+          const first = sectionsInOrder(parts)[0]?.id ?? null;
+          const standard = parts.sections.find((each) => each.id === site.default_site_section_id)?.id;
+          const section = body.sectionId ?? standard ?? first;
+          return addToSite(running, parts, { id, site, space, section });
+        });
+        await running.trace({ action: "site-space.create", ...target(thing, id, space.title), after: body });
+        const { row, body: shown } = found(deps, structure, id);
+        const location = `${deps.addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}/site-spaces/${id}`;
+        return { status: 201, body: shown, version: row.version, headers: { location } };
       });
-      return ok(shown, row.version);
-    });
-  },
-});
-
-const deleteSiteSpaceById = op({
-  method: "DELETE",
-  url: `${all}/:siteSpaceId`,
-  operationId: "deleteSiteSpaceById",
-  call: "sites.siteSpaces.delete",
-  tag,
-  summary: "Remove a space from a site",
-  description: "The space stays. In place of a default the next one becomes it.",
-  scopes: ["site:write"],
-  access: holding(noun, loadSiteSpace, "edit"),
-  shapes: { params: schema.SiteSpaceParams },
-  answers: { 205: null },
-  handler: ({ deps, thing, change }) =>
-    change(async (running) => {
-      const { id, path } = thing.place;
-      await rearrange(deps, running, thing, (parts) => removeSiteSpace(running.tx, parts, id));
-      await running.trace({ action: "site-space.delete", ...target(thing, id, path), before: { path } });
-      return empty(205);
-    }),
-});
-
-const moveSiteSpace = op({
-  method: "POST",
-  url: `${all}/:siteSpaceId/move`,
-  operationId: "moveSiteSpace",
-  call: "sites.siteSpaces.move",
-  tag,
-  summary: "Move a space of a site among its siblings",
-  description: "To the end unless `position` names a sibling.",
-  deprecatedFor: "sortSiteStructure",
-  scopes: ["site:write"],
-  access: holding(noun, loadSiteSpace, "edit"),
-  shapes: { params: schema.SiteSpaceParams, body: Type.Optional(schema.MoveSiteSpace) },
-  answers: { 200: SiteSpace },
-  tagged: true,
-  handler: ({ deps, thing, body, change }) =>
-    change(async (running) => {
-      const item = { type: "site-space" as const, id: thing.place.id };
-      const beside = (id: string | undefined) => id && { type: "site-space" as const, id };
-      const { before, after } = body?.position ?? {};
-      const structure = await rearrange(deps, running, thing, async (parts) => {
-        const siblings = siblingsOf(parts, item);
-        if (siblings === undefined) throw notFound(noun);
-        const position = {
-          before: beside(before?.siteSpace) || undefined,
-          after: beside(after?.siteSpace) || undefined,
-        };
-        await placeAmong(running.tx, siblings, item, position);
+    },
+  }),
+  op({
+    method: "PATCH",
+    url: `${all}/:siteSpaceId`,
+    operationId: "updateSiteSpaceById",
+    call: "sites.siteSpaces.update",
+    summary: "Change a space of a site",
+    description: "Its path, for whom it is, or which space it shows.",
+    scopes: ["site:write"],
+    access: holding(noun, loadSiteSpace, "edit"),
+    shapes: { params: schema.SiteSpaceParams, body: schema.UpdateSiteSpace },
+    answers: { 200: SiteSpace },
+    tagged: true,
+    unchanged: async ({ deps, thing: { site, member, place } }) => {
+      const { body } = found(deps, await readStructure(deps, site, member), place.id);
+      return ok(body, place.version);
+    },
+    handler: async ({ deps, identity, thing, body, change }) => {
+      const { place, site } = thing;
+      const { spaceId, ...patch } = body;
+      if (spaceId !== undefined) await ownSpace(deps, identity, site.organization_id, spaceId, "/spaceId");
+      return change(async (running) => {
+        const structure = await rearrange(deps, running, thing, () =>
+          patchSiteSpace(running.tx, place, { ...patch, space_id: spaceId }),
+        );
+        const { row, body: shown } = found(deps, structure, place.id);
+        await running.trace({
+          action: "site-space.update",
+          ...target(thing, place.id, row.space.title),
+          after: body,
+        });
+        return ok(shown, row.version);
       });
-      const { row, body: shown } = found(deps, structure, item.id);
-      await running.trace({
-        action: "site-space.move",
-        ...target(thing, item.id, row.space.title),
-        after: { position: body?.position ?? null },
-      });
-      return ok(shown, row.version);
-    }),
-});
-
-export const siteSpaceOperations: readonly Operation[] = [
-  listSiteSpaces,
-  addSpaceToSite,
-  updateSiteSpaceById,
-  deleteSiteSpaceById,
-  moveSiteSpace,
-];
+    },
+  }),
+  op({
+    method: "DELETE",
+    url: `${all}/:siteSpaceId`,
+    operationId: "deleteSiteSpaceById",
+    call: "sites.siteSpaces.delete",
+    summary: "Remove a space from a site",
+    description: "The space stays. In place of a default the next one becomes it.",
+    scopes: ["site:write"],
+    access: holding(noun, loadSiteSpace, "edit"),
+    shapes: { params: schema.SiteSpaceParams },
+    answers: { 205: null },
+    handler: ({ deps, thing, change }) =>
+      change(async (running) => {
+        const { id, path } = thing.place;
+        await rearrange(deps, running, thing, (parts) => removeSiteSpace(running.tx, parts, id));
+        await running.trace({ action: "site-space.delete", ...target(thing, id, path), before: { path } });
+        return empty(205);
+      }),
+  }),
+  op({
+    method: "POST",
+    url: `${all}/:siteSpaceId/move`,
+    operationId: "moveSiteSpace",
+    call: "sites.siteSpaces.move",
+    summary: "Move a space of a site among its siblings",
+    description: "To the end unless `position` names a sibling.",
+    deprecatedFor: "sortSiteStructure",
+    scopes: ["site:write"],
+    access: holding(noun, loadSiteSpace, "edit"),
+    shapes: { params: schema.SiteSpaceParams, body: Type.Optional(schema.MoveSiteSpace) },
+    answers: { 200: SiteSpace },
+    tagged: true,
+    handler: ({ deps, thing, body, change }) =>
+      change(async (running) => {
+        const item = { type: "site-space" as const, id: thing.place.id };
+        const beside = (id: string | undefined) => id && { type: "site-space" as const, id };
+        const { before, after } = body?.position ?? {};
+        const structure = await rearrange(deps, running, thing, async (parts) => {
+          const siblings = siblingsOf(parts, item);
+          if (siblings === undefined) throw notFound(noun);
+          const position = {
+            before: beside(before?.siteSpace) || undefined,
+            after: beside(after?.siteSpace) || undefined,
+          };
+          await placeAmong(running.tx, siblings, item, position);
+        });
+        const { row, body: shown } = found(deps, structure, item.id);
+        await running.trace({
+          action: "site-space.move",
+          ...target(thing, item.id, row.space.title),
+          after: { position: body?.position ?? null },
+        });
+        return ok(shown, row.version);
+      }),
+  }),
+]);

@@ -6,11 +6,13 @@ import type { Member } from "../../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import { contains } from "../../../db/contains.ts";
 import type { Deps } from "../../../deps.ts";
-import type { LoadCall, LoadedThing, Paging } from "../../../http/operation.ts";
+import { NO_ROWS } from "../../../http/list.ts";
+import type { LoadCall, VersionedThing, Paging } from "../../../http/operation.ts";
+import { pageBy } from "../../../http/pageBy.ts";
 import { versioned } from "../../../http/versioned.ts";
 import type { SiteRow } from "./present.ts";
 
-export interface SiteThing extends LoadedThing {
+export interface SiteThing extends VersionedThing {
   readonly site: SiteRow;
   readonly member: Member;
   readonly rights: SiteRights;
@@ -33,7 +35,11 @@ function sites(read: Read) {
     .select((eb) =>
       eb
         .selectFrom("site_spaces")
-        .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
+        .innerJoin("spaces", (on) =>
+          on
+            .onRef("spaces.organization_id", "=", "site_spaces.organization_id")
+            .onRef("spaces.id", "=", "site_spaces.space_id"),
+        )
         .whereRef("site_spaces.organization_id", "=", "sites.organization_id")
         .whereRef("site_spaces.site_id", "=", "sites.id")
         .where("spaces.deleted_at", "is", null)
@@ -74,9 +80,9 @@ export async function listSites(
   organization: string,
   member: Member,
   filters: SiteFilters,
-  { limit, after }: Paging,
+  paging: Paging,
 ) {
-  if (!atLeast(member.role, "read")) return { rows: [], count: 0 };
+  if (!atLeast(member.role, "read")) return NO_ROWS;
   let query = sites(deps.db.read).where("sites.organization_id", "=", organization);
   if (filters.published !== undefined) query = query.where("sites.published", "=", filters.published ? 1 : 0);
   if (filters.type !== undefined) query = query.where("sites.type", "in", filters.type);
@@ -90,7 +96,11 @@ export async function listSites(
     query = query.where("sites.id", "in", (eb) =>
       eb
         .selectFrom("site_spaces")
-        .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
+        .innerJoin("spaces", (on) =>
+          on
+            .onRef("spaces.organization_id", "=", "site_spaces.organization_id")
+            .onRef("spaces.id", "=", "site_spaces.space_id"),
+        )
         .where("site_spaces.organization_id", "=", organization)
         .where("site_spaces.space_id", "=", space)
         .where("spaces.deleted_at", "is", null)
@@ -98,18 +108,5 @@ export async function listSites(
         .select("site_spaces.site_id"),
     );
   }
-  const { count } = await query
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  let page = query
-    .orderBy("sites.created_at")
-    .orderBy("sites.id")
-    .limit(limit + 1);
-  if (after !== undefined) {
-    page = page.where((eb) =>
-      eb(eb.refTuple("sites.created_at", "sites.id"), ">", eb.tuple(Number(after[0]), String(after[1]))),
-    );
-  }
-  return { rows: (await page.execute()) as SiteRow[], count };
+  return pageBy(query, ["sites.created_at", "sites.id"], paging);
 }

@@ -1,5 +1,5 @@
 import { invalidField } from "../../../http/errors.ts";
-import { type ListBody, pageOf } from "../../../http/list.ts";
+import { cutTo, type ListBody, pageOf } from "../../../http/list.ts";
 import type { Paging } from "../../../http/operation.ts";
 
 /**
@@ -15,5 +15,8 @@ export function pageOfParts<Part extends { readonly id: string }, Item>(
   if (last === -1)
     throw invalidField("/page", "ended with what is gone since; read the list from its beginning.");
   const from = last === undefined ? 0 : last + 1;
-  return pageOf(parts.slice(from, from + limit + 1), limit, parts.length, ({ id }) => [id], present);
+  return pageOf(
+    cutTo(limit, parts.slice(from), parts.length, ({ id }) => [id]),
+    present,
+  );
 }

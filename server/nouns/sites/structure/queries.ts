@@ -27,6 +27,7 @@ export async function readStructure(
   const spaces = await read
     .selectFrom("spaces")
     .selectAll()
+    .where("organization_id", "=", site.organization_id)
     .where("id", "in", ids)
     .where("deleted_at", "is", null)
     .execute();
@@ -37,7 +38,7 @@ export async function readStructure(
   for (const row of parts.siteSpaces) {
     const space = published.get(row.space_id);
     if (space === undefined) continue;
-    const rights = spaceRights(await roleUnder(deps.members, space.acl, member));
+    const rights = spaceRights(await roleUnder(deps.members, space, member));
     if (rights.view) siteSpaces.push({ ...row, ...standingOf(site, parts, row), space, rights });
   }
   return { site, parts, siteSpaces };

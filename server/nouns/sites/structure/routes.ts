@@ -1,5 +1,5 @@
 import { notFound } from "../../../http/errors.ts";
-import { holding, ok, op, type Operation } from "../../../http/operation.ts";
+import { chapter, holding, ok, op } from "../../../http/operation.ts";
 import type { Deps } from "../../../deps.ts";
 import { Type } from "typebox";
 import { presentSiteSpace } from "../site/present.ts";
@@ -11,58 +11,6 @@ import { presentGroup, presentSection, presentStructure } from "./present.ts";
 import { readStructure, type Structure } from "./queries.ts";
 import { rearrange } from "./rearrange.ts";
 import * as schema from "./schema.ts";
-
-const tag = "Sites";
-
-const getSiteStructure = op({
-  method: "GET",
-  url: "/orgs/:organizationId/sites/:siteId/structure",
-  operationId: "getSiteStructure",
-  call: "sites.structure.get",
-  tag,
-  summary: "Get what a site consists of",
-  description: "Its sections and their groups in order, or its site-spaces when it has no sections.",
-  scopes: ["site:read", "site:metadata:read"],
-  access: holding("The site", loadSite, "view"),
-  shapes: { params: SiteParams, query: schema.StructureQuery },
-  answers: { 200: schema.SiteStructure },
-  handler: async ({ deps, thing, query }) => {
-    const site = await withShareKey(deps.db.read, thing.site, query.shareKey);
-    return ok(presentStructure(await readStructure(deps, site, thing.member), deps.addresses));
-  },
-});
-
-const sortSiteStructure = op({
-  method: "PATCH",
-  url: "/orgs/:organizationId/sites/:siteId/structure/sort",
-  operationId: "sortSiteStructure",
-  call: "sites.structure.sort",
-  tag,
-  summary: "Move a part of a site among its siblings",
-  description:
-    "A site-space within its section, a section within its group, groups and other sections at the top.",
-  scopes: ["site:write"],
-  access: holding("The site", loadSite, "edit"),
-  shapes: { params: SiteParams, body: schema.SortStructure },
-  answers: {
-    200: Type.Union([schema.SiteSpace, schema.SiteSection, schema.SiteSectionGroup]),
-  },
-  handler: ({ deps, thing, body: { item, position }, change }) =>
-    change(async (running) => {
-      const structure = await rearrange(deps, running, thing, async (parts) => {
-        const siblings = siblingsOf(parts, item);
-        if (siblings === undefined) throw notFound("The part of the site");
-        await placeAmong(running.tx, siblings, item, position);
-      });
-      await running.trace({
-        action: `${item.type}.move`,
-        organization: thing.site.organization_id,
-        target: { type: item.type, id: item.id, label: thing.site.title },
-        after: { position: position ?? null },
-      });
-      return ok(presentPart(deps, structure, item));
-    }),
-});
 
 function presentPart({ addresses }: Deps, structure: Structure, { type, id }: Pointer) {
   const { site, parts, siteSpaces } = structure;
@@ -79,4 +27,51 @@ function presentPart({ addresses }: Deps, structure: Structure, { type, id }: Po
   throw notFound("The part of the site");
 }
 
-export const structureOperations: readonly Operation[] = [getSiteStructure, sortSiteStructure];
+export const structureOperations = chapter("Sites", [
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/sites/:siteId/structure",
+    operationId: "getSiteStructure",
+    call: "sites.structure.get",
+    summary: "Get what a site consists of",
+    description: "Its sections and their groups in order, or its site-spaces when it has no sections.",
+    scopes: ["site:read", "site:metadata:read"],
+    access: holding("The site", loadSite, "view"),
+    shapes: { params: SiteParams, query: schema.StructureQuery },
+    answers: { 200: schema.SiteStructure },
+    handler: async ({ deps, thing, query }) => {
+      const site = await withShareKey(deps.db.read, thing.site, query.shareKey);
+      return ok(presentStructure(await readStructure(deps, site, thing.member), deps.addresses));
+    },
+  }),
+  op({
+    method: "PATCH",
+    url: "/orgs/:organizationId/sites/:siteId/structure/sort",
+    operationId: "sortSiteStructure",
+    call: "sites.structure.sort",
+    summary: "Move a part of a site among its siblings",
+    description:
+      "A site-space within its section, a section within its group, groups and other sections at the top.",
+    scopes: ["site:write"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: SiteParams, body: schema.SortStructure },
+    answers: {
+      200: Type.Union([schema.SiteSpace, schema.SiteSection, schema.SiteSectionGroup]),
+    },
+    handler: ({ deps, thing, body: { item, position }, change }) =>
+      change(async (running) => {
+        const structure = await rearrange(deps, running, thing, async (parts) => {
+          const siblings = siblingsOf(parts, item);
+          if (siblings === undefined) throw notFound("The part of the site");
+          await placeAmong(running.tx, siblings, item, position);
+        });
+        await running.trace({
+          action: `${item.type}.move`,
+          organization: thing.site.organization_id,
+          target: { type: item.type, id: item.id, label: thing.site.title },
+          after: { position: position ?? null },
+        });
+        return ok(presentPart(deps, structure, item));
+      }),
+  }),
+]);
