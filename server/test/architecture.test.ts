@@ -14,7 +14,7 @@ const FLOORS = [
   ["server/app.ts"],
   ["server/open.ts", "server/startProblem.ts"],
   ["server/jobs"],
-  ["server/reference", "server/account", "server/site"],
+  ["server/console", "server/reference", "server/account", "server/site"],
   ["server/nouns"],
   ["server/pages"],
   ["server/http"],
@@ -28,6 +28,7 @@ const FLOORS = [
   ["server/env.ts", "server/version.ts"],
   ["server/ports"],
   ["server/turns"],
+  ["console"],
   ["design"],
   ["sdk"],
   ["engine"],
@@ -93,8 +94,7 @@ const NOUNS = [
 const TYPE_ONLY = new Set(["server/deps.ts"]);
 
 const files = sourceFiles().filter(
-  (file) =>
-    !/\.(test|fixture|child)\.ts$/.test(file) && !/^server\/(test|site\/(preview|assets))\//.test(file),
+  (file) => !/\.(test|fixture|child)\.ts$/.test(file) && !file.startsWith("server/test/"),
 );
 
 function roomOf(file: string): string {
@@ -137,6 +137,16 @@ test("imports go down", () => {
   expect(up.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });
 
+test("what the program imports is what its image is built from, and what makes its build stale", () => {
+  const used = imports.filter(({ to }) => to !== "package.json").map(({ to }) => to.split("/")[0] as string);
+  const rooms = [...new Set(used)].toSorted();
+  const image = readSource("Dockerfile");
+  const context = readSource(".dockerignore").split("\n");
+  expect(rooms.filter((room) => !image.includes(`\nCOPY ${room} ${room}\n`))).toEqual([]);
+  expect(rooms.filter((room) => !context.includes(`!${room}`))).toEqual([]);
+  expect(rooms.filter((room) => !readSource("bin/stamp.js").includes(`"${room}"`))).toEqual([]);
+});
+
 test("rooms of one floor don't use each other", () => {
   // `cli.ts` is the roof of `cli/`.
   const house = (file: string): string => roomOf(file).replace(".ts", "");
@@ -160,10 +170,9 @@ test.each(Object.entries(STAIRS))("inside %s imports go down as well", (room, fo
   ).toEqual([]);
 });
 
-test("no file needs itself to be loaded first", () => {
+test("no file needs itself, be it for a type", () => {
   const needed = new Map<string, string[]>();
-  for (const { from, to, isType } of imports)
-    if (!isType) needed.set(from, [...(needed.get(from) ?? []), to]);
+  for (const { from, to } of imports) needed.set(from, [...(needed.get(from) ?? []), to]);
   const settled = new Set<string>();
   const circles: string[] = [];
   const settle = (file: string, way: readonly string[]): void => {
@@ -188,6 +197,12 @@ test("the engine imports nothing of ours, and nothing that does IO", () => {
       return [...source.matchAll(/\bfrom\s+["']([^."'][^"']*)["']/g)].map(([, name]) => `${file}: ${name}`);
     });
   expect(outside.filter((line) => !PURE.test(line.slice(line.indexOf(": ") + 2)))).toEqual([]);
+});
+
+test("the console runs in browsers: nothing of Node is in it", () => {
+  const ours = files.filter((file) => file.startsWith("console/"));
+  expect(ours.length).toBeGreaterThan(0);
+  expect(ours.filter((file) => /["']node:|["']\.\.\/(?:\.\.\/)*server\//.test(readSource(file)))).toEqual([]);
 });
 
 test("a noun uses earlier nouns only, and never another's routes", () => {
@@ -217,7 +232,7 @@ test("only the ports reach the network, only env.ts reads the environment", () =
       file === "server/main.ts" ||
       ["server/http/server.ts", "server/http/failures.ts"].includes(file) ||
       // To the server that the command line is told of.
-      ["server/cli/remote.ts", "server/cli/login.ts"].includes(file) ||
+      file === "server/cli/login.ts" ||
       // Writes samples of code for readers, which open what they please.
       file === "engine/openapi/reference/requests.ts";
     const reads = /process\.env\b/.test(source) && !/^server\/(env|cli|main)\.ts$/.test(file);
@@ -266,7 +281,9 @@ const KEPT_ELSEWHERE = [
 ];
 
 test("what is kept in memory lies in its room, under a name that has its bound in bytes", () => {
-  const keeping = files.filter((file) => /new (LRUCache|WeakMap)\b/.test(readSource(file)));
+  // What a page keeps ends with it.
+  const ours = files.filter((file) => !file.startsWith("console/"));
+  const keeping = ours.filter((file) => /new (LRUCache|WeakMap)\b/.test(readSource(file)));
   const elsewhere = keeping.filter((file) => roomOf(file) !== "server/memory");
   expect(elsewhere.toSorted()).toEqual(KEPT_ELSEWHERE.toSorted());
 });

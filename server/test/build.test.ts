@@ -48,6 +48,7 @@ beforeAll(() => {
      export async function buildAssets(folder) {
        await mkdir(folder);
        await writeFile(folder + "/a.css", "");
+       await writeFile(folder + "/console.json", JSON.stringify({ sources: [] }));
      }`,
   );
 });

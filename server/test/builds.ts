@@ -24,7 +24,17 @@ export default function setup(project: TestProject): () => void {
 function makeCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), "lectern-program-"));
   cpSync(join(ROOT, "bin"), join(folder, "bin"), { recursive: true });
-  for (const name of ["engine", "design", "server", "docs", "fonts", "node_modules", "package.json"]) {
+  for (const name of [
+    "engine",
+    "design",
+    "sdk",
+    "console",
+    "server",
+    "docs",
+    "fonts",
+    "node_modules",
+    "package.json",
+  ]) {
     symlinkSync(join(ROOT, name), join(folder, name));
   }
   // The program starts where no sources are, as in an image: it must not be built anew while tests of it run.

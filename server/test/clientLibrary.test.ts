@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, request as open, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -61,12 +61,40 @@ describe("the recipes of the documentation", () => {
   };
   let folder: string;
 
+  let packed: { readonly filename: string; readonly files: readonly { readonly path: string }[] };
+
+  // As the page says: packed, and installed from the archive.
   beforeAll(async () => {
     folder = newFolder("recipes");
+    const checkout = newFolder("recipes-checkout");
+    for (const path of ["sdk", "tsconfig.json"])
+      cpSync(join(ROOT, path), join(checkout, path), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules"), join(checkout, "node_modules"));
+    const pack = await run("npm", ["pack", "./sdk", "--json"], { cwd: checkout });
+    [packed] = JSON.parse(pack.stdout.slice(pack.stdout.indexOf("[\n")));
+    writeFileSync(join(folder, "package.json"), '{"private":true}');
+    const archive = join(checkout, packed.filename);
+    await run("npm", ["install", archive, "--offline", "--no-audit", "--no-fund"], { cwd: folder });
+  });
+
+  test("begin with a package that has what it needs, under MIT, and nothing of others", () => {
+    const made = (name: string) => [`dist/${name}.d.ts`, `dist/${name}.js`];
+    const sources = ["calls", "client", "faults", "index", "upload", "webhook", "work"];
+    const generated = ["generated/functions", "generated/lectern", "generated/schemas"];
+    expect(packed.files.map(({ path }) => path).toSorted()).toEqual([
+      "LICENSE",
+      "README.md",
+      ...[...sources.slice(0, 3), ...generated, ...sources.slice(3)].flatMap(made),
+      "package.json",
+    ]);
     const home = join(folder, "node_modules/lectern-client");
-    mkdirSync(home, { recursive: true });
-    await run("npx", ["tsc", "-p", "sdk/tsconfig.build.json", "--outDir", join(home, "dist")], { cwd: ROOT });
-    cpSync(join(ROOT, "sdk/package.json"), join(home, "package.json"));
+    const { license, ...about } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
+    expect(license).toBe("MIT");
+    expect(readFileSync(join(home, "LICENSE"), "utf8")).toMatch(/^MIT License\n/);
+    expect(Object.keys(about).filter((name) => /dependencies$/i.test(name))).toEqual([]);
+    expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "lectern-client",
+    ]);
   });
 
   test("are ten, and all have an expectation", () => {
@@ -88,8 +116,8 @@ describe("the recipes of the documentation", () => {
       cwd: folder,
       env: { ...process.env, LECTERN_URL: url, LECTERN_TOKEN: ada.token },
     });
-    const jobs = setInterval(() => void world().runJobs(), 100);
-    const { stdout, stderr } = await going.finally(() => clearInterval(jobs));
+    const stopJobs = await world().startJobs();
+    const { stdout, stderr } = await going.finally(stopJobs);
     expect(stderr).toBe("");
     expect(stdout).toMatch(printed[title] as RegExp);
   }

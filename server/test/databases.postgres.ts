@@ -2,11 +2,11 @@
  * Set-up of the PostgreSQL project: a server with one migrated database that the tests copy. It is our own, in a
  * temporary folder, unless LECTERN_TEST_POSTGRES_URL names one whose user may create databases.
  */
+import { openDatabase } from "../db/open.ts";
 import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { databaseUrl, onServer } from "./databases.ts";
 import { newFolder } from "./folders.ts";

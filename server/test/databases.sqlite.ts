@@ -1,8 +1,8 @@
 /** Set-up of the SQLite project: one migrated file that every test file copies. */
+import { openDatabase } from "../db/open.ts";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { newFolder } from "./folders.ts";
 

@@ -1,9 +1,9 @@
 /** A fresh, migrated database for one test file, on the database that the running project stands for. */
+import { openDatabase } from "../db/open.ts";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import { openDatabase } from "../db/database.ts";
 import type { Database, Dialect } from "../db/database.ts";
 
 /** What the project's set-up hands to its tests. */

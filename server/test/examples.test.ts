@@ -44,12 +44,16 @@ function settled(value: unknown, names: Map<string, string>): unknown {
         "https://docs.example.com",
       )
       .replace(/(?<!\d)\d{13}(?!\d)/g, "1773480413000")
-      // Ids have 20 letters and digits, which may all be letters; secrets and hashes are longer.
-      .replace(/(?<![\w-])(?:(?=\w*[A-Z])[0-9A-Za-z]{20}|(?=[\w-]*\d)[\w-]{21,})(?![\w-])/g, (id) => {
-        const name = names.get(id) ?? `example${String(names.size + 1).padStart(13, "0")}`;
-        names.set(id, name);
-        return name;
-      })
+      // Ids have 20 letters and digits, which may all be letters; secrets and hashes are longer. The signature of an
+      // address has neither always: it is known by its place.
+      .replace(
+        /(?<=\/~\/(?:files|openapi)\/[^/]+\/[^/]+\/)[\w-]+(?=\/)|(?<![\w-])(?:(?=\w*[A-Z])[0-9A-Za-z]{20}|(?=[\w-]*\d)[\w-]{21,})(?![\w-])/g,
+        (id) => {
+          const name = names.get(id) ?? `example${String(names.size + 1).padStart(13, "0")}`;
+          names.set(id, name);
+          return name;
+        },
+      )
   );
 }
 

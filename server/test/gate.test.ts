@@ -16,14 +16,16 @@ const folder = mkdtempSync(join(tmpdir(), "lectern-gate-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A run of its own, with the server that the PostgreSQL project starts. */
-async function runTests(text: string): Promise<{ code: number | null; printed: string }> {
+async function runTests(
+  text: string,
+  ...args: readonly string[]
+): Promise<{ code: number | null; printed: string }> {
   const settings = {
     root: folder,
     globals: true,
     include: ["*.test.ts"],
-    retry: 1,
     globalSetup: join(ROOT, "server/test/databases.postgres.ts"),
-    reporters: ["default", join(ROOT, "server/test/retriedReporter.ts")],
+    reporters: ["default", join(ROOT, "server/test/answeredReporter.ts")],
   };
   writeFileSync(join(folder, "vitest.config.mjs"), `export default { test: ${JSON.stringify(settings)} };`);
   writeFileSync(join(folder, "some.test.ts"), text);
@@ -32,11 +34,15 @@ async function runTests(text: string): Promise<{ code: number | null; printed: s
     Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST|NODE_ENV)/.test(name)),
   );
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-  const child = spawn(process.execPath, [vitest, "run", "--config", join(folder, "vitest.config.mjs")], {
-    cwd: folder,
-    env: { ...env, NO_COLOR: "1" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [vitest, "run", "--config", join(folder, "vitest.config.mjs"), ...args],
+    {
+      cwd: folder,
+      env: { ...env, NO_COLOR: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let printed = "";
   for (const output of [child.stdout, child.stderr]) {
     output.setEncoding("utf8").on("data", (part: string) => (printed += part));
@@ -45,25 +51,25 @@ async function runTests(text: string): Promise<{ code: number | null; printed: s
   return { code, printed };
 }
 
-test("a run with a failed test fails, also beside PostgreSQL, and says what it tried again", async () => {
+test("a run with a failed test fails, also beside PostgreSQL, and none is tried again", async () => {
   const { code, printed } = await runTests(`
     let tries = 0;
-    test("never", () => expect(1).toBe(2));
     test("the second time", () => expect(++tries).toBe(2));
     test("always", () => expect(1).toBe(1));
   `);
-  expect(printed).toContain("2 passed");
-  expect(printed).toMatch(
-    /some\.test\.ts > the second time: passed when it was tried again \(.*expected 1 to be 2/,
-  );
-  expect(printed).toMatch(/some\.test\.ts > never: failed again/);
-  expect(printed).not.toContain("always:");
+  expect(printed).toContain("1 failed | 1 passed");
   expect(code).toBe(1);
+  const projects = config.test?.projects as { test: { retry?: number } }[];
+  expect(projects.map(({ test: { retry } }) => retry)).toEqual(Array(3).fill(undefined));
 });
 
-test("a test that fails is tried once more, and none in the full tier", () => {
-  const projects = config.test?.projects as { test: { retry?: number } }[];
-  expect(projects.map(({ test: { retry } }) => retry)).toEqual(Array(3).fill(isFull ? 0 : 1));
+test("a whole run in which an operation never succeeded fails and names it; of some files nothing follows", async () => {
+  const text = `test("always", () => expect(1).toBe(1));`;
+  const whole = await runTests(text);
+  expect(whole.printed).toMatch(/No test of their own has these answer with a success: .*getSpaceById/);
+  expect(whole.code).toBe(1);
+  const named = await runTests(text, "--testNamePattern", "always");
+  expect([named.code, named.printed.includes("No test of their own")]).toEqual([0, false]);
 });
 
 test("generated values are the same in every run of the usual tier, and others in the full one", () => {

@@ -11,6 +11,8 @@ import { jobHandlers, planJobs } from "../jobs/handlers.ts";
 import { openRunner } from "../jobs/runner.ts";
 import { assemble } from "../open.ts";
 import { buildSites } from "../site/serve.ts";
+import { openSession } from "../nouns/sessions/commands.ts";
+import { sessionCookieName } from "../nouns/sessions/cookie.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
 import { openDns } from "../ports/dns.ts";
 import { openFetch } from "../ports/fetch.ts";
@@ -40,8 +42,13 @@ export interface Person {
   readonly token: string;
 }
 
+/** Somebody's browser, signed in: it calls below `/-/v1`, as a page of ours does. */
+export interface Session {
+  readonly cookie: string;
+}
+
 interface CallOptions {
-  readonly as?: Person | string | undefined;
+  readonly as?: Person | string | Session | undefined;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   /** Sent as it is, instead of `body`. */
@@ -193,6 +200,14 @@ export class World {
     return person;
   }
 
+  /** Signs somebody in. */
+  async signIn({ id: user }: Pick<Person, "id">): Promise<Session> {
+    const { db, clock, addresses } = this.deps;
+    const by = { user, method: "password", address: undefined, userAgent: undefined } as const;
+    const secret = await db.transact((tx) => openSession(tx, { id: newId(), ...by, now: clock.now() }));
+    return { cookie: `${sessionCookieName(addresses)}=${secret}` };
+  }
+
   /** The published world, built when a test first looks at it. */
   visit(path: string, headers: Record<string, string> = {}): Promise<Visit> {
     return this.#ask("GET", path, headers);
@@ -221,13 +236,16 @@ export class World {
 
   /** Calls `/v1` + path. Every success is checked against the public contract of the platform's API. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const token = typeof options.as === "string" ? options.as : options.as?.token;
+    const { as } = options;
+    const session = typeof as === "object" && "cookie" in as ? { ...OWN_PAGE, cookie: as.cookie } : undefined;
+    const token = typeof as === "string" ? as : as !== undefined && "token" in as ? as.token : undefined;
     const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
     const response = await this.app.inject({
       method: method as "GET",
-      url: path.startsWith("/v1") || path.startsWith("//") ? path.replace("//", "/") : `/v1${path}`,
+      url: (session === undefined ? "" : "/-") + addressOf(path),
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...session,
         ...(options.body === undefined ? {} : { "content-type": "application/json" }),
         ...options.headers,
       },
@@ -243,19 +261,49 @@ export class World {
 
   /** Runs the jobs that are due, one after the other, and gives how many runs that took. */
   runJobs(): Promise<number> {
-    return openRunner(this.deps, jobHandlers(this.deps), planJobs(this.deps)).drain();
+    return this.#openRunner().drain();
   }
 
-  get = (path: string, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>
+  /** Runs jobs as they become due, as a server does. @returns what ends that, when those under way have ended */
+  async startJobs(): Promise<() => Promise<void>> {
+    const runner = this.#openRunner();
+    await runner.start();
+    return () => runner.stop();
+  }
+
+  #openRunner() {
+    return openRunner(this.deps, jobHandlers(this.deps), planJobs(this.deps));
+  }
+
+  get = (path: string, as?: Person | Session, headers: Record<string, string> = {}): Promise<Answer> =>
     this.call("GET", path, { as, headers });
-  post = (path: string, body: unknown, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>
-    this.call("POST", path, { as, body, headers });
-  put = (path: string, body: unknown, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>
-    this.call("PUT", path, { as, body, headers });
-  patch = (path: string, body: unknown, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>
-    this.call("PATCH", path, { as, body, headers });
-  delete = (path: string, as?: Person, headers: Record<string, string> = {}): Promise<Answer> =>
+  post = (
+    path: string,
+    body: unknown,
+    as?: Person | Session,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => this.call("POST", path, { as, body, headers });
+  put = (
+    path: string,
+    body: unknown,
+    as?: Person | Session,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => this.call("PUT", path, { as, body, headers });
+  patch = (
+    path: string,
+    body: unknown,
+    as?: Person | Session,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => this.call("PATCH", path, { as, body, headers });
+  delete = (path: string, as?: Person | Session, headers: Record<string, string> = {}): Promise<Answer> =>
     this.call("DELETE", path, { as, headers });
+}
+
+/** What a browser and our own pages send with every call. */
+const OWN_PAGE = { "sec-fetch-site": "same-origin", "lectern-console": "1" };
+
+function addressOf(path: string): string {
+  return path.startsWith("/v1") || path.startsWith("//") ? path.replace("//", "/") : `/v1${path}`;
 }
 
 /** Opens a world before the file's tests and closes it after them. */

@@ -76,7 +76,7 @@ const OF_SITES: Readonly<Record<string, Row>> = {
 
 const OWN = "same-origin";
 const OF_APP: Readonly<Record<string, Row>> = {
-  "/": [200, HTML, PAGE, ABROAD, ALL, SITES],
+  "/": [303, /^$/, undefined, undefined, NOBODY],
   "/docs": [200, HTML, PAGE, ABROAD, ALL, SITES],
   "/docs/none": [404, HTML, PAGE, ABROAD, NOBODY, SITES],
   "/sign-in": [200, HTML, PAGE, OWN, NOBODY, SITES, OWN],

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { operations } from "../app.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
-import { idpKeys } from "../nouns/saml/idp.fixture.ts";
+import { idpKeys } from "../access/saml/idp.fixture.ts";
 import { type Answer, type Person, useWorld } from "./harness.ts";
 
 const world = useWorld();

@@ -25,16 +25,21 @@ import { newId } from "../ports/ids.ts";
 import { hashToken, newToken } from "../ports/tokens.ts";
 import { sampleOf, type Schema } from "./sampleOf.ts";
 import { makeSite, tokenOf as visitorToken } from "../site/visitor/visitors.fixture.ts";
-import { type Person, useWorld } from "./harness.ts";
+import { type Person, type Session, useWorld } from "./harness.ts";
 import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 import { openedBy } from "./openedBy.ts";
 
 type Rights = { readonly [verb: string]: boolean };
-type Answer = "let through" | 401 | 403 | 404;
+type Answer = "let through" | 400 | 401 | 403 | 404;
 
 interface Identity {
   /** What is sent as the bearer token; undefined: no header. */
   readonly token: string | undefined;
+  /** What is sent in its place below `/-/v1`, with these headers. */
+  readonly session?: Session;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What is answered whatever is asked. */
+  readonly refused?: 400 | 403;
   /** A role in the organization; undefined for those who are nobody there. */
   readonly role?: Role | null;
   readonly isCaller: boolean;
@@ -83,6 +88,21 @@ beforeAll(async () => {
     scopes: new Set(["space:content:read", OWN_INSTALLATION]),
   });
   for (const role of ROLES) identities.set(role, caller(await world().addPerson(`the-${role}`, role), role));
+  const boss = await world().addPerson("a-session", "admin");
+  const session = await world().signIn(boss);
+  const signedIn: Identity = { ...caller(boss, "admin"), session };
+  identities.set("a session", signedIn);
+  identities.set("a session of nobody", { ...nobody(), session: { cookie: "lectern-session=unknown" } });
+  identities.set("a session that another site uses", {
+    ...signedIn,
+    headers: { "sec-fetch-site": "same-site" },
+    refused: 403,
+  });
+  identities.set("a token in the place of a session", {
+    ...signedIn,
+    headers: { authorization: `Bearer ${owner.token}` },
+    refused: 400,
+  });
   const site = await makeSite(world(), owner, "Visited");
   identities.set("a visitor's token", nobody(await visitorToken(world(), site.key)));
   const { body: link } = await world().post(`${site.api}/share-links`, { name: "All" }, owner);
@@ -195,7 +215,8 @@ const LIES_IN: readonly [prefix: string, rights: (role: Role | null) => Rights][
 ];
 
 /** What somebody is to be answered. @throws when nothing here declares it */
-function expected(operation: Operation, { token, role, isCaller, scopes }: Identity): Answer {
+function expected(operation: Operation, { token, role, isCaller, scopes, refused }: Identity): Answer {
+  if (refused !== undefined) return refused;
   const { access } = operation;
   if (scopes !== undefined && access.kind !== "anyone") {
     if (!openedBy(operation).some((scope) => scopes.has(scope))) return 403;
@@ -252,8 +273,8 @@ async function answerTo(operation: Operation, identity: Identity): Promise<Answe
   const isRead = method === "GET";
   const sends = shapes.body !== undefined && operation.upload === undefined;
   const { status } = await world().call(method, addressOf(operation), {
-    as: identity.token,
-    headers: isRead ? {} : { "if-match": '"999999.never"' },
+    as: identity.session ?? identity.token,
+    headers: { ...identity.headers, ...(isRead ? {} : { "if-match": '"999999.never"' }) },
     ...(sends ? { body: BODIES[operationId] ?? sampleOf(shapes.body as Schema, false) } : {}),
   });
   if (HIDING.has(operationId) && status === 404) return "let through";

@@ -1,20 +1,40 @@
 /** One thing of every kind, for tests that go through all operations. */
-import { readHead } from "../content/commit.ts";
+import { headOf } from "../content/spaces.fixture.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { newId } from "../ports/ids.ts";
-import type { Person, World } from "./harness.ts";
+import type { Answer, Person, World } from "./harness.ts";
 
 const PETS = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} });
 
 /** The ids that are known, by the names that paths have for them. */
 type Known = Map<string, string>;
-type Maker = (world: World, owner: Person, known: Known) => Promise<void>;
+type Maker = (world: Making, owner: Person, known: Known) => Promise<void>;
+
+const VERBS = ["get", "post", "put", "patch"] as const;
+type Making = Pick<World, "organization" | "deps" | "app" | (typeof VERBS)[number]> & {
+  readonly runJobs: () => Promise<number>;
+};
+
+/** A world whose calls have to succeed: what isn't made would be missed by nobody. */
+function making(world: World): Making {
+  const calls = VERBS.map((verb) => {
+    const call = async (...given: Parameters<World["post"]>): Promise<Answer> => {
+      const answer = await (world[verb] as World["post"])(...given);
+      if (answer.status < 300) return answer;
+      throw new Error(`${verb} ${given[0]}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    };
+    return [verb, call];
+  });
+  const { organization, deps, app } = world;
+  return { organization, deps, app, runJobs: () => world.runJobs(), ...Object.fromEntries(calls) };
+}
 
 /** What has one name in all organizations. */
 const NAMES = { hostname: "docs.one.example", integration: "counter" };
 
 /** Makes them, and gives their ids by the names that paths have for them. A new kind of thing gets a line in its maker. */
-export async function makeOneOfEach(world: World, owner: Person, names = NAMES): Promise<Known> {
+export async function makeOneOfEach(place: World, owner: Person, names = NAMES): Promise<Known> {
+  const world = making(place);
   // A conflict takes two edits of one block; what refuses comes before it is looked for.
   const known: Known = new Map([["conflictId", "absent"]]);
   known.set("organizationId", world.organization);
@@ -60,12 +80,13 @@ const makeSite: Maker = async (world, owner, known) => {
   known.set("subdomain", (await world.get(`/orgs/${world.organization}`, owner)).body.hostname);
 };
 
-async function makeFont(world: World, owner: Person): Promise<string> {
+async function makeFont(world: Making, owner: Person): Promise<string> {
   const file = { name: "a.woff2", type: "font/woff2", size: 8 };
   const of = `/orgs/${world.organization}`;
   const { body } = await world.post(`${of}/storage/upload`, { kind: "customization_font", file }, owner);
   const address = String(body.url).replace("http://app.test", "");
-  await world.app.inject({ method: "PUT", url: address, payload: Buffer.from("wOF2data") });
+  const sent = await world.app.inject({ method: "PUT", url: address, payload: Buffer.from("wOF2data") });
+  if (sent.statusCode >= 300) throw new Error(`PUT ${address}: ${sent.statusCode} ${sent.body}`);
   const font = { fontFamily: "Brand", fontFaces: [{ weight: 400, storageKey: body.key }] };
   return (await world.put(`${of}/fonts`, font, owner)).body.id;
 }
@@ -145,8 +166,9 @@ const makeTranslation: Maker = async (world, owner, known) => {
   const space = known.get("spaceId") ?? "";
   const source = (await world.post(`${organization}/spaces`, {}, owner)).body.id;
   await world.deps.db.transact(async (tx) => {
-    const rootOf = async (id: string): Promise<string> => (await readHead(tx, id))?.root ?? "";
+    const rootOf = async (id: string): Promise<string> => (await headOf(tx, id))?.root ?? "";
     const row = {
+      organization_id: world.organization,
       space_id: space,
       settings_id: settings,
       source_id: source,
@@ -181,7 +203,7 @@ const makeComments: Maker = async (world, owner, known) => {
 };
 
 /** An integration, installed on the site and the space that are known already. */
-async function makeInstallation(world: World, owner: Person, known: Known): Promise<void> {
+async function makeInstallation(world: Making, owner: Person, known: Known): Promise<void> {
   const { organization } = world;
   const integration = { ...publication(organization), visibility: "public" };
   const own = `/integrations/${known.get("integrationName")}`;
@@ -209,7 +231,7 @@ export function addressIn(known: ReadonlyMap<string, string>, url: string, absen
   });
 }
 
-async function makeJob({ deps, organization }: World, { id: created_by }: Person, space_id: string) {
+async function makeJob({ deps, organization }: Making, { id: created_by }: Person, space_id: string) {
   const id = newId();
   await deps.db.transact(async (tx) => {
     const place = { organization_id: organization, space_id, created_by };

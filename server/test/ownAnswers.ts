@@ -1,11 +1,14 @@
 /** Every answer that a test gets from the API, held against what the document says of its operation for the status. */
+import { appendFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { expect } from "vitest";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { operations } from "../app.ts";
 import { describe } from "../http/openapi.ts";
 import type { Operation } from "../http/operation.ts";
+import { ANSWERED_FILE } from "./answeredReporter.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
 addFormats.default(ajv);
@@ -53,6 +56,17 @@ function validatorOf(operation: Operation, status: string): ValidateFunction | u
   return validate;
 }
 
+const answered = new Set<string>();
+
+/** Writes down that it was answered, unless to a test that goes through all operations and looks at none closely. */
+function noteAnswered({ operationId }: Operation): void {
+  const file = process.env[ANSWERED_FILE];
+  const test = expect.getState().testPath ?? "";
+  if (file === undefined || answered.has(operationId) || /\/server\/test\/[^/]*$/.test(test)) return;
+  answered.add(operationId);
+  appendFileSync(file, `${operationId}\n`);
+}
+
 const byRoute = new Map(operations.map((one) => [`${one.method} /v1${one.url}`, one]));
 
 /**
@@ -66,6 +80,7 @@ export function watchAnswers(app: FastifyInstance, tell: (sentence: string) => v
     const method = request.method === "HEAD" ? "GET" : request.method;
     const operation = byRoute.get(`${method} ${request.routeOptions.url ?? ""}`);
     const problem = operation && problemOf(operation, request, reply, payload);
+    if (operation !== undefined && reply.statusCode < 400) noteAnswered(operation);
     if (problem !== undefined) tell(`${operation?.operationId} ${reply.statusCode}: ${problem}`);
     done(null, payload);
   });

@@ -1,9 +1,9 @@
 /** The real program: how it starts, what it says, how it ends. */
+import { openDatabase } from "../db/open.ts";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openDatabase } from "../db/database.ts";
 import { Program, type Run } from "./program.ts";
 
 const TOKEN = "an administrator's token for tests";
@@ -46,7 +46,11 @@ describe("the first start", () => {
 
   test("prints where things are and a token, once, and the things are there", async () => {
     const { app, site } = await run.ready();
-    expect(run.printed).toHaveLength(4);
+    expect([run.printed.length, run.valueOf("Lectern"), run.printed[0]?.startsWith("Lectern ")]).toEqual([
+      5,
+      app,
+      true,
+    ]);
     const page = await fetch(site);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("<title>");
@@ -66,7 +70,7 @@ describe("the first start", () => {
     expect(await (await fetch(link)).text()).toContain("admin@localhost");
     const form = { method: "POST", body: new URLSearchParams({ by: "link" }), redirect: "manual" } as const;
     const entered = await fetch(link, { ...form, headers: { origin: app } });
-    expect([entered.status, entered.headers.get("location")]).toEqual([303, "/account"]);
+    expect([entered.status, entered.headers.get("location")]).toEqual([303, "/"]);
   });
 
   test("takes two ports that differ, for two origins", async () => {
@@ -115,7 +119,7 @@ describe("the first start", () => {
     expect(await run.stop()).toBe(0);
     const again = program.start({ ...settings, LECTERN_ADMIN_TOKEN: TOKEN });
     const { app } = await again.ready();
-    expect(again.printed).toHaveLength(2);
+    expect(again.printed).toHaveLength(3);
     expect(again.printed.join("\n")).not.toContain("token");
     // The setting counts on the very first start alone.
     expect((await asAdmin(app, "/user")).status).toBe(401);

@@ -8,7 +8,8 @@ import { startBucket } from "../ports/s3-bucket.fixture.ts";
 import { Program, type Run } from "./program.ts";
 
 const TOKEN = "an administrator's token for tests";
-const NOTHING = "lectern: Interrupted: nothing was imported.\n";
+const ENDING = "Ending the import. Ctrl-C again ends the process at once.\n";
+const NOTHING = `${ENDING}lectern: Interrupted: nothing was imported.\n`;
 const PAGE = "# Setting up\n\n![A logo](logo.png)\n";
 
 let program: Program;
@@ -123,11 +124,21 @@ test("Ctrl-C ends an import through a server and leaves the space as it was", as
   // An upload that has begun, of more than connections hold.
   const large = join(program.folder(), "large.md");
   writeFileSync(large, Buffer.alloc(48_000_000, "words and words\n"));
-  const gate = await openGate(Number(new URL(app).port), /content\/import/);
+  const gate = await openGate(Number(new URL(app).port), /^PUT .*\/uploads\//);
   const upload = importInto(large, `http://127.0.0.1:${gate.port}`);
   await gate.reached;
   expect([await upload.stop("SIGINT"), upload.printed, upload.logged]).toEqual([130, [], NOTHING]);
   gate.letGo();
+  expect(await content(app)).toEqual(before);
+
+  // A file that goes whole: whether the server has it by then shows in its answer, and what it has is cancelled.
+  const whole = await openGate(Number(new URL(app).port), /content\/import/, /--\S+--\r\n$/);
+  const small = importInto(guide, `http://127.0.0.1:${whole.port}`);
+  await whole.reached;
+  small.child.kill("SIGINT");
+  await said(small, ENDING);
+  whole.letGo();
+  expect([await small.ended, small.printed, small.logged]).toEqual([130, [], NOTHING]);
   expect(await content(app)).toEqual(before);
 
   // A job of the server's.
@@ -150,25 +161,29 @@ test("Ctrl-C ends an import of a folder and leaves the space as it was", async (
   const run = importInto(guide, "", { ...bucket.env, LECTERN_BLOB_URL: url });
   await gate.reached;
   run.child.kill("SIGINT");
-  await said(run, "Ending the import. Ctrl-C again ends the process at once.\n");
+  await said(run, ENDING);
   gate.letGo();
   expect([await run.ended, run.printed]).toEqual([130, []]);
   expect(run.logged.endsWith(NOTHING)).toBe(true);
 });
 
-test("what the server has all of is imported, and Ctrl-C says so", async () => {
+test("what the server has imported by then is told, and Ctrl-C takes nothing back", async () => {
   const run = program.start(settings);
   const { app } = await run.ready();
   expect(await content(app)).toEqual(before);
-  const gate = await openGate(Number(new URL(app).port), /content\/import/, /--lectern-[0-9a-f]+--\r\n/);
+  const gate = await openGate(Number(new URL(app).port), /^GET .*\/jobs\//);
   const upload = importInto(guide, `http://127.0.0.1:${gate.port}`);
   await gate.reached;
   upload.child.kill("SIGINT");
-  await said(upload, "The server has all of it and goes on");
+  await said(upload, ENDING);
+  for (let look = 0; look < 3000 && (await content(app)).pages.length < 2; look++) {
+    await new Promise((done) => setTimeout(done, 20));
+  }
   gate.letGo();
   const code = await upload.ended;
   const { revision, pages } = await content(app);
   expect(pages).toEqual(["Before", "Setting up"]);
   expect([code, upload.printed]).toEqual([0, [`2 of 2 imported: revision ${revision}`]]);
+  expect(upload.logged).toBe(ENDING);
   expect(await run.stop()).toBe(0);
 });

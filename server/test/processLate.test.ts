@@ -10,7 +10,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { docxOf } from "../importers/docx.fixture.ts";
 import { craftZip } from "../importers/zip.fixture.ts";
-import { idpKeys } from "../nouns/saml/idp.fixture.ts";
+import { idpKeys } from "../access/saml/idp.fixture.ts";
 import { startBucket } from "../ports/s3-bucket.fixture.ts";
 import { Program, type Run } from "./program.ts";
 

@@ -1,7 +1,8 @@
 /** The real program, whose secret is replaced while it serves. */
+import { openDatabase } from "../db/open.ts";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Database, openDatabase } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { openSecrets } from "../ports/secrets.ts";
 import { Program } from "./program.ts";
 

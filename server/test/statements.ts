@@ -1,39 +1,54 @@
-/** How much a piece of work asks of the database: counted, because times differ from one machine to the next. */
+/** What a piece of work asks of the database, and how much: counted, because times differ from one machine to the next. */
 import type { Database } from "../db/database.ts";
+import type { Statement } from "../db/link.ts";
 
-const KINDS = ["row", "rows", "execute"] as const;
+const KINDS = ["row", "rows", "change", "execute"] as const;
 
 type Run = (...values: unknown[]) => unknown;
 
-/** Gives how many statements `work` runs on `db`, in and out of transactions. Nothing else may use it meanwhile. */
-export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<number> {
-  let count = 0;
+/** Tells of every statement that runs on `db`, in and out of transactions, until what it gives is called. */
+export function hearStatements(
+  db: Database,
+  hear: (sql: string, values: readonly unknown[]) => void,
+): () => void {
   const undo: (() => void)[] = [];
   const replace = (on: object, key: string, by: (run: Run) => Run) => {
     const run = (Reflect.get(on, key) as Run).bind(on);
     Object.defineProperty(on, key, { configurable: true, value: by(run) });
     undo.push(() => Reflect.deleteProperty(on, key));
   };
-  const countOn = (link: object) => {
+  const hearOn = (link: object) => {
     for (const kind of KINDS) {
-      replace(link, kind, (run) => (...values) => {
-        count++;
-        return run(...values);
+      replace(link, kind, (run) => (statement, values) => {
+        hear(
+          typeof statement === "string" ? statement : (statement as Statement).sql,
+          values as readonly unknown[],
+        );
+        return run(statement, values);
       });
     }
   };
-  countOn(db.read.link);
+  hearOn(db.read.link);
   replace(db, "transact", (run) => (change, kind) => {
-    const counted = (tx: { readonly link: object }) => {
-      countOn(tx.link);
+    const heard = (tx: { readonly link: object }) => {
+      hearOn(tx.link);
       return (change as Run)(tx);
     };
-    return run(counted, kind);
+    return run(heard, kind);
   });
+  return () => {
+    for (const back of undo) back();
+  };
+}
+
+/** Gives how many statements `work` runs on `db`, in and out of transactions. Nothing else may use it meanwhile. */
+export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const end = hearStatements(db, () => void count++);
   try {
     await work();
   } finally {
-    for (const back of undo) back();
+    end();
   }
   return count;
 }

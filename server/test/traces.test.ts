@@ -1,5 +1,5 @@
 /**
- * What operations leave in the audit log, asserted from the route table, so that a new one is covered as it appears: a
+ * What operations leave in the audit log, and which parts of the tables they touch, asserted from the route table, so that a new one is covered as it appears: a
  * change leaves one row, and an update without fields none, since fields that are left out stay.
  */
 import { beforeAll, expect, test } from "vitest";
@@ -8,15 +8,25 @@ import type { Operation } from "../http/operation.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { sampleOf, type Schema } from "./sampleOf.ts";
 import { type Answer, type Person, useWorld } from "./harness.ts";
+import { hearStatements } from "./statements.ts";
+import { inSeveralParts } from "./touchedParts.ts";
 import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 
 const world = useWorld();
 let owner: Person;
 let known = new Map<string, string>();
 
+/** All that was asked of the database, with the values of the last time. */
+const heard = new Map<string, readonly unknown[]>();
+
 beforeAll(async () => {
+  hearStatements(world().deps.db, (statement, values) => void heard.set(statement, values));
   owner = await world().addPerson("olga", "admin");
   known = await makeOneOfEach(world(), owner);
+  // What reads leaves nothing, and is here for what it asks of the database.
+  for (const { access, method, url } of operations) {
+    if (method === "GET" && access.kind !== "anyone") await world().get(addressIn(known, url), owner);
+  }
 });
 
 const optional = operations.filter(({ method, shapes: { body } }) => {
@@ -222,4 +232,20 @@ test("every change leaves one row, in the order in which a thing lives", async (
     expected[operationId] = ROWS[operationId] ?? 1;
   }
   expect(left).toEqual(expected);
+});
+
+/** What may look into several parts of a table, by how it begins, and why. */
+const SPREAD: readonly (readonly [string, string])[] = [
+  ['update "addresses" set "organization_id"', "a collection is handed over with all that lies in it"],
+];
+
+test("no statement of all these requests touches several parts of a table", async () => {
+  const { db } = world().deps;
+  if (world().dialect === "sqlite") return;
+  const careless = "select id from comments where id = $1";
+  const spread = await inSeveralParts(db, new Map([...heard, [careless, ["c"]]]));
+  expect(spread.filter((statement) => !SPREAD.some(([begins]) => statement.startsWith(begins)))).toEqual([
+    careless,
+  ]);
+  expect(SPREAD.filter(([begins]) => !spread.some((statement) => statement.startsWith(begins)))).toEqual([]);
 });

@@ -10,6 +10,7 @@ import {
   ok,
   op,
   streamed,
+  type VersionedThing,
 } from "../../http/operation.ts";
 
 const load = async (): Promise<LoadedThing<"edit">> => ({ rights: { view: true, edit: true } });
@@ -109,3 +110,17 @@ op({
     // @ts-expect-error: nor does a change answer what isn't declared
     change(async () => ({ status: 200, row: {} }) as const),
 });
+
+const update = { ...common, method: "PATCH", call: "things.update", scopes: [], answers, handler } as const;
+
+// @ts-expect-error: an update of a thing without a version has nothing to compare If-Match with
+op({ ...update, access });
+
+op({ ...update, access, ifMatch: "nothing" });
+
+const loadVersioned = async (): Promise<VersionedThing<"edit">> => ({ ...(await load()), version: 1 });
+op({ ...update, access: holding("The thing", loadVersioned, "edit") });
+
+// @ts-expect-error: a thing that updates find has to say at which version it is
+const unversioned = async (): Promise<VersionedThing<"edit">> => load();
+void unversioned;
