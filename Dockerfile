@@ -5,7 +5,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY bin bin
 COPY engine engine
+COPY console console
 COPY design design
+COPY sdk sdk
 COPY server server
 RUN npm run build
 # What the program takes from packages at run time; of SQLite the library, without the sources it was made from.

@@ -22,8 +22,8 @@ const UNSTORED = [
   "server/clientLibrary.test.ts",
 ];
 const PURE = [
-  "{engine,design,sdk}/**/*.test.ts",
-  "server/{importers,ports,site,turns,workers}/**/*.test.ts",
+  "{engine,design,sdk,console}/**/*.test.ts",
+  "server/{account,importers,pages,ports,site,turns,workers}/**/*.test.ts",
   ...UNSTORED,
 ];
 
@@ -42,9 +42,6 @@ const shared = {
   // Files share the modules of their process: loading the whole app for each of them took more time than the tests.
   // What a file opens it closes, and no module keeps what a test has changed.
   isolate: false,
-  // Servers, browsers and processes share a machine with whatever else it does. What was tried again is named at the
-  // end; generated values are the same again, so a law that fails fails twice. The full tier shows what this hides.
-  retry: isFull ? 0 : 1,
 };
 const stored = {
   ...shared,
@@ -57,7 +54,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Each project would translate all sources for itself, and each run again.
     experimental: { fsModuleCache: true },
-    reporters: ["default", "./server/test/retriedReporter.ts"],
+    reporters: ["default", "./server/test/answeredReporter.ts"],
     projects: [
       { test: { ...shared, name: "pure", include: PURE, exclude: ["server/**/*.store.test.ts"] } },
       {

@@ -4,6 +4,7 @@
  * database there.
  * Run: npx esbuild bench/access.ts --bundle --platform=node --format=esm --packages=external --outfile=node_modules/.cache/access.mjs && node node_modules/.cache/access.mjs
  */
+import { openDatabase } from "../server/db/open.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +16,6 @@ import { lockOrganization } from "../server/access/intern.ts";
 import { buildApp } from "../server/app.ts";
 import { NO_CONTENT, putRevision } from "../server/content/commit.ts";
 import { stageContent } from "../server/content/write.ts";
-import { openDatabase } from "../server/db/database.ts";
 import { migrate } from "../server/db/migrate.ts";
 import type { Deps } from "../server/deps.ts";
 import { applyChanges, type Change } from "../engine/change.ts";

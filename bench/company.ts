@@ -95,6 +95,15 @@ async function fillRows(tx: Write): Promise<void> {
       acl: "",
     })),
   );
+  const addressed = [
+    ...numbers(COLLECTIONS).map((index) => name("c", index)),
+    ...numbers(SPACES).map((index) => name("s", index)),
+  ];
+  await insert(
+    tx,
+    "addresses",
+    addressed.map((id) => ({ id, organization_id: COMPANY })),
+  );
   await insert(
     tx,
     "spaces",

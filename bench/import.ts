@@ -2,6 +2,7 @@
  * What importing a folder costs: the first time, again unchanged, with one file changed; and how long it keeps the
  * event loop. PAGES sets the number of pages (10,000 of 2 to 9 kB); POSTGRES_URL names a server for the second half.
  */
+import { openDatabase } from "../server/db/open.ts";
 import { ORGANIZATION } from "../server/content/spaces.fixture.ts";
 import { importDeps } from "../server/content/import/importDeps.ts";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +13,6 @@ import { importInto } from "../server/content/import/importInto.ts";
 import type { ImportDeps } from "../server/content/import/importDeps.ts";
 import { addSpace } from "../server/content/spaces.fixture.ts";
 import { openContent } from "../server/content/store.ts";
-import { openDatabase } from "../server/db/database.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { readFolder } from "../server/importers/folder.ts";
 import { openDiskBlobs } from "../server/ports/blobs-disk.ts";

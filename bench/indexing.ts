@@ -6,6 +6,7 @@
  *     npx esbuild bench/indexing.ts --bundle --platform=node --format=esm --packages=external \
  *       --outfile=node_modules/.cache/lectern/bench.mjs && node node_modules/.cache/lectern/bench.mjs
  */
+import { openDatabase } from "../server/db/open.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,12 +14,11 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { indexedRoot } from "../server/content/search/searchState.ts";
-import { readHead } from "../server/content/commit.ts";
 import { publishHead } from "../server/content/head.ts";
-import { addSpace } from "../server/content/spaces.fixture.ts";
+import { headOf, addSpace } from "../server/content/spaces.fixture.ts";
 import { openContent, type ContentStore } from "../server/content/store.ts";
 import { stageContent } from "../server/content/write.ts";
-import { openDatabase, type Database } from "../server/db/database.ts";
+import type { Database } from "../server/db/database.ts";
 import { migrate } from "../server/db/migrate.ts";
 import type { Deps } from "../server/deps.ts";
 import { applyChanges, type Change } from "../engine/change.ts";
@@ -52,7 +52,7 @@ function markdown({ sections }: SearchablePage): string {
 }
 
 async function publish(db: Database, content: ContentStore, space: string, changes: Change[]): Promise<void> {
-  const head = await readHead(db.read, space);
+  const head = await headOf(db.read, space);
   if (head === undefined) throw new Error("no head");
   const made = await applyChanges(content.of(head.organization_id).nodes, head.root, changes, {
     now: clock.now(),
@@ -71,8 +71,9 @@ async function publish(db: Database, content: ContentStore, space: string, chang
 }
 
 async function untilIndexed(db: Database, space: string): Promise<void> {
-  const head = await readHead(db.read, space);
-  while ((await indexedRoot(db.read, space)) !== head?.root) await wait(5);
+  const head = await headOf(db.read, space);
+  const key = { organization_id: head?.organization_id ?? "", id: space };
+  while ((await indexedRoot(db.read, key)) !== head?.root) await wait(5);
 }
 
 async function measure(name: string, db: Database, content: ContentStore): Promise<void> {

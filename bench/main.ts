@@ -12,6 +12,7 @@ import { endAll, LOAD_CORE, openProgram, type Program } from "./processes.ts";
 import { closeConnections } from "./request.ts";
 import { access } from "./rows/access.ts";
 import { descriptions } from "./rows/descriptions.ts";
+import { documents } from "./rows/documents.ts";
 import { edits } from "./rows/edits.ts";
 import { creation, lookups } from "./rows/lookups.ts";
 import { merges } from "./rows/merges.ts";
@@ -151,6 +152,7 @@ function rowsOf(database: string, { sizes }: Options): Row[] {
     search(large),
     ...edits(small, large),
     merges(small, large),
+    ...(database === "sqlite" ? [documents] : []),
     copies,
     creation,
   ];

@@ -80,7 +80,7 @@ export async function postgresRoutes(
     return reply.code(201).send(await create(params(request)["id"] ?? "", token, title));
   });
   const head =
-    "select revisions.root from spaces join revisions on revisions.id = spaces.head where spaces.id = $1";
+    "select revisions.root from spaces join revisions on revisions.organization_id = spaces.organization_id and revisions.id = spaces.head where spaces.id = $1";
   return {
     token: async (authorization) => (await tokenOf(authorization)) !== undefined,
     head: (space) => first("head", head, [space]),
@@ -91,6 +91,8 @@ async function fillPages(pool: pg.Pool, folder: string): Promise<void> {
   await pool.query(
     "create table pages (id text primary key, space_id text not null, title text, slug text, path text, description text, created_at bigint, updated_at bigint, markdown text)",
   );
+  // It has no organization in its addresses, and finds spaces by their ids.
+  await pool.query("create unique index spaces_of_peer on spaces (id)");
   const rows = readFileSync(join(folder, "pages.json"), "utf8");
   await pool.query("insert into pages select * from json_populate_recordset(null::pages, $1)", [rows]);
   // The list that is read back from JSON must be whole.
@@ -103,7 +105,7 @@ function insertInto(table: string, columns: readonly string[]): string {
   return `insert into ${table} (${columns.map((name) => `"${name}"`).join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`;
 }
 
-/** One transaction with the rows that a new space is: policy, space, content root, revision, audit. */
+/** One transaction with the rows that a new space is: policy, address, space, content root, revision, audit. */
 function creation(pool: pg.Pool) {
   const [acl, root] = ["bench-policy", "bench-root"];
   let made = 0;
@@ -126,9 +128,10 @@ function creation(pool: pg.Pool) {
       await client.query("begin");
       await run(
         "policy",
-        "insert into policies (id, organization_id, body) values ($1, $2, '[]') on conflict (id) do nothing",
+        "insert into policies (id, organization_id, body) values ($1, $2, '[]') on conflict (organization_id, id) do nothing",
         [acl, organization],
       );
+      await run("address", insertInto("addresses", schemas.ADDRESS_COLUMNS), rows.address);
       const space = await run(
         "new-space",
         `${insertInto("spaces", schemas.SPACE_COLUMNS)} returning *`,

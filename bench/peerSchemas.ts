@@ -69,6 +69,7 @@ export const SPACE_COLUMNS =
   "id organization_id parent_id position title emoji edit_mode default_level created_by created_at updated_at deleted_at acl head language".split(
     " ",
   );
+export const ADDRESS_COLUMNS = ["organization_id", "id"];
 export const REVISION_COLUMNS =
   "organization_id id space_id type root parents created_at created_by change_request_id merged_from message git".split(
     " ",
@@ -88,10 +89,16 @@ export function newSpaceRows(input: {
   readonly position: string;
   readonly acl: string;
   readonly root: string;
-}): { readonly space: unknown[]; readonly revision: unknown[]; readonly audit: unknown[] } {
+}): {
+  readonly address: unknown[];
+  readonly space: unknown[];
+  readonly revision: unknown[];
+  readonly audit: unknown[];
+} {
   const { organization, user, title, acl } = input;
   const [id, revision, now] = [input.newId(), input.newId(), Date.now()];
   return {
+    address: [organization, id],
     space: [
       id,
       organization,

@@ -24,7 +24,7 @@ export function sqliteRoutes(app: FastifyInstance, order: { file: string; folder
   const spaceById = reader.prepare("select * from spaces where id = ? and deleted_at is null");
   const pageById = reader.prepare("select * from pages where space_id = ? and id = ?");
   const head = reader.prepare(
-    "select revisions.root from spaces join revisions on revisions.id = spaces.head where spaces.id = ?",
+    "select revisions.root from spaces join revisions on revisions.organization_id = spaces.organization_id and revisions.id = spaces.head where spaces.id = ?",
   );
   const countSpaces = reader
     .prepare(
@@ -82,6 +82,8 @@ function fillPages(writer: Sqlite.Database, folder: string): void {
   writer.exec(
     "create table pages (id text primary key, space_id text not null, title text, slug text, path text, description text, created_at integer, updated_at integer, markdown text) strict",
   );
+  // It has no organization in its addresses, and finds spaces by their ids.
+  writer.exec("create unique index spaces_of_peer on spaces (id)");
   const insert = writer.prepare(
     "insert into pages values (@id, @space_id, @title, @slug, @path, @description, @created_at, @updated_at, @markdown)",
   );
@@ -95,14 +97,15 @@ function insertInto(table: string, columns: readonly string[]): string {
   return `insert into ${table} (${columns.map((name) => `"${name}"`).join(", ")}) values (${columns.map(() => "?").join(", ")})`;
 }
 
-/** One durable transaction with the rows that a new space is: policy, space, content root, revision, audit. */
+/** One durable transaction with the rows that a new space is: policy, address, space, content root, revision, audit. */
 function creation(writer: Sqlite.Database) {
   const [acl, root] = ["bench-policy", "bench-root"];
   let made = 0;
   const statements = {
     policy: writer.prepare(
-      "insert into policies (id, organization_id, body) values (?, ?, '[]') on conflict (id) do nothing",
+      "insert into policies (id, organization_id, body) values (?, ?, '[]') on conflict (organization_id, id) do nothing",
     ),
+    address: writer.prepare(insertInto("addresses", schemas.ADDRESS_COLUMNS)),
     space: writer.prepare(`${insertInto("spaces", schemas.SPACE_COLUMNS)} returning *`),
     node: writer.prepare(
       "insert into nodes (organization_id, hash, data, touched_at) values (?, ?, ?, ?) on conflict (organization_id, hash) do update set touched_at = excluded.touched_at",
@@ -123,6 +126,7 @@ function creation(writer: Sqlite.Database) {
       root,
     });
     statements.policy.run(acl, organization);
+    statements.address.run(rows.address);
     const space = statements.space.get(rows.space);
     statements.node.run(organization, root, Buffer.from("{}"), Date.now());
     statements.revision.run(rows.revision);

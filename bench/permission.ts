@@ -28,7 +28,7 @@ export async function weighPermission(deps: Deps): Promise<Weighed> {
   const member = await deps.members.ofUser(COMPANY, name("u", 0));
   const row = await deps.spaces.find(space);
   if (member === undefined || row === undefined) throw new Error("The company is not there.");
-  const policy = await deps.members.policy(row.acl);
+  const policy = await deps.members.policy(row);
   const log = pino({ level: "silent" });
   const members = {
     ...deps.members,

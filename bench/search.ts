@@ -2,6 +2,7 @@
  * What a search costs on 10,000 pages of 2 kB, on both databases: the time of one answer and how long it keeps the
  * event loop. POSTGRES_URL names an empty PostgreSQL database, without it only SQLite is measured. PAGES sets another number of pages; DATABASES=sqlite or postgres only one of them.
  */
+import { openDatabase } from "../server/db/open.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { sql } from "kysely";
 import { indexPages } from "../server/content/search/indexPages.ts";
 import { searchSpaces } from "../server/content/search/searchSpaces.ts";
-import { openDatabase, type Database } from "../server/db/database.ts";
+import type { Database } from "../server/db/database.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { searchEntry } from "../engine/search/entry.ts";
 import { commonWords, corpus, numbersFrom, word } from "./searchCorpus.ts";
@@ -56,7 +57,11 @@ async function fill(name: string, db: Database, entries: ReturnType<typeof searc
   for (let at = 0; at < entries.length; at += slice) {
     const begun = performance.now();
     await db.transact((tx) =>
-      indexPages(tx, "s", { upserts: entries.slice(at, at + slice), removals: [], at: 1 }),
+      indexPages(
+        tx,
+        { organization_id: "o", id: "s" },
+        { upserts: entries.slice(at, at + slice), removals: [], at: 1 },
+      ),
     );
     times.push(performance.now() - begun);
   }
@@ -67,7 +72,9 @@ async function fill(name: string, db: Database, entries: ReturnType<typeof searc
   const single: number[] = [];
   for (const entry of one) {
     const begun = performance.now();
-    await db.transact((tx) => indexPages(tx, "s", { upserts: [entry], removals: [], root: "r", at: 2 }));
+    await db.transact((tx) =>
+      indexPages(tx, { organization_id: "o", id: "s" }, { upserts: [entry], removals: [], root: "r", at: 2 }),
+    );
     single.push(performance.now() - begun);
   }
   console.log(`${name}: indexing one changed page: ${figures(single)}`);
@@ -84,7 +91,7 @@ async function measure(name: string, db: Database): Promise<string[]> {
       if (index === 5) loop.enable();
       const begun = performance.now();
       const cpu = process.cpuUsage();
-      const answer = await searchSpaces(db.read, { spaces: ["s"], query, limit: 20 });
+      const answer = await searchSpaces(db.read, { organization: "o", spaces: ["s"], query, limit: 20 });
       if (index >= 5) times.push(performance.now() - begun);
       const { user, system } = process.cpuUsage(cpu);
       busy += (user + system) / 1000;

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, stop } from "esbuild";
 import { bundlePrograms } from "./bundle.js";
+import { licensesOf } from "./licenses.js";
 import { builtStamp, sourceStamp } from "./stamp.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -48,9 +49,11 @@ async function buildInto(folder) {
     renderWorker: "server/site/bodies/renderWorker.ts",
     ...(await workerPrograms()),
   };
-  const licenses = await bundlePrograms(root, programs, folder, Object.keys(dependencies ?? {}));
-  await writeFile(join(folder, "licenses.txt"), licenses);
-  await buildAssets(join(folder, "assets"));
+  const inputs = await bundlePrograms(root, programs, folder, Object.keys(dependencies ?? {}));
+  const assets = join(folder, "assets");
+  await buildAssets(assets);
+  const { sources } = JSON.parse(await readFile(join(assets, "console.json"), "utf8"));
+  await writeFile(join(folder, "licenses.txt"), await licensesOf(root, [...inputs, ...sources]));
 }
 
 /** What browsers get is made by a program that only the build runs, so it doesn't stay. */

@@ -4,7 +4,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { languageAliasNames, languageNames } from "@shikijs/langs";
 import { build } from "esbuild";
-import { licensesOf } from "./licenses.js";
 
 /** Tried by a package when somebody asks for it, or used where there is no build: whoever needs it gets an error. */
 const LEFT_OUT = /^(esbuild|pg-native)$/;
@@ -15,7 +14,7 @@ const require = requireFrom(import.meta.url);`;
 
 /**
  * Makes programs, and the chunks that they share, in `folder`: with the packages that they use, but for those that are
- * dependencies in package.json, which have native parts. Gives the licences of all that is inside.
+ * dependencies in package.json, which have native parts. Gives the files that are inside.
  * @param entryPoints sources by the names of the programs
  * @param dependencies names of the packages that stay outside
  */
@@ -45,10 +44,7 @@ export async function bundlePrograms(root, entryPoints, folder, dependencies) {
   const imported = new Set(outputs.flatMap(({ imports }) => imports.map(({ path }) => path)));
   const idle = dependencies.filter((name) => !imported.has(name));
   if (idle.length > 0) throw new Error(`No program imports ${idle.join(", ")}: not a dependency any more?`);
-  return licensesOf(
-    root,
-    outputs.flatMap(({ inputs }) => Object.keys(inputs)),
-  );
+  return outputs.flatMap(({ inputs }) => Object.keys(inputs));
 }
 
 /**

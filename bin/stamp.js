@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The folders whose files the build is made of. */
-const ROOMS = ["engine", "design", "server"];
+const ROOMS = ["engine", "sdk", "console", "design", "server"];
 
 /** The state of the sources. Read at once: waiting for each of a thousand files took longer than reading it. */
 export function sourceStamp(root) {

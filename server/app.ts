@@ -11,6 +11,7 @@ import { openPlaces } from "./http/perOrganization.ts";
 import { openRateLimit } from "./http/rateLimit.ts";
 import { serveDocument } from "./http/serveDocument.ts";
 import { newServer, type Patience } from "./http/server.ts";
+import { answeringUrl, guardSessionCalls } from "./http/sessionCalls.ts";
 import { type LoopLag, shedLoad } from "./http/shedding.ts";
 import type { Deps } from "./deps.ts";
 import { mergedFrom } from "./nouns/change-requests/mergedFrom.ts";
@@ -50,6 +51,7 @@ import { shareLinkOperations } from "./nouns/sites/share-links/routes.ts";
 import { customizationOperations } from "./nouns/sites/customization/routes.ts";
 import { siteSpaceOperations } from "./nouns/sites/site-spaces/routes.ts";
 import { structureOperations } from "./nouns/sites/structure/routes.ts";
+import { identifySession } from "./nouns/sessions/queries.ts";
 import { siteOperations } from "./nouns/sites/routes.ts";
 import { spaceLifeOperations } from "./nouns/spaces/lifeRoutes.ts";
 import { spaceOperations } from "./nouns/spaces/routes.ts";
@@ -61,6 +63,7 @@ import { userOperations } from "./nouns/users/routes.ts";
 import { webhookOperations } from "./nouns/webhooks/routes.ts";
 import { mountAccount } from "./account/mount.ts";
 import { mountSaml } from "./account/samlRoutes.ts";
+import { mountConsole } from "./console/mount.ts";
 import { mountReference } from "./reference/mount.ts";
 import type { Assets } from "./pages/assets.ts";
 import { version } from "./version.ts";
@@ -132,16 +135,19 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     newId: deps.newId,
     trustedProxies: options.trustedProxies,
     patience: options.patience,
+    answeringUrl,
     secureHosts: secureHost(deps.addresses.app),
   });
   const edge = {
     deps,
     identities: deps.identities,
+    identifySession: (cookies: string, stranger?: () => void) => identifySession(deps, cookies, stranger),
     cursors: openCursors(deps.secrets),
     rateLimit: openRateLimit(options.rateLimit),
     places: openPlaces(),
   };
   allowCrossOrigin(app);
+  guardSessionCalls(app, deps.addresses);
   if (options.loopLag !== undefined) shedLoad(app, options.loopLag);
   mountOperations(app, edge, operations);
   refuseOtherMethods(app);
@@ -150,7 +156,8 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   const document = () => describe(operations, { version, server: deps.addresses.app }, examples);
   serveDocument(app, "/openapi.json", () => JSON.stringify(document()));
   if (options.assets !== undefined) {
-    mountReference(app, deps, document, options.assets);
+    mountReference(app, document, options.assets);
+    mountConsole(app, deps, options.assets);
     mountAccount(app, deps, options.assets);
     mountSaml(app, deps, options.assets);
   }

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { AddressBook } from "./access/addresses.ts";
 import type { Identities } from "./access/identity.ts";
 import type { Members } from "./access/members.ts";
 import type { Spaces } from "./access/spaces.ts";
@@ -47,6 +48,8 @@ export interface Deps {
   readonly content: ContentStore;
   /** Who is a member of what; the one cache of rights. */
   readonly members: Members;
+  /** Which organization has what is addressed by its id alone. */
+  readonly addressBook: AddressBook;
   /** The rows of spaces; the one cache of them. */
   readonly spaces: Spaces;
   /** Whose token is whose; the one cache of tokens. */

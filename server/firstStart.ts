@@ -1,4 +1,5 @@
 /** What the very first start leaves behind: an organization, its administrator, and our own documentation as a site. */
+import { runChange } from "./http/runChange.ts";
 import { importDeps } from "./content/import/importDeps.ts";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -14,7 +15,6 @@ import { createSignInLink, GIVEN_LINK_LIFETIME, signInLinkUrl } from "./nouns/se
 import { createToken } from "./nouns/tokens/commands.ts";
 import { createUser } from "./nouns/users/commands.ts";
 import { newToken } from "./ports/tokens.ts";
-import { runChange } from "./http/change.ts";
 import { siteUrl } from "../engine/siteAddress.ts";
 
 const HOSTNAME = "lectern";
@@ -30,7 +30,7 @@ function documentation(): string | undefined {
 const KEY = "first-start";
 
 /** What a first start has made; without `isDone` it was interrupted, and the rest is left to do. */
-interface Started {
+interface FirstStart {
   readonly isDone?: true;
   readonly organization: string;
   readonly space: string;
@@ -48,7 +48,11 @@ export async function prepareFirstStart(deps: Deps, settings: Settings): Promise
   const started = await readStarted(deps);
   if (started.isDone !== true) await finish(deps, started);
   const site = await siteLine(deps, started);
-  const lines = [...site, `API reference  ${deps.addresses.app}/docs`];
+  const lines = [
+    `Lectern        ${deps.addresses.app}`,
+    ...site,
+    `API reference  ${deps.addresses.app}/docs`,
+  ];
   if (started.isDone === true || settings.adminToken !== undefined) return lines;
   // A token whose first printing was interrupted is lost: the next start makes another.
   if (!isNew) await addToken(deps, started.user, secret);
@@ -59,13 +63,13 @@ export async function prepareFirstStart(deps: Deps, settings: Settings): Promise
   ];
 }
 
-async function readStarted({ db }: Deps): Promise<Started> {
+async function readStarted({ db }: Deps): Promise<FirstStart> {
   const found = db.read.selectFrom("meta").select("value").where("key", "=", KEY);
-  return JSON.parse((await found.executeTakeFirstOrThrow()).value) as Started;
+  return JSON.parse((await found.executeTakeFirstOrThrow()).value) as FirstStart;
 }
 
 /** Where the first site is now: it may have been renamed since, closed or deleted. */
-async function siteLine({ db, addresses }: Deps, { organization, site: id }: Started): Promise<string[]> {
+async function siteLine({ db, addresses }: Deps, { organization, site: id }: FirstStart): Promise<string[]> {
   const site = await db.read
     .selectFrom("sites")
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
@@ -138,11 +142,11 @@ async function linkFor(deps: Deps, user: string): Promise<string> {
   return signInLinkUrl(deps.addresses, await deps.db.transact((tx) => createSignInLink(tx, link)));
 }
 
-async function finish(deps: Deps, { organization, space, site, user }: Started): Promise<void> {
+async function finish(deps: Deps, { organization, space, site, user }: FirstStart): Promise<void> {
   await importDocumentation(deps, space, user);
   await deps.db.transact(async (tx) => {
     await setPublished(tx, { organization_id: organization, id: site }, true);
-    const value = JSON.stringify({ isDone: true, organization, space, site, user } satisfies Started);
+    const value = JSON.stringify({ isDone: true, organization, space, site, user } satisfies FirstStart);
     await tx.updateTable("meta").set({ value }).where("key", "=", KEY).execute();
   });
 }

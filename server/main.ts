@@ -26,7 +26,7 @@ import { startProblem } from "./startProblem.ts";
 const DRAIN_MS = 30_000;
 
 /** A running installation. */
-interface Running {
+interface RunningInstallation {
   readonly addresses: Addresses;
   /** Says that it leaves, for as long as the settings give; then stops accepting, finishes what is under way, closes everything. */
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ interface Running {
  */
 export async function serve(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<void> {
   let asked = false;
-  let running: Running | undefined;
+  let running: RunningInstallation | undefined;
   const stop = (): void => {
     if (asked) process.exit(1);
     asked = true;
@@ -52,7 +52,7 @@ export async function serve(env: NodeJS.ProcessEnv, print: (line: string) => voi
   if (asked) await end(running);
 }
 
-async function end(running: Running): Promise<void> {
+async function end(running: RunningInstallation): Promise<void> {
   await running.stop();
   process.exit(0);
 }
@@ -61,7 +61,10 @@ async function end(running: Running): Promise<void> {
  * Starts the server; both ports listen when the promise resolves, and only then.
  * @throws StartRefused with one line when a setting, a port or the data folder is not right
  */
-export async function start(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<Running> {
+export async function start(
+  env: NodeJS.ProcessEnv,
+  print: (line: string) => void,
+): Promise<RunningInstallation> {
   const settings = readSettings(env);
   const opened: Closing[] = [];
   try {
@@ -78,7 +81,11 @@ const READ_PATIENCE = 5000;
 type Closing = () => Promise<unknown>;
 
 /** Notes in `opened`, step by step, what has to be closed again. */
-async function open(settings: Settings, print: (line: string) => void, opened: Closing[]): Promise<Running> {
+async function open(
+  settings: Settings,
+  print: (line: string) => void,
+  opened: Closing[],
+): Promise<RunningInstallation> {
   const ports = await choosePorts(settings);
   const addresses = addressesOf(settings, ports);
   const log = newLog(settings.logLevel);

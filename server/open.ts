@@ -1,11 +1,13 @@
+import { openDatabase } from "./db/open.ts";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
+import { openAddressBook } from "./access/addresses.ts";
 import { openIdentities } from "./access/identity.ts";
 import { openMembers } from "./access/members.ts";
 import { openSpaces } from "./access/spaces.ts";
 import { openContent } from "./content/store.ts";
-import { type Database, openDatabase } from "./db/database.ts";
+import type { Database } from "./db/database.ts";
 import type { DatabasePlace } from "./db/snapshot.ts";
 import type { Addresses, Deps } from "./deps.ts";
 import type { Settings } from "./env.ts";
@@ -35,12 +37,14 @@ interface Ports {
 
 /** The dependencies on top of the ports. */
 export function assemble(ports: Ports): Deps {
+  const addressBook = openAddressBook();
   return {
     ...ports,
     newId,
     content: openContent(ports.db.read),
     members: openMembers(ports.db),
-    spaces: openSpaces(ports.db),
+    addressBook,
+    spaces: openSpaces(ports.db, addressBook),
     identities: openIdentities(ports.db, ports.clock, (error) =>
       ports.log.warn({ err: error }, "a token's last use was not noted"),
     ),

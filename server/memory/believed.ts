@@ -24,7 +24,7 @@ export interface BelievedValues<V> {
 export const sinceStart = (): number => performance.now();
 
 /** What the database had seen, and when. */
-interface Seen {
+interface DatabaseSighting {
   readonly state: unknown;
   readonly readAt: number;
 }
@@ -45,7 +45,7 @@ interface Entries<V> {
   ): Promise<V | undefined>;
 }
 
-interface Entry<V> extends Seen {
+interface Entry<V> extends DatabaseSighting {
   readonly value: V;
 }
 
@@ -53,8 +53,8 @@ function openEntries<V extends {}>(name: ShareName, rules: BeliefRules<V>): Entr
   const { bytesOf, now = sinceStart, ...rest } = rules;
   const weigh = typeof bytesOf === "number" ? bytesOf : ({ value }: Entry<V>) => bytesOf(value);
   const entries = openKept<Entry<V>>(name, { ...rest, bytesOf: weigh });
-  const underway = new Map<string, Seen & { readonly reading: Promise<V | undefined> }>();
-  const holds = (seen: Seen, state: unknown): boolean =>
+  const underway = new Map<string, DatabaseSighting & { readonly reading: Promise<V | undefined> }>();
+  const holds = (seen: DatabaseSighting, state: unknown): boolean =>
     seen.state === state && now() - seen.readAt < BELIEVED_MS;
   const get = (key: string, state: unknown): V | undefined => {
     const entry = entries.get(key);
@@ -62,7 +62,7 @@ function openEntries<V extends {}>(name: ShareName, rules: BeliefRules<V>): Entr
   };
   async function readNow(
     key: string,
-    seen: Seen,
+    seen: DatabaseSighting,
     read: (before: V | undefined) => Promise<V | undefined>,
   ): Promise<V | undefined> {
     const value = await read(entries.get(key)?.value);

@@ -1,11 +1,12 @@
 /** What is known is never behind, whoever has written, in whatever order transactions begin, write and end. */
+import { openDatabase } from "../db/open.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
 import { openKnown } from "./believed.ts";
 import { Commits, SNAPSHOT } from "../db/commits.ts";
-import { type Database, openDatabase, type Params, prepared, type Write } from "../db/database.ts";
+import { type Database, type Params, prepared, type Write } from "../db/database.ts";
 
 let opened: TestDatabase;
 let db: Database;

@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
@@ -26,6 +29,13 @@ async function put(key: string, value: string): Promise<void> {
       .onConflict((on) => on.column("key").doUpdateSet({ value }))
       .execute(),
   );
+}
+
+/** What was asked of a weak reference stays until the turn is over. */
+async function collectGarbage(): Promise<void> {
+  await nextTurn();
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
 }
 
 /** Values made of the row "a", with a clock that is set by hand. */
@@ -118,6 +128,29 @@ describe("what was made of reads is kept", () => {
     await put("a", "three");
     await readAll();
     expect(made).toEqual({ lists: 2, builders: 4, said: 2 });
+  });
+
+  test("without keeping what others keep: that may go, and then it is made again", async () => {
+    const { at, relied } = world();
+    const elsewhere: { value?: { n: number } } = { value: { n: 1 } };
+    const former = new WeakRef(elsewhere.value as object);
+    const read = () =>
+      relied.read("x", async (reliance) => {
+        at.made++;
+        return JSON.stringify(await reliance.onKept(async () => elsewhere.value)) ?? "nothing";
+      });
+    await read();
+    await put("a", "one");
+    await read();
+    expect(at.made).toBe(1);
+    delete elsewhere.value;
+    await collectGarbage();
+    expect(former.deref()).toBeUndefined();
+    await put("a", "two");
+    expect(await read()).toBe("nothing");
+    await put("a", "three");
+    await read();
+    expect(at.made).toBe(2);
   });
 
   test("and made again where looking would be many reads", async () => {

@@ -14,8 +14,21 @@ const MADE_ANEW_MS = 60_000;
 
 interface Noted {
   readonly again: () => Promise<unknown>;
-  gave: unknown;
+  readonly hold: Hold;
+  /** What was read the last time; something that equals nothing once others have let go of it. */
+  gave: () => unknown;
 }
+
+/** How something that was read is held until it is compared. */
+type Hold = (gave: unknown) => () => unknown;
+
+const firmly: Hold = (gave) => () => gave;
+const GONE = Symbol("let go of");
+const weakly: Hold = (gave) => {
+  if (typeof gave !== "object" || gave === null) return firmly(gave);
+  const kept = new WeakRef(gave);
+  return () => kept.deref() ?? GONE;
+};
 
 /** Takes down what a value is made of. */
 export class Reliance {
@@ -28,9 +41,21 @@ export class Reliance {
   }
 
   /** Reads something, and notes that what is made relies on it. */
-  async on<T>(read: () => Promise<T>): Promise<T> {
+  on<T>(read: () => Promise<T>): Promise<T> {
+    return this.#note(read, firmly);
+  }
+
+  /**
+   * The same for what is kept elsewhere, within its own share: it is not kept here as well, where it would be counted by
+   * nobody. Once it has made way there, what was made of it is made again.
+   */
+  onKept<T>(read: () => Promise<T>): Promise<T> {
+    return this.#note(read, weakly);
+  }
+
+  async #note<T>(read: () => Promise<T>, hold: Hold): Promise<T> {
     const gave = await read();
-    if (this.#noted.length <= MOST_READS) this.#noted.push({ again: read, gave });
+    if (this.#noted.length <= MOST_READS) this.#noted.push({ again: read, hold, gave: hold(gave) });
     return gave;
   }
 
@@ -39,9 +64,10 @@ export class Reliance {
     if (this.#noted.length > MOST_READS) return false;
     for (const noted of this.#noted) {
       const gives = await noted.again();
-      if (gives !== noted.gave && !isDeepStrictEqual(gives, noted.gave)) return false;
+      const gave = noted.gave();
+      if (gives !== gave && !isDeepStrictEqual(gives, gave)) return false;
       // The next comparison may find the very same.
-      noted.gave = gives;
+      noted.gave = noted.hold(gives);
     }
     return true;
   }
@@ -93,7 +119,7 @@ export interface ReliedValues<V> {
   ): Promise<V | undefined>;
 }
 
-interface Made<V> {
+interface MadeValue<V> {
   readonly value: V;
   readonly reliance: Reliance;
   /** Milliseconds. */
@@ -110,7 +136,7 @@ export function openRelied<V extends {}>(
   rules: BeliefRules<V>,
 ): ReliedValues<V> {
   const { bytesOf, now = sinceStart } = rules;
-  const believed = openBelieved<Made<V>>(db, name, {
+  const believed = openBelieved<MadeValue<V>>(db, name, {
     ...rules,
     bytesOf: ({ value }) => READS_BYTES + (typeof bytesOf === "number" ? bytesOf : bytesOf(value)),
   });

@@ -30,6 +30,8 @@ export const SHARES = {
   member_policies: 16 * MEGABYTE,
   /** Under the hash of what they say. */
   policies: 16 * MEGABYTE,
+  /** Which organization has what is addressed by its id alone: proved each time, so it never ends. */
+  addresses: 8 * MEGABYTE,
   spaces: 8 * MEGABYTE,
   space_lists: 16 * MEGABYTE,
   space_sites: 4 * MEGABYTE,

@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { renderNotice } from "../../design/notice.ts";
-import type { Deps } from "../deps.ts";
 import { openKept } from "../memory/kept.ts";
 import { htmlAnswer, type SiteAnswer, textAnswer } from "../pages/answer.ts";
 import { type Assets, mountAssets } from "../pages/assets.ts";
 import { encodingFor, prepare, type ReadyAnswer, sendReady } from "../pages/ready.ts";
-import { renderHome } from "./home.ts";
 import { type Chapter, openOwnApi, type OwnApi, REFERENCE, SCHEMAS } from "./ownApi.ts";
 import {
   type ReferenceAssets,
@@ -19,20 +17,14 @@ import {
 import { searchOperations } from "./search.ts";
 
 /**
- * The application's own pages: the first one, and the reference of the API, each made when it is first read.
+ * The reference of the API, each page made when it is first read.
  * @param describe gives the OpenAPI document
  */
-export function mountReference(
-  app: FastifyInstance,
-  deps: Deps,
-  describe: () => object,
-  assets: Assets,
-): void {
+export function mountReference(app: FastifyInstance, describe: () => object, assets: Assets): void {
   let opened: OwnApi | undefined;
   const api = () => (opened ??= openOwnApi(describe()));
   const hrefs: ReferenceAssets = { ...assets.hrefs(), reference: assets.reference };
   mountAssets(app, assets);
-  app.get("/", async (request, reply) => send(request, reply, htmlAnswer(await renderHome(deps, hrefs))));
   app.get(`${REFERENCE}/`, (_request, reply) => reply.redirect(REFERENCE, 308));
   mountPages(app, api, hrefs);
   mountServices(app, api, hrefs);

@@ -127,7 +127,7 @@ describe("the reference of the API", () => {
   });
 
   test("needs nothing inline and nothing from elsewhere", async () => {
-    for (const path of ["/", "/docs", "/docs/spaces", "/docs/spaces/getSpaceById", "/docs/absent"]) {
+    for (const path of ["/docs", "/docs/spaces", "/docs/spaces/getSpaceById", "/docs/absent"]) {
       const { headers, body } = await read(path);
       expect(headers["content-security-policy"]).toContain("default-src 'none'");
       expect(headers["content-security-policy"]).toContain("connect-src 'self';");
@@ -159,23 +159,6 @@ describe("the reference of the API", () => {
   });
 });
 
-describe("the first page", () => {
-  test("names the sites that anybody may read, and no others", async () => {
-    const writer = await world().addPerson("wanda", "create");
-    const at = `/orgs/${world().organization}/sites`;
-    const made = async (title: string) =>
-      (await world().post(at, { title, spaces: "empty" }, writer)).body.id as string;
-    const [open, unlisted, draft] = [await made("Guide"), await made("Quiet"), await made("Draft")];
-    await world().patch(`${at}/${unlisted}`, { visibility: "unlisted" }, writer);
-    for (const site of [open, unlisted]) await world().post(`${at}/${site}/publish`, undefined, writer);
-    const { body } = await read("/");
-    expect(body).toContain('href="http://sites.test/acme/guide/"');
-    expect(body).not.toContain("Quiet");
-    expect(body).not.toContain("Draft");
-    expect(draft).not.toBe("");
-  });
-});
-
 // What a browser shows does not depend on the database.
 describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () => {
   let browser: Browser;
@@ -188,7 +171,6 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
   afterAll(() => browser?.close());
 
   test.each([
-    ["/", 1280, "light"],
     ["/docs", 1280, "dark"],
     ["/docs", 360, "light"],
     ["/docs/sites", 1280, "light"],
