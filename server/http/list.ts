@@ -14,14 +14,18 @@ export const pageQuery = {
   ),
 };
 
+/** Where a list goes on. */
+export const NextPage = named(
+  "NextPage",
+  Type.Object({ page: Type.String() }, { description: "Where a list goes on; absent at its end." }),
+);
+
 /** What the pages of all lists have. */
 export const List = named(
   "List",
   Type.Object(
     {
-      next: Type.Optional(
-        Type.Object({ page: Type.String() }, { description: "Where it goes on; absent at its end." }),
-      ),
+      next: Type.Optional(NextPage),
       count: Type.Integer({ description: "How many there are in all, for this caller under this filter." }),
     },
     { description: "A page of a list." },

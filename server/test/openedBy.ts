@@ -77,6 +77,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   "spaces.integrations": { read: ["integration:installation:read", "space:read"] },
   revisions: CONTENT,
   changeRequests: CONTENT,
+  // It tells of all spaces, whichever the token is for.
+  "changeRequests.listInOrganization": CLOSED,
   "changeRequests.merge": { write: ["change-request:merge"] },
   "changeRequests.comments": SPACE,
   "changeRequests.commentReplies": SPACE,

@@ -16,6 +16,7 @@ import type {
   ChangeRequestConflict,
   ChangeRequestRequestedReviewer,
   ChangeRequestReview,
+  ChangeRequestStatus,
   ChangeSiteRedirects,
   Collection,
   Comment,
@@ -73,8 +74,10 @@ import type {
   JSONDocument,
   Job,
   JoinedOrganization,
+  MarkdownText,
   MemberContentPermission,
   MemberRole,
+  MergeRuleState,
   MoveContent,
   MoveSiteSection,
   MoveSiteSectionGroup,
@@ -666,9 +669,11 @@ export const getChangeRequestById: (client: Client, spaceId: Id, changeRequestId
 /**
  * List what a change request changes.
  *
- * Compared with the content of the space that it last took in.
+ * Compared with the content of the space that it last took in. Later pages go on between the two revisions that the first one compared. Texts are named by their ids, which `getDocumentById` reads.
  */
 export const getChangeRequestChanges: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
   /** How many are told; 10 unless said. */
   readonly limit?: number;
 }, options?: CallOptions) => Promise<RevisionSemanticChanges> =
@@ -805,12 +810,14 @@ export const getCustomHostname: (client: Client, hostname: string, options?: Cal
 /**
  * Get a document by its id.
  *
- * The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before and after a change, as JSON: those of its change requests and earlier revisions too, for everybody who may view the space. The same text has the same id in a space, and another one in each other space.
+ * The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before and after a change, as JSON, or as it is written with `format=markdown`: those of its change requests and earlier revisions too, for everybody who may view the space. The same text has the same id in a space, and another one in each other space.
  */
 export const getDocumentById: (client: Client, spaceId: Id, documentId: Id, query?: {
+  /** How the text is told, `document` unless said. */
+  readonly format?: "markdown" | "document";
   /** Which form of documents; there is this one. */
   readonly schema?: "current";
-}, options?: CallOptions) => Promise<JSONDocument> =
+}, options?: CallOptions) => Promise<JSONDocument | MarkdownText> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/documents/:documentId", 2);
 
 /**
@@ -1240,9 +1247,11 @@ export const getRevisionOfChangeRequestById: (client: Client, spaceId: Id, chang
 /**
  * List what a revision changed.
  *
- * Compared with the revision before it; a merge names the change request that it came from.
+ * Compared with the revision before it; a merge names the change request that it came from. Texts are named by their ids, which `getDocumentById` reads.
  */
 export const getRevisionSemanticChanges: (client: Client, spaceId: Id, revisionId: Id, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
   /** How many are told; 10 unless said. */
   readonly limit?: number;
   readonly metadata?: boolean;
@@ -1576,6 +1585,16 @@ export const listChangeRequestLinks: (client: Client, spaceId: Id, changeRequest
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/links", 2);
 
 /**
+ * List how the merge rules stand for a change request.
+ *
+ * The rules of its space, or those that it has from its organization, in their order, as they stand for you: what a merge of yours would be refused for is `unmet`. Empty where there are none.
+ */
+export const listChangeRequestMergeRules: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<{
+  readonly items: readonly MergeRuleState[];
+}> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/merge-rules");
+
+/**
  * List what links to a page of a change request.
  *
  * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
@@ -1610,6 +1629,25 @@ export const listChangeRequestsForSpace: (client: Client, spaceId: Id, query?: {
   readonly contributor?: string;
 }, options?: CallOptions) => ListCall<ChangeRequest> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests");
+
+/**
+ * List the change requests of an organization.
+ *
+ * Those of all spaces that you may see, in all statuses unless said, the last changed first.
+ */
+export const listChangeRequestsInOrganization: (client: Client, organizationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Only those that you began (`author`), that wait for a review of yours (`reviewer`), or that you began, wrote in, reviewed or were asked to review (`involved`). */
+  readonly for?: "author" | "reviewer" | "involved";
+  readonly status?: ChangeRequestStatus;
+}, options?: CallOptions) => ListCall<ChangeRequest & ({
+  readonly space: {
+    readonly id: string;
+    readonly title: string;
+  };
+})> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/change-requests");
 
 /**
  * List the collections of an organization.

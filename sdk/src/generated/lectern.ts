@@ -17,6 +17,7 @@ import type {
   ChangeRequestConflict,
   ChangeRequestRequestedReviewer,
   ChangeRequestReview,
+  ChangeRequestStatus,
   ChangeSiteRedirects,
   Collection,
   Comment,
@@ -74,8 +75,10 @@ import type {
   JSONDocument,
   Job,
   JoinedOrganization,
+  MarkdownText,
   MemberContentPermission,
   MemberRole,
+  MergeRuleState,
   MoveContent,
   MoveSiteSection,
   MoveSiteSectionGroup,
@@ -266,9 +269,11 @@ export interface LecternResources {
     /**
      * List what a change request changes.
      *
-     * Compared with the content of the space that it last took in.
+     * Compared with the content of the space that it last took in. Later pages go on between the two revisions that the first one compared. Texts are named by their ids, which `getDocumentById` reads.
      */
     listChanges(spaceId: Id, changeRequestId: Id, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
   /** How many are told; 10 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): Promise<RevisionSemanticChanges>;
@@ -280,6 +285,31 @@ export interface LecternResources {
     listContributors(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<{
   readonly items: readonly UserContributor[];
   readonly count: number;
+}>;
+    /**
+     * List the change requests of an organization.
+     *
+     * Those of all spaces that you may see, in all statuses unless said, the last changed first.
+     */
+    listInOrganization(organizationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Only those that you began (`author`), that wait for a review of yours (`reviewer`), or that you began, wrote in, reviewed or were asked to review (`involved`). */
+  readonly for?: "author" | "reviewer" | "involved";
+  readonly status?: ChangeRequestStatus;
+}, options?: CallOptions): ListCall<ChangeRequest & ({
+  readonly space: {
+    readonly id: string;
+    readonly title: string;
+  };
+})>;
+    /**
+     * List how the merge rules stand for a change request.
+     *
+     * The rules of its space, or those that it has from its organization, in their order, as they stand for you: what a merge of yours would be refused for is `unmet`. Empty where there are none.
+     */
+    listMergeRules(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<{
+  readonly items: readonly MergeRuleState[];
 }>;
     /**
      * Merge a change request into its space.
@@ -1385,9 +1415,11 @@ export interface LecternResources {
     /**
      * List what a revision changed.
      *
-     * Compared with the revision before it; a merge names the change request that it came from.
+     * Compared with the revision before it; a merge names the change request that it came from. Texts are named by their ids, which `getDocumentById` reads.
      */
     listChanges(spaceId: Id, revisionId: Id, query?: {
+  /** The page to read: `next.page` of the previous answer. */
+  readonly page?: string;
   /** How many are told; 10 unless said. */
   readonly limit?: number;
   readonly metadata?: boolean;
@@ -2138,12 +2170,14 @@ export interface LecternResources {
       /**
        * Get a document by its id.
        *
-       * The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before and after a change, as JSON: those of its change requests and earlier revisions too, for everybody who may view the space. The same text has the same id in a space, and another one in each other space.
+       * The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before and after a change, as JSON, or as it is written with `format=markdown`: those of its change requests and earlier revisions too, for everybody who may view the space. The same text has the same id in a space, and another one in each other space.
        */
       get(spaceId: Id, documentId: Id, query?: {
+  /** How the text is told, `document` unless said. */
+  readonly format?: "markdown" | "document";
   /** Which form of documents; there is this one. */
   readonly schema?: "current";
-}, options?: CallOptions): Promise<JSONDocument>;
+}, options?: CallOptions): Promise<JSONDocument | MarkdownText>;
     };
     readonly files: {
       /**
@@ -2720,6 +2754,8 @@ export const resources = {
     list: functions.listChangeRequestsForSpace,
     listChanges: functions.getChangeRequestChanges,
     listContributors: functions.getContributorsByChangeRequestId,
+    listInOrganization: functions.listChangeRequestsInOrganization,
+    listMergeRules: functions.listChangeRequestMergeRules,
     merge: functions.mergeChangeRequest,
     update: functions.updateChangeRequestById,
     updateFromPrimary: functions.updateChangeRequest,

@@ -449,10 +449,7 @@ export interface ContentReference {
 }
 
 export interface ContentReferences {
-  /** Where it goes on; absent at its end. */
-  readonly next?: {
-    readonly page: string;
-  };
+  readonly next?: NextPage;
   /** How many there are in all, for this caller under this filter. */
   readonly count: number;
   readonly items: readonly ContentReference[];
@@ -1292,12 +1289,14 @@ export type LinkAddress = string;
 
 /** A page of a list. */
 export interface List {
-  /** Where it goes on; absent at its end. */
-  readonly next?: {
-    readonly page: string;
-  };
+  readonly next?: NextPage;
   /** How many there are in all, for this caller under this filter. */
   readonly count: number;
+}
+
+/** A text as `format=markdown` answers it. */
+export interface MarkdownText {
+  readonly markdown: string;
 }
 
 export interface MemberContentPermission {
@@ -1322,6 +1321,15 @@ export type MergeRule = {
   /** What is said when it doesn't give true. */
   readonly message?: string;
 };
+
+/** How a merge rule stands for a change request. */
+export interface MergeRuleState {
+  readonly rule: MergeRule;
+  /** `bypassed`: it is not met, and another rule lets you do without it. */
+  readonly state: "met" | "unmet" | "bypassed";
+  /** What it misses, as a sentence. */
+  readonly missing?: string;
+}
 
 export interface MergeRules {
   readonly type: "rules";
@@ -1366,6 +1374,11 @@ export interface NewFile {
   readonly url?: URL;
   /** At most 1 MB. */
   readonly base64?: string;
+}
+
+/** Where a list goes on; absent at its end. */
+export interface NextPage {
+  readonly page: string;
 }
 
 export interface NoMergeRules {
@@ -1895,8 +1908,9 @@ export interface RevisionReusableContent {
 export interface RevisionSemanticChanges {
   readonly mergedFrom?: ChangeRequest;
   readonly changes: readonly SemanticChange[];
-  /** How many changes were left out. */
+  /** How many changes follow on later pages. */
   readonly more?: number;
+  readonly next?: NextPage;
 }
 
 /** What the identity provider has to be told. */

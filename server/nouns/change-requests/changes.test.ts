@@ -56,9 +56,43 @@ describe("getChangeRequestChanges", () => {
     expect(told("variables_edited").variables).toEqual({ edition: { after: "pro" } });
   });
 
+  test("names the texts that came and went, which are read as they are written", async () => {
+    const { body } = await world().get(`${request}/changes`, reader);
+    const documentOf = (type: string) =>
+      body.changes.find((change: { type: string }) => change.type === type).attributes.document;
+    const textOf = async (id: string) =>
+      (await world().get(`${space}/documents/${id}?format=markdown`, reader)).body;
+    expect(await textOf(documentOf("page_created").after)).toEqual({ markdown: "D" });
+    expect(await textOf(documentOf("page_deleted").before)).toEqual({ markdown: "C" });
+    expect(await textOf(documentOf("page_edited").after)).toEqual({ markdown: "New." });
+    const bad = await world().get(
+      `${space}/documents/${documentOf("page_created").after}?format=html`,
+      reader,
+    );
+    expect(bad.status).toBe(400);
+  });
+
+  test("goes on page by page between the two revisions of the first, whatever is written meanwhile", async () => {
+    const first = await world().get(`${request}/changes?limit=2`, reader);
+    expect([first.body.changes.length, first.body.more]).toEqual([2, 4]);
+    const more = { operation: "insert_page", title: "A0", document: { markdown: "Later" } };
+    const written = await world().post(`${request}/content`, { changes: [more] }, owner);
+    expect(written.status).toBe(200);
+    const next = (cursor: string) =>
+      world().get(`${request}/changes?limit=3&page=${encodeURIComponent(cursor)}`, reader);
+    const second = await next(first.body.next.page);
+    expect([second.body.changes.length, second.body.more]).toEqual([3, 1]);
+    const third = await next(second.body.next.page);
+    expect([third.body.changes.length, third.body.more, third.body.next]).toEqual([1, undefined, undefined]);
+    const told = [first, second, third].flatMap(({ body }) => body.changes);
+    expect(typesOf(told)).toEqual(ALL);
+    const listed = (await world().get(`${request}/content/pages`, reader)).body.pages;
+    const page = listed.find(({ title }: { title: string }) => title === "A0").id;
+    await world().post(`${request}/content`, { changes: [{ operation: "delete_page", page }] }, owner);
+    expect((await next("e30.nothing")).status).toBe(400);
+  });
+
   test("counts what is left out", async () => {
-    const { body } = await world().get(`${request}/changes?limit=2`, reader);
-    expect([body.changes.length, body.more]).toEqual([2, 4]);
     expect((await world().get(`${request}/changes?limit=0`, reader)).status).toBe(400);
     expect((await world().get(`${request}/changes`)).status).toBe(401);
     expect((await world().get(`${request}/changes`, stranger)).status).toBe(404);

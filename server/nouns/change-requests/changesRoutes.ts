@@ -1,10 +1,22 @@
 import type { Row } from "../../db/schema.ts";
-import { keptJson } from "../../http/keptJson.ts";
 import { type TSchema, Type } from "typebox";
 import type { Deps } from "../../deps.ts";
+import { keptText } from "../../content/kept.ts";
+import { contentHash } from "../../../engine/hash.ts";
 import { EMPTY_ROOT } from "../../../engine/revision.ts";
+import { NextPage, pageQuery } from "../../http/list.ts";
 import { closed, asIs, named } from "../../http/named.ts";
-import { chapter, holding, type KeptAnswer, ok, op } from "../../http/operation.ts";
+import {
+  chapter,
+  holding,
+  type KeptAnswer,
+  keptBytes,
+  type KeptRepresentation,
+  op,
+  type Paging,
+} from "../../http/operation.ts";
+import { compileAnswer } from "../../http/schemas.ts";
+import { given } from "../../http/shapes.ts";
 import { semanticChanges } from "../revisions/changes.ts";
 import { loadRevision } from "../revisions/queries.ts";
 import { File, ReusableEntry, RevisionParams } from "../revisions/schema.ts";
@@ -12,12 +24,21 @@ import { ancestorOf, presentOne } from "./present.ts";
 import { findChangeRequest, loadChangeRequest } from "./queries.ts";
 import { ChangeRequest, ChangeRequestParams } from "./schema.ts";
 
+/** How many are told unless said. */
+const FEW = 10;
+
 const limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 1000, default: 10, description: "How many are told; 10 unless said." }),
+  Type.Integer({
+    minimum: 1,
+    maximum: 1000,
+    default: FEW,
+    description: `How many are told; ${FEW} unless said.`,
+  }),
 );
 
-const ChangesQuery = closed({ limit });
+const ChangesQuery = closed({ page: pageQuery.page, limit });
 const RevisionChangesQuery = closed({
+  page: pageQuery.page,
   limit,
   metadata: Type.Optional(Type.Boolean()),
   computed: Type.Optional(Type.Boolean()),
@@ -76,29 +97,66 @@ const Changes = named(
   Type.Object({
     mergedFrom: Type.Optional(ChangeRequest),
     changes: Type.Array(SemanticChange),
-    more: Type.Optional(Type.Integer({ description: "How many changes were left out." })),
+    more: Type.Optional(Type.Integer({ description: "How many changes follow on later pages." })),
+    next: Type.Optional(NextPage),
   }),
 );
+
+/** Two revisions of a space by their ids, and the first change between them that is told. */
+interface Compared {
+  readonly before: string | undefined;
+  readonly after: string;
+  readonly from: number;
+}
+
+/** What is compared on a later page is what was on the first one, whatever was written since. */
+function comparedBy(paging: Paging, now: Omit<Compared, "from">): Compared {
+  if (paging.after === undefined) return { ...now, from: 0 };
+  const [before, after, from] = paging.after as [string | null, string, number];
+  return { before: before ?? undefined, after, from };
+}
 
 async function rootOf(deps: Deps, space: Row<"spaces">, revision: string | undefined): Promise<string> {
   if (revision === undefined) return EMPTY_ROOT;
   return (await deps.content.of(space.organization_id).revision(space.id, revision))?.root ?? EMPTY_ROOT;
 }
 
+const writeChanges = (value: object): string => compileAnswer(Changes)(value);
+
 /**
  * What changed, kept under the two roots and what signs the ids of texts: while none is another, nothing is compared
  * again.
+ * @param mergedFrom the change request that it came from, as it is answered: what is said of that changes
  */
-function changesAnswer(
+async function changesAnswer(
   deps: Deps,
   space: Row<"spaces">,
-  roots: { readonly before: string; readonly after: string },
+  { before, after, from }: Compared,
   limit: number,
-): KeptAnswer<typeof Changes> {
-  const key = `${space.id} ${roots.before} ${roots.after} ${limit} ${deps.secrets.id}`;
-  return keptJson(deps.content.of(space.organization_id), Changes, "changes", key, () =>
-    semanticChanges(deps, space, roots, limit),
-  );
+  mergedFrom?: object,
+): Promise<KeptAnswer<typeof Changes>> {
+  const roots = { before: await rootOf(deps, space, before), after: await rootOf(deps, space, after) };
+  const content = deps.content.of(space.organization_id);
+  const origin = mergedFrom === undefined ? "" : contentHash(JSON.stringify(mergedFrom));
+  const key = `${space.id} ${roots.before} ${roots.after} ${from} ${limit} ${deps.secrets.id} ${origin}`;
+  const read = () =>
+    content.derived("changes", key, async () => {
+      const { changes, more = 0 } = await semanticChanges(deps, space, roots, { from, limit });
+      const told = { ...given("mergedFrom", mergedFrom), changes, ...(more > 0 ? { more } : {}) };
+      return `${more}\n${writeChanges(told)}`;
+    });
+  const text = await read();
+  const line = text.indexOf("\n");
+  const bytesAfter = (start: string, name: string): KeptRepresentation<typeof Changes> => ({
+    schema: Changes,
+    key: `changes ${name}`,
+    bytes: keptText(content, "changes.bytes", name, async () => start + (await read()).slice(line + 2)),
+  });
+  if (text.startsWith("0\n")) return keptBytes(bytesAfter("{", key));
+  const continued = (page: string): KeptRepresentation<typeof Changes> =>
+    bytesAfter(`{"next":${JSON.stringify({ page })},`, `${key} ${page}`);
+  const nextKeys = [before ?? null, after, from + limit];
+  return { ...keptBytes({ ...bytesAfter("{", key), continued }), body: { nextKeys } };
 }
 
 /** Two revisions of a large space have much to compare. */
@@ -114,18 +172,17 @@ export const changesOperations = chapter("Change requests", [
     operationId: "getChangeRequestChanges",
     call: "changeRequests.listChanges",
     summary: "List what a change request changes",
-    description: "Compared with the content of the space that it last took in.",
+    description:
+      "Compared with the content of the space that it last took in. Later pages go on between the two revisions that the " +
+      "first one compared. Texts are named by their ids, which `getDocumentById` reads.",
     scopes: ["space:read", "space:content:read"],
     access: holding("The change request", loadChangeRequest, "view"),
     shapes: { params: ChangeRequestParams, query: ChangesQuery },
     answers: { 200: Changes },
     perOrganization,
-    handler: async ({ deps, thing: { space, request }, query }) => {
-      const [before, after] = await Promise.all([
-        rootOf(deps, space, ancestorOf(request)),
-        rootOf(deps, space, request.head),
-      ]);
-      return changesAnswer(deps, space, { before, after }, query.limit ?? 10);
+    handler: ({ deps, thing: { space, request }, query, paging }) => {
+      const compared = comparedBy(paging, { before: ancestorOf(request), after: request.head });
+      return changesAnswer(deps, space, compared, query.limit ?? FEW);
     },
   }),
   op({
@@ -135,22 +192,21 @@ export const changesOperations = chapter("Change requests", [
     call: "revisions.listChanges",
     tag: "Revisions",
     summary: "List what a revision changed",
-    description: "Compared with the revision before it; a merge names the change request that it came from.",
+    description:
+      "Compared with the revision before it; a merge names the change request that it came from. Texts are named by " +
+      "their ids, which `getDocumentById` reads.",
     scopes: ["space:read", "space:content:read"],
     access: holding("The revision", loadRevision, "view"),
     shapes: { params: RevisionParams, query: RevisionChangesQuery },
     answers: { 200: Changes },
     perOrganization,
-    handler: async ({ deps, thing: { space, revision }, query }) => {
-      const [parent] = JSON.parse(revision.parents) as string[];
-      const before = await rootOf(deps, space, parent);
-      const roots = { before, after: revision.root };
-      const limit = query.limit ?? 10;
+    handler: async ({ deps, thing: { space, revision }, query, paging }) => {
+      const [before] = JSON.parse(revision.parents) as string[];
+      const compared = comparedBy(paging, { before, after: revision.id });
       const { merged_from: from } = revision;
       const request = from === null ? undefined : await findChangeRequest(deps.db.read, space, from);
-      if (request === undefined) return changesAnswer(deps, space, roots, limit);
-      const changes = await semanticChanges(deps, space, roots, limit);
-      return ok({ mergedFrom: await presentOne(deps.db.read, request, deps.addresses), ...changes });
+      const mergedFrom = request && (await presentOne(deps.db.read, request, deps.addresses));
+      return changesAnswer(deps, space, compared, query.limit ?? FEW, mergedFrom);
     },
   }),
 ]);

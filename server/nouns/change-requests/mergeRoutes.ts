@@ -4,10 +4,11 @@ import type { Row } from "../../db/schema.ts";
 import { given, Id, timestamp } from "../../http/shapes.ts";
 import { chapter, type PresentedShape, holding, ok, op } from "../../http/operation.ts";
 import { conflictsOf } from "./conflicts.ts";
+import { mergeRulesOf } from "./mergeability.ts";
 import { mergeIntoSpace, updateFromSpace } from "./merging.ts";
 import { loadChangeRequest, loadWritable } from "./queries.ts";
 import { resolveConflict } from "./resolving.ts";
-import { ChangeRequestParams, Conflict, ResolveConflict } from "./schema.ts";
+import { ChangeRequestParams, Conflict, MergeRuleState, ResolveConflict } from "./schema.ts";
 
 const url = "/spaces/:spaceId/change-requests/:changeRequestId";
 
@@ -37,6 +38,24 @@ function presentConflict(row: Row<"conflicts">): PresentedShape<typeof Conflict>
 }
 
 export const requestMergeOperations = chapter("Change requests", [
+  op({
+    method: "GET",
+    url: `${url}/merge-rules`,
+    operationId: "listChangeRequestMergeRules",
+    call: "changeRequests.listMergeRules",
+    summary: "List how the merge rules stand for a change request",
+    description:
+      "The rules of its space, or those that it has from its organization, in their order, as they stand for you: what a " +
+      "merge of yours would be refused for is `unmet`. Empty where there are none.",
+    scopes: ["space:read", "space:content:read"],
+    access: holding("The change request", loadChangeRequest, "view"),
+    shapes: { params: ChangeRequestParams },
+    answers: { 200: Type.Object({ items: Type.Array(MergeRuleState) }) },
+    handler: async ({ deps, identity, thing: { space, request } }) => {
+      const attempt = { request, head: space.head, actor: identity.userId };
+      return ok({ items: await mergeRulesOf(deps.db.read, attempt) });
+    },
+  }),
   op({
     method: "POST",
     url: `${url}/merge`,

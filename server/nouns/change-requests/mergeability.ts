@@ -3,7 +3,7 @@ import type { Read } from "../../db/database.ts";
 import type { RequestKey, Row } from "../../db/schema.ts";
 import { conflict } from "../../http/errors.ts";
 import { timestamp } from "../../http/shapes.ts";
-import { type MergeFacts, unmetRules } from "../merge-rules/evaluate.ts";
+import { type MergeFacts, type RuleState, ruleStates, unmetRules } from "../merge-rules/evaluate.ts";
 import type { MergeRule } from "../merge-rules/schema.ts";
 import { rulesInForce } from "../merge-rules/stored.ts";
 import { ancestorOf } from "./present.ts";
@@ -22,6 +22,20 @@ interface Attempt {
  * @throws 409 `merge-rules-unmet` with everything that is missing in `details`
  */
 export async function refuseUnmetRules(tx: Read, attempt: Attempt): Promise<void> {
+  const found = await rulesOf(tx, attempt);
+  const unmet = found && unmetRules(found.rules, found.facts);
+  if (unmet === undefined || unmet.length === 0) return;
+  const what = unmet.map(({ message }) => message).join(" ");
+  throw conflict("merge-rules-unmet", `The merge rules of this space are not met. ${what}`, unmet);
+}
+
+/** How each of the merge rules of its space stands for a change request; empty: there are none. */
+export async function mergeRulesOf(read: Read, attempt: Attempt): Promise<readonly RuleState[]> {
+  const found = await rulesOf(read, attempt);
+  return found === undefined ? [] : ruleStates(found.rules, found.facts);
+}
+
+async function rulesOf(tx: Read, attempt: Attempt) {
   const { request } = attempt;
   const space = await tx
     .selectFrom("spaces")
@@ -37,12 +51,9 @@ export async function refuseUnmetRules(tx: Read, attempt: Attempt): Promise<void
     .where("spaces.id", "=", request.space_id)
     .executeTakeFirstOrThrow();
   const rules = rulesInForce(space.merge_rules, space.inherited);
-  if (rules.length === 0) return;
+  if (rules.length === 0) return undefined;
   const shown = { id: space.id, title: space.title, editMode: space.edit_mode };
-  const unmet = unmetRules(rules, await factsOf(tx, attempt, rules, shown));
-  if (unmet.length === 0) return;
-  const what = unmet.map(({ message }) => message).join(" ");
-  throw conflict("merge-rules-unmet", `The merge rules of this space are not met. ${what}`, unmet);
+  return { rules, facts: await factsOf(tx, attempt, rules, shown) };
 }
 
 async function factsOf(

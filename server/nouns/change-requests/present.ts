@@ -51,13 +51,35 @@ export async function presentAll(
   head: string,
   addresses: Addresses,
 ) {
+  const creators = await creatorsOf(read, requests);
+  return requests.map((request) => presentChangeRequest(request, head, creators(request), addresses));
+}
+
+/** A change request with what a list over spaces tells of its space. */
+interface RequestInSpace extends Row<"change_requests"> {
+  readonly space_head: string;
+  readonly space_title: string;
+}
+
+/** Presents change requests of several spaces, each with its space. */
+export async function presentWithSpaces(
+  read: Read,
+  requests: readonly RequestInSpace[],
+  addresses: Addresses,
+) {
+  const creators = await creatorsOf(read, requests);
+  return requests.map((request) => ({
+    ...presentChangeRequest(request, request.space_head, creators(request), addresses),
+    space: { id: request.space_id, title: request.space_title },
+  }));
+}
+
+async function creatorsOf(read: Read, requests: readonly Row<"change_requests">[]) {
   const ids = [...new Set(requests.flatMap(({ created_by: by }) => by ?? []))];
   const users =
     ids.length === 0 ? [] : await read.selectFrom("users").selectAll().where("id", "in", ids).execute();
-  const byId = new Map(users.map((user) => [user.id, user]));
-  return requests.map((request) =>
-    presentChangeRequest(request, head, byId.get(request.created_by ?? ""), addresses),
-  );
+  const byId = new Map<string | null, ShownUser>(users.map((user) => [user.id, user]));
+  return ({ created_by: by }: Row<"change_requests">) => byId.get(by);
 }
 
 /** Presents one change request as the transaction sees it, or the database outside of one. */

@@ -110,3 +110,66 @@ export function listChangeRequests(
   }
   return pageBy(found.selectAll(), ["number"], paging, { direction: "desc" });
 }
+
+/** What a list over all spaces of an organization is for. */
+interface InOrganization {
+  readonly organization: string;
+  /** The policies of the spaces that the caller sees. */
+  readonly acls: readonly string[];
+  readonly user: string;
+  readonly for?: "author" | "reviewer" | "involved" | undefined;
+  readonly status?: ChangeRequestStatus | undefined;
+}
+
+/** Change requests of the spaces of an organization, the last changed first, each with the head of its space. */
+export function listInOrganization(
+  read: Read,
+  { organization, acls, user, ...which }: InOrganization & Paging,
+) {
+  let found = read
+    .selectFrom("change_requests")
+    .innerJoin("spaces", (on) =>
+      on
+        .onRef("spaces.organization_id", "=", "change_requests.organization_id")
+        .onRef("spaces.id", "=", "change_requests.space_id"),
+    )
+    .where("change_requests.organization_id", "=", organization)
+    .where("spaces.deleted_at", "is", null)
+    .where("spaces.acl", "in", acls);
+  if (which.status !== undefined) found = found.where("change_requests.status", "=", which.status);
+  if (which.for === "author") found = found.where("change_requests.created_by", "=", user);
+  const asked = read
+    .selectFrom("requested_reviewers")
+    .select("change_request_id")
+    .where("organization_id", "=", organization)
+    .where("user_id", "=", user);
+  const reviewed = read
+    .selectFrom("reviews")
+    .select("change_request_id")
+    .where("organization_id", "=", organization)
+    .where("reviewer_id", "=", user);
+  if (which.for === "reviewer") {
+    found = found
+      .where("change_requests.id", "in", asked)
+      .where("change_requests.id", "not in", reviewed.where("outdated", "=", 0));
+  }
+  if (which.for === "involved") {
+    const wrote = read
+      .selectFrom("revisions")
+      .select("change_request_id")
+      .where("organization_id", "=", organization)
+      .where("created_by", "=", user)
+      .where("change_request_id", "is not", null)
+      .$castTo<{ change_request_id: string }>();
+    found = found.where((eb) =>
+      eb.or([
+        eb("change_requests.created_by", "=", user),
+        ...[asked, reviewed, wrote].map((ids) => eb("change_requests.id", "in", ids)),
+      ]),
+    );
+  }
+  const rows = found
+    .selectAll("change_requests")
+    .select(["spaces.head as space_head", "spaces.title as space_title"]);
+  return pageBy(rows, ["change_requests.updated_at", "change_requests.id"], which, { direction: "desc" });
+}

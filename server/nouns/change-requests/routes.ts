@@ -4,6 +4,9 @@ import type { Row } from "../../db/schema.ts";
 import { forbidden } from "../../http/errors.ts";
 import { listOf, pageWith } from "../../http/list.ts";
 import { chapter, created, holding, ok, op } from "../../http/operation.ts";
+import { aclsWithin } from "../../access/scope.ts";
+import { Id } from "../../http/shapes.ts";
+import { loadMembership } from "../orgs/queries.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { changesOperations } from "./changesRoutes.ts";
@@ -11,13 +14,15 @@ import { requestContentOperations } from "./contentRoutes.ts";
 import { contributorOperations } from "./contributors.ts";
 import { createChangeRequest, patchChangeRequest } from "./commands.ts";
 import { requestMergeOperations } from "./mergeRoutes.ts";
-import { presentAll, presentOne } from "./present.ts";
-import { listChangeRequests, loadChangeRequest } from "./queries.ts";
+import { presentAll, presentOne, presentWithSpaces } from "./present.ts";
+import { listChangeRequests, listInOrganization, loadChangeRequest } from "./queries.ts";
 import {
   ChangeRequest,
+  ChangeRequestInSpace,
   ChangeRequestParams,
   CreateChangeRequest,
   ListQuery,
+  OrganizationListQuery,
   UpdateChangeRequest,
 } from "./schema.ts";
 import { traced } from "./trail.ts";
@@ -28,6 +33,25 @@ async function answerRequest(deps: Deps, row: Row<"change_requests">) {
 }
 
 export const changeRequestOperations = chapter("Change requests", [
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/change-requests",
+    operationId: "listChangeRequestsInOrganization",
+    call: "changeRequests.listInOrganization",
+    summary: "List the change requests of an organization",
+    description: "Those of all spaces that you may see, in all statuses unless said, the last changed first.",
+    scopes: [],
+    access: holding("The organization", loadMembership, "view"),
+    shapes: { params: Type.Object({ organizationId: Id }), query: OrganizationListQuery },
+    answers: { 200: listOf(ChangeRequestInSpace) },
+    handler: async ({ deps, identity, thing, query: { for: whose, status }, paging }) => {
+      const { organizationId: organization, member } = thing;
+      const acls = await aclsWithin(deps.members, organization, member);
+      const which = { organization, acls, user: identity.userId, for: whose, status };
+      const page = await listInOrganization(deps.db.read, { ...which, ...paging });
+      return pageWith(page, await presentWithSpaces(deps.db.read, page.rows, deps.addresses));
+    },
+  }),
   op({
     method: "GET",
     url: "/spaces/:spaceId/change-requests",

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp, Url } from "../../http/shapes.ts";
-import { closed, named } from "../../http/named.ts";
+import { closed, extended, named } from "../../http/named.ts";
+import { MergeRule } from "../merge-rules/schema.ts";
 import { User } from "../users/schema.ts";
 
 /** An id, or the number of a change request in its space. */
@@ -38,6 +39,23 @@ export const ChangeRequest = named(
     { description: "Proposed changes to the content of a space." },
   ),
 );
+
+/** A change request in a list over spaces. */
+export const ChangeRequestInSpace = extended(ChangeRequest, {
+  space: Type.Object({ id: Type.String(), title: Type.String() }),
+});
+
+export const OrganizationListQuery = closed({
+  ...pageQuery,
+  for: Type.Optional(
+    Type.Enum(["author", "reviewer", "involved"], {
+      description:
+        "Only those that you began (`author`), that wait for a review of yours (`reviewer`), or that you began, wrote in, " +
+        "reviewed or were asked to review (`involved`).",
+    }),
+  ),
+  status: Type.Optional(Status),
+});
 
 export const ListQuery = closed({
   ...pageQuery,
@@ -94,6 +112,20 @@ export const Conflict = named(
       resolvedAt: Type.Optional(Timestamp),
     },
     { description: "Something that a change request and its space changed differently." },
+  ),
+);
+
+export const MergeRuleState = named(
+  "MergeRuleState",
+  Type.Object(
+    {
+      rule: MergeRule,
+      state: Type.Enum(["met", "unmet", "bypassed"], {
+        description: "`bypassed`: it is not met, and another rule lets you do without it.",
+      }),
+      missing: Type.Optional(Type.String({ description: "What it misses, as a sentence." })),
+    },
+    { description: "How a merge rule stands for a change request." },
   ),
 );
 

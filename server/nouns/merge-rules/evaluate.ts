@@ -33,21 +33,32 @@ export interface MergeFacts {
 /** Steps that an expression may take: enough for a few hundred reviews. */
 const FUEL = 20_000;
 
-/**
- * What is missing for a merge; empty: nothing. Rules count in their order: one that lets somebody bypass lets them
- * bypass those before it.
- */
+/** How a rule stands. */
+export interface RuleState {
+  readonly rule: MergeRule;
+  /** `bypassed`: it is not met, and a later rule lets who asks do without it. */
+  readonly state: "met" | "unmet" | "bypassed";
+  /** What it misses, as a sentence. */
+  readonly missing?: string;
+}
+
+/** How each rule stands for who merges. One that lets somebody bypass lets them bypass those before it. */
+export function ruleStates(rules: readonly MergeRule[], facts: MergeFacts): RuleState[] {
+  const lastBypass = rules.findLastIndex(
+    (rule) => rule.rule === "allow_bypass" && facts.actor !== undefined && rule.users.includes(facts.actor),
+  );
+  return rules.map((rule, index) => {
+    const told = missing(rule, facts);
+    if (told === undefined) return { rule, state: "met" };
+    return { rule, state: index < lastBypass ? "bypassed" : "unmet", missing: told };
+  });
+}
+
+/** What is missing for a merge; empty: nothing. */
 export function unmetRules(rules: readonly MergeRule[], facts: MergeFacts): FieldProblem[] {
-  let unmet: FieldProblem[] = [];
-  for (const [index, rule] of rules.entries()) {
-    if (rule.rule === "allow_bypass") {
-      if (facts.actor !== undefined && rule.users.includes(facts.actor)) unmet = [];
-      continue;
-    }
-    const message = missing(rule, facts);
-    if (message !== undefined) unmet.push({ path: `/mergeRules/rules/${index}`, message });
-  }
-  return unmet;
+  return ruleStates(rules, facts).flatMap(({ state, missing: message = "" }, index) =>
+    state === "unmet" ? [{ path: `/mergeRules/rules/${index}`, message }] : [],
+  );
 }
 
 /** What a rule misses, as a sentence; undefined: it is met. */

@@ -97,6 +97,35 @@ describe("the configuration", () => {
   });
 });
 
+test("how each rule stands is told before anybody merges, for who asks", async () => {
+  const { request } = await start(
+    ...plain("require_change_request_subject", "require_at_least_one_approved_review"),
+    { rule: "allow_bypass", users: [second.id] },
+    ...plain("require_change_request_description"),
+  );
+  await world().patch(request, { description: "D" }, editor);
+  const standing = async (as: Person) => (await world().get(`${request}/merge-rules`, as)).body.items;
+  expect(await standing(reviewer)).toEqual([
+    {
+      rule: { rule: "require_change_request_subject" },
+      state: "unmet",
+      missing: "It has to have a subject.",
+    },
+    {
+      rule: { rule: "require_at_least_one_approved_review" },
+      state: "unmet",
+      missing: "Somebody has to approve it.",
+    },
+    { rule: { rule: "allow_bypass", users: [second.id] }, state: "met" },
+    { rule: { rule: "require_change_request_description" }, state: "met" },
+  ]);
+  const states = (await standing(second)).map(({ state }: { state: string }) => state);
+  expect(states).toEqual(["bypassed", "bypassed", "met", "met"]);
+  const { request: free } = await start();
+  expect((await world().get(`${free}/merge-rules`, reviewer)).body).toEqual({ items: [] });
+  expect((await world().get(`${request}/merge-rules`)).status).toBe(401);
+});
+
 describe("a merge", () => {
   test("lists all that is missing, publishes nothing, and goes through when it is there", async () => {
     const { space, page, request } = await start(

@@ -29,7 +29,7 @@ const RULES_OF_USERS = [
 
 const strict = { additionalProperties: false };
 
-const MergeRule = named(
+export const MergeRule = named(
   "MergeRule",
   Type.Union([
     Type.Object({ rule: Type.Enum([...PLAIN_RULES]) }, strict),

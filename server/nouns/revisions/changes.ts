@@ -28,13 +28,13 @@ type DetailMaker = () => object | Promise<object>;
 /**
  * The changes that lead from one revision of a space to another, by the hashes of their roots: pages, files, reusable
  * contents, variables. Costs what differs.
- * @param limit how many are told; `more` counts the rest
+ * @param slice how many are told, and the first one's place; `more` counts those behind them
  */
 export async function semanticChanges(
   deps: Deps,
   { id: space, organization_id: organization }: SpaceKey,
   roots: { readonly before: string; readonly after: string },
-  limit: number,
+  { from, limit }: { readonly from: number; readonly limit: number },
 ): Promise<{ changes: object[]; more?: number }> {
   const { root, nodes } = deps.content.of(organization);
   const [before, after] = [await root(roots.before), await root(roots.after)];
@@ -46,17 +46,26 @@ export async function semanticChanges(
     ...diff.reusable.map((change) => () => tellReusable(comparing, change)),
     ...tellVariables(diff),
   ];
-  const changes = await Promise.all(told.slice(0, limit).map((tell) => tell()));
-  return { changes, ...(told.length > limit ? { more: told.length - limit } : {}) };
+  const end = from + limit;
+  const changes = await Promise.all(told.slice(from, end).map((tell) => tell()));
+  return { changes, ...(told.length > end ? { more: told.length - end } : {}) };
 }
 
 async function tellPage(comparing: Comparing, event: PageEvent): Promise<object> {
   const { before, after } = comparing;
   switch (event.type) {
     case "created":
-      return { type: "page_created", page: await stub(comparing, after, event.page) };
+      return {
+        type: "page_created",
+        page: await stub(comparing, after, event.page),
+        ...textOf(comparing, "after", event.page),
+      };
     case "deleted":
-      return { type: "page_deleted", page: await stub(comparing, before, event.page) };
+      return {
+        type: "page_deleted",
+        page: await stub(comparing, before, event.page),
+        ...textOf(comparing, "before", event.page),
+      };
     case "edited": {
       const attributes = event.fields.map((field) =>
         field === "body"
@@ -91,6 +100,12 @@ async function parentStub(comparing: Comparing, root: RevisionRoot, { parent }: 
 
 function changed(before: unknown, after: unknown): ValueChange {
   return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+}
+
+/** The text that came or went with a page; a page without a text of its own has none. */
+function textOf(comparing: Comparing, side: "before" | "after", page: Page) {
+  if (page.type !== "document" || page.computed !== undefined) return {};
+  return { attributes: { document: { [side]: idOf(comparing, page) } } };
 }
 
 /** The id of a text, as its space answers it. */

@@ -7,7 +7,7 @@ import { getFromMap } from "../../../engine/mapRead.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
 import type { Page, ReusableContent } from "../../../engine/page.ts";
 import { readPage } from "../../../engine/tree.ts";
-import { documentOf, DocumentShape } from "../../http/document.ts";
+import { documentOf, DocumentShape, type Format, FORMATS } from "../../http/document.ts";
 import { notFound } from "../../http/errors.ts";
 import { keptJson } from "../../http/keptJson.ts";
 import { holding, type LooseOperation, op } from "../../http/operation.ts";
@@ -17,7 +17,7 @@ import { textOfDocument } from "./documentId.ts";
 import type { RevisionThing } from "./queries.ts";
 import { evaluate, type Names } from "./reading.ts";
 import { evaluated } from "./schema.ts";
-import { closed } from "../../http/named.ts";
+import { asIs, closed, named } from "../../http/named.ts";
 
 /** The document of a body, kept under its hash. */
 function documentAnswer(content: Content, hash: string | undefined) {
@@ -42,10 +42,14 @@ function evaluatedAnswer(
  * The document that a space names by an id, in whatever revision that was.
  * @throws 404 for an id that this space never answered, or whose text is kept no longer
  */
-async function documentById(deps: Deps, space: Row<"spaces">, id: string) {
+async function documentById(deps: Deps, space: Row<"spaces">, id: string, format: Format) {
   const found = await textOfDocument(deps, space, id);
   if (found === undefined) throw notFound("The document");
-  return documentAnswer(deps.content.of(space.organization_id), found.hash);
+  const { text, hash = "empty" } = found;
+  const content = deps.content.of(space.organization_id);
+  return keptJson(content, AnyText, `document.${format}`, hash, async () =>
+    format === "markdown" ? { markdown: text } : documentOf(content.organization, text),
+  );
 }
 
 /** @throws 404 when the revision has no such page, or it has no text */
@@ -70,7 +74,18 @@ async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, ev
 
 const EvaluatedQuery = closed({ evaluated });
 
+const MarkdownText = named(
+  "MarkdownText",
+  Type.Object({ markdown: Type.String() }, { description: "A text as `format=markdown` answers it." }),
+);
+
+/** In one form or the other. */
+const AnyText = asIs<unknown>(Type.Union([DocumentShape, MarkdownText]));
+
 const DocumentQuery = closed({
+  format: Type.Optional(
+    Type.Enum([...FORMATS], { description: "How the text is told, `document` unless said." }),
+  ),
   schema: Type.Optional(
     Type.Literal("current", { description: "Which form of documents; there is this one." }),
   ),
@@ -86,13 +101,14 @@ export const getDocumentById = op({
   summary: "Get a document by its id",
   description:
     "The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before " +
-    "and after a change, as JSON: those of its change requests and earlier revisions too, for everybody who may view " +
+    "and after a change, as JSON, or as it is written with `format=markdown`: those of its change requests and earlier revisions too, for everybody who may view " +
     "the space. The same text has the same id in a space, and another one in each other space.",
   scopes: ["space:read"],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: Type.Object({ spaceId: Id, documentId: Id }), query: DocumentQuery },
-  answers: { 200: DocumentShape },
-  handler: ({ deps, thing: { space }, params: { documentId: id } }) => documentById(deps, space, id),
+  answers: { 200: AnyText },
+  handler: ({ deps, thing: { space }, params: { documentId: id }, query: { format = "document" } }) =>
+    documentById(deps, space, id, format),
 });
 
 /** The operations that answer the document of a text alone, in a revision by its id. */
