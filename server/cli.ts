@@ -9,6 +9,7 @@ import { fileProblem } from "./cli/fileProblem.ts";
 import { addGc } from "./cli/gc.ts";
 import { CommandInterrupted } from "./cli/interrupt.ts";
 import { addLogin } from "./cli/login.ts";
+import { addMail } from "./cli/mail.ts";
 import { addOrg } from "./cli/org.ts";
 import { addReindex } from "./cli/reindex.ts";
 import { addRestore } from "./cli/restore.ts";
@@ -86,7 +87,7 @@ function program(console: Console, exit: (code: number) => void): Command {
   addReindex(lectern, console, exit);
   addGc(lectern, console);
   addRotateKeys(lectern, console, exit);
-  for (const add of [addToken, addUser, addOrg]) add(lectern, console);
+  for (const add of [addToken, addUser, addOrg, addMail]) add(lectern, console);
   return lectern;
 }
 

@@ -52,6 +52,7 @@ test.each<[Record<string, string>, string, unknown]>([
   ],
   [{ LECTERN_PUBLIC_URL: "https://docs.example.com/" }, "publicUrl", "https://docs.example.com"],
   [{ LECTERN_SITES_DOMAIN: "docs.example.com" }, "sitesDomain", "docs.example.com"],
+  [{ LECTERN_MAIL_FROM: "Docs <docs@example.com>" }, "mailFrom", "Docs <docs@example.com>"],
   [
     { LECTERN_EMBEDDERS: "https://app.example.com, https://*.acme.com:8443" },
     "embedders",
@@ -93,6 +94,9 @@ test.each<[Record<string, string>]>([
   [{ LECTERN_SITES_URL: "javascript:alert(1)" }],
   [{ LECTERN_SITES_DOMAIN: "https://docs.example.com" }],
   [{ LECTERN_SMTP_URL: "mail.example.com" }],
+  [{ LECTERN_SMTP_URL: "smtp://mail.example.com" }],
+  [{ LECTERN_MAIL_FROM: "Docs" }],
+  [{ LECTERN_MAIL_FROM: "Docs <docs@example.com>\nBcc: all@example.com" }],
   [{ LECTERN_TRUSTED_PROXIES: "10.0.0.0/8,proxy.example.com" }],
   [{ LECTERN_TRUSTED_PROXIES: "10.0.0.0/33" }],
   [{ LECTERN_TRUSTED_PROXIES: "*" }],

@@ -68,6 +68,19 @@ function address(text: string | undefined, name: string): string | undefined {
   return text;
 }
 
+/** An address, or a name with it in angle brackets, as mail programs write it. */
+function sender(text: string | undefined, name: string): string | undefined {
+  if (
+    text !== undefined &&
+    !/^(?:[^\s@<>,;]+@[^\s@<>,;]+|[^<>\r\n]+ <[^\s@<>,;]+@[^\s@<>,;]+>)$/.test(text)
+  ) {
+    throw new StartRefused(
+      `${name} must be an e-mail address such as docs@example.com, or Docs <docs@example.com>, not ${JSON.stringify(text)}.`,
+    );
+  }
+  return text;
+}
+
 /** What an Authorization header carries unchanged, and the caller's end takes. */
 const SENDABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/;
 
@@ -212,9 +225,15 @@ export const settingsTable = {
   ),
   smtpUrl: setting(
     "LECTERN_SMTP_URL",
-    "letters are printed on the log",
+    "e-mail is printed on the log",
     "`smtp://user:password@host:587` for sending mail.",
     url("smtp:", "smtps:"),
+  ),
+  mailFrom: setting(
+    "LECTERN_MAIL_FROM",
+    "required with LECTERN_SMTP_URL",
+    "The address that mail comes from: `docs@example.com`, or `Docs <docs@example.com>`.",
+    sender,
   ),
   trustedProxies: setting(
     "LECTERN_TRUSTED_PROXIES",
@@ -326,7 +345,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   const credentials = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith("AWS_")));
   const settings = table.map(([key, { name, read }]) => [key, read(valueOf(env, name))]);
-  return { ...Object.fromEntries(settings), credentials } as unknown as Settings;
+  const read = { ...Object.fromEntries(settings), credentials } as unknown as Settings;
+  if (read.smtpUrl !== undefined && read.mailFrom === undefined) {
+    throw new StartRefused(
+      "LECTERN_SMTP_URL is set, so LECTERN_MAIL_FROM has to say which address mail comes from, such as docs@example.com.",
+    );
+  }
+  return read;
 }
 
 function valueOf(env: Readonly<Record<string, string | undefined>>, name: string): string | undefined {

@@ -14,12 +14,15 @@ import { planRefresh } from "./jobs/refreshSpecs.ts";
 import { queueStaleSpaces } from "./jobs/indexing.ts";
 import { openRunner } from "./jobs/runner.ts";
 import { noteSecret } from "./jobs/sealed.ts";
-import { newLog, openInstallation } from "./open.ts";
+import { addressesOf, newLog, openInstallation } from "./open.ts";
 import { freePorts } from "./ports/free-port.ts";
+import { noteListening, type PortPair } from "./ports/listening.ts";
 import { lockFolder } from "./ports/lock.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 import { buildSites } from "./site/serve.ts";
 import { openAssets } from "./pages/assets.ts";
+import { believeClaims } from "./nouns/sites/hostnames/commands.ts";
+import { noteSitesOrigin } from "./nouns/sites/site/origin.ts";
 import { startProblem } from "./startProblem.ts";
 
 /** How long requests and the running job's slice may still take after the signal to stop. */
@@ -94,6 +97,8 @@ async function open(
   opened.push(close);
   await migrate(deps.db, { at: deps.clock.now() });
   await noteOwnSecret(deps);
+  await noteSitesOrigin(deps.db, addresses);
+  if (settings.trustHostnames) await believeClaims(deps.db, deps.clock.now());
   const welcome = await prepareFirstStart(deps, settings);
   const assets = openAssets(assetsFolder());
   const app = buildApp(deps, { ...settings, assets, loopLag: openLoopLag() });
@@ -102,17 +107,24 @@ async function open(
   const runner = openRunner(behind, jobHandlers(behind), planJobs(behind));
   opened.push(() => drained([app.close(), sites.close(), runner.stop()]));
   await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
+  opened.push(await noteListening(settings.dataDir, ports));
   opened.push(await watchClock(deps, settings.clockOffset));
   await queueStaleSpaces(behind);
   await planHousekeeping(deps);
   await planRefresh(deps);
   await runner.start();
   // In one piece: whoever reads it and sees where things are has the rest as well.
-  print(welcome.join("\n"));
+  print([...welcome, ...listeningLine(settings, ports)].join("\n"));
   return {
     addresses,
     stop: () => leave([app, sites], settings.stopDelay * 1000).then(() => closeAll(opened)),
   };
+}
+
+/** Where a proxy finds the process: its public addresses don't say. */
+function listeningLine({ host, publicUrl, sitesUrl }: Settings, ports: PortPair): string[] {
+  if (publicUrl === undefined && sitesUrl === undefined) return [];
+  return [`Listening      ${host}, port ${ports.app}, and port ${ports.sites} for the sites`];
 }
 
 /** Somebody who forgot the former secret hears of it before the first thing can't be read. */
@@ -137,11 +149,6 @@ async function drained(ends: readonly Promise<unknown>[]): Promise<void> {
   await Promise.race([Promise.all(ends), after(DRAIN_MS)]);
 }
 
-interface PortPair {
-  readonly app: number;
-  readonly sites: number;
-}
-
 async function choosePorts(settings: Settings): Promise<PortPair> {
   const { host, port } = settings;
   const sitesPort = settings.sitesPort ?? (port === 0 ? 0 : port + 1);
@@ -153,17 +160,6 @@ async function choosePorts(settings: Settings): Promise<PortPair> {
     { port: sitesPort, setting: "LECTERN_SITES_PORT" },
   ]);
   return { app: app as number, sites: sites as number };
-}
-
-function addressesOf(settings: Settings, ports: PortPair): Addresses {
-  const everywhere = ["0.0.0.0", "::"].includes(settings.host);
-  const host = everywhere ? "localhost" : settings.host.includes(":") ? `[${settings.host}]` : settings.host;
-  return {
-    app: settings.publicUrl ?? `http://${host}:${ports.app}`,
-    sites: settings.sitesUrl ?? `http://${host}:${ports.sites}`,
-    sitesDomain: settings.sitesDomain,
-    embedders: settings.embedders,
-  };
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {

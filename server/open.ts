@@ -17,6 +17,7 @@ import { systemClock } from "./ports/clock.ts";
 import { type Dns, openDns } from "./ports/dns.ts";
 import { openFetch, type OutboundFetch } from "./ports/fetch.ts";
 import { newId } from "./ports/ids.ts";
+import type { PortPair } from "./ports/listening.ts";
 import { type Mail, printedMail, smtpMail } from "./ports/mail.ts";
 import { loadSecret } from "./ports/secret-file.ts";
 import { openSecrets, type Secrets } from "./ports/secrets.ts";
@@ -56,6 +57,23 @@ export function databasePlace(settings: Settings): DatabasePlace {
   return { url: settings.databaseUrl, file: join(settings.dataDir, "lectern.db") };
 }
 
+/** The addresses that the settings give to whoever listens on these ports. */
+export function addressesOf(settings: Settings, ports: PortPair): Addresses {
+  const everywhere = ["0.0.0.0", "::"].includes(settings.host);
+  const host = everywhere ? "localhost" : settings.host.includes(":") ? `[${settings.host}]` : settings.host;
+  return {
+    app: settings.publicUrl ?? `http://${host}:${ports.app}`,
+    sites: settings.sitesUrl ?? `http://${host}:${ports.sites}`,
+    sitesDomain: settings.sitesDomain,
+    embedders: settings.embedders,
+  };
+}
+
+/** The mail server that the settings name, or the log in its place. */
+export function openMail({ smtpUrl, mailFrom }: Settings, print: (text: string) => void): Mail {
+  return smtpUrl === undefined || mailFrom === undefined ? printedMail(print) : smtpMail(smtpUrl, mailFrom);
+}
+
 /**
  * Opens database, files and everything else that the settings name. Migrates nothing.
  * @param readPatience of the database, where it answers those who wait
@@ -73,9 +91,7 @@ export async function openInstallation(
     report: (error) => log.error({ err: error }, "database"),
   });
   const blobs = await openBlobs(settings);
-  const mail = settings.smtpUrl
-    ? smtpMail(settings.smtpUrl, settings.adminEmail ?? "lectern@localhost")
-    : printedMail((text) => log.info(text));
+  const mail = openMail(settings, (text) => log.info(text));
   const fetch = openFetch({ allowPrivateNetwork: settings.allowPrivateNetwork });
   const deps = assemble({
     db,

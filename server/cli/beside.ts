@@ -4,10 +4,11 @@ import { existsSync } from "node:fs";
 import type { Read } from "../db/database.ts";
 import { isMigrated } from "../db/migrate.ts";
 import { openSnapshot, type DatabasePlace, type Snapshot } from "../db/snapshot.ts";
-import type { Deps } from "../deps.ts";
+import type { Addresses, Deps } from "../deps.ts";
 import { readSettings, type Settings } from "../env.ts";
 import type { RunningChange } from "../http/change.ts";
-import { databasePlace, newLog, openInstallation } from "../open.ts";
+import { addressesOf, databasePlace, newLog, openInstallation } from "../open.ts";
+import { listeningIn } from "../ports/listening.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import type { Console } from "./console.ts";
 
@@ -22,7 +23,7 @@ export async function withInstallation<T>(
 ): Promise<T> {
   const settings = readSettings(console.env);
   refuseAbsent(databasePlace(settings));
-  const { deps, close } = await openInstallation(settings, addressesOf(settings), newLog("error"));
+  const { deps, close } = await openInstallation(settings, await addressesBeside(settings), newLog("error"));
   try {
     await refuseUnmigrated(deps.db.read);
     return await work(deps, settings);
@@ -76,17 +77,8 @@ async function refuseUnmigrated(read: Read): Promise<void> {
   );
 }
 
-function addressesOf({
-  host,
-  port,
-  publicUrl,
-  sitesUrl,
-  sitesPort,
-  sitesDomain,
-}: Settings): Deps["addresses"] {
-  return {
-    app: publicUrl ?? `http://${host}:${port}`,
-    sites: sitesUrl ?? `http://${host}:${sitesPort ?? port + 1}`,
-    sitesDomain,
-  };
+/** Where the process beside us listens, if there is one; else where the settings would have it. */
+export async function addressesBeside(settings: Settings): Promise<Addresses> {
+  const { dataDir, port, sitesPort = port + 1 } = settings;
+  return addressesOf(settings, (await listeningIn(dataDir)) ?? { app: port, sites: sitesPort });
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,6 +8,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../cli.ts";
 import { openSecrets } from "../ports/secrets.ts";
@@ -23,6 +25,27 @@ let env: NodeJS.ProcessEnv;
 let folder: string;
 let server: ChildProcess;
 let api: string;
+
+/** A mail server that takes what it is given, of one who knows the password. */
+const mail = { taken: [] as string[], port: 0 };
+const smtp = new SMTPServer({
+  disabledCommands: ["STARTTLS"],
+  allowInsecureAuth: true,
+  onAuth: ({ username, password }, _, answer) =>
+    password === "hunter2" ? answer(null, { user: username }) : answer(new Error("No such password")),
+  onRcptTo: ({ address }, _, answer) =>
+    answer(address.startsWith("nobody") ? new Error("No such mailbox") : null),
+  onData: (stream, { envelope: { mailFrom, rcptTo } }, answer) => {
+    const from = mailFrom === false ? "nobody" : mailFrom.address;
+    mail.taken.push(`${from} to ${rcptTo.map(({ address }) => address).join()}`);
+    stream.resume().on("end", answer);
+  },
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+  mail.port = (smtp.server.address() as AddressInfo).port;
+});
+afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
 
 interface Ran {
   readonly code: number;
@@ -301,13 +324,37 @@ describe("beside a running server", () => {
   });
 });
 
+describe("mail test", () => {
+  const settings = () => ({
+    LECTERN_SMTP_URL: `smtp://me:hunter2@127.0.0.1:${mail.port}`,
+    LECTERN_MAIL_FROM: "Docs <docs@example.com>",
+  });
+
+  test("sends one and says who took it", async () => {
+    const { code, out } = await lectern("mail test ana@example.com", settings());
+    expect([code, out]).toEqual([
+      0,
+      `127.0.0.1:${mail.port} took the e-mail from Docs <docs@example.com> to ana@example.com.`,
+    ]);
+    expect(mail.taken).toEqual(["docs@example.com to ana@example.com"]);
+  });
+
+  test("says what the server answered that refused it", async () => {
+    const { code, err } = await lectern("mail test nobody@example.com", settings());
+    expect([code, err]).toEqual([1, expect.stringMatching(/did not take the letter: .*No such mailbox/)]);
+    const without = await lectern("mail test ana@example.com");
+    expect([without.code, without.err]).toEqual([1, expect.stringContaining("LECTERN_SMTP_URL is not set")]);
+  });
+});
+
 describe("doctor", () => {
   const about = (findings: { about: string; state: string }[], name: string) =>
     findings.filter((finding) => finding.about === name).map(({ state }) => state);
 
   test("finds nothing wrong with a running installation, and hides what is secret", async () => {
     const more = {
-      LECTERN_SMTP_URL: "smtp://me:hunter2@mail.example",
+      LECTERN_SMTP_URL: `smtp://me:hunter2@127.0.0.1:${mail.port}`,
+      LECTERN_MAIL_FROM: "docs@example.com",
       LECTERN_SECRET: OTHER_SECRET,
       LECTERN_FORMER_SECRETS: `${OTHER_SECRET}-former`,
       LECTERN_TRANSLATOR_SECRET: "sesame-of-the-translator",
@@ -315,12 +362,36 @@ describe("doctor", () => {
     const { code, out } = await lectern("doctor --json", more);
     const { ok, settings, findings } = JSON.parse(out);
     expect([code, ok]).toEqual([0, true]);
-    expect(settings.LECTERN_SMTP_URL).toBe("smtp://me:***@mail.example");
+    expect(settings.LECTERN_SMTP_URL).toBe(`smtp://me:***@127.0.0.1:${mail.port}`);
+    expect(about(findings, "Mail")).toEqual(["ok"]);
     for (const secret of ["hunter2", ADMIN, OTHER_SECRET, "sesame"]) expect(out).not.toContain(secret);
     for (const name of ["Database", "Files", "Content", "Data folder", "Encrypted values"])
       expect(about(findings, name)).toEqual(["ok"]);
     expect(about(findings, "LECTERN_SITES_DOMAIN")).toEqual(["warning"]);
     expect(about(findings, "LECTERN_SMTP_URL")).toEqual([]);
+  });
+
+  test("says what a mail server answers that doesn't take mail", async () => {
+    const more = {
+      LECTERN_SMTP_URL: `smtp://me:wrong@127.0.0.1:${mail.port}`,
+      LECTERN_MAIL_FROM: "docs@example.com",
+    };
+    const { code, out } = await lectern("doctor --json", more);
+    const { findings } = JSON.parse(out);
+    expect([code, about(findings, "Mail")]).toEqual([1, ["problem"]]);
+    expect(out).toMatch(/doesn't take mail: Invalid login: .*No such password/);
+  });
+
+  test("says which addresses the next start changes", async () => {
+    const { findings } = JSON.parse(
+      (await lectern("doctor --json", { LECTERN_SITES_DOMAIN: "docs.example" })).out,
+    );
+    expect(about(findings, "Site addresses")).toEqual(["warning"]);
+    const { message } = findings.find((one: { about: string }) => one.about === "Site addresses");
+    expect(message).toMatch(
+      /of 1 site, such as http:\S+\/lectern\/docs\/ to http:\S+lectern\.docs\.example\S*\/docs\//,
+    );
+    expect(about(JSON.parse((await lectern("doctor --json")).out).findings, "Site addresses")).toEqual([]);
   });
 
   test.each([

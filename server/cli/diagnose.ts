@@ -16,8 +16,11 @@ import type { BlobStore } from "../ports/blobs.ts";
 import { folderHolder } from "../ports/lock-holder.ts";
 import { openSecrets } from "../ports/secrets.ts";
 import { StartRefused } from "../ports/start-refused.ts";
+import { changedAddresses } from "../nouns/sites/site/origin.ts";
+import { addressesBeside } from "./beside.ts";
 import { amount } from "./console.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
+import { mailServerFindings } from "./mail.ts";
 
 /** Bytes below which a disk is called full soon. */
 const LITTLE_ROOM = 1024 ** 3;
@@ -28,7 +31,11 @@ const reason = (error: unknown): string => (error instanceof Error ? error.messa
 
 /** Everything but the settings; each finding stands for itself, so that one failure hides no other. */
 export async function diagnose(settings: Settings): Promise<Finding[]> {
-  return [...(await folderFindings(settings)), ...(await databaseFindings(settings))];
+  return [
+    ...(await folderFindings(settings)),
+    ...(await mailServerFindings(settings)),
+    ...(await databaseFindings(settings)),
+  ];
 }
 
 async function folderFindings(settings: Settings): Promise<Finding[]> {
@@ -126,6 +133,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
     if (schema.state === "problem") return [schema, ...(await blobFindings(settings))];
     return [
       schema,
+      ...(await addressFindings(settings, snapshot.read)),
       ...(await sealedFindings(settings, snapshot.read)),
       ...(await fileFindings(snapshot)),
       ...(await storeFindings(settings, snapshot.read)),
@@ -158,6 +166,23 @@ async function schemaFinding(read: Read): Promise<Finding> {
     "Database",
     `${read.link.dialect === "sqlite" ? "SQLite" : "PostgreSQL"}, ${amount(applied.length, "migration")}`,
   );
+}
+
+/** What the settings change about the addresses that readers know. */
+async function addressFindings(settings: Settings, read: Read): Promise<Finding[]> {
+  const changed = await changedAddresses(read, await addressesBeside(settings));
+  if (changed === undefined) return [];
+  const { count, from, to } = changed;
+  const after =
+    settings.sitesDomain === undefined
+      ? "Nothing leads there from the former ones: keep the settings, or tell your readers."
+      : "The former ones lead there as long as their host reaches Lectern.";
+  return [
+    warning(
+      "Site addresses",
+      `The next start changes the address of ${amount(count, "site")}, such as ${from} to ${to} ${after}`,
+    ),
+  ];
 }
 
 async function fileFindings({ dialect, read }: Snapshot): Promise<Finding[]> {

@@ -107,7 +107,7 @@ function addressFindings(settings: Settings): Finding[] {
   if (sitesDomain === undefined) {
     warn(
       "LECTERN_SITES_DOMAIN",
-      "It is not set, so the sites of all organizations share an origin. Set it when organizations do not trust each other.",
+      "It is not set, so the sites of all organizations share an origin. Set it when organizations do not trust each other: their former addresses then lead to the new ones.",
     );
   }
   if (publicUrl?.startsWith("https:") && trustedProxies.length === 0) {
@@ -124,7 +124,7 @@ function mailFindings({ smtpUrl }: Settings): Finding[] {
   return [
     warning(
       "LECTERN_SMTP_URL",
-      "It is not set: letters, with their sign-in links, are written to the log instead of being sent.",
+      "It is not set: e-mail, with its sign-in links, is written to the log instead of being sent.",
     ),
   ];
 }

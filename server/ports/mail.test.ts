@@ -65,6 +65,16 @@ describe("mail by SMTP", () => {
     await mail.close();
   });
 
+  test("is checked by signing in, and nothing is sent", async () => {
+    const [right, wrong] = ["right", "wrong"].map((password) =>
+      smtpMail(`smtp://ana:${password}@127.0.0.1:${port}`, "docs@example.com"),
+    ) as [Mail, Mail];
+    await right.check();
+    await expect(wrong.check()).rejects.toThrow(/Wrong password/);
+    await Promise.all([right.close(), wrong.close()]);
+    expect(received).toEqual([]);
+  });
+
   test("takes letters of any script", async () => {
     const mail = smtpMail(`smtp://ana:right@127.0.0.1:${port}`, "docs@example.com");
     await mail.send({ ...letter, subject: "Grüße 🎉", text: "ありがとう" });

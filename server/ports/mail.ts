@@ -17,6 +17,8 @@ export interface Mail {
   readonly delivers: boolean;
   /** Hands one letter over. Throws MailRefused when it can't be sent; try again later. */
   send(letter: Letter): Promise<void>;
+  /** Connects and signs in as for a letter, and sends none. Throws MailRefused with what the server said. */
+  check(): Promise<void>;
   /** Lets go of connections. */
   close(): Promise<void>;
 }
@@ -34,6 +36,7 @@ export function printedMail(write: (text: string) => void): Mail {
       requireOneLine(letter);
       write(`Mail to ${letter.to}\nSubject: ${letter.subject}\n\n${letter.text}`);
     },
+    check: async () => undefined,
     close: async () => undefined,
   };
 }
@@ -57,6 +60,15 @@ export function smtpMail(url: string, from: string): Mail {
         await transport.sendMail({ ...letter, to: { name: "", address: letter.to }, from });
       } catch (error) {
         throw new MailRefused(`The mail server did not take the letter: ${reason(error)}`, { cause: error });
+      }
+    },
+    check: async () => {
+      connecting ??= connect(url);
+      const transport = await connecting;
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw new MailRefused(reason(error), { cause: error });
       }
     },
     close: async () => (await connecting)?.close(),

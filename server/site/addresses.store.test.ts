@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDns, type TestDns } from "../ports/dns.fixture.ts";
 import { type Person, useWorld, type Visit } from "../test/harness.ts";
+import { believeClaims } from "../nouns/sites/hostnames/commands.ts";
 import { buildSites } from "./serve.ts";
 import { builtAssets } from "../test/assets.ts";
 
@@ -232,6 +233,41 @@ describe("a path of another server", () => {
     expect(stranger.statusCode).toBe(404);
     await untrusting.close();
   });
+});
+
+test("since the sites' domain was set, former addresses lead to the new ones", async () => {
+  const { deps } = world();
+  const addresses = { ...deps.addresses, sites: "http://sites.test", sitesDomain: "docs.test" };
+  const server = buildSites({ ...deps, addresses }, { trustedProxies: [] }, builtAssets());
+  const ask = async (host: string, url: string) => {
+    const { statusCode, headers } = await server.inject({ url, headers: { host } });
+    return [statusCode, headers.location];
+  };
+  const to = "http://acme.docs.test/handbook/";
+  expect(await ask("sites.test", "/acme/handbook/")).toEqual([307, to]);
+  expect(await ask("sites.test", "/Acme/handbook/setup/?q=a%20b")).toEqual([307, `${to}setup/?q=a%20b`]);
+  expect(await ask("docs.test", "/acme/handbook/a%2Fb")).toEqual([307, `${to}a%2Fb`]);
+  expect(await ask("acme.docs.test", "/handbook/")).toEqual([200, undefined]);
+  // Nothing says whether there is such a site.
+  expect(await ask("sites.test", "/acme/nothing")).toEqual([307, "http://acme.docs.test/nothing/"]);
+  expect(await ask("sites.test", "/acme")).toEqual([404, undefined]);
+  expect(await ask("evil.test", "/acme/handbook/")).toEqual([404, undefined]);
+  await server.close();
+});
+
+test("an operator who answers for all hostnames has those served that were claimed before", async () => {
+  const [first, second] = [await newSite("First claim", admin), await newSite("Second claim", admin)];
+  for (const [site, hostname] of [
+    [first, "early.acme.example"],
+    [second, "late.acme.example"],
+  ] as const)
+    expect((await world().patch(site, { hostname }, admin)).status).toBe(200);
+  await world().runJobs();
+  expect((await at("early.acme.example")).status).toBe(404);
+  await believeClaims(world().deps.db, Date.now());
+  expect([(await at("early.acme.example")).status, (await at("late.acme.example")).status]).toEqual([
+    200, 200,
+  ]);
 });
 
 test("hosts that nobody has, and what is no host, find nothing and are repeated nowhere", async () => {

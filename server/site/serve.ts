@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Reliance } from "../memory/relied.ts";
 import type { Deps } from "../deps.ts";
 import { movedSite } from "../nouns/sites/site/formerNames.ts";
-import { siteUrl } from "../../engine/siteAddress.ts";
+import { servedUrl, siteUrl } from "../../engine/siteAddress.ts";
 import { type AskedHosts, hostingOf, secureHosts, servedPlace } from "./reading/servedPlace.ts";
 import { refuseOtherMethods } from "../http/otherMethods.ts";
 import { newServer } from "../http/server.ts";
@@ -163,6 +163,7 @@ async function answerReader(
   const encoding = encodingFor(request);
   const asked = await askingOf(serving, request, hosts, wantsMarkdown(request.headers));
   const { place } = asked;
+  if (place.kind === "former") return prepare(formerSite(serving, place, asked), encoding);
   if (place.kind !== "site") return prepare(noSite(serving.assets, request.headers), encoding);
   const reader = await readerOf(serving, place, asked);
   if ("status" in reader) return prepare(reader, encoding);
@@ -369,9 +370,26 @@ async function answerSent(serving: Serving, asked: PageQuestion, posting: Visito
 async function unknownSite({ deps, assets }: Serving, place: Site, asked: PageQuestion): Promise<SiteAnswer> {
   const moved = await movedSite(deps.db.read, place.organization, place.basename);
   if (moved === undefined) return noSite(assets, asked.headers);
-  const rest = place.rest.map(encodeURIComponent).join("/");
-  const slash = asked.pathname.endsWith("/") && rest !== "" ? "/" : "";
-  return redirectAnswer(siteUrl(deps.addresses, moved) + rest + slash, 307);
+  return redirectAnswer(siteUrl(deps.addresses, moved) + below(place.rest, asked), 307);
+}
+
+/**
+ * Where a site is since the sites' domain was set. Nothing is looked up: what is not there is not there either, and
+ * hosts of a site's own and other names are found from there. The domain may be unset again, so it is not for good.
+ */
+function formerSite(
+  { deps }: Serving,
+  { organization, basename, rest }: Extract<SitePlace, { kind: "former" }>,
+  asked: PageQuestion,
+): SiteAnswer {
+  const address = servedUrl(deps.addresses, { organization, basename });
+  return redirectAnswer(address + below(rest, asked) + asked.search, 307);
+}
+
+/** The path below a site, as it was asked for. */
+function below(rest: readonly string[], { pathname }: PageQuestion): string {
+  const path = rest.map(encodeURIComponent).join("/");
+  return path !== "" && pathname.endsWith("/") ? `${path}/` : path;
 }
 
 /** An answer with what its secrecy asks of caches, of browsers and of search engines. */

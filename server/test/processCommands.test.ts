@@ -34,6 +34,8 @@ async function lectern(env: Record<string, string>, ...args: string[]): Promise<
 /** Somebody's browser, signed in by a link: gives what posts forms. */
 async function browser(): Promise<(path: string, fields: Record<string, string>) => Promise<Response>> {
   const [link = ""] = await lectern(settings, "user", "link", ADMIN);
+  // The server took a free port, which the settings don't say.
+  expect(new URL(link).origin).toBe(app);
   let cookie = "";
   const post = async (path: string, fields: Record<string, string>) => {
     const answer = await fetch(app + path, {

@@ -53,6 +53,7 @@ beforeAll(async () => {
     LECTERN_ADMIN_TOKEN: TOKEN,
     LECTERN_ADMIN_EMAIL: EMAIL,
     LECTERN_BLOB_URL: bucket.url,
+    LECTERN_MAIL_FROM: "docs@example.com",
     LECTERN_SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
   });
   ({ app, site } = await run.ready());

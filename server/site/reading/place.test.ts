@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hostnameOf, placeOf, segmentsOf, type SitesHosting } from "./place.ts";
 
 const SHARED: SitesHosting = { hosts: ["localhost", "127.0.0.1"] };
-const DOMAIN: SitesHosting = { domain: "docs.example", hosts: [] };
+const DOMAIN: SitesHosting = { domain: "docs.example", hosts: ["sites.example", "sites.docs.example"] };
 
 describe("placeOf on the shared origin", () => {
   test.each([
@@ -59,6 +59,20 @@ describe("placeOf on a domain", () => {
       { kind: "site", organization: "acme", basename: "help", base: "/help/", rest: ["x"] },
     ],
     ["a.b.docs.example", "/help", { kind: "malformed" }],
+    [
+      "sites.example",
+      "/Acme/help/a/b",
+      { kind: "former", organization: "acme", basename: "help", rest: ["a", "b"] },
+    ],
+    ["docs.example", "/acme/help", { kind: "former", organization: "acme", basename: "help", rest: [] }],
+    ["sites.example", "/acme", { kind: "root" }],
+    ["sites.example", "/~/x", { kind: "root" }],
+    // An organization's host comes before what was shared.
+    [
+      "sites.docs.example",
+      "/help/x",
+      { kind: "site", organization: "sites", basename: "help", base: "/help/", rest: ["x"] },
+    ],
     ["evildocs.example", "/x", { kind: "hostname", hostname: "evildocs.example", base: "/", rest: ["x"] }],
   ])("%s %s", (host, path, expected) => {
     expect(placeOf(DOMAIN, host, path)).toEqual(expected);

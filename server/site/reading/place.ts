@@ -2,7 +2,7 @@
 export interface SitesHosting {
   /** The domain below which every organization has its own host, without a port; absent: all share one origin. */
   readonly domain?: string;
-  /** Hosts (without port) of the shared origin: `localhost`, the public name. Ignored with a domain. */
+  /** Hosts (without port) of the shared origin: `localhost`, the public name. With a domain, sites were there before. */
   readonly hosts: readonly string[];
 }
 
@@ -23,6 +23,13 @@ export type SitePlace =
       readonly kind: "hostname";
       readonly hostname: string;
       readonly base: "/";
+      readonly rest: readonly string[];
+    }
+  /** The address that a site had on the shared origin, before organizations had hosts of their own. */
+  | {
+      readonly kind: "former";
+      readonly organization: string;
+      readonly basename: string;
       readonly rest: readonly string[];
     }
   /** An organization without a site: nothing is published there. */
@@ -91,7 +98,7 @@ export function placeOf(hosting: SitesHosting, host: string, pathname: string): 
   const hostname = hostnameOf(host);
   const segments = segmentsOf(pathname);
   if (hostname === undefined || segments === undefined) return { kind: "malformed" };
-  if (hosting.domain !== undefined) return onDomain(hosting.domain, hostname, segments);
+  if (hosting.domain !== undefined) return onDomain(hosting.domain, hosting.hosts, hostname, segments);
   if (!hosting.hosts.includes(hostname)) return { kind: "hostname", hostname, base: "/", rest: segments };
   const [first, ...rest] = segments;
   if (first === undefined) return { kind: "root" };
@@ -100,9 +107,24 @@ export function placeOf(hosting: SitesHosting, host: string, pathname: string): 
   return siteBelow(organization, `/${organization}/`, rest);
 }
 
-function onDomain(domain: string, hostname: string, segments: readonly string[]): SitePlace {
-  if (hostname === domain) return { kind: "root" };
-  if (!hostname.endsWith(`.${domain}`)) return { kind: "hostname", hostname, base: "/", rest: segments };
-  const organization = hostname.slice(0, -domain.length - 1);
-  return NAME.test(organization) ? siteBelow(organization, "/", segments) : { kind: "malformed" };
+function onDomain(
+  domain: string,
+  shared: readonly string[],
+  hostname: string,
+  segments: readonly string[],
+): SitePlace {
+  // An organization's host comes first: it may have been the shared one.
+  if (hostname.endsWith(`.${domain}`)) {
+    const organization = hostname.slice(0, -domain.length - 1);
+    return NAME.test(organization) ? siteBelow(organization, "/", segments) : { kind: "malformed" };
+  }
+  if (hostname === domain || shared.includes(hostname)) return formerPlace(segments);
+  return { kind: "hostname", hostname, base: "/", rest: segments };
+}
+
+function formerPlace([first = "", second = "", ...rest]: readonly string[]): SitePlace {
+  const [organization, basename] = [first.toLowerCase(), second.toLowerCase()];
+  return NAME.test(organization) && NAME.test(basename)
+    ? { kind: "former", organization, basename, rest }
+    : { kind: "root" };
 }

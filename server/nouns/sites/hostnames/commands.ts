@@ -1,7 +1,7 @@
 import { lockOrganization } from "../../../access/intern.ts";
-import type { Write } from "../../../db/database.ts";
+import type { Database, Write } from "../../../db/database.ts";
 import type { Addresses } from "../../../deps.ts";
-import { conflict, invalidField, notFound } from "../../../http/errors.ts";
+import { conflict, HttpError, invalidField, notFound } from "../../../http/errors.ts";
 import type { SiteKey } from "../site/present.ts";
 import type { HostnameStatus } from "../../../db/schema.ts";
 
@@ -94,6 +94,27 @@ export async function noteProof(
     .where("id", "=", site.id)
     .executeTakeFirst();
   return row?.title;
+}
+
+/**
+ * Serves every site at the hostname that it claims: what an operator says who answers for all of them. A hostname that
+ * two sites claim stays with the one that has it, or goes to the first.
+ */
+export async function believeClaims(db: Pick<Database, "read" | "transact">, now: number): Promise<void> {
+  const claims = await db.read
+    .selectFrom("hostname_claims")
+    .select(["organization_id", "site_id", "hostname"])
+    .where("status", "<>", "dns_passed")
+    .orderBy("created_at")
+    .execute();
+  for (const { organization_id, site_id, hostname } of claims) {
+    const claim = { site: { organization_id, id: site_id }, hostname, status: "dns_passed", now } as const;
+    await db
+      .transact((tx) => noteProof(tx, claim))
+      .catch((error: unknown) => {
+        if (!(error instanceof HttpError)) throw error;
+      });
+  }
 }
 
 async function refuseTaken(tx: Write, { site, hostname }: Claim): Promise<void> {

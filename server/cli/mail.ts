@@ -1,0 +1,64 @@
+import type { Command } from "commander";
+import { readSettings, type Settings } from "../env.ts";
+import { openMail } from "../open.ts";
+import { MailRefused } from "../ports/mail.ts";
+import { StartRefused } from "../ports/start-refused.ts";
+import type { Console } from "./console.ts";
+import { type Finding, ok, problem } from "./finding.ts";
+
+/** Adds `lectern mail test`. */
+export function addMail(lectern: Command, console: Console): void {
+  lectern
+    .command("mail")
+    .description("The mail server that the settings name")
+    .command("test")
+    .description("Send a test e-mail and say what the mail server answered")
+    .argument("<email>", "where to")
+    .action((email: string) => sendTest(console, email));
+}
+
+async function sendTest(console: Console, to: string): Promise<void> {
+  const settings = readSettings(console.env);
+  if (settings.smtpUrl === undefined) {
+    throw new StartRefused(
+      "LECTERN_SMTP_URL is not set, so there is no mail server to try. Set it, and LECTERN_MAIL_FROM.",
+    );
+  }
+  const mail = openMail(settings, console.note);
+  try {
+    await mail.send({
+      to,
+      subject: "A test from Lectern",
+      text: "Lectern can send e-mail. Nothing needs to be done.\n",
+    });
+  } catch (error) {
+    if (error instanceof MailRefused) throw new StartRefused(error.message);
+    throw error;
+  } finally {
+    await mail.close();
+  }
+  console.print(`${hostOf(settings.smtpUrl)} took the e-mail from ${settings.mailFrom} to ${to}.`);
+}
+
+/** Whether the mail server lets us in; nothing is sent. */
+export async function mailServerFindings(settings: Settings): Promise<Finding[]> {
+  if (settings.smtpUrl === undefined) return [];
+  const mail = openMail(settings, () => undefined);
+  const host = hostOf(settings.smtpUrl);
+  try {
+    await mail.check();
+    return [ok("Mail", `${host} lets Lectern in; mail comes from ${settings.mailFrom}`)];
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    return [
+      problem(
+        "Mail",
+        `${host} doesn't take mail: ${error.message}. Check LECTERN_SMTP_URL, then run lectern mail test <address>.`,
+      ),
+    ];
+  } finally {
+    await mail.close();
+  }
+}
+
+const hostOf = (url: string): string => new URL(url).host;
