@@ -1,4 +1,5 @@
-import { preparedInsert, type Write } from "../db/database.ts";
+import { type Params, prepared, preparedInsert, type Write } from "../db/database.ts";
+import { type Actor, tell } from "./outbox.ts";
 import { type Event, eventOf } from "./events.ts";
 
 /** From where a change came. */
@@ -8,6 +9,7 @@ export interface Origin {
     | {
         readonly userId: string;
         readonly tokenId?: string | undefined;
+        readonly sessionId?: string | undefined;
         readonly installation?: { readonly id: string };
       }
     | undefined;
@@ -26,6 +28,8 @@ export interface Trace {
   readonly site?: string | undefined;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
+  /** The pages that were written, where content was; `coalesces`: by one of many small writes. */
+  readonly written?: { readonly pages: readonly string[]; readonly coalesces?: boolean | undefined };
   /** An event beside the one that follows from the action by itself (events.ts). */
   readonly event?: Event;
 }
@@ -47,18 +51,9 @@ const insertAudit = preparedInsert("audit", [
   "after",
 ]);
 
-const insertEvent = preparedInsert("outbox", [
-  "id",
-  "kind",
-  "organization_id",
-  "space_id",
-  "payload",
-  "created_at",
-]);
-
 /**
  * Writes the audit row, and an outbox row for each event that follows, into the transaction of the change itself. All
- * of them are sent at once.
+ * of them are sent at once. Small writes that coalesce share an audit row and an event.
  */
 export async function leaveTrace(
   tx: Write,
@@ -67,20 +62,59 @@ export async function leaveTrace(
   newId: () => string,
   trace: Trace,
 ): Promise<void> {
-  const noted = insertAudit.run(tx, auditRow(origin, at, newId, trace));
-  const organization = trace.organization ?? null;
-  const events = organization === null ? [] : eventsOf(trace);
-  const told = events.map(({ kind, space, payload }) =>
-    insertEvent.run(tx, {
-      id: newId(),
-      kind,
-      organization_id: organization,
-      space_id: space ?? null,
-      payload: JSON.stringify({ ...payload, actor: actorOf(origin) }),
-      created_at: at,
-    }),
-  );
+  const noted =
+    trace.written?.coalesces === true
+      ? noteWriting(tx, origin, at, newId, trace)
+      : insertAudit.run(tx, auditRow(origin, at, newId, trace));
+  const told = eventsOf(trace).map((event) => tell(tx, event, trace, actorOf(origin), { at, newId }));
   await Promise.all([noted, ...told]);
+}
+
+/** How long what somebody writes on a page is one row of the log; milliseconds. */
+const WRITING_MS = 10 * 60_000;
+
+const recentRows = prepared((q, p: Params<{ organization: string; target: string; since: number }>) =>
+  q
+    .selectFrom("audit")
+    .select(["seq", "action", "actor_id", "token_id", "ip", "after"])
+    .where("organization_id", "=", p("organization"))
+    .where("target_id", "=", p("target"))
+    .where("occurred_at", ">", p("since"))
+    .where("hash", "is", null),
+);
+
+/** One row for each page that somebody is writing on, with how many writes it stands for. */
+async function noteWriting(
+  tx: Write,
+  origin: Origin,
+  at: number,
+  newId: () => string,
+  trace: Trace,
+): Promise<void> {
+  const { organization = "", target, after } = trace;
+  const rows = await recentRows.all(tx, { organization, target: target.id, since: at - WRITING_MS });
+  const { pages = [] } = trace.written ?? {};
+  for (const page of pages.length === 0 ? [undefined] : pages) {
+    const row = auditRow(origin, at, newId, trace);
+    const known = rows.find(
+      (other) =>
+        other.action === row.action &&
+        other.actor_id === row.actor_id &&
+        other.token_id === row.token_id &&
+        other.ip === row.ip &&
+        writingOf(other.after).page === page,
+    );
+    const writes = known === undefined ? 1 : writingOf(known.after).writes + 1;
+    const written = JSON.stringify({ ...after, ...(page === undefined ? {} : { page }), writes });
+    if (known === undefined) await insertAudit.run(tx, { ...row, after: written });
+    else await tx.updateTable("audit").set({ after: written }).where("seq", "=", known.seq).execute();
+  }
+}
+
+/** What a row says of writing; rows of other writes have no count, and match no page. */
+function writingOf(after: string | null): { readonly page?: unknown; readonly writes: number } {
+  const { page, writes } = JSON.parse(after ?? "{}") as { page?: unknown; writes?: number };
+  return writes === undefined ? { page: null, writes: 0 } : { page, writes };
 }
 
 /** Writes audit rows alone, by one statement however many: for what happened to several organizations at once. */
@@ -117,15 +151,13 @@ function auditRow(origin: Origin, at: number, newId: () => string, trace: Trace)
   };
 }
 
-function actorOf({ identity, source }: Origin): {
-  readonly type: "installation" | "user" | "system";
-  readonly id: string;
-} {
+function actorOf({ identity, source }: Origin): Actor {
   if (identity?.installation !== undefined) return { type: "installation", id: identity.installation.id };
   return identity ? { type: "user", id: identity.userId } : { type: "system", id: source };
 }
 
 function eventsOf(trace: Trace): readonly Event[] {
+  if (trace.organization === undefined) return [];
   const following = eventOf(trace);
   if (trace.event === undefined) return following === undefined ? [] : [following];
   const isSame = following === undefined || following.kind === trace.event.kind;

@@ -4,6 +4,7 @@ import type { Row, SpaceKey } from "../db/schema.ts";
 import { encodeNode } from "../../engine/node.ts";
 import type { NewRevision } from "../../engine/change.ts";
 import { EMPTY_REVISION, EMPTY_ROOT } from "../../engine/revision.ts";
+import { takePlace } from "./coalesce.ts";
 import { keepFormerSlugs } from "./formerSlugs.ts";
 import { putContent } from "./write.ts";
 
@@ -26,6 +27,10 @@ export interface RevisionNote {
   readonly message?: string | undefined;
   /** JSON. */
   readonly git?: string | undefined;
+  /** The session or token that it is written through. */
+  readonly writtenThrough?: string | undefined;
+  /** The head that it is made from, whose place in lists it takes if that is alike; it is its one parent. */
+  readonly inPlaceOf?: Row<"revisions"> | undefined;
 }
 
 /** The head moved, or the space left its organization, while a change was prepared: prepare it again on the new head. */
@@ -83,6 +88,7 @@ const insertRevision = preparedInsert("revisions", [
   "merged_from",
   "message",
   "git",
+  "written_through",
 ]);
 interface HeadMove {
   readonly organization: string;
@@ -125,10 +131,12 @@ export function readHead(
  * blob that it refers to has gone.
  */
 export async function putRevision(tx: Write, note: RevisionNote, content: NewRevision): Promise<void> {
+  const { inPlaceOf: head } = note;
+  const parents = head === undefined ? note.parents : await takePlace(tx, head, note);
   // Neither refers to the other, so that they are sent together.
   await Promise.all([
     putContent(tx, note.organization, content, note.createdAt),
-    insertRevision.run(tx, revisionRow(note, content.root)),
+    insertRevision.run(tx, revisionRow({ ...note, parents }, content.root)),
   ]);
 }
 
@@ -180,7 +188,10 @@ export async function onFreshHead<T>(attempt: () => Promise<T>, attempts = 8): P
   }
 }
 
-function revisionRow(note: RevisionNote, root: string): Row<"revisions"> {
+function revisionRow(
+  note: RevisionNote,
+  root: string,
+): Omit<Row<"revisions">, "superseded_by" | "superseded_at"> {
   return {
     organization_id: note.organization,
     id: note.id,
@@ -194,5 +205,6 @@ function revisionRow(note: RevisionNote, root: string): Row<"revisions"> {
     merged_from: note.mergedFrom ?? null,
     message: note.message ?? null,
     git: note.git ?? null,
+    written_through: note.writtenThrough ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { enqueue } from "../db/jobs.ts";
 import { type Params, prepared, type Write } from "../db/database.ts";
 import type { NewRevision } from "../../engine/change.ts";
 import { commit, type RevisionNote } from "./commit.ts";
+import { LONGEST_REST_MS, REST_MS } from "../access/outbox.ts";
 
 /**
  * Moves the head of a space to a new revision, and queues what follows the head: the search index.
@@ -14,28 +15,30 @@ export async function publishHead(
   newId: () => string,
 ): Promise<void> {
   await commit(tx, made);
-  const { note } = made;
-  await queueIndexing(tx, { organization_id: note.organization, id: note.space }, note.createdAt, newId);
+  const { organization, space, createdAt, inPlaceOf } = made.note;
+  const follows = { rests: inPlaceOf !== undefined };
+  await queueIndexing(tx, { organization_id: organization, id: space }, createdAt, newId, follows);
 }
 
 /**
  * Has the search index of a space brought to its content. Whatever gives a space a head in another way than
  * `publishHead` calls it in its transaction, and so do deleting and restoring a space.
  * @param now in milliseconds
+ * @param how `rests`: it is being written bit by bit, so that translations follow once that has paused
  */
 export async function queueIndexing(
   tx: Write,
   { organization_id, id: space }: SpaceKey,
   now: number,
   newId: () => string,
-  payload?: { readonly rebuild: true },
+  how: { readonly rebuild?: true; readonly rests?: boolean } = {},
 ): Promise<void> {
   const key = `index-space:${space}`;
-  const asked = payload === undefined ? {} : { payload };
+  const asked = how.rebuild === undefined ? {} : { payload: { rebuild: true } };
   const organization = organization_id;
   await enqueue(tx, { id: newId(), kind: "index-space", key, space, organization, ...asked, due: now, now });
   for (const { space_id } of await translationsAt.all(tx, { organization_id, space }))
-    await queueFollowing(tx, { organization_id, id: space_id }, now, newId);
+    await queueFollowing(tx, { organization_id, id: space_id }, now, newId, how);
 }
 
 /** The kind of the jobs that keep translations in step with their sources. */
@@ -50,15 +53,17 @@ const translationsAt = prepared((read, p: Params<{ organization_id: string; spac
     .where((eb) => eb.or([eb("space_id", "=", p("space")), eb("source_id", "=", p("space"))])),
 );
 
-/** Has a translation brought in step with its source. `now` in milliseconds. */
+/** Has a translation brought in step with its source: at once, or when it rests. `now` in milliseconds. */
 export async function queueFollowing(
   tx: Write,
   { organization_id: organization, id: space }: SpaceKey,
   now: number,
   newId: () => string,
+  { rests }: { readonly rests?: boolean } = {},
 ): Promise<void> {
   const key = `${FOLLOW_TRANSLATION}:${space}`;
-  await enqueue(tx, { id: newId(), kind: FOLLOW_TRANSLATION, key, space, organization, due: now, now });
+  const when = rests ? { due: now + REST_MS, within: LONGEST_REST_MS } : { due: now };
+  await enqueue(tx, { id: newId(), kind: FOLLOW_TRANSLATION, key, space, organization, now, ...when });
 }
 
 /** The kind of the jobs that have translations written by the translator. */

@@ -12,6 +12,8 @@ export interface NewJob {
   readonly payload?: unknown;
   /** When it may begin, in milliseconds. */
   readonly due: number;
+  /** It waits until nobody asks any more, but at most so many milliseconds from the first who asked. */
+  readonly within?: number;
   readonly now: number;
   readonly space?: string;
   /** Whose job it is, so that it waits for the organization's places; null only for what is the installation's. */
@@ -48,12 +50,19 @@ export async function enqueue(tx: Write, job: NewJob): Promise<void> {
         .where(sql<boolean>`state in ('queued', 'running')`)
         // Later than whatever the running job was claimed with: it will not be called done without another look.
         .doUpdateSet({
-          due_at: sql`case when jobs.due_at >= ${job.due} then jobs.due_at + 1 else ${job.due} end`,
+          due_at: sql`case when jobs.due_at >= ${latestDue(job)} then jobs.due_at + 1 else ${latestDue(job)} end`,
           // What was asked for last counts; who only says to look again takes nothing back.
           ...(job.payload === undefined ? {} : { payload: JSON.stringify(job.payload) }),
         }),
     )
     .execute();
+}
+
+/** When a job is due that is asked for again. */
+function latestDue({ due, within }: NewJob) {
+  if (within === undefined) return sql`${due}`;
+  const last = sql`jobs.created_at + ${sql.lit(within)}`;
+  return sql`case when jobs.state = 'queued' and ${last} < ${due} then ${last} else ${due} end`;
 }
 
 const jobById = prepared((read, p: Params<{ id: string }>) =>

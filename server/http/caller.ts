@@ -4,6 +4,7 @@ import type { Identity } from "../access/identity.ts";
 import type { Edge } from "./edge.ts";
 import { tooManyRequests, unauthenticated } from "./errors.ts";
 import type { Operation } from "./operation.ts";
+import { prefers } from "./preferences.ts";
 import { networkOf } from "./rateLimit.ts";
 import { isSessionCall, signedOut } from "./sessionCalls.ts";
 
@@ -19,19 +20,21 @@ declare module "fastify" {
 
 /** Finds the caller, takes the operation's points, and refuses those who may not come in. */
 export function authentication(edge: Edge, operation: Operation) {
-  const points = operation.points ?? (operation.method === "GET" ? 1 : 5);
+  const usual = operation.points ?? (operation.method === "GET" ? 1 : 5);
   const open = operation.access.kind === "anyone";
   const url = `/v1${operation.url}`;
+  const pointsOf = (request: FastifyRequest): number =>
+    operation.coalesces === true && prefers(request, "coalesce") ? 1 : usual;
   const admit = (request: FastifyRequest, reply: FastifyReply): void => {
     request.answeredAt = url;
-    takePoints(edge, request, reply, points);
+    takePoints(edge, request, reply, pointsOf(request));
     if (request.identity !== undefined) return;
     if (request.headers.authorization !== undefined) {
       throw unauthenticated(ENDED);
     }
     if (!open) throw isSessionCall(request) ? signedOut() : unauthenticated();
   };
-  return whenIdentified(edge, points, admit);
+  return whenIdentified(edge, usual, admit);
 }
 
 /** Requests below `/v1` that no operation answers cost a point: looking for some is no way around the limit. */

@@ -9,6 +9,10 @@ export interface RunningChange {
   readonly newId: () => string;
   /** The user who makes it; undefined for the installation itself. */
   readonly by: string | undefined;
+  /** The session or token through which they do; undefined where nobody waits for it. */
+  readonly through?: string | undefined;
+  /** Whether it is one of many small writes, `Prefer: coalesce`: what it makes may take the place of the one before. */
+  readonly coalesces?: boolean;
   /** Leaves the audit row and the event; each change leaves at least one. */
   readonly trace: (trace: Trace) => Promise<void>;
 }

@@ -68,6 +68,14 @@ const readHeaders = {
     type: "string",
     enum: ["respond-async"],
   }),
+  "Prefer-coalesce": asked(
+    "Prefer",
+    "`coalesce`: one of many small writes, such as of an editor that saves while somebody types. The revision takes the " +
+      "place of the one before in the history, when that was written by the same person through the same session or " +
+      "token less than ten minutes ago and nothing refers to it. Webhooks and integrations hear of it when nobody has " +
+      "written for half a minute.",
+    { type: "string", enum: ["coalesce"] },
+  ),
 };
 export const headerParameters: DocumentPart = readHeaders;
 type ReadHeader = keyof typeof readHeaders;
@@ -103,6 +111,7 @@ export function headersOf(operation: Operation): DocumentPart[] {
     ...(takesIfMatch(operation) ? (["If-Match"] as const) : []),
     ...(method === "PATCH" && 200 in answers ? (["Prefer-minimal"] as const) : []),
     ...(goesOn(operation) && Object.keys(answers).length > 1 ? (["Prefer-async"] as const) : []),
+    ...(operation.coalesces ? (["Prefer-coalesce"] as const) : []),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

@@ -245,7 +245,8 @@ async function runOnce(
       await refuseLeakedTokens(deps, operation, request);
       const source = isSessionCall(request) ? "ui" : "api";
       const origin = { identity, ip: request.ip, source } as const;
-      return runChange(deps, origin, { idempotent, held }, async (running) => {
+      const coalesces = operation.coalesces === true && prefers(request, "coalesce");
+      return runChange(deps, origin, { idempotent, held, coalesces }, async (running) => {
         const outcome = await work(running);
         requireDeclared(operation, outcome);
         writeAhead(reply, outcome);

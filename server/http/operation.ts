@@ -213,6 +213,11 @@ export interface Operation {
   readonly ifMatch?: "content" | "nothing";
   /** Points against the rate limit: 1 for reads, 5 for writes unless said. */
   readonly points?: number;
+  /**
+   * Takes `Prefer: coalesce`: it is called again and again while somebody types. It costs a point then, and what it makes
+   * takes the place of what the same caller made just before.
+   */
+  readonly coalesces?: true;
   /** For what costs much: how many calls an organization may have under way at once. */
   readonly perOrganization?: Share;
   /** Largest body in bytes; 1 MiB unless said. */

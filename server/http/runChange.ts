@@ -11,6 +11,8 @@ interface Conditions {
   readonly idempotent?: IdempotentRequest | undefined;
   /** The version that `If-Match` relies on. */
   readonly held?: HeldVersion | undefined;
+  /** `Prefer: coalesce`. */
+  readonly coalesces?: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function runChange<R extends Outcome>(
   conditions: Conditions | undefined,
   work: (change: RunningChange) => Promise<R>,
 ): Promise<R> {
-  const { idempotent, held } = conditions ?? {};
+  const { idempotent, held, coalesces = false } = conditions ?? {};
   const now = deps.clock.now();
   return deps.db.transact(async (tx) => {
     const earlier = await idempotent?.claim(tx, now);
@@ -35,6 +37,8 @@ export async function runChange<R extends Outcome>(
       now,
       newId: deps.newId,
       by: origin.identity?.userId,
+      through: origin.identity?.sessionId ?? origin.identity?.tokenId,
+      coalesces,
       trace: (trace) => leaveTrace(tx, origin, now, deps.newId, trace),
     });
     await idempotent?.keep(tx, outcome);

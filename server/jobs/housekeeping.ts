@@ -1,6 +1,7 @@
 /** What an installation does for itself once a day: old answers, old jobs and content that nothing refers to go. */
 import { sql } from "kysely";
 import { collectGarbage } from "../content/garbage.ts";
+import { removeSuperseded } from "../content/superseded.ts";
 import type { Write } from "../db/database.ts";
 import { forget } from "../db/forget.ts";
 import { enqueue } from "../db/jobs.ts";
@@ -83,6 +84,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const ended = await inSlices(run.write, (tx) => forgetEnded(tx, now));
     const uploads = await inSlices(run.write, (tx) => forgetUploads(tx, now - DAY, SLICE));
     const fileUploads = await forgetFileUploads(deps, now);
+    const superseded = await removeSuperseded(deps.db, run.write, now);
     const content = await collectGarbage(deps.db, { now, blobs: deps.blobs });
     const pieces = await collectPieces(deps.db, now);
     await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
@@ -92,6 +94,7 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
         ...gone,
         uploads,
         fileUploads,
+        superseded,
         pieces,
         ...content,
       },

@@ -20,7 +20,7 @@ import { createTables } from "./table.ts";
 import type { Migration } from "./table.ts";
 
 /** In an order in which each refers to earlier ones alone. */
-const tables = [
+export const firstTables = [
   people,
   organizations,
   singleSignOn,
@@ -40,12 +40,12 @@ const tables = [
   work,
 ].flat();
 
-export type FirstTable = (typeof tables)[number];
+export type FirstTable = (typeof firstTables)[number];
 
 export const firstRelease: Migration = {
   name: "001-first-release",
   async up(context) {
-    await createTables(context, tables);
+    await createTables(context, firstTables);
     await createSearchIndex(context);
   },
 };

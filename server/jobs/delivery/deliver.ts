@@ -31,7 +31,7 @@ type DeliveryDeps = PlanDeps & Pick<Deps, "members" | "log">;
 /** Queues the job when there is something to tell. Asked by every process whenever it looks for work. */
 export async function planDelivery({ db, clock, newId }: PlanDeps): Promise<void> {
   const now = clock.now();
-  if (!(await hasEvents(db.read)) && (await anyDue.first(db.read, { now })) === undefined) return;
+  if (!(await hasEvents(db.read, now)) && (await anyDue.first(db.read, { now })) === undefined) return;
   const planned = await db.read
     .selectFrom("jobs")
     .select("id")
@@ -95,7 +95,7 @@ class Delivery {
 
   async #takeAll(): Promise<void> {
     const { newId, clock, db } = this.#deps;
-    if (!(await hasEvents(db.read))) return;
+    if (!(await hasEvents(db.read, clock.now()))) return;
     for (;;) {
       const { isLast } = await this.#run.write((tx) => takeEvents(tx, { newId, now: clock.now() }));
       if (isLast) return;

@@ -1,6 +1,6 @@
 /** From an event in the outbox to a delivery for each target that asks for it. */
 import { sql } from "kysely";
-import { prepared, type Read, type Write } from "../../db/database.ts";
+import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { eventBody } from "../../nouns/webhooks/message.ts";
 import { siteOf } from "../../nouns/installations/message.ts";
@@ -16,17 +16,22 @@ interface Places {
 }
 
 /** Whether events wait for somebody to take them. While nobody is told anything they just grow old. */
-export async function hasEvents(read: Read): Promise<boolean> {
+export async function hasEvents(read: Read, now: number): Promise<boolean> {
   if ((await anyTarget.first(read, {})) === undefined) return false;
-  return (await anyEvent.first(read, {})) !== undefined;
+  return (await anyEvent.first(read, { now })) !== undefined;
 }
 
 // Literals: SQLite finds its partial indexes by the text of the condition.
 const anyTarget = prepared((read) =>
   read.selectFrom("event_targets").select("id").where("active", "=", sql.lit(1)).limit(1),
 );
-const anyEvent = prepared((read) =>
-  read.selectFrom("outbox").select("seq").where("taken_at", "is", null).limit(1),
+const anyEvent = prepared((read, p: Params<{ now: number }>) =>
+  read
+    .selectFrom("outbox")
+    .select("seq")
+    .where("taken_at", "is", null)
+    .where((eb) => eb.or([eb("due_at", "is", null), eb("due_at", "<=", p("now"))]))
+    .limit(1),
 );
 
 /** Takes the oldest events and makes their deliveries; `isLast`: there were no more. */
@@ -35,6 +40,7 @@ export async function takeEvents(tx: Write, { newId, now }: Places): Promise<{ r
     .selectFrom("outbox")
     .selectAll()
     .where("taken_at", "is", null)
+    .where((eb) => eb.or([eb("due_at", "is", null), eb("due_at", "<=", now)]))
     .orderBy("seq")
     .limit(SLICE)
     .execute();

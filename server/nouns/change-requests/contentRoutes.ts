@@ -87,6 +87,7 @@ export const requestContentOperations = chapter("Content of change requests", [
     bodyLimit: CONTENT_BODY,
     tagged: true,
     ifMatch: "content",
+    coalesces: true,
     handler: (call) => {
       const { deps, thing, query, expectedRevisions } = call;
       const { space, request } = thing;
@@ -113,6 +114,7 @@ export const requestContentOperations = chapter("Content of change requests", [
     upload: "form",
     perOrganization: arriving,
     ifMatch: "content",
+    coalesces: true,
     handler: async (call) => {
       const { deps, expectedRevisions } = call;
       const { space, request } = call.thing;

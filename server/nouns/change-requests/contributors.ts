@@ -17,6 +17,7 @@ async function listContributors(read: Read, request: Row<"change_requests">) {
     .where("organization_id", "=", request.organization_id)
     .where("change_request_id", "=", request.id)
     .where("created_by", "is not", null)
+    .where("superseded_by", "is", null)
     .groupBy("created_by")
     .execute();
   const known = new Map(made.map(({ created_by: by, last, count }) => [by as string, { last, count }]));

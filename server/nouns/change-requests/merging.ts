@@ -108,6 +108,7 @@ async function takeIn(running: RunningChange, open: OpenRequest, joined: Joined)
     ...traced(open.space, open.request),
     before: { revision: open.base.id },
     after: { revision, takesIn: primary.id, conflicts },
+    written: { pages: content.pages.map(({ id }) => id) },
   });
   return { revision, result: conflicts > 0 ? "conflicts" : "update" };
 }
@@ -149,6 +150,7 @@ async function publishMerged(running: RunningChange, open: OpenRequest, joined: 
     ...traced(space, request),
     before: { revision: primary.id },
     after: { revision },
+    written: { pages: merged.revision.pages.map(({ id }) => id) },
     event: {
       kind: "space_content_updated",
       space: space.id,

@@ -91,7 +91,8 @@ async function commitResolved(
 ): Promise<void> {
   const revision = content === undefined ? open.base.id : running.newId();
   if (content === undefined) await holdRequest(running.tx, open);
-  else await commitToRequest(running, open, { revision, content, type: "edits" });
+  // A decision is an entry of its own: nothing that is written after it takes its place.
+  else await commitToRequest({ ...running, through: undefined }, open, { revision, content, type: "edits" });
   await running.trace({
     action: "change-request.conflict.resolve",
     ...traced(open.space, open.request),

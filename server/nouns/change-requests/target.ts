@@ -1,4 +1,5 @@
 import { readSpace } from "../../access/spaces.ts";
+import { isStanding } from "../../content/coalesce.ts";
 import { putRevision, readRevision, StaleHead } from "../../content/commit.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row, SpaceKey } from "../../db/schema.ts";
@@ -72,6 +73,7 @@ export function requestTarget(
             ...traced(open.space, open.request),
             before: { revision: open.base.id },
             after: { revision },
+            written: { pages: content.pages.map(({ id }) => id), coalesces: running.coalesces },
           });
         },
       };
@@ -108,12 +110,14 @@ export async function holdRequest(
  * @throws StaleHead when its content is no longer that of `base`; 409 when it was closed meanwhile
  */
 export async function commitToRequest(
-  { tx, now, by }: RunningChange,
+  { tx, now, by, through, coalesces }: RunningChange,
   open: OpenRequest,
   { revision, content, type, takesIn }: RequestCommit,
 ): Promise<Row<"change_requests">> {
   const { request, base } = open;
   await holdRequest(tx, open);
+  if (takesIn !== undefined && !(await isStanding(tx, base.organization_id, takesIn)))
+    throw new StaleHead(request.space_id);
   const note = {
     organization: base.organization_id,
     id: revision,
@@ -123,13 +127,17 @@ export async function commitToRequest(
     createdAt: now,
     createdBy: by,
     changeRequest: request.id,
+    writtenThrough: through,
+    ...(coalesces ? { inPlaceOf: base } : {}),
   };
-  await putRevision(tx, note, content);
-  return tx
+  const current = await tx
     .updateTable("change_requests")
     .set({ head: revision, updated_at: now, ...(takesIn === undefined ? {} : { merged_ancestor: takesIn }) })
     .where("organization_id", "=", request.organization_id)
     .where("id", "=", request.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  // After the head has moved: what it was may be superseded then.
+  await putRevision(tx, note, content);
+  return current;
 }

@@ -127,7 +127,8 @@ async function lateRoots(read: Read, now: Row<"revisions">): Promise<string[]> {
     .where("organization_id", "=", now.organization_id)
     .where("space_id", "=", now.space_id)
     .where("change_request_id", now.change_request_id === null ? "is" : "=", now.change_request_id)
-    .where("created_at", "<=", now.created_at);
+    .where("created_at", "<=", now.created_at)
+    .where((eb) => eb.or([eb("superseded_by", "is", null), eb("id", "=", now.id)]));
   const { count } = await own.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const rows = await own
     .select(["id", "root", "parents"])

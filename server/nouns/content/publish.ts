@@ -26,7 +26,7 @@ export async function freshSpace(deps: Deps, { id, organization_id }: SpaceKey):
 
 /** One new revision as the head of its space, with its trail. @throws StaleHead */
 export async function publishContent(
-  { tx, now, newId, by, trace }: RunningChange,
+  { tx, now, newId, by, through, coalesces, trace }: RunningChange,
   space: Row<"spaces">,
   base: Row<"revisions">,
   revision: string,
@@ -40,6 +40,8 @@ export async function publishContent(
     parents: [base.id],
     createdAt: now,
     createdBy: by,
+    writtenThrough: through,
+    ...(coalesces ? { inPlaceOf: base } : {}),
   };
   await publishHead(tx, { expectedHead: base.id, note, content }, newId);
   await trace({
@@ -48,6 +50,7 @@ export async function publishContent(
     target: { type: "space", id: space.id, label: space.title },
     before: { revision: base.id },
     after: { revision },
+    written: { pages: content.pages.map(({ id }) => id), coalesces },
     event: {
       kind: "space_content_updated",
       space: space.id,

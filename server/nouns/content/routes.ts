@@ -34,6 +34,7 @@ export const contentWriteOperations = chapter("Content", [
     bodyLimit: CONTENT_BODY,
     tagged: true,
     ifMatch: "content",
+    coalesces: true,
     handler: (call) => {
       const { deps, thing, expectedRevisions } = call;
       const { space } = thing;
@@ -57,6 +58,7 @@ export const contentWriteOperations = chapter("Content", [
     upload: "form",
     perOrganization: { atOnce: MOST_ARRIVING, of: ({ space }) => space.organization_id },
     ifMatch: "content",
+    coalesces: true,
     handler: async (call) => {
       const { deps, thing, expectedRevisions } = call;
       refuseLocked(thing.space);

@@ -90,6 +90,7 @@ export function listRevisions(read: Read, { organization_id, id }: SpaceKey, pag
     .selectFrom("revisions")
     .where("organization_id", "=", organization_id)
     .where("space_id", "=", id)
-    .where("change_request_id", "is", null);
+    .where("change_request_id", "is", null)
+    .where("superseded_by", "is", null);
   return newestFirst(own, paging);
 }

@@ -38,6 +38,10 @@ export const changeRequests = [
     indexes: {
       change_requests_of_creator: ["created_by"],
       change_requests_by_status: ["space_id", "status", "number"],
+      // Asked before a revision is superseded, and before it goes.
+      change_requests_from: ["revision_initial"],
+      change_requests_taking_in: ["merged_ancestor"],
+      change_requests_merged_as: ["revision_merged"],
     },
   },
   {

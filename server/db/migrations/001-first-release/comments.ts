@@ -40,6 +40,7 @@ export const comments = [
     indexes: {
       comments_of_resolver: ["resolved_by"],
       comments_of_author: ["posted_by"],
+      comments_at_revision: ["revision_id"],
       comments_of_change_request: ["change_request_id"],
       comments_in_order: ["space_id", "change_request_id", "posted_at", "id"],
     },

@@ -21,6 +21,11 @@ export const content = [
       message: "text?",
       /** JSON */
       git: "text?",
+      /** The session or token that it was written through; null: a job, or the installation. */
+      written_through: "text?",
+      /** The revision that took its place in lists, and when: it goes a while later. */
+      superseded_by: "text?",
+      superseded_at: "int?",
     },
     key: ["id"],
     refers: { created_by: "users set null", space_id: "spaces cascade" },
@@ -28,6 +33,11 @@ export const content = [
       revisions_of_creator: ["created_by"],
       revisions_of_change_request: ["change_request_id", "created_at", "id"],
       revisions_of_space: ["space_id", "created_at", "id"],
+      revisions_superseded: {
+        columns: ["superseded_at"],
+        unique: false,
+        where: "superseded_at is not null",
+      },
     },
   },
   {

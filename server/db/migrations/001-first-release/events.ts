@@ -9,9 +9,16 @@ export const events = [
       kind: "text",
       organization_id: "text?",
       space_id: "text?",
+      /** What it happened to. */
+      subject_id: "text?",
       /** JSON */
       payload: "text",
+      /** JSON list of the ids of pages that were written; null: none, or too many to say. */
+      pages: "text?",
       created_at: "int",
+      /** null: listeners outside hear of it at once. Else it stands for what was written since `held_since`. */
+      due_at: "int?",
+      held_since: "int?",
       /** When its deliveries were made; null while there is nobody to tell. */
       taken_at: "int?",
     },
@@ -19,6 +26,11 @@ export const events = [
     unique: [["id"]],
     indexes: {
       outbox_untaken: { columns: ["seq"], unique: false, where: "taken_at is null" },
+      outbox_held: {
+        columns: ["space_id"],
+        unique: false,
+        where: "taken_at is null and due_at is not null",
+      },
     },
   },
   {

@@ -31,6 +31,7 @@ export const reviews = [
     indexes: {
       reviews_of_reviewer: ["reviewer_id"],
       reviews_of_comment: ["comment_id"],
+      reviews_at_revision: ["revision"],
       reviews_in_order: ["change_request_id", "created_at", "id"],
     },
   },
@@ -53,6 +54,7 @@ export const reviews = [
     },
     indexes: {
       requested_reviewers_of_user: ["user_id"],
+      requested_reviewers_at_revision: ["revision"],
     },
   },
 ] as const satisfies readonly TableDescription[];

@@ -1,0 +1,93 @@
+/** Where events wait for those who listen: a row of the transaction of what happened. */
+import { type Params, prepared, preparedInsert, preparedWrite, type Write } from "../db/database.ts";
+import type { Event } from "./events.ts";
+
+/** How long a space rests before listeners outside hear of what was written in it bit by bit; milliseconds. */
+export const REST_MS = 30_000;
+/** How long they wait for that at most. */
+export const LONGEST_REST_MS = 5 * 60_000;
+/** Of more pages than this an event doesn't say which. */
+const MOST_PAGES = 50;
+
+export interface Actor {
+  readonly type: "installation" | "user" | "system";
+  readonly id: string;
+}
+
+/** What happened, as far as its events tell. */
+interface Happening {
+  readonly organization?: string | undefined;
+  readonly target: { readonly id: string };
+  readonly written?: { readonly pages: readonly string[]; readonly coalesces?: boolean | undefined };
+}
+
+const insertEvent = preparedInsert("outbox", [
+  "id",
+  "kind",
+  "organization_id",
+  "space_id",
+  "subject_id",
+  "payload",
+  "pages",
+  "created_at",
+  "due_at",
+  "held_since",
+]);
+
+type Held = { readonly space: string; readonly kind: string; readonly subject: string };
+
+const heldEvents = prepared((q, p: Params<Held>) =>
+  q
+    .selectFrom("outbox")
+    .select(["seq", "held_since"])
+    .where("taken_at", "is", null)
+    .where("due_at", "is not", null)
+    .where("space_id", "=", p("space"))
+    .where("kind", "=", p("kind"))
+    .where("subject_id", "=", p("subject")),
+);
+
+const releaseHeld = preparedWrite((tx, p: Params<{ space: string; now: number }>) =>
+  tx
+    .updateTable("outbox")
+    .set({ due_at: p("now") })
+    .where("taken_at", "is", null)
+    .where("due_at", "is not", null)
+    .where("due_at", ">", p("now"))
+    .where("space_id", "=", p("space")),
+);
+
+/**
+ * Puts an event where its listeners find it. One of many small writes stands for those before it, and is held back from
+ * listeners outside until the writer pauses; whatever else happens in the space lets it go first, so that events keep
+ * their order.
+ */
+export async function tell(
+  tx: Write,
+  { kind, space, payload }: Event,
+  { organization, target, written }: Happening,
+  actor: Actor,
+  { at, newId }: { readonly at: number; readonly newId: () => string },
+): Promise<void> {
+  const row = {
+    id: newId(),
+    kind,
+    organization_id: organization ?? null,
+    space_id: space ?? null,
+    subject_id: target.id,
+    payload: JSON.stringify({ ...payload, actor }),
+    pages: written === undefined || written.pages.length > MOST_PAGES ? null : JSON.stringify(written.pages),
+    created_at: at,
+  };
+  if (space === undefined || written?.coalesces !== true) {
+    const released = space === undefined ? undefined : releaseHeld.run(tx, { space, now: at });
+    await Promise.all([released, insertEvent.run(tx, { ...row, due_at: null, held_since: null })]);
+    return;
+  }
+  const earlier = await heldEvents.all(tx, { space, kind, subject: target.id });
+  const since = Math.min(at, ...earlier.map(({ held_since }) => held_since ?? at));
+  const due = Math.min(at + REST_MS, since + LONGEST_REST_MS);
+  for (const { seq } of earlier)
+    await tx.updateTable("outbox").set({ taken_at: at }).where("seq", "=", seq).execute();
+  await insertEvent.run(tx, { ...row, due_at: due, held_since: since });
+}
