@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+/** The full tier runs the same tests at larger figures: they may take longer, each of them. */
+const isFull = process.env["LECTERN_TEST_TIER"] === "full";
+
 /** What keeps nothing runs once; what may touch the database runs on each of them. */
 const STORED = [
   "server/{db,memory,content,nouns,http,access,jobs,test}/**/*.test.ts",
@@ -20,6 +23,16 @@ const UNSTORED = [
   "server/test/calls.test.ts",
   "server/nouns/sessions/passwords.test.ts",
   "server/clientLibrary.test.ts",
+  "server/content/{mergeTexts,textWork}.test.ts",
+];
+/**
+ * What looks at the program from outside, once: what it asks for is tested on both databases where it is made. The
+ * worst inputs have their hardest time on SQLite, which answers on the calling thread.
+ */
+const ONCE = [
+  "server/**/*.browser.store.test.ts",
+  "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processImport}.test.ts",
+  ...(isFull ? [] : ["server/test/worst.test.ts"]),
 ];
 const PURE = [
   "{engine,design,sdk,console}/**/*.test.ts",
@@ -30,8 +43,6 @@ const PURE = [
 // Tests that typeset in their own process have the fonts that its programs have; see server/ports/fonts.ts.
 process.env["FONTCONFIG_FILE"] = fileURLToPath(new URL("fonts/fonts.conf", import.meta.url));
 
-/** The full tier runs the same tests at larger figures: they may take longer, each of them. */
-const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 const shared = {
   // Ends what would never end. No test is judged by it: the slowest takes seconds, on a machine ten times slower a minute.
   testTimeout: isFull ? 600_000 : 180_000,
@@ -68,6 +79,7 @@ export default defineConfig({
         test: {
           ...stored,
           name: "postgres",
+          exclude: [...UNSTORED, ...ONCE],
           globalSetup: [
             "server/test/databases.postgres.ts",
             "server/test/assets.ts",

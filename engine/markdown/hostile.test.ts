@@ -4,7 +4,7 @@ import { maxSourceLength, parse } from "./parse.ts";
 import { references } from "./references.ts";
 import { sections } from "./sections.ts";
 
-const times = process.env["LECTERN_TEST_TIER"] === "full" ? 100_000 : 20_000;
+const times = process.env["LECTERN_TEST_TIER"] === "full" ? 100_000 : 10_000;
 
 const repeated = (text: string): string => text.repeat(times);
 const ladder = (mark: string, depth: number): string =>
@@ -157,7 +157,7 @@ function usualTime(): number {
 }
 
 /** Allowed times the time of plain text; generous, since quadratic behaviour is thousands of times slower. */
-const maxRatio = 250;
+const maxRatio = 120;
 
 describe("hostile text", () => {
   const perCharacter = usualTime();

@@ -62,11 +62,13 @@ const BLOCKS: readonly [name: string, LongBlock][] = [
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 const plain = BLOCKS.filter(([name]) => ["a list", "a table", "code", "paragraphs"].includes(name));
 /** The largest is just below what is read as a page at all, with what is added. */
-const SIZES: readonly [size: number, blocks: typeof BLOCKS][] = [
-  [100_000, BLOCKS],
-  [300_000, BLOCKS],
-  [maxSourceLength - 1_000, isFull ? BLOCKS : plain],
-];
+const LARGEST = maxSourceLength - 1_000;
+const SIZES: readonly [size: number, blocks: typeof BLOCKS][] = isFull
+  ? [100_000, 300_000, LARGEST].map((size) => [size, BLOCKS])
+  : [
+      [100_000, BLOCKS],
+      [LARGEST, plain],
+    ];
 
 function linesOf({ line }: LongBlock, size: number): string[] {
   const lines: string[] = [];

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { Transformer } from "@napi-rs/image";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../test/browser.ts";
 import { useWorld } from "../test/harness.ts";
 import { givePassword, usePages } from "./pages.fixture.ts";
@@ -16,8 +16,7 @@ let browser: Browser;
 let origin = "";
 let axe = "";
 
-// What a browser sees doesn't depend on the database.
-describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () => {
+describe("in a browser", () => {
   beforeAll(async () => {
     await givePassword(world(), await world().addPerson("ada", "admin"), PASSWORD);
     await pages.app().listen({ host: "127.0.0.1", port: 0 });

@@ -1,6 +1,6 @@
 /** Single sign-on as people do it: a real browser between two servers of different sites. */
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePorts } from "../ports/free-port.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { useWorld } from "../test/harness.ts";
@@ -17,8 +17,7 @@ beforeAll(async () => {
 });
 const pages = usePages(world, () => ({ addresses: { ...world().deps.addresses, app: origin } }));
 
-// What a browser does doesn't depend on the database.
-describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () => {
+describe("in a browser", () => {
   let browser: Browser;
   let idp: IdentityProvider;
   let start = "";

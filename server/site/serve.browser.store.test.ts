@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../test/browser.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { buildSites } from "./serve.ts";
@@ -113,7 +113,6 @@ Clone, then build.
 `;
 
 beforeAll(async () => {
-  if (inject("databases").dialect === "postgres") return;
   axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   await fillSite();
   sites = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
@@ -161,8 +160,7 @@ async function shoot(tab: Page, name: string): Promise<void> {
   if (SHOTS) await tab.screenshot({ path: join(SHOTS, `served-${name}.png`) });
 }
 
-// What a browser shows does not depend on the database.
-describe.skipIf(inject("databases").dialect === "postgres")("a reader", () => {
+describe("a reader", () => {
   test("follows links, the navigation and the cards at the end of a page", async () => {
     await reading(base, {}, async (tab) => {
       await shoot(tab, "home");

@@ -15,16 +15,17 @@ const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 const folder = mkdtempSync(join(tmpdir(), "lectern-gate-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A run of its own, with the server that the PostgreSQL project starts. */
+/** A run of its own, after the set-ups that it is given. */
 async function runTests(
   text: string,
+  globalSetup: readonly string[] = [],
   ...args: readonly string[]
 ): Promise<{ code: number | null; printed: string }> {
   const settings = {
     root: folder,
     globals: true,
     include: ["*.test.ts"],
-    globalSetup: join(ROOT, "server/test/databases.postgres.ts"),
+    globalSetup,
     reporters: ["default", join(ROOT, "server/test/answeredReporter.ts")],
   };
   writeFileSync(join(folder, "vitest.config.mjs"), `export default { test: ${JSON.stringify(settings)} };`);
@@ -52,11 +53,12 @@ async function runTests(
 }
 
 test("a run with a failed test fails, also beside PostgreSQL, and none is tried again", async () => {
-  const { code, printed } = await runTests(`
+  const text = `
     let tries = 0;
     test("the second time", () => expect(++tries).toBe(2));
     test("always", () => expect(1).toBe(1));
-  `);
+  `;
+  const { code, printed } = await runTests(text, [join(ROOT, "server/test/databases.postgres.ts")]);
   expect(printed).toContain("1 failed | 1 passed");
   expect(code).toBe(1);
   const projects = config.test?.projects as { test: { retry?: number } }[];
@@ -68,7 +70,7 @@ test("a whole run in which an operation never succeeded fails and names it; of s
   const whole = await runTests(text);
   expect(whole.printed).toMatch(/No test of their own has these answer with a success: .*getSpaceById/);
   expect(whole.code).toBe(1);
-  const named = await runTests(text, "--testNamePattern", "always");
+  const named = await runTests(text, [], "--testNamePattern", "always");
   expect([named.code, named.printed.includes("No test of their own")]).toEqual([0, false]);
 });
 

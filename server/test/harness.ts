@@ -98,7 +98,7 @@ export class World {
       log: pino({ level: "error" }, { write: (line) => void this.#hear(line) }),
       fetch: openFetch({ allowPrivateNetwork: true }),
       // Nobody is asked outside this machine.
-      dns: openDns({ servers: [options.nameServer?.() ?? "127.0.0.1:9"], patience: 500 }),
+      dns: openDns({ servers: [options.nameServer?.() ?? "127.0.0.1:9"], patience: 250 }),
       secrets: openSecrets(TEST_SECRET),
       addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },
     });

@@ -103,7 +103,7 @@ describe("a website that", () => {
       else
         html(
           response,
-          `<h1>Good</h1><p>It has a text of its own.</p>${["private", "loop", "metadata", "file", "slow", "pdf", "short", "huge", "deep"].map((name) => `<a href="/${name}">${name}</a><img src="/${name}">`).join("")}`,
+          `<h1>Good</h1><p>It has a text of its own.</p><a href="/slow">slow</a>${["private", "loop", "metadata", "file", "pdf", "short", "huge", "deep"].map((name) => `<a href="/${name}">${name}</a><img src="/${name}">`).join("")}`,
         );
     };
     const { pages, files, reasons } = await imported();

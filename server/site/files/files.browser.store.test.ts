@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtAssets } from "../../test/assets.ts";
 import { launchBrowser } from "../../test/browser.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
@@ -45,8 +45,7 @@ const FILES: Readonly<Record<string, readonly [type: string, bytes: string | Buf
   "page.mhtml": ["multipart/related", `MIME-Version: 1.0\nContent-Type: text/html\n\n${HTML}`],
 };
 
-// What a browser does with a file does not depend on the database.
-describe.skipIf(inject("databases").dialect === "postgres")("files in a browser", () => {
+describe("files in a browser", () => {
   const world = useWorld();
   let browser: Browser;
   let sites: FastifyInstance;

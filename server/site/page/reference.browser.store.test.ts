@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { FastifyInstance } from "fastify";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KITCHEN_SINK } from "../../content/computed/apis.fixture.ts";
 import { SourceServer } from "../../nouns/openapi/source.fixture.ts";
 import { launchBrowser } from "../../test/browser.ts";
@@ -103,8 +103,7 @@ async function fill(slug: string, document: object): Promise<void> {
   await world().post(`${org}/sites/${site.body.id}/publish`, undefined, writer);
 }
 
-// What a browser shows does not depend on the database.
-describe.skipIf(inject("databases").dialect === "postgres")("a reference in a browser", () => {
+describe("a reference in a browser", () => {
   beforeAll(async () => {
     writer = await world().addPerson("wanda", "create");
     server = await SourceServer.open();
