@@ -8,14 +8,23 @@ export const ROUTES = {
   site: "/o/:organization/sites/:site",
   spec: "/o/:organization/specs/:spec",
   integration: "/o/:organization/integrations/:integration",
+  members: "/o/:organization/members",
+  teams: "/o/:organization/teams",
+  team: "/o/:organization/teams/:team",
+  invites: "/o/:organization/invites",
+  singleSignOn: "/o/:organization/sso",
+  organizationSettings: "/o/:organization/settings",
   collection: "/c/:collection",
   space: "/s/:space",
   page: "/s/:space/:page",
   change: "/s/:space/~/changes/:number",
+  spaceSettings: "/s/:space/~/settings",
+  spacePermissions: "/s/:space/~/permissions",
+  collectionPermissions: "/c/:collection/permissions",
   changedPage: "/s/:space/~/changes/:number/:page",
 } as const;
 
-type RouteName = keyof typeof ROUTES;
+export type RouteName = keyof typeof ROUTES;
 
 type NamesIn<Pattern> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>

@@ -49,8 +49,13 @@ export const organizations = () =>
       all(listOrganizationsForAuthenticatedUser(client, { limit: 100 })),
   });
 
+// Things that are changed under the version that was read are kept as they came: the client knows them by it.
 export const organization = (id: string) =>
-  queryOptions({ queryKey: ["organization", id], queryFn: () => getOrganizationById(client, id) });
+  queryOptions({
+    queryKey: ["organization", id],
+    structuralSharing: false,
+    queryFn: () => getOrganizationById(client, id),
+  });
 
 export const spacesOf = (id: string) =>
   queryOptions({
@@ -69,7 +74,11 @@ export const collection = (id: string) =>
   queryOptions({ queryKey: ["collection", id], queryFn: () => getCollectionById(client, id) });
 
 export const space = (id: string) =>
-  queryOptions({ queryKey: ["space", id], queryFn: () => getSpaceById(client, id) });
+  queryOptions({
+    queryKey: ["space", id],
+    structuralSharing: false,
+    queryFn: () => getSpaceById(client, id),
+  });
 
 /** The pages of a space, or as a change request has them. @param change its number */
 export const pagesOf = (id: string, change: string | undefined) =>

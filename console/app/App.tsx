@@ -13,6 +13,7 @@ import { SiteScreen } from "../features/sites/SiteScreen.tsx";
 import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
 import { ROUTES } from "../routes.ts";
 import { Absent } from "../ui/Notice.tsx";
+import { administration } from "./administration.tsx";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
 
@@ -49,6 +50,7 @@ export function App() {
             <Route path={ROUTES.site}>{(params) => <SiteScreen {...params} />}</Route>
             <Route path={ROUTES.spec}>{(params) => <SpecScreen {...params} />}</Route>
             <Route path={ROUTES.integration}>{(params) => <IntegrationScreen {...params} />}</Route>
+            {administration}
             <Route path={ROUTES.collection}>{(params) => <CollectionScreen {...params} />}</Route>
             <Route path={ROUTES.changedPage}>
               {(params) => <SpaceScreen key={params.space} {...params} />}

@@ -116,7 +116,41 @@ function Spaces({ of }: { readonly of: string }) {
       </SideLink>
       {spaces.length + collections.length === 0 ? null : <h2 className="side-label">{words.spaces}</h2>}
       {level(undefined)}
+      <Manage of={of} path={path} />
     </div>
+  );
+}
+
+/** The ways to what is administrated, as far as somebody may. */
+function Manage({ of, path }: { readonly of: string; readonly path: string }) {
+  const { data } = useQuery(organizationOf(of));
+  const may = data?.permissions;
+  if (!may?.listMembers) return null;
+  return (
+    <>
+      <h2 className="side-label">{words.manage}</h2>
+      <SideLink
+        href={addressOf("members", { organization: of })}
+        also={[
+          addressOf("teams", { organization: of }),
+          addressOf("invites", { organization: of }),
+          addressOf("singleSignOn", { organization: of }),
+        ]}
+        path={path}
+        title={words.people}
+      >
+        <Icon name="people" />
+      </SideLink>
+      {may.admin ? (
+        <SideLink
+          href={addressOf("organizationSettings", { organization: of })}
+          path={path}
+          title={words.settings}
+        >
+          <Icon name="gear" />
+        </SideLink>
+      ) : null}
+    </>
   );
 }
 
@@ -124,12 +158,15 @@ interface SideLinkProps {
   readonly href: string;
   readonly path: string;
   readonly title: string;
+  /** Further addresses that belong to it, with all below them. */
+  readonly also?: readonly string[];
   readonly children: ReactNode;
 }
 
-function SideLink({ href, path, title, children }: SideLinkProps) {
+function SideLink({ href, path, title, also = [], children }: SideLinkProps) {
+  const isHere = path === href || also.some((one) => path === one || path.startsWith(`${one}/`));
   return (
-    <Link className="side-link" href={href} aria-current={path === href ? "page" : undefined}>
+    <Link className="side-link" href={href} aria-current={isHere ? "page" : undefined}>
       {children}
       <span className="cut">{title}</span>
     </Link>

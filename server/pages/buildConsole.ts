@@ -14,6 +14,8 @@ export interface ConsoleProgram {
   readonly script: string;
   /** Names of those that it can't start without. */
   readonly needed: readonly string[];
+  /** What is loaded when a part is first opened, by the name of its file: all that it takes and the start hasn't. */
+  readonly parts: ReadonlyMap<string, readonly string[]>;
   readonly files: readonly ConsoleFile[];
   /** The sources, packages among them, that are inside. */
   readonly sources: readonly string[];
@@ -45,9 +47,11 @@ export async function bundleConsole(root: string): Promise<ConsoleProgram> {
   // Parts that are loaded later are called otherwise, see chunkNames.
   const script = Object.keys(metafile.outputs).find((name) => /\/console\.\w+\.js$/.test(name));
   if (script === undefined) throw new Error("The build of the console has no start.");
+  const needed = neededBy(metafile, script);
   return {
     script: path.basename(script),
-    needed: neededBy(metafile, script).map((name) => path.basename(name)),
+    needed: needed.map((name) => path.basename(name)),
+    parts: partsOf(metafile, new Set([script, ...needed])),
     files: outputFiles.map((file) => ({ name: path.basename(file.path), bytes: Buffer.from(file.contents) })),
     sources: Object.keys(metafile.inputs),
   };
@@ -65,4 +69,17 @@ function neededBy({ outputs }: Metafile, script: string): string[] {
   };
   visit(script);
   return [...found];
+}
+
+/** What each part takes that is loaded when it is opened. @param start what is there then */
+function partsOf(metafile: Metafile, start: ReadonlySet<string>): Map<string, string[]> {
+  const opened = Object.values(metafile.outputs).flatMap(({ imports }) =>
+    imports.flatMap(({ path: name, kind }) => (kind === "dynamic-import" ? [name] : [])),
+  );
+  return new Map(
+    [...new Set(opened)].map((name) => {
+      const taken = [name, ...neededBy(metafile, name)].filter((one) => !start.has(one));
+      return [path.basename(name), taken.map((one) => path.basename(one))];
+    }),
+  );
 }

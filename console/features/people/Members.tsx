@@ -1,0 +1,263 @@
+/** Everybody in an organization: who they are, their role, their teams; and how somebody leaves. */
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import {
+  getMemberInOrganizationById,
+  listMembersInOrganizationById,
+  type Organization,
+  type OrganizationMember,
+  removeMemberFromOrganizationById,
+  setUserAsSSOMemberForOrganization,
+  updateMemberInOrganizationById,
+} from "../../../sdk/src/index.ts";
+import { peopleOf } from "../../api/administration.ts";
+import { client } from "../../api/client.ts";
+import { usePaged } from "../../api/paged.ts";
+import type { RouteParams } from "../../routes.ts";
+import { Ask, Refusal } from "../../ui/Ask.tsx";
+import { RowMenu } from "../../ui/RowMenu.tsx";
+import { Rows } from "../../ui/Rows.tsx";
+import { Said } from "../../ui/Said.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { useLate } from "../../ui/useLate.ts";
+import { peopleWords } from "../../words/people.ts";
+import { Area } from "../organization/Area.tsx";
+import { InviteButton } from "./InviteButton.tsx";
+import { membersAsCSV } from "./membersCSV.ts";
+import { choiceOf, MEMBER_CHOICES, type RoleChoice, roleOf } from "./roles.ts";
+import { TeamsOfMember } from "./TeamsOfMember.tsx";
+
+export default function Members({ organization }: RouteParams<"members">) {
+  const [said, say] = useState<string>();
+  return (
+    <Area
+      organization={organization}
+      area="people"
+      tab="members"
+      actions={({ id, permissions }) =>
+        permissions.admin ? <InviteButton organization={id} invited={say} /> : null
+      }
+    >
+      {(it) => <MemberList organization={it} said={said} say={say} />}
+    </Area>
+  );
+}
+
+interface MemberListProps {
+  readonly organization: Organization;
+  readonly said: string | undefined;
+  readonly say: (text: string | undefined) => void;
+}
+
+/** What is done with somebody in a dialog. */
+type Doing = { readonly what: "remove" | "teams"; readonly member: OrganizationMember };
+
+function MemberList({ organization, said, say }: MemberListProps) {
+  const { id, permissions } = organization;
+  const [search, type] = useState("");
+  const [role, choose] = useState<RoleChoice | "">("");
+  const [doing, start] = useState<Doing>();
+  const [error, fail] = useState<Error>();
+  const cache = useQueryClient();
+  const asked = useLate(search.trim());
+  const filter = { ...(asked === "" ? {} : { search: asked }), ...(role === "" ? {} : { role }) };
+  const of = usePaged([...peopleOf(id), "members", filter], () =>
+    listMembersInOrganizationById(client, id, filter),
+  );
+  const change = async (work: () => Promise<string>): Promise<void> => {
+    fail(undefined);
+    say(undefined);
+    await work().then(say, fail);
+    void cache.invalidateQueries({ queryKey: peopleOf(id) });
+  };
+  return (
+    <>
+      <MemberFilters search={search} type={type} role={role} choose={choose}>
+        <button
+          type="button"
+          className="button-quiet"
+          onClick={() => void membersAsCSV(organization, filter).catch(fail)}
+        >
+          {peopleWords.exportCSV}
+        </button>
+      </MemberFilters>
+      <Said text={said} />
+      {error === undefined ? null : <Refusal error={error} />}
+      <Rows
+        of={of}
+        label={peopleWords.members}
+        heads={[peopleWords.name, peopleWords.role, peopleWords.teams, peopleWords.seen, ""]}
+        numbers={[peopleWords.teams]}
+        keyOf={(member) => member.id}
+        isFiltered={asked !== "" || role !== ""}
+        empty={null}
+        row={(member) => (
+          <MemberCells
+            member={member}
+            mayChange={permissions.admin}
+            setRole={(choice) => void change(() => changeRole(id, member, choice))}
+            setSSO={() =>
+              void change(async () => {
+                await setUserAsSSOMemberForOrganization(client, id, member.id);
+                return peopleWords.isSSO(member.user.displayName);
+              })
+            }
+            start={(what) => start({ what, member })}
+          />
+        )}
+      />
+      <RemoveMember
+        organization={id}
+        member={doing?.what === "remove" ? doing.member : undefined}
+        close={() => start(undefined)}
+        removed={say}
+      />
+      {doing?.what === "teams" ? (
+        <TeamsOfMember organization={organization} member={doing.member} close={() => start(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+interface MemberFiltersProps {
+  readonly search: string;
+  readonly type: (text: string) => void;
+  readonly role: RoleChoice | "";
+  readonly choose: (role: RoleChoice | "") => void;
+  readonly children: ReactNode;
+}
+
+function MemberFilters({ search, type, role, choose, children }: MemberFiltersProps) {
+  return (
+    <div className="filters">
+      <input
+        type="search"
+        value={search}
+        placeholder={peopleWords.findPeople}
+        aria-label={peopleWords.findPeople}
+        onChange={(event) => type(event.target.value)}
+      />
+      <select
+        aria-label={peopleWords.role}
+        value={role}
+        onChange={(event) => choose(event.target.value as RoleChoice | "")}
+      >
+        <option value="">{peopleWords.anyRole}</option>
+        {MEMBER_CHOICES.map(([choice, title]) => (
+          <option key={choice} value={choice}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {children}
+    </div>
+  );
+}
+
+interface RemoveMemberProps {
+  /** The organization's id. */
+  readonly organization: string;
+  readonly member: OrganizationMember | undefined;
+  readonly close: () => void;
+  readonly removed: (text: string) => void;
+}
+
+function RemoveMember({ organization, member, close, removed }: RemoveMemberProps) {
+  const cache = useQueryClient();
+  const name = member?.user.displayName ?? "";
+  return (
+    <Ask
+      isOpen={member !== undefined}
+      close={close}
+      title={peopleWords.removeTitle(name)}
+      verb={peopleWords.remove}
+      act={async () => {
+        if (member === undefined) return;
+        await removeMemberFromOrganizationById(client, organization, member.id);
+        removed(peopleWords.removed(name));
+        void cache.invalidateQueries({ queryKey: peopleOf(organization) });
+      }}
+    >
+      <p>{peopleWords.removeText(name)}</p>
+    </Ask>
+  );
+}
+
+/** Changes a role if it still is the one that was shown. @returns what to say of it */
+async function changeRole(
+  organization: string,
+  { id, role, user }: OrganizationMember,
+  choice: RoleChoice,
+): Promise<string> {
+  const now = await getMemberInOrganizationById(client, organization, id);
+  if (now.role !== role)
+    return peopleWords.roleChanged(user.displayName, peopleWords.roles[choiceOf(now.role)]);
+  const body = { role: roleOf(choice) };
+  await updateMemberInOrganizationById(client, organization, id, body, { ifUnchanged: now });
+  return peopleWords.roleIs(user.displayName, peopleWords.roles[choice]);
+}
+
+interface MemberCellsProps {
+  readonly member: OrganizationMember;
+  readonly mayChange: boolean;
+  readonly setRole: (choice: RoleChoice) => void;
+  readonly setSSO: () => void;
+  readonly start: (what: Doing["what"]) => void;
+}
+
+function MemberCells({ member, mayChange, setRole, setSSO, start }: MemberCellsProps) {
+  const { user, role, disabled, sso, teams, lastSeenAt } = member;
+  return (
+    <>
+      <th scope="row">
+        <span className="person">
+          <span className="avatar" aria-hidden="true">
+            {user.photoURL === undefined ? (
+              ([...user.displayName][0] ?? "")
+            ) : (
+              <img src={user.photoURL} alt="" />
+            )}
+          </span>
+          <span className="person-name">
+            <span className="cut">{user.displayName}</span>
+            <small className="cut">{user.email}</small>
+          </span>
+          {disabled ? <span className="tag">{peopleWords.disabled}</span> : null}
+          {sso ? <span className="tag">{peopleWords.sso}</span> : null}
+        </span>
+      </th>
+      <td>
+        {mayChange ? (
+          <select
+            aria-label={peopleWords.roleOf(user.displayName)}
+            title={peopleWords.roleHelp[choiceOf(role)]}
+            value={choiceOf(role)}
+            onChange={(event) => setRole(event.target.value as RoleChoice)}
+          >
+            {MEMBER_CHOICES.map(([choice, title]) => (
+              <option key={choice} value={choice}>
+                {title}
+              </option>
+            ))}
+          </select>
+        ) : (
+          peopleWords.roles[choiceOf(role)]
+        )}
+      </td>
+      <td className="number">{teams}</td>
+      <td className="when">
+        {lastSeenAt === undefined ? peopleWords.notSeen : <Time at={lastSeenAt} say={(when) => when} />}
+      </td>
+      <td className="row-end">
+        <RowMenu
+          name={user.displayName}
+          items={[
+            { title: peopleWords.teamsOf, act: () => start("teams") },
+            mayChange && !sso && { title: peopleWords.setSSO, act: setSSO },
+            mayChange && { title: peopleWords.removeMember, act: () => start("remove"), isDangerous: true },
+          ]}
+        />
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+/** What is written a line each, without empty ones. */
+export const linesIn = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");

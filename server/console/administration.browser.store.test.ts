@@ -1,0 +1,140 @@
+/** People, permissions, settings and what developers need, as an administrator has them in a browser. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { type Person, useWorld } from "../test/harness.ts";
+import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+
+const world = useWorld();
+const browser = useConsoleBrowser(world);
+
+let ada: Person;
+let team = "";
+
+const of = () => `/orgs/${world().organization}`;
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+  team = (await world().put(`${of()}/teams`, { title: "Docs", members: [ada.id] }, ada)).body.id;
+  await world().post(`${of()}/saml`, { label: "Acme login" }, ada);
+  await world().post(`${of()}/link-invites`, { role: "read" }, ada);
+});
+
+/** A refused call is what these tests are about; the browser's console says so too. */
+const faults = (wrong: readonly string[]) => wrong.filter((line) => !/status of 4\d\d/.test(line));
+
+const go = (tab: Page, path: string) => tab.goto(`${browser().origin}/o/${world().organization}${path}`);
+const main = (tab: Page) => tab.locator("main");
+
+/** Each screen with what shows that it is there. */
+const screens = (): readonly [path: string, sign: string][] => [
+  ["/members", "ada@example.com"],
+  ["/teams", "Docs"],
+  [`/teams/${team}`, "Add member"],
+  ["/invites", "Invitation links"],
+  ["/sso", "Type these at your identity provider"],
+  ["/settings", "Delete the organization"],
+];
+
+describe.skipIf(inject("databases").dialect === "postgres")("every screen", () => {
+  test.each([
+    [1440, "light"],
+    [390, "dark"],
+  ] as const)("at %d pixels in %s", async (width, colorScheme) => {
+    const { tab, context, wrong } = await browser().open(ada, {
+      colorScheme,
+      viewport: { width, height: 900 },
+    });
+    for (const [path, sign] of screens()) {
+      await go(tab, path);
+      await main(tab).getByText(sign, { exact: true }).first().waitFor();
+      await browser().check(tab);
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+});
+
+test("who is not an administrator is told so, and who can change that", async () => {
+  const rea = await world().addPerson("rea", "read");
+  const { tab, context, wrong } = await browser().open(rea);
+  await go(tab, "/settings");
+  await main(tab).getByText("You have no access to this").waitFor();
+  await main(tab)
+    .getByText(/ada can give you access/)
+    .waitFor();
+  await go(tab, "/members");
+  await main(tab).getByText("ada@example.com").waitFor();
+  expect(await main(tab).getByRole("combobox", { name: "Role of ada" }).count()).toBe(0);
+  expect(await main(tab).getByRole("button", { name: "Invite people" }).count()).toBe(0);
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
+test("people are invited all or none, and the last administrator stays", async () => {
+  const { tab, context, wrong } = await browser().open(ada);
+  await go(tab, "/members");
+  await main(tab).getByRole("button", { name: "Invite people" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByLabel("E-mail addresses").fill("ben@acme.test\nmia@acme.test\nnobody at all");
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  await dialog.getByText("nobody at all is not an e-mail address. Nobody was invited.").waitFor();
+  const emails = async () =>
+    (await world().get(`${of()}/members?limit=100`, ada)).body.items.map(
+      ({ user }: { user: { email: string } }) => user.email,
+    );
+  expect(await emails()).not.toContain("ben@acme.test");
+  await browser().check(tab);
+  await tab.keyboard.press("Escape");
+  await dialog.getByText("Discard what you typed?").waitFor();
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  await dialog.getByLabel("E-mail addresses").fill("ben@acme.test, mia@acme.test");
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  await main(tab).getByText("2 people are members now, and can sign in.").waitFor();
+  expect(await emails()).toEqual(expect.arrayContaining(["ben@acme.test", "mia@acme.test"]));
+
+  await main(tab).getByLabel("Name or e-mail address").fill("ada");
+  await main(tab).getByText("1 in all").waitFor();
+  await main(tab).getByRole("combobox", { name: "Role of ada" }).selectOption({ label: "Read" });
+  await main(tab)
+    .getByRole("alert")
+    .getByText(/administrator/)
+    .waitFor();
+  expect((await world().get(`${of()}/members/${ada.id}`, ada)).body.role).toBe("admin");
+  expect(faults(wrong)).toEqual([]);
+  await context.close();
+});
+
+test("fields that somebody else changed meanwhile are taken over, and the same field asks whose stays", async () => {
+  const { tab, context, wrong } = await browser().open(ada);
+  const patch = (body: object) => world().patch(of(), body, ada);
+  const organization = async () => (await world().get(of(), ada)).body;
+  await go(tab, "/settings");
+  const title = main(tab).getByLabel("Name", { exact: true });
+  const card = main(tab).locator("form", { hasText: "Name and address" });
+  const save = card.getByRole("button", { name: "Save", exact: true });
+  await title.fill("Acme One");
+  await patch({ hostname: "acme-meanwhile" });
+  await save.click();
+  await card.getByText("Saved. Everybody in the organization sees it.").waitFor();
+  expect(await organization()).toMatchObject({ title: "Acme One", hostname: "acme-meanwhile" });
+
+  await title.fill("Acme Mine");
+  await patch({ title: "Acme Theirs" });
+  await save.click();
+  await card.getByText(/^ada changed this/).waitFor();
+  expect(await title.inputValue()).toBe("Acme Mine");
+  expect((await organization()).title).toBe("Acme Theirs");
+  await browser().check(tab);
+
+  // What was typed waits while one looks elsewhere.
+  await tab.getByRole("link", { name: "People" }).click();
+  await main(tab).getByText("ada@example.com").waitFor();
+  await tab.getByRole("link", { name: "Settings" }).click();
+  await title.waitFor();
+  expect(await title.inputValue()).toBe("Acme Mine");
+  await save.click();
+  await card.getByText("Saved. Everybody in the organization sees it.").waitFor();
+  expect((await organization()).title).toBe("Acme Mine");
+  expect(faults(wrong)).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,86 @@
+/** A browser that is signed in to the console of a test, and what every screen has to be free of. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { usePages } from "../account/pages.fixture.ts";
+import { launchBrowser } from "../test/browser.ts";
+import type { Person, useWorld } from "../test/harness.ts";
+
+interface Opened {
+  readonly tab: Page;
+  readonly context: BrowserContext;
+  /** What went wrong in it: errors, breaches of the policy, requests to elsewhere. */
+  readonly wrong: string[];
+}
+
+export interface ConsoleBrowser {
+  readonly origin: string;
+  /** A context of its own in which somebody is signed in. */
+  open(as: Person, options?: Parameters<Browser["newContext"]>[0]): Promise<Opened>;
+  /** What the field's tool finds against access, and that nothing is wider than the window. */
+  check(tab: Page): Promise<void>;
+}
+
+/** Serves the console of a world and starts one browser, for the tests of a file. */
+export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => ConsoleBrowser {
+  const pages = usePages(world);
+  let browser: Browser | undefined;
+  let it: ConsoleBrowser | undefined;
+  beforeAll(async () => {
+    await pages.app().listen({ host: "127.0.0.1", port: 0 });
+    const origin = `http://127.0.0.1:${(pages.app().server.address() as AddressInfo).port}`;
+    const started = await launchBrowser();
+    browser = started;
+    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    it = {
+      origin,
+      open: (as, options) => open(world, started, origin, as, options),
+      check: (tab) => check(tab, axe),
+    };
+  });
+  afterAll(() => browser?.close());
+  return () => {
+    if (it === undefined) throw new Error("the browser has not been started");
+    return it;
+  };
+}
+
+async function open(
+  world: ReturnType<typeof useWorld>,
+  browser: Browser,
+  origin: string,
+  as: Person,
+  options: Parameters<Browser["newContext"]>[0] = {},
+): Promise<Opened> {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const { cookie } = await world().signIn(as);
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: origin }]);
+  context.setDefaultTimeout(10_000);
+  const tab = await context.newPage();
+  const wrong: string[] = [];
+  tab.on("pageerror", (error) => wrong.push(error.message));
+  tab.on("console", (line) => {
+    if (line.type() === "error" && !line.text().includes("status of 404")) wrong.push(line.text());
+  });
+  tab.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !/^(?:data|blob):/.test(request.url()))
+      wrong.push(request.url());
+  });
+  return { tab, context, wrong };
+}
+
+async function check(tab: Page, axe: string): Promise<void> {
+  // Evaluated by the debugger, so that the policy of the page has no say in it.
+  await tab.evaluate(axe);
+  const found = await tab.evaluate(
+    "axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
+  );
+  expect(found).toEqual([]);
+  const isWithin = "(it) => it.scrollWidth <= it.clientWidth";
+  expect(
+    await tab.evaluate(`[document.documentElement, document.querySelector("main")].every(${isWithin})`),
+  ).toBe(true);
+}
