@@ -21,6 +21,7 @@ import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { commentOperations } from "./nouns/comments/routes.ts";
 import { installationOperations } from "./nouns/installations/routes.ts";
+import { gitOperations } from "./nouns/git/routes.ts";
 import { fontOperations } from "./nouns/fonts/routes.ts";
 import { mountUploads } from "./nouns/fonts/uploadRoute.ts";
 import { integrationOperations } from "./nouns/integrations/routes.ts";
@@ -88,6 +89,7 @@ export const operations: readonly Operation[] = [
   ...contentWriteOperations,
   ...uploadOperations,
   ...changeRequestOperations,
+  ...gitOperations,
   ...pdfOperations,
   ...linksOperations,
   ...commentOperations,

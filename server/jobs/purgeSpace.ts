@@ -2,6 +2,7 @@
 import { loadAt, removeAddress } from "../access/addresses.ts";
 import { lockOrganization, retirePolicies } from "../access/intern.ts";
 import { leaveTrace } from "../access/trail.ts";
+import { leaveRepositories } from "../content/git/leave.ts";
 import { forgetSpace } from "../content/search/indexPages.ts";
 import { enqueue, type WaitingOrganization } from "../db/jobs.ts";
 import type { Write } from "../db/database.ts";
@@ -140,6 +141,7 @@ async function removeSpace(deps: PurgeDeps, tx: Write, space: Row<"spaces">): Pr
   const { organization_id: organization, id } = space;
   const grants = tx.deleteFrom("grants").where("organization_id", "=", organization);
   await grants.where("content_id", "=", id).execute();
+  await leaveRepositories(tx, organization, [id]);
   await tx.deleteFrom("spaces").where("organization_id", "=", organization).where("id", "=", id).execute();
   await removeAddress(tx, id);
   await retirePolicies(tx, space.organization_id, [space.acl], now);

@@ -77,6 +77,7 @@ const NOUNS = [
   "uploads",
   "content",
   "change-requests",
+  "git",
   "pdf",
   "openapi",
   "links",

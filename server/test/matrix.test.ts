@@ -199,9 +199,20 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
     const { edit } = spaceRights(role);
     return { view: edit, cancel: edit };
   },
+  "The Git connection": (role) => {
+    const { createContent, admin } = organizationRights(role);
+    return { view: createContent, edit: admin };
+  },
+  "The Git installation": gitRights,
+  "The Git run": gitRights,
   "The token": () => ({ view: false }),
   "The upload": () => ({ view: false }),
 };
+
+function gitRights(role: Role | null): Rights {
+  const { admin } = spaceRights(role);
+  return { view: admin, admin };
+}
 
 /** What is there for members of other organizations, too. */
 const PUBLIC: ReadonlySet<string> = new Set(["The integration"]);
@@ -241,6 +252,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createSiteRedirect: { source: "/a", destination: { kind: "external", url: "https://example.com/" } },
   updateSiteRedirectById: { source: "/a" },
   bulkUpsertSiteRedirects: { redirects: [{ source: "/a", destination: null }] },
+  createGitSyncInstallation: {
+    provider: "git",
+    target: { type: "space", spaceId: "absent" },
+    providerConfiguration: { url: "https://example.com/docs", branch: "refs/heads/main" },
+  },
   getComputedRevision: { source: sourceOf({ models: true }), seed: "s" },
   getComputedDocument: { source: sourceOf({ doc: "models" }), seed: "s" },
 };

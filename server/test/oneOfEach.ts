@@ -53,6 +53,7 @@ export async function makeOneOfEach(place: World, owner: Person, names = NAMES):
     makeSpec,
     makeTranslation,
     makeComments,
+    makeRepository,
   ]) {
     await make(world, owner, known);
   }
@@ -200,6 +201,31 @@ const makeComments: Maker = async (world, owner, known) => {
     const reply = await world.post(addressIn(known, replies), { body }, owner);
     known.set(`${replies}/:commentReplyId`, reply.body.id);
   }
+};
+
+/** A space bound to a repository that nobody has, and a run that found that out. */
+const makeRepository: Maker = async (world, owner, known) => {
+  const url = "https://127.0.0.1:65535/docs";
+  const token = { provider: "git", url, accessToken: "a token" };
+  const connections = `/orgs/${world.organization}/git/connections`;
+  known.set("gitConnectionId", (await world.post(connections, token, owner)).body.id);
+  const target = { type: "space", spaceId: known.get("spaceId") };
+  const providerConfiguration = { url, branch: "refs/heads/main" };
+  const made = await world.post(
+    "/git/installations",
+    { provider: "git", target, providerConfiguration },
+    owner,
+  );
+  const installation_id = made.body.id;
+  known.set("gitInstallationId", installation_id);
+  const id = newId();
+  known.set("gitRunId", id);
+  await world.deps.db.transact(async (tx) => {
+    const times = { created_at: 0, updated_at: 0, completed_at: null };
+    const run = { operation: "check", cause: "setup", state: "running", stage: "repo_fetch" } as const;
+    const row = { organization_id: world.organization, id, installation_id, ...run, ...times };
+    await tx.insertInto("git_runs").values(row).execute();
+  });
 };
 
 /** An integration, installed on the site and the space that are known already. */

@@ -86,6 +86,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   "changeRequests.reviewers": SPACE,
   "changeRequests.links": SPACE,
   jobs: SPACE,
+  git: CLOSED,
+  "spaces.getGitInfo": { read: ["space:git:sync", "space:read"] },
   openAPISpecs: { read: ["openapi:read"], write: ["openapi:write"] },
   sites: SITE,
   "sites.get": SITE_SHAPE,

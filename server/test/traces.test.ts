@@ -87,6 +87,7 @@ const ELSEWHERE = new Set([
   "runSpaceTranslation",
   "confirmTranslatedPages",
   "createCustomFont",
+  "resolveGitSync",
 ]);
 
 /** The last ones, in this order: the others need what they take away. */
@@ -164,6 +165,12 @@ function bodiesWith({ member, space, site, organization }: More): Readonly<Recor
     updateMembersInOrganizationTeam: { add: [member.id] },
     inviteUsersToOrganization: { emails: ["new@example.com"] },
     createUpload: { size: 1, space },
+    createGitConnection: { provider: "git", url: hook.url, accessToken: "a token" },
+    createGitSyncInstallation: {
+      provider: "git",
+      target: { type: "space", spaceId: space },
+      providerConfiguration: { url: `${hook.url}docs`, branch: "refs/heads/other" },
+    },
     createOrganizationWebhook: hook,
     updateOrganizationWebhook: hook,
     updateSpaceContent: page,

@@ -32,6 +32,8 @@ import type {
   CreateChangeRequest,
   CreateCollection,
   CreateCustomFont,
+  CreateGitConnection,
+  CreateGitSyncInstallation,
   CreateOpenAPISpec,
   CreateOrganization,
   CreateOrganizationInvite,
@@ -49,6 +51,11 @@ import type {
   CustomizationFontDefinition,
   FoundSiteRedirect,
   GenerateStorageUploadURL,
+  GitConnection,
+  GitSyncInstallation,
+  GitSyncRun,
+  GitSyncState,
+  GitSyncStatus,
   GlossaryEntry,
   Id,
   ImportContent,
@@ -109,6 +116,7 @@ import type {
   PutSiteAdaptiveSchema,
   RequestReviewers,
   ResolveConflict,
+  ResolveGitSync,
   ResolvePublishedURL,
   Revision,
   RevisionEntry,
@@ -157,6 +165,8 @@ import type {
   UpdateCommentReply,
   UpdateContentPermission,
   UpdateCustomFont,
+  UpdateGitConnection,
+  UpdateGitSyncInstallation,
   UpdateGlossary,
   UpdateIntegrationContentInstallation,
   UpdateIntegrationInstallation,
@@ -245,6 +255,14 @@ export const bulkUpsertSiteRedirects: (client: Client, organizationId: Id, siteI
   /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/redirects", 1);
 
 /**
+ * Cancel a run of a Git installation.
+ *
+ * It ends before it writes again. A run that has ended is a 409.
+ */
+export const cancelGitSyncRun: (client: Client, gitInstallationId: Id, gitRunId: Id, options?: CallOptions) => Promise<GitSyncRun> =
+  /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/runs/:gitRunId/cancel");
+
+/**
  * Cancel a job.
  *
  * A running job ends within moments; what it has done stays done. A job that has ended is a 409, and what Lectern queued for itself is a 403.
@@ -283,6 +301,22 @@ export const createCollection: (client: Client, organizationId: Id, body: Create
  */
 export const createCustomFont: (client: Client, organizationId: Id, body: CreateCustomFont, options?: CallOptions) => Promise<CustomizationFontDefinition> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/fonts", 1);
+
+/**
+ * Create a Git connection.
+ *
+ * A token for a host, which its maker and administrators may use for spaces. It is kept encrypted and never shown again.
+ */
+export const createGitConnection: (client: Client, organizationId: Id, body: CreateGitConnection, options?: CallOptions) => Promise<GitConnection> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/git/connections", 1);
+
+/**
+ * Keep a space in step with a branch.
+ *
+ * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none.
+ */
+export const createGitSyncInstallation: (client: Client, body: CreateGitSyncInstallation, options?: CallOptions) => Promise<GitSyncInstallation> =
+  /* @__PURE__ */ call("POST /git/installations", 1);
 
 /**
  * Create a token of an installation.
@@ -455,6 +489,22 @@ export const deleteCommentReplyInSpace: (client: Client, spaceId: Id, commentId:
  */
 export const deleteCustomFont: (client: Client, organizationId: Id, fontId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/fonts/:fontId");
+
+/**
+ * Delete a Git connection.
+ *
+ * 409 while a space is kept in step by it. For its maker and administrators.
+ */
+export const deleteGitConnection: (client: Client, organizationId: Id, gitConnectionId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/git/connections/:gitConnectionId");
+
+/**
+ * Disconnect a space from its branch.
+ *
+ * The content stays on both sides. What was held back stays in its change request.
+ */
+export const deleteGitSyncInstallation: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /git/installations/:gitInstallationId");
 
 /** Remove a member from a team. */
 export const deleteMemberFromOrganizationTeamById: (client: Client, organizationId: Id, teamId: Id, userId: Id, options?: CallOptions) => Promise<void> =
@@ -858,6 +908,38 @@ export const getFileInRevisionById: (client: Client, spaceId: Id, revisionId: Id
   readonly computed?: boolean;
 }, options?: CallOptions) => Promise<RevisionFile> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/files/:fileId", 2);
+
+/**
+ * Get a Git connection.
+ *
+ * Whether its host takes the token.
+ */
+export const getGitConnection: (client: Client, organizationId: Id, gitConnectionId: Id, options?: CallOptions) => Promise<GitConnection> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/git/connections/:gitConnectionId");
+
+/**
+ * Get a Git installation.
+ *
+ * What a space is kept in step with, and how that stands.
+ */
+export const getGitSyncInstallation: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitSyncInstallation> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId");
+
+/**
+ * Get a run of a Git installation.
+ *
+ * With its report.
+ */
+export const getGitSyncRun: (client: Client, gitInstallationId: Id, gitRunId: Id, options?: CallOptions) => Promise<GitSyncRun> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/runs/:gitRunId");
+
+/**
+ * Get how far a space and its branch are apart.
+ *
+ * As it is known, without asking the host: a sync asks.
+ */
+export const getGitSyncStatus: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitSyncStatus> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/status");
 
 /** Get an entry of a glossary. */
 export const getGlossaryEntry: (client: Client, organizationId: Id, glossaryEntryId: Id, options?: CallOptions) => Promise<GlossaryEntry> =
@@ -1339,6 +1421,14 @@ export const getSpaceById: (client: Client, spaceId: Id, query?: {
   /* @__PURE__ */ call("GET /spaces/:spaceId", 2);
 
 /**
+ * Get what a space is kept in step with.
+ *
+ * 404 for a space that is in no repository.
+ */
+export const getSpaceGitInfo: (client: Client, spaceId: Id, options?: CallOptions) => Promise<GitSyncState> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/git/info");
+
+/**
  * Make a PDF of a space or a page.
  *
  * Typeset with a cover, contents and links that work; conditions of visitors are not asked, so everything is in it. Without `page` it holds all pages that are not hidden, with it that page and those below, with `only` that page alone. The address needs no token and is good for an hour. What has not changed is not made again. With `Prefer: respond-async` the answer is a job, whose report has the address.
@@ -1795,6 +1885,28 @@ export const listFilesInRevisionById: (client: Client, spaceId: Id, revisionId: 
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<RevisionFile> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/revisions/:revisionId/files");
+
+/**
+ * List the Git connections of an organization.
+ *
+ * The oldest first, for those who may create content. Tokens are in no answer.
+ */
+export const listGitConnections: (client: Client, organizationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<GitConnection> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/git/connections");
+
+/**
+ * List the runs of a Git installation.
+ *
+ * The newest first; the last 200 are kept.
+ */
+export const listGitSyncRuns: (client: Client, gitInstallationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<GitSyncRun> =
+  /* @__PURE__ */ list("GET /git/installations/:gitInstallationId/runs");
 
 /**
  * List the entries of an organization's glossary.
@@ -2731,6 +2843,14 @@ export const resolveChangeRequestConflict: (client: Client, spaceId: Id, changeR
   /* @__PURE__ */ call("PUT /spaces/:spaceId/change-requests/:changeRequestId/conflicts/:conflictId", 1);
 
 /**
+ * Decide what a sync waits for.
+ *
+ * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, the answer is 409.
+ */
+export const resolveGitSync: (client: Client, gitInstallationId: Id, body: ResolveGitSync, options?: CallOptions) => Work<void> =
+  /* @__PURE__ */ work("POST /git/installations/:gitInstallationId/resolve", 1);
+
+/**
  * Find what a published address means.
  *
  * Without a token. For a visitor who may read it: the site, the variant and the page's path. For others, and for addresses that have moved: where to go, as an answer and not as a redirect. Everything else is 404.
@@ -2826,6 +2946,14 @@ export const sortSiteStructure: (client: Client, organizationId: Id, siteId: Id,
  */
 export const submitChangeRequestReview: (client: Client, spaceId: Id, changeRequestId: Id, body: SubmitReview, options?: CallOptions) => Promise<ChangeRequestReview> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/reviews", 1);
+
+/**
+ * Bring a space and its branch in step.
+ *
+ * Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.
+ */
+export const syncGitInstallation: (client: Client, gitInstallationId: Id, options?: CallOptions) => Work<void> =
+  /* @__PURE__ */ work("POST /git/installations/:gitInstallationId/sync");
 
 /**
  * Transfer a collection to another organization.
@@ -2967,6 +3095,22 @@ export const updateCommentReplyInSpace: (client: Client, spaceId: Id, commentId:
  */
 export const updateCustomFont: (client: Client, organizationId: Id, fontId: Id, body: UpdateCustomFont, options?: CallOptions) => Promise<CustomizationFontDefinition> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/fonts/:fontId", 1);
+
+/**
+ * Give a Git connection another token.
+ *
+ * Syncs that waited for it go on. For its maker and administrators.
+ */
+export const updateGitConnection: (client: Client, organizationId: Id, gitConnectionId: Id, body: UpdateGitConnection, options?: CallOptions) => Promise<GitConnection> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/git/connections/:gitConnectionId", 1);
+
+/**
+ * Change a Git installation.
+ *
+ * Whoever changes it becomes its owner, with whose rights it works. Another repository, branch or folder is another installation: disconnect, and connect anew.
+ */
+export const updateGitSyncInstallation: (client: Client, gitInstallationId: Id, body: UpdateGitSyncInstallation, options?: CallOptions) => Promise<GitSyncInstallation> =
+  /* @__PURE__ */ call("PATCH /git/installations/:gitInstallationId", 1);
 
 /**
  * Insert, update and delete entries of a glossary.

@@ -33,6 +33,8 @@ import type {
   CreateChangeRequest,
   CreateCollection,
   CreateCustomFont,
+  CreateGitConnection,
+  CreateGitSyncInstallation,
   CreateOpenAPISpec,
   CreateOrganization,
   CreateOrganizationInvite,
@@ -50,6 +52,11 @@ import type {
   CustomizationFontDefinition,
   FoundSiteRedirect,
   GenerateStorageUploadURL,
+  GitConnection,
+  GitSyncInstallation,
+  GitSyncRun,
+  GitSyncState,
+  GitSyncStatus,
   GlossaryEntry,
   Id,
   ImportContent,
@@ -110,6 +117,7 @@ import type {
   PutSiteAdaptiveSchema,
   RequestReviewers,
   ResolveConflict,
+  ResolveGitSync,
   ResolvePublishedURL,
   Revision,
   RevisionEntry,
@@ -158,6 +166,8 @@ import type {
   UpdateCommentReply,
   UpdateContentPermission,
   UpdateCustomFont,
+  UpdateGitConnection,
+  UpdateGitSyncInstallation,
   UpdateGlossary,
   UpdateIntegrationContentInstallation,
   UpdateIntegrationInstallation,
@@ -855,6 +865,106 @@ export interface LecternResources {
      * Weights that aren't named stay; `storageKey: null` takes one away. Sites keep the font that their look was given: put the look again after this.
      */
     update(organizationId: Id, fontId: Id, body: UpdateCustomFont, options?: CallOptions): Promise<CustomizationFontDefinition>;
+  };
+  readonly git: {
+    /**
+     * Cancel a run of a Git installation.
+     *
+     * It ends before it writes again. A run that has ended is a 409.
+     */
+    cancelRun(gitInstallationId: Id, gitRunId: Id, options?: CallOptions): Promise<GitSyncRun>;
+    /**
+     * Keep a space in step with a branch.
+     *
+     * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none.
+     */
+    create(body: CreateGitSyncInstallation, options?: CallOptions): Promise<GitSyncInstallation>;
+    /**
+     * Disconnect a space from its branch.
+     *
+     * The content stays on both sides. What was held back stays in its change request.
+     */
+    delete(gitInstallationId: Id, options?: CallOptions): Promise<void>;
+    /**
+     * Get a Git installation.
+     *
+     * What a space is kept in step with, and how that stands.
+     */
+    get(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncInstallation>;
+    /**
+     * Get a run of a Git installation.
+     *
+     * With its report.
+     */
+    getRun(gitInstallationId: Id, gitRunId: Id, options?: CallOptions): Promise<GitSyncRun>;
+    /**
+     * Get how far a space and its branch are apart.
+     *
+     * As it is known, without asking the host: a sync asks.
+     */
+    getStatus(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncStatus>;
+    /**
+     * List the runs of a Git installation.
+     *
+     * The newest first; the last 200 are kept.
+     */
+    listRuns(gitInstallationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<GitSyncRun>;
+    /**
+     * Decide what a sync waits for.
+     *
+     * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, the answer is 409.
+     */
+    resolve(gitInstallationId: Id, body: ResolveGitSync, options?: CallOptions): Work<void>;
+    /**
+     * Bring a space and its branch in step.
+     *
+     * Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.
+     */
+    sync(gitInstallationId: Id, options?: CallOptions): Work<void>;
+    /**
+     * Change a Git installation.
+     *
+     * Whoever changes it becomes its owner, with whose rights it works. Another repository, branch or folder is another installation: disconnect, and connect anew.
+     */
+    update(gitInstallationId: Id, body: UpdateGitSyncInstallation, options?: CallOptions): Promise<GitSyncInstallation>;
+    readonly connections: {
+      /**
+       * Create a Git connection.
+       *
+       * A token for a host, which its maker and administrators may use for spaces. It is kept encrypted and never shown again.
+       */
+      create(organizationId: Id, body: CreateGitConnection, options?: CallOptions): Promise<GitConnection>;
+      /**
+       * Delete a Git connection.
+       *
+       * 409 while a space is kept in step by it. For its maker and administrators.
+       */
+      delete(organizationId: Id, gitConnectionId: Id, options?: CallOptions): Promise<void>;
+      /**
+       * Get a Git connection.
+       *
+       * Whether its host takes the token.
+       */
+      get(organizationId: Id, gitConnectionId: Id, options?: CallOptions): Promise<GitConnection>;
+      /**
+       * List the Git connections of an organization.
+       *
+       * The oldest first, for those who may create content. Tokens are in no answer.
+       */
+      list(organizationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<GitConnection>;
+      /**
+       * Give a Git connection another token.
+       *
+       * Syncs that waited for it go on. For its maker and administrators.
+       */
+      update(organizationId: Id, gitConnectionId: Id, body: UpdateGitConnection, options?: CallOptions): Promise<GitConnection>;
+    };
   };
   readonly glossary: {
     /** Get an entry of a glossary. */
@@ -1985,6 +2095,12 @@ export interface LecternResources {
   readonly shareKey?: string;
 }, options?: CallOptions): Promise<Space>;
     /**
+     * Get what a space is kept in step with.
+     *
+     * 404 for a space that is in no repository.
+     */
+    getGitInfo(spaceId: Id, options?: CallOptions): Promise<GitSyncState>;
+    /**
      * List the spaces of an organization.
      *
      * Those that you may see, in the order of their positions; with `deleted=true` the trash.
@@ -2850,6 +2966,25 @@ export const resources = {
     list: functions.listCustomFonts,
     update: functions.updateCustomFont,
   },
+  git: {
+    cancelRun: functions.cancelGitSyncRun,
+    create: functions.createGitSyncInstallation,
+    delete: functions.deleteGitSyncInstallation,
+    get: functions.getGitSyncInstallation,
+    getRun: functions.getGitSyncRun,
+    getStatus: functions.getGitSyncStatus,
+    listRuns: functions.listGitSyncRuns,
+    resolve: functions.resolveGitSync,
+    sync: functions.syncGitInstallation,
+    update: functions.updateGitSyncInstallation,
+    connections: {
+      create: functions.createGitConnection,
+      delete: functions.deleteGitConnection,
+      get: functions.getGitConnection,
+      list: functions.listGitConnections,
+      update: functions.updateGitConnection,
+    },
+  },
   glossary: {
     get: functions.getGlossaryEntry,
     list: functions.listGlossaryEntries,
@@ -3064,6 +3199,7 @@ export const resources = {
     duplicate: functions.duplicateSpace,
     export: functions.exportSpace,
     get: functions.getSpaceById,
+    getGitInfo: functions.getSpaceGitInfo,
     list: functions.listSpacesInOrganizationById,
     move: functions.moveSpace,
     restore: functions.restoreSpace,

@@ -487,6 +487,44 @@ export interface CreateCustomFont {
   }>;
 }
 
+export interface CreateGitConnection {
+  readonly provider: GitProvider;
+  /** Of the host, or of a repository on it: https. */
+  readonly url: string;
+  /** The name that the host wants beside the token; by default the one that such hosts use. */
+  readonly username?: string;
+  /** A token that may read and write the repository. It is kept encrypted and is in no answer. */
+  readonly accessToken: string;
+}
+
+export interface CreateGitSyncInstallation {
+  readonly provider: GitProvider;
+  readonly target: {
+    readonly type: "space";
+    readonly spaceId: Id;
+  };
+  readonly providerConfiguration: {
+    /** Of the repository, as it is cloned: https, without credentials. */
+    readonly url: string;
+    /** Its full name: `refs/heads/main`. */
+    readonly branch: string;
+    readonly connection?: Id;
+    /** The name that the host wants beside the token; by default the one that such hosts use. */
+    readonly username?: string;
+    /** A token that may read and write the repository. It is kept encrypted and is in no answer. */
+    readonly accessToken?: string;
+  };
+  /** The folder of the repository that the space is kept in step with; empty: all of it. */
+  readonly projectDirectory?: string;
+  readonly direction?: GitDirection;
+  /** Whether what changes in Lectern is pushed; `off`: the space follows the branch. */
+  readonly outgoing?: "push" | "off";
+  /** The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own. */
+  readonly commitMessageTemplate?: string | null;
+  /** That what is deleted by this may be deleted. */
+  readonly confirm?: boolean;
+}
+
 export interface CreateOpenAPISpec {
   readonly slug: OpenAPISpecSlug;
   readonly source: OpenAPISpecSource;
@@ -877,8 +915,151 @@ export interface GenerateStorageUploadURL {
   };
 }
 
+/** Why a sync waits for a person. */
+export interface GitAttention {
+  readonly kind: string;
+  /** What stands still, and what to do. */
+  readonly message: string;
+  /** What may be answered; empty: what is said has to be done, then a sync be asked for. */
+  readonly choices: readonly GitChoice[];
+}
+
+/** `git`: where both sides differ, take the branch; `lectern`: put Lectern's content on top of the branch, by a commit; `apply`: go on, deletions included. */
+export type GitChoice = "git" | "lectern" | "apply";
+
+/** Credentials for a host of Git repositories, without the token itself. */
+export interface GitConnection {
+  readonly object: "git-connection";
+  readonly id: string;
+  readonly provider: GitProvider;
+  /** The host: the token is sent there and nowhere else. */
+  readonly origin: string;
+  readonly username: string;
+  readonly status: GitConnectionStatus;
+  readonly checkedAt?: Timestamp;
+  readonly createdBy?: string;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly urls: ResourceURLs;
+}
+
+/** `pending`: the host was not asked yet; `unauthenticated`: it doesn't take the token any more, give it a new one. */
+export type GitConnectionStatus = "pending" | "active" | "unauthenticated";
+
+/** What counts at first: `git`, the repository replaces the content; `lectern`, the content goes on top of the branch; `merge`, both are joined page by page. */
+export type GitDirection = "git" | "lectern" | "merge";
+
+/** Something that both sides have changed differently: it stays as it is on either. */
+export interface GitHeld {
+  readonly kind: "page" | "file" | "variable" | "reusable";
+  /** An id; of a variable its name. */
+  readonly id: string;
+  /** The change request that shows both sides; merging it decides. */
+  readonly changeRequest?: string;
+}
+
 /** Where it lies in a repository, as it was sent. */
 export type GitMetadata = Readonly<Record<string, unknown>>;
+
+/** Who hosts the repository; `git`: any host that speaks Git over HTTPS. */
+export type GitProvider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
+
+/** `synced`: both sides say the same; `changed`: a run is to come; `attention`: it waits for a person; `failed`: it is tried again by itself. */
+export type GitState = "new" | "synced" | "changed" | "attention" | "failed" | "paused";
+
+/** A space that is kept in step with a directory of a branch. */
+export interface GitSyncInstallation {
+  readonly object: "git-sync-installation";
+  readonly id: string;
+  readonly target: {
+    readonly type: "space";
+    readonly spaceId: string;
+  };
+  readonly provider: GitProvider;
+  /** `pending`: nothing has been synced yet. */
+  readonly status: "unauthenticated" | "active" | "pending";
+  readonly state: GitState;
+  readonly attention?: GitAttention;
+  readonly repository: {
+    readonly url: string;
+    readonly branch: string;
+    readonly name: string;
+  };
+  readonly repositoryRef: {
+    readonly latestObservedCommitId?: string;
+    readonly latestImportedCommitId?: string;
+  };
+  readonly projectDirectory: string;
+  /** The id of its connection; absent: none is used. */
+  readonly connection?: string;
+  readonly commitMessageTemplate?: string;
+  /** Whether what changes in Lectern is pushed; `off`: the space follows the branch. */
+  readonly outgoing: "push" | "off";
+  readonly paused: boolean;
+  /** Whose rights it works with. */
+  readonly owner?: string;
+  readonly syncedAt?: Timestamp;
+  readonly createdBy?: string;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly urls: ResourceURLs;
+}
+
+/** One attempt to bring both sides in step. */
+export interface GitSyncRun {
+  readonly object: "git-sync-run";
+  readonly id: string;
+  /** What it came to: content arrived, left, both, or neither. */
+  readonly operation: "import" | "export" | "check" | "merge";
+  readonly cause: "setup" | "poll" | "content" | "user";
+  readonly state: "running" | "success" | "failure" | "cancelled";
+  readonly stage: "repo_fetch" | "config_check" | "content_process" | "finalize";
+  readonly commitId?: string;
+  readonly revisionId?: string;
+  /** What was taken, skipped, pushed and held. */
+  readonly report?: unknown;
+  readonly error?: string;
+  readonly startedAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly completedAt?: Timestamp;
+}
+
+/** What a space is kept in step with. */
+export interface GitSyncState {
+  /** Repository name. */
+  readonly repoName?: string;
+  readonly installationProvider?: "github" | "gitlab";
+  /** Of the repository. */
+  readonly url?: string;
+  readonly updatedAt?: Timestamp;
+  readonly installationId: string;
+  readonly installationStatus: "unauthenticated" | "active" | "pending";
+  readonly operation?: {
+    readonly state: "running" | "failure" | "success";
+    readonly direction: "export" | "import";
+    readonly startedAt: Timestamp;
+    readonly endedAt?: Timestamp;
+    readonly error?: string;
+  };
+}
+
+/** How far both sides are apart, as it is known without asking the host. */
+export interface GitSyncStatus {
+  readonly state: GitState;
+  readonly attention?: GitAttention;
+  readonly branch: string;
+  /** What both sides agreed on last. */
+  readonly commitId?: string;
+  /** Where the branch was seen last. */
+  readonly observedCommitId?: string;
+  /** Pages that were changed in Lectern since. */
+  readonly pagesAhead: number;
+  /** Whether the branch has moved since. */
+  readonly isBehind: boolean;
+  readonly held: readonly GitHeld[];
+  readonly lastRun?: GitSyncRun;
+  readonly syncedAt?: Timestamp;
+}
 
 export interface GlossaryDelete {
   readonly type: "delete";
@@ -1791,6 +1972,10 @@ export interface ResolveConflict {
   };
 }
 
+export interface ResolveGitSync {
+  readonly choice: GitChoice;
+}
+
 export interface ResolvePublishedURL {
   readonly url: URL;
   /** Whether a visitor whose token counts for nothing is led to the login of the site. */
@@ -2607,6 +2792,24 @@ export interface UpdateCustomFont {
     readonly weight: FontWeight;
     readonly storageKey: StorageFileKey | null;
   }>;
+}
+
+export interface UpdateGitConnection {
+  /** The name that the host wants beside the token; by default the one that such hosts use. */
+  readonly username?: string;
+  /** A token that may read and write the repository. It is kept encrypted and is in no answer. */
+  readonly accessToken?: string;
+}
+
+export interface UpdateGitSyncInstallation {
+  /** Whether what changes in Lectern is pushed; `off`: the space follows the branch. */
+  readonly outgoing?: "push" | "off";
+  /** The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own. */
+  readonly commitMessageTemplate?: string | null;
+  /** true: nothing is synced until it is false again. */
+  readonly paused?: boolean;
+  /** Another connection to the same host; null: none. */
+  readonly connection?: Id | null;
 }
 
 export interface UpdateGlossary {

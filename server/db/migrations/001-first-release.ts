@@ -4,6 +4,7 @@ import { comments } from "./001-first-release/comments.ts";
 import { content } from "./001-first-release/content.ts";
 import { events } from "./001-first-release/events.ts";
 import { files } from "./001-first-release/files.ts";
+import { git } from "./001-first-release/git.ts";
 import { integrations } from "./001-first-release/integrations.ts";
 import { openapi } from "./001-first-release/openapi.ts";
 import { organizations } from "./001-first-release/organizations.ts";
@@ -34,6 +35,7 @@ export const firstTables = [
   siteAddresses,
   openapi,
   translations,
+  git,
   events,
   integrations,
   files,

@@ -1,4 +1,5 @@
 import { moveAddresses } from "../../access/addresses.ts";
+import { leaveRepositories } from "../../content/git/leave.ts";
 import { StaleHead } from "../../content/commit.ts";
 import { writeInTurn } from "../../content/writeInTurn.ts";
 import { type CopiedContent, handOverContent } from "../../content/handOver.ts";
@@ -264,6 +265,7 @@ export async function handOver(
   { from, to, now }: Transfer,
 ): Promise<void> {
   const ids = contents.map(({ id }) => id);
+  await leaveRepositories(tx, from, ids);
   await dropTeams.run(tx, { ids, from, to });
   await dropStrangers.run(tx, { ids, from, to });
   await moveGrants.run(tx, { ids, from, to });

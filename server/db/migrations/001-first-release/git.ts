@@ -1,0 +1,178 @@
+/** Spaces that are kept in step with a directory of a repository. */
+import type { TableDescription } from "../table.ts";
+
+const PROVIDER = "github | gitlab | gitea | bitbucket | git";
+
+export const git = [
+  /** Credentials for a host. */
+  {
+    name: "git_connections",
+    of: "organization",
+    columns: {
+      id: "text",
+      provider: `text: ${PROVIDER}`,
+      /** `https://github.com`: the credentials are sent there and nowhere else. */
+      origin: "text",
+      username: "text",
+      /** Sealed. */
+      secret: "text",
+      /** Whether the host took it when it was asked last. */
+      status: "text: pending | active | unauthenticated",
+      checked_at: "int?",
+      /** null once that user is gone. */
+      created_by: "text?",
+      created_at: "int",
+      updated_at: "int",
+      version: "int = 1",
+    },
+    key: ["id"],
+    refers: { created_by: "users set null" },
+    indexes: { git_connections_of_creator: ["created_by"] },
+  },
+  /** A space that is bound to a branch and a directory, and how far both sides agree. */
+  {
+    name: "git_installations",
+    of: "organization",
+    columns: {
+      id: "text",
+      space_id: "text",
+      connection_id: "text?",
+      provider: `text: ${PROVIDER}`,
+      /** Without credentials. */
+      remote_url: "text",
+      /** Its full name. */
+      branch: "text",
+      /** '' is the top. */
+      project_directory: "text",
+      commit_message_template: "text?",
+      outgoing: "text: push | off",
+      paused_at: "int?",
+      /** Whose rights it works with; null once that user is gone. */
+      owner_id: "text?",
+      created_by: "text?",
+      created_at: "int",
+      updated_at: "int",
+      version: "int = 1",
+      state: "text: new | synced | changed | attention | failed",
+      /** JSON: what stands still, and what may be pressed. */
+      attention: "text?",
+      /** What a person has decided for the next run. */
+      choice: "text?: git | lectern | merge | apply",
+      /** Whether that person has agreed to many deletions. */
+      confirmed: "flag = 0",
+      object_format: "text?: sha1 | sha256",
+      /** The last agreement: a commit, what it says, and the content that both sides come from. */
+      base_commit: "text?",
+      tree_root: "text?",
+      base_root: "text?",
+      /** The revision of the space that the agreement is about. */
+      base_revision: "text?",
+      /** Where the branch was seen last. */
+      observed_commit: "text?",
+      synced_at: "int?",
+      failures: "int = 0",
+      /** When the branch is looked at next; null: not before a run has ended well. */
+      poll_at: "int?",
+    },
+    key: ["id"],
+    unique: [["space_id"]],
+    refers: {
+      space_id: "spaces cascade",
+      connection_id: "git_connections set null",
+      owner_id: "users set null",
+      created_by: "users set null",
+    },
+    indexes: {
+      git_installations_of_creator: ["created_by"],
+      git_installations_of_owner: ["owner_id"],
+      git_installations_of_connection: ["organization_id", "connection_id"],
+      git_installations_to_poll: ["poll_at"],
+    },
+  },
+  /** A file of the agreed commit, or a page without one, and what it is for the space. */
+  {
+    name: "git_entries",
+    of: "organization",
+    parted: "organization_id",
+    columns: {
+      installation_id: "text",
+      role: "text: page | place | file | reusable | summary | settings | variables",
+      /** From the folder that is synced. */
+      path: "text",
+      /** From the top of the repository, as Git has it; null: there is no file. */
+      name: "text?",
+      mode: "text?",
+      /** Of its bytes. */
+      oid: "text?",
+      object_id: "text?",
+      /** JSON: how it was written. */
+      spelling: "text",
+    },
+    key: ["installation_id", "role", "path"],
+    refers: { installation_id: "git_installations cascade" },
+  },
+  /** What both sides have changed differently, until somebody decides. */
+  {
+    name: "git_held",
+    of: "organization",
+    columns: {
+      installation_id: "text",
+      kind: "text: page | file | variable | reusable",
+      /** An id; of a variable its name. */
+      source: "text",
+      change_request_id: "text?",
+      /** The content of the branch that the change request shows. */
+      root: "text",
+      created_at: "int",
+    },
+    key: ["installation_id", "kind", "source"],
+    refers: { installation_id: "git_installations cascade", change_request_id: "change_requests set null" },
+    indexes: { git_held_in: ["organization_id", "change_request_id"] },
+  },
+  /** Commits that were made to be pushed: who died after pushing finds here what the branch then says. */
+  {
+    name: "git_pushes",
+    of: "organization",
+    columns: {
+      id: "text",
+      installation_id: "text",
+      commit_id: "text",
+      branch: "text",
+      tree_root: "text",
+      base_root: "text",
+      revision_id: "text",
+      /** JSON: the source entries that the commit changes. */
+      entries: "text",
+      state: "text: made | landed | refused",
+      created_at: "int",
+    },
+    key: ["id"],
+    refers: { installation_id: "git_installations cascade" },
+    indexes: { git_pushes_of: ["organization_id", "installation_id", "state"] },
+  },
+  /** One attempt to bring both sides in step. */
+  {
+    name: "git_runs",
+    of: "organization",
+    columns: {
+      id: "text",
+      installation_id: "text",
+      operation: "text: import | export | check | merge",
+      cause: "text: setup | poll | content | user",
+      state: "text: running | success | failure | cancelled",
+      stage: "text: repo_fetch | config_check | content_process | finalize",
+      commit_id: "text?",
+      revision_id: "text?",
+      /** JSON */
+      report: "text?",
+      error: "text?",
+      error_kind: "text?",
+      created_at: "int",
+      updated_at: "int",
+      completed_at: "int?",
+    },
+    key: ["id"],
+    refers: { installation_id: "git_installations cascade" },
+    indexes: { git_runs_in_order: ["organization_id", "installation_id", "created_at", "id"] },
+  },
+] as const satisfies readonly TableDescription[];

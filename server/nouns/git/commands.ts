@@ -1,0 +1,281 @@
+import { putAddress } from "../../access/addresses.ts";
+import { queueSync } from "../../content/git/queue.ts";
+import type { Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import { conflict, invalidField, notFound } from "../../http/errors.ts";
+import { findConnection, findInstallation, type GitKey, installationOf } from "./queries.ts";
+
+type Connection = Row<"git_connections">;
+type Installation = Row<"git_installations">;
+
+/** Most that one organization has of each. */
+const MOST_CONNECTIONS = 1000;
+const MOST_INSTALLATIONS = 1000;
+
+interface Change {
+  readonly tx: Write;
+  readonly now: number;
+  readonly newId: () => string;
+}
+
+interface NewConnection extends Pick<
+  Connection,
+  "organization_id" | "provider" | "origin" | "username" | "secret"
+> {
+  readonly id: string;
+  readonly createdBy: string;
+}
+
+/** Keeps credentials for a host. `secret` is sealed. @throws 409 when there are as many as may be */
+export async function createConnection({ tx, now }: Change, made: NewConnection): Promise<Connection> {
+  const { createdBy, ...fields } = made;
+  await refuseMore(tx, "git_connections", made.organization_id, MOST_CONNECTIONS);
+  return tx
+    .insertInto("git_connections")
+    .values({ ...fields, status: "pending", created_by: createdBy, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function refuseMore(
+  tx: Write,
+  table: "git_connections" | "git_installations",
+  organization: string,
+  most: number,
+): Promise<void> {
+  const { count } = await tx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("organization_id", "=", organization)
+    .executeTakeFirstOrThrow();
+  if (count < most) return;
+  throw conflict("too-many", `An organization has at most ${most} of these. Delete those that nobody needs.`);
+}
+
+/** Replaces the user name or the token; whatever waits for new credentials is tried again. @throws 404 */
+export async function patchConnection(
+  { tx, now, newId }: Change,
+  { organization_id, id }: GitKey,
+  fields: { readonly username?: string | undefined; readonly secret?: string | undefined },
+): Promise<Connection> {
+  const { username, secret } = fields;
+  const row = await tx
+    .updateTable("git_connections")
+    .set((eb) => ({
+      ...(username === undefined ? {} : { username }),
+      ...(secret === undefined ? {} : { secret }),
+      status: "pending" as const,
+      updated_at: now,
+      version: eb("version", "+", 1),
+    }))
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw notFound("The Git connection");
+  const waiting = await tx
+    .updateTable("git_installations")
+    .set({ state: "changed", attention: null })
+    .where("organization_id", "=", organization_id)
+    .where("connection_id", "=", id)
+    .where("state", "=", "attention")
+    .where("attention", "like", '{"kind":"unauthenticated"%')
+    .returningAll()
+    .execute();
+  for (const installation of waiting) await queueSync(tx, installation, { cause: "user", now, newId });
+  return row;
+}
+
+/** Forgets credentials. @throws 409 while an installation uses them; 404 */
+export async function deleteConnection(tx: Write, { organization_id, id }: GitKey): Promise<void> {
+  const used = await tx
+    .selectFrom("git_installations")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("connection_id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  if (used !== undefined)
+    throw conflict(
+      "connection-used",
+      "A space is kept in step by this connection. Disconnect the space, or give it another connection first.",
+    );
+  const gone = await tx
+    .deleteFrom("git_connections")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (gone.numDeletedRows === 0n) throw notFound("The Git connection");
+}
+
+/**
+ * A connection for a repository, by somebody who may use it: its maker, and administrators.
+ * @throws 400 for one of another host, or that isn't theirs to use
+ */
+export async function requireConnection(
+  tx: Write,
+  { organization, id, url, field }: { organization: string; id: string; url: string; field: string },
+  by: { readonly userId: string; readonly isAdministrator: boolean },
+): Promise<void> {
+  const row = await findConnection(tx, organization, id);
+  if (row === undefined || !(by.isAdministrator || row.created_by === by.userId))
+    throw invalidField(field, "is no connection that you may use. Make one of your own with a token.");
+  if (row.origin !== new URL(url).origin)
+    throw invalidField(field, `is for ${row.origin}, and the repository is on another host.`);
+}
+
+interface NewInstallation extends Pick<
+  Installation,
+  | "organization_id"
+  | "space_id"
+  | "connection_id"
+  | "provider"
+  | "remote_url"
+  | "branch"
+  | "project_directory"
+> {
+  readonly id: string;
+  readonly template: string | null;
+  readonly outgoing: Installation["outgoing"];
+  readonly direction: "git" | "lectern" | "merge";
+  readonly isConfirmed: boolean;
+  readonly owner: string;
+}
+
+/**
+ * Binds a space to a branch and has it synced.
+ * @throws 409 when the space is bound already, or another space to the same place
+ */
+export async function createInstallation(change: Change, made: NewInstallation): Promise<Installation> {
+  const { tx, now, newId } = change;
+  const { template, direction, isConfirmed, owner, ...fields } = made;
+  const { organization_id, space_id: space } = made;
+  await refuseMore(tx, "git_installations", organization_id, MOST_INSTALLATIONS);
+  if ((await installationOf(tx, { organization_id, id: space })) !== undefined)
+    throw conflict(
+      "git-connected",
+      "The space is kept in step with a repository already. Disconnect it first.",
+    );
+  await refuseOverlap(tx, made);
+  const row = await tx
+    .insertInto("git_installations")
+    .values({
+      ...fields,
+      commit_message_template: template,
+      choice: direction,
+      confirmed: isConfirmed ? 1 : 0,
+      owner_id: owner,
+      created_by: owner,
+      created_at: now,
+      updated_at: now,
+      state: "new",
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await putAddress(tx, row);
+  await queueSync(tx, row, { cause: "setup", now, newId });
+  return row;
+}
+
+/** Two spaces in one folder would write over each other. */
+async function refuseOverlap(tx: Write, made: NewInstallation): Promise<void> {
+  const others = await tx
+    .selectFrom("git_installations")
+    .select(["id", "space_id", "project_directory"])
+    .where("organization_id", "=", made.organization_id)
+    .where("remote_url", "=", made.remote_url)
+    .where("branch", "=", made.branch)
+    .execute();
+  const isWithin = (one: string, other: string): boolean => other === "" || `${one}/`.startsWith(`${other}/`);
+  const { project_directory: own } = made;
+  const other = others.find(
+    ({ project_directory: theirs }) => isWithin(own, theirs) || isWithin(theirs, own),
+  );
+  if (other === undefined) return;
+  throw conflict(
+    "git-overlap",
+    `The space ${other.space_id} is kept in step with this place of the branch already. Choose another folder or branch.`,
+  );
+}
+
+/** Changes settings. Whoever does answers for it from then on. @throws 404 */
+export async function patchInstallation(
+  { tx, now, newId }: Change,
+  key: GitKey,
+  fields: {
+    readonly outgoing?: Installation["outgoing"] | undefined;
+    readonly template?: string | null | undefined;
+    readonly paused?: boolean | undefined;
+    readonly connection?: string | null | undefined;
+    readonly owner: string;
+  },
+): Promise<Installation> {
+  const { outgoing, template, paused, connection, owner } = fields;
+  const row = await updateInstallation(tx, key)
+    .set((eb) => ({
+      ...(outgoing === undefined ? {} : { outgoing }),
+      ...(template === undefined ? {} : { commit_message_template: template }),
+      ...(paused === undefined ? {} : { paused_at: paused ? now : null, poll_at: paused ? null : now }),
+      ...(connection === undefined ? {} : { connection_id: connection }),
+      owner_id: owner,
+      updated_at: now,
+      version: eb("version", "+", 1),
+    }))
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw notFound("The Git installation");
+  if (row.paused_at === null) await queueSync(tx, row, { cause: "user", now, newId });
+  return row;
+}
+
+/** Asks for a sync. What waited for a person is looked at anew. @throws 409 while it is paused; 404 */
+export async function askForSync({ tx, now, newId }: Change, key: GitKey): Promise<Installation> {
+  const row = await findInstallation(tx, key);
+  if (row === undefined) throw notFound("The Git installation");
+  if (row.paused_at !== null)
+    throw conflict("git-paused", "The sync is paused. Set `paused` to false to let it go on.");
+  await queueSync(tx, row, { cause: "user", now, newId });
+  return row;
+}
+
+/**
+ * Notes what a person has decided, and goes on by it.
+ * @throws 409 when nothing waits for that decision; 404
+ */
+export async function decideSync(
+  change: Change,
+  key: GitKey,
+  choice: "git" | "lectern" | "apply",
+  isPossible: (row: Installation) => Promise<boolean>,
+): Promise<Installation> {
+  const { tx } = change;
+  const row = await askForSync(change, key);
+  if (!(await isPossible(row)))
+    throw conflict("nothing-to-decide", "Nothing waits for this decision. The status says what does.");
+  return updateInstallation(tx, row)
+    .set({ choice, confirmed: 1, owner_id: row.owner_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An update of one installation. */
+export function updateInstallation(tx: Write, { organization_id, id }: GitKey) {
+  return tx
+    .updateTable("git_installations")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id);
+}
+
+/** Ends a run that is under way: it notices before it next writes. @throws 409 when it has ended */
+export async function cancelRun(tx: Write, run: Row<"git_runs">, now: number): Promise<Row<"git_runs">> {
+  const row = await tx
+    .updateTable("git_runs")
+    .set({ state: "cancelled", updated_at: now, completed_at: now })
+    .where("organization_id", "=", run.organization_id)
+    .where("id", "=", run.id)
+    .where("state", "=", "running")
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw conflict("run-finished", "This run has ended; nothing is left to cancel.");
+  return row;
+}

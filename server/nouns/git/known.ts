@@ -1,0 +1,27 @@
+/** What is known of a space and its branch without asking the host. */
+import { diffRevisions } from "../../../engine/diff.ts";
+import type { Row } from "../../db/schema.ts";
+import { readHead } from "../../content/commit.ts";
+import type { Deps } from "../../deps.ts";
+import type { KnownStatus } from "./present.ts";
+import { heldBy, lastRunOf } from "./queries.ts";
+
+/** How far a space and its branch are apart. */
+export async function knownStatus(
+  { db, content }: Pick<Deps, "db" | "content">,
+  installation: Row<"git_installations">,
+): Promise<KnownStatus> {
+  const { organization_id, space_id } = installation;
+  const [held, lastRun, head] = await Promise.all([
+    heldBy(db.read, installation),
+    lastRunOf(db.read, installation),
+    readHead(db.read, { organization_id, id: space_id }),
+  ]);
+  const { base_root: base } = installation;
+  const here = content.of(organization_id);
+  const changed =
+    base === null || head === undefined || base === head.root
+      ? []
+      : (await diffRevisions(here.nodes, await here.root(base), await here.root(head.root))).pages;
+  return { installation, held, lastRun, pagesAhead: changed.length };
+}

@@ -1,0 +1,154 @@
+import type { Row } from "../../db/schema.ts";
+import type { Addresses } from "../../deps.ts";
+import type { PresentedShape } from "../../http/operation.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+import type { GitConnection, GitInfo, GitInstallation, GitRun, GitStatus } from "./schema.ts";
+
+const optionalTime = <Key extends string>(key: Key, at: number | null) =>
+  given(key, at === null ? undefined : timestamp(at));
+
+export function presentConnection(
+  row: Row<"git_connections">,
+  { app }: Addresses,
+): PresentedShape<typeof GitConnection> {
+  return {
+    object: "git-connection",
+    id: row.id,
+    provider: row.provider,
+    origin: row.origin,
+    username: row.username,
+    status: row.status,
+    ...optionalTime("checkedAt", row.checked_at),
+    ...given("createdBy", row.created_by),
+    createdAt: timestamp(row.created_at),
+    updatedAt: timestamp(row.updated_at),
+    urls: { location: `${app}/v1/orgs/${row.organization_id}/git/connections/${row.id}` },
+  };
+}
+
+type InstallationRow = Row<"git_installations">;
+
+/** `owner/name`, as people call a repository. */
+export function repositoryName(url: string): string {
+  return new URL(url).pathname.replace(/^\/+|\/+$|\.git\/*$/g, "");
+}
+
+const stateOf = ({ paused_at, state }: InstallationRow) => (paused_at === null ? state : "paused");
+
+/** What stands still, as it is stored. */
+export interface StoredAttention {
+  readonly kind: string;
+  readonly message: string;
+  readonly choices: readonly ("git" | "lectern" | "apply")[];
+}
+
+export const attentionOf = ({ attention }: Pick<InstallationRow, "attention">): StoredAttention | undefined =>
+  attention === null ? undefined : (JSON.parse(attention) as StoredAttention);
+
+function statusOf(row: InstallationRow): "unauthenticated" | "active" | "pending" {
+  if (attentionOf(row)?.kind === "unauthenticated") return "unauthenticated";
+  return row.base_commit === null ? "pending" : "active";
+}
+
+export function presentInstallation(
+  row: InstallationRow,
+  { app }: Addresses,
+): PresentedShape<typeof GitInstallation> {
+  return {
+    object: "git-sync-installation",
+    id: row.id,
+    target: { type: "space", spaceId: row.space_id },
+    provider: row.provider,
+    status: statusOf(row),
+    state: stateOf(row),
+    ...given("attention", attentionOf(row)),
+    repository: { url: row.remote_url, branch: row.branch, name: repositoryName(row.remote_url) },
+    repositoryRef: {
+      ...given("latestObservedCommitId", row.observed_commit),
+      ...given("latestImportedCommitId", row.base_commit),
+    },
+    projectDirectory: row.project_directory,
+    ...given("connection", row.connection_id),
+    ...given("commitMessageTemplate", row.commit_message_template),
+    outgoing: row.outgoing,
+    paused: row.paused_at !== null,
+    ...given("owner", row.owner_id),
+    ...optionalTime("syncedAt", row.synced_at),
+    ...given("createdBy", row.created_by),
+    createdAt: timestamp(row.created_at),
+    updatedAt: timestamp(row.updated_at),
+    urls: { location: `${app}/v1/git/installations/${row.id}` },
+  };
+}
+
+export function presentRun(row: Row<"git_runs">): PresentedShape<typeof GitRun> {
+  return {
+    object: "git-sync-run",
+    id: row.id,
+    operation: row.operation,
+    cause: row.cause,
+    state: row.state,
+    stage: row.stage,
+    ...given("commitId", row.commit_id),
+    ...given("revisionId", row.revision_id),
+    ...given("report", row.report === null ? null : (JSON.parse(row.report) as unknown)),
+    ...given("error", row.error),
+    startedAt: timestamp(row.created_at),
+    updatedAt: timestamp(row.updated_at),
+    ...optionalTime("completedAt", row.completed_at),
+  };
+}
+
+/** What is known of both sides without asking the host. */
+export interface KnownStatus {
+  readonly installation: InstallationRow;
+  readonly held: readonly Row<"git_held">[];
+  readonly lastRun: Row<"git_runs"> | undefined;
+  readonly pagesAhead: number;
+}
+
+export function presentStatus(known: KnownStatus): PresentedShape<typeof GitStatus> {
+  const { installation: row, held, lastRun, pagesAhead } = known;
+  return {
+    state: stateOf(row),
+    ...given("attention", attentionOf(row)),
+    branch: row.branch,
+    ...given("commitId", row.base_commit),
+    ...given("observedCommitId", row.observed_commit),
+    pagesAhead,
+    isBehind: row.observed_commit !== row.base_commit,
+    held: held.map(({ kind, source, change_request_id }) => ({
+      kind,
+      id: source,
+      ...given("changeRequest", change_request_id),
+    })),
+    ...(lastRun === undefined ? {} : { lastRun: presentRun(lastRun) }),
+    ...optionalTime("syncedAt", row.synced_at),
+  };
+}
+
+export function presentInfo(
+  row: InstallationRow,
+  lastRun: Row<"git_runs"> | undefined,
+): PresentedShape<typeof GitInfo> {
+  const { provider } = row;
+  return {
+    repoName: repositoryName(row.remote_url),
+    ...(provider === "github" || provider === "gitlab" ? { installationProvider: provider } : {}),
+    url: row.remote_url,
+    updatedAt: timestamp(row.updated_at),
+    installationId: row.id,
+    installationStatus: statusOf(row),
+    ...(lastRun === undefined
+      ? {}
+      : {
+          operation: {
+            state: lastRun.state === "cancelled" ? ("failure" as const) : lastRun.state,
+            direction: lastRun.operation === "export" ? ("export" as const) : ("import" as const),
+            startedAt: timestamp(lastRun.created_at),
+            ...optionalTime("endedAt", lastRun.completed_at),
+            ...given("error", lastRun.error),
+          },
+        }),
+  };
+}

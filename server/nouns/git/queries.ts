@@ -1,0 +1,163 @@
+import { organizationRights, spaceRights } from "../../access/table.ts";
+import { roleUnder } from "../../access/scope.ts";
+import { readSpace } from "../../access/spaces.ts";
+import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
+import type { LoadCall, LoadedThing, Paging, VersionedThing } from "../../http/operation.ts";
+import { oldestFirst, pageBy } from "../../http/pageBy.ts";
+import { versioned } from "../../http/versioned.ts";
+import { loadOrganization } from "../orgs/queries.ts";
+
+/** What names an installation. */
+export type GitKey = Pick<Row<"git_installations">, "organization_id" | "id">;
+
+export interface ConnectionThing extends VersionedThing<"edit"> {
+  readonly connection: Row<"git_connections">;
+}
+
+export interface GitThing extends VersionedThing<"admin"> {
+  readonly installation: Row<"git_installations">;
+  readonly space: Row<"spaces">;
+}
+
+interface RunThing extends LoadedThing<"admin"> {
+  readonly installation: Row<"git_installations">;
+  readonly run: Row<"git_runs">;
+}
+
+const connectionById = prepared((read, p: Params<{ organization: string; id: string }>) =>
+  read
+    .selectFrom("git_connections")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id")),
+);
+const installationById = prepared((read, p: Params<GitKey>) =>
+  read
+    .selectFrom("git_installations")
+    .selectAll()
+    .where("organization_id", "=", p("organization_id"))
+    .where("id", "=", p("id")),
+);
+const installationOfSpace = prepared((read, p: Params<{ organization: string; space: string }>) =>
+  read
+    .selectFrom("git_installations")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("space_id", "=", p("space")),
+);
+const runById = prepared((read, p: Params<{ organization: string; installation: string; id: string }>) =>
+  read
+    .selectFrom("git_runs")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("installation_id", "=", p("installation"))
+    .where("id", "=", p("id")),
+);
+const newestRun = prepared((read, p: Params<{ organization: string; installation: string }>) =>
+  read
+    .selectFrom("git_runs")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("installation_id", "=", p("installation"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1),
+);
+const heldOf = prepared((read, p: Params<{ organization: string; installation: string }>) =>
+  read
+    .selectFrom("git_held")
+    .selectAll()
+    .where("organization_id", "=", p("organization"))
+    .where("installation_id", "=", p("installation"))
+    .orderBy("kind")
+    .orderBy("source"),
+);
+
+export function findConnection(
+  read: Read,
+  organization: string,
+  id: string,
+): Promise<Row<"git_connections"> | undefined> {
+  return connectionById.first(read, { organization, id });
+}
+
+export function findInstallation(read: Read, key: GitKey): Promise<Row<"git_installations"> | undefined> {
+  return installationById.first(read, key);
+}
+
+/** What a space is kept in step with. */
+export function installationOf(
+  read: Read,
+  { organization_id: organization, id: space }: SpaceKey,
+): Promise<Row<"git_installations"> | undefined> {
+  return installationOfSpace.first(read, { organization, space });
+}
+
+const within = ({ organization_id: organization, id: installation }: GitKey) => ({
+  organization,
+  installation,
+});
+
+export function lastRunOf(read: Read, key: GitKey): Promise<Row<"git_runs"> | undefined> {
+  return newestRun.first(read, within(key));
+}
+
+export function heldBy(read: Read, key: GitKey): Promise<Row<"git_held">[]> {
+  return heldOf.all(read, within(key));
+}
+
+/** The connection that the path names: members who may make content see it, its maker and administrators change it. */
+export async function loadConnection(call: LoadCall): Promise<ConnectionThing | undefined> {
+  const found = await loadOrganization(call);
+  if (found === undefined) return undefined;
+  const { organization, member } = found;
+  const id = call.params["gitConnectionId"] ?? "";
+  const connection = await findConnection(call.deps.db.read, organization.id, id);
+  if (connection === undefined) return undefined;
+  const { createContent: view, admin } = organizationRights(member.role);
+  const edit = admin || (view && connection.created_by === call.identity.userId);
+  return { connection, rights: { view, edit }, version: versioned("git_connections", connection) };
+}
+
+/** The installation that the path names, for those who may configure its space. */
+export async function loadInstallation({ deps, identity, params }: LoadCall): Promise<GitThing | undefined> {
+  const { read } = deps.db;
+  const installation = await deps.addressBook.find(read, params["gitInstallationId"] ?? "", (key) =>
+    findInstallation(read, key),
+  );
+  if (installation === undefined) return undefined;
+  const { organization_id, space_id } = installation;
+  const space = await readSpace(read, { organization_id, id: space_id });
+  const member = await deps.members.find(organization_id, identity);
+  if (space?.deleted_at !== null || member === undefined) return undefined;
+  const { admin } = spaceRights(await roleUnder(deps.members, space, member));
+  const version = versioned("git_installations", installation);
+  return { installation, space, rights: { view: admin, admin }, version };
+}
+
+export async function loadRun(call: LoadCall): Promise<RunThing | undefined> {
+  const thing = await loadInstallation(call);
+  if (thing === undefined) return undefined;
+  const { installation, rights } = thing;
+  const run = await runById.first(call.deps.db.read, {
+    ...within(installation),
+    id: call.params["gitRunId"] ?? "",
+  });
+  return run && { installation, run, rights };
+}
+
+/** The connections of an organization, oldest first. */
+export function listConnections(read: Read, organization: string, paging: Paging) {
+  return oldestFirst(read.selectFrom("git_connections").where("organization_id", "=", organization), paging);
+}
+
+/** The runs of an installation, newest first. */
+export function listRuns(read: Read, { organization_id, id }: GitKey, paging: Paging) {
+  const query = read
+    .selectFrom("git_runs")
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", id)
+    .selectAll();
+  return pageBy(query, ["created_at", "id"], paging, { direction: "desc" });
+}

@@ -1,0 +1,314 @@
+import { organizationRights } from "../../access/table.ts";
+import { readHead } from "../../content/commit.ts";
+import { deleteInstallation } from "../../content/git/leave.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict, forbidden, invalid, invalidField, notFound } from "../../http/errors.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { anyUser, chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
+import { loadSpace, seeSpace, type SpaceThing } from "../spaces/queries.ts";
+import { SpaceParams } from "../spaces/schema.ts";
+import * as commands from "./commands.ts";
+import { connectionOperations } from "./connectionRoutes.ts";
+import { knownStatus } from "./known.ts";
+import { readDirectory, refuseBranch, repositoryAddress, sealToken, usernameFor } from "./place.ts";
+import {
+  attentionOf,
+  presentInfo,
+  presentInstallation,
+  presentRun,
+  presentStatus,
+  repositoryName,
+} from "./present.ts";
+import { heldBy, installationOf, lastRunOf, listRuns, loadInstallation, loadRun } from "./queries.ts";
+import * as schema from "./schema.ts";
+
+const noun = "The Git installation";
+const one = "/git/installations/:gitInstallationId";
+
+const target = (installation: Row<"git_installations">) => ({
+  organization: installation.organization_id,
+  space: installation.space_id,
+  target: {
+    type: "git-installation",
+    id: installation.id,
+    label: repositoryName(installation.remote_url),
+  },
+});
+
+/** @throws 409 when pages would go that nobody has said may go */
+async function refuseToReplace({ db, content }: Deps, { space }: SpaceThing): Promise<void> {
+  const head = await readHead(db.read, space);
+  const root = head && (await content.of(space.organization_id).root(head.root));
+  const pages = root?.pages?.[1] ?? 0;
+  if (pages === 0) return;
+  throw conflict(
+    "confirm-needed",
+    `The space has ${pages} page${pages === 1 ? "" : "s"}, and the repository takes their place. Send "confirm": true to go on; the revision before stays in the history.`,
+  );
+}
+
+const installationOperations = chapter("Git", [
+  op({
+    method: "POST",
+    url: "/git/installations",
+    operationId: "createGitSyncInstallation",
+    call: "git.create",
+    summary: "Keep a space in step with a branch",
+    description:
+      "From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a " +
+      'space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those ' +
+      "of a connection, or a token, of which a connection is made; a public repository that is only read needs none.",
+    scopes: [],
+    access: anyUser,
+    shapes: { body: schema.CreateInstallation },
+    answers: { 201: schema.GitInstallation },
+    tagged: true,
+    handler: async ({ deps, identity, body, change }) => {
+      const { provider, providerConfiguration: at, target: of } = body;
+      const { direction = "merge", outgoing = "push" } = body;
+      const thing = await seeSpace({ deps, identity }, of.spaceId);
+      if (thing === undefined) throw notFound("The space");
+      if (!thing.rights.admin)
+        throw forbidden("Your role doesn't let you change the settings of this space.");
+      const { space, member } = thing;
+      const organization = space.organization_id;
+      const url = repositoryAddress(deps, at.url);
+      refuseBranch(at.branch);
+      const directory = readDirectory(body.projectDirectory ?? "");
+      if (at.connection !== undefined && at.accessToken !== undefined)
+        throw invalid("Name a connection or send a token, not both.");
+      if (direction === "lectern" && outgoing === "off")
+        throw invalidField("/outgoing", 'has to be "push" where the content goes to the branch first.');
+      if (direction === "git" && body.confirm !== true) await refuseToReplace(deps, thing);
+      return change(async (running) => {
+        const { tx, newId, trace } = running;
+        const by = { userId: identity.userId, isAdministrator: organizationRights(member.role).admin };
+        const field = "/providerConfiguration/connection";
+        if (at.connection !== undefined)
+          await commands.requireConnection(tx, { organization, id: at.connection, url, field }, by);
+        let connection = at.connection ?? null;
+        if (at.accessToken !== undefined) {
+          connection = newId();
+          await commands.createConnection(running, {
+            organization_id: organization,
+            id: connection,
+            provider,
+            origin: new URL(url).origin,
+            username: usernameFor(provider, at.username),
+            secret: sealToken(deps.secrets, connection, at.accessToken),
+            createdBy: identity.userId,
+          });
+        }
+        const row = await commands.createInstallation(running, {
+          organization_id: organization,
+          id: newId(),
+          space_id: space.id,
+          connection_id: connection,
+          provider,
+          remote_url: url,
+          branch: at.branch,
+          project_directory: directory,
+          template: body.commitMessageTemplate ?? null,
+          outgoing,
+          direction,
+          isConfirmed: body.confirm === true,
+          owner: identity.userId,
+        });
+        const after = { url, branch: at.branch, directory, direction, outgoing };
+        await trace({ action: "git.connect", ...target(row), after });
+        return created(presentInstallation(row, deps.addresses), row.version);
+      });
+    },
+  }),
+  op({
+    method: "GET",
+    url: one,
+    operationId: "getGitSyncInstallation",
+    call: "git.get",
+    summary: "Get a Git installation",
+    description: "What a space is kept in step with, and how that stands.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: schema.InstallationParams },
+    answers: { 200: schema.GitInstallation },
+    tagged: true,
+    handler: ({ deps, thing: { installation } }) =>
+      ok(presentInstallation(installation, deps.addresses), installation.version),
+  }),
+  op({
+    method: "PATCH",
+    url: one,
+    operationId: "updateGitSyncInstallation",
+    call: "git.update",
+    summary: "Change a Git installation",
+    description:
+      "Whoever changes it becomes its owner, with whose rights it works. Another repository, branch or folder is another installation: disconnect, and connect anew.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: schema.InstallationParams, body: schema.UpdateInstallation },
+    answers: { 200: schema.GitInstallation },
+    tagged: true,
+    handler: ({ deps, thing: { installation }, body, identity, change }) =>
+      change(async (running) => {
+        const { organization_id: organization, remote_url: url } = installation;
+        if (typeof body.connection === "string") {
+          const member = await deps.members.find(organization, identity);
+          const isAdministrator = organizationRights(member?.role ?? null).admin;
+          const asked = { organization, id: body.connection, url, field: "/connection" };
+          const by = { userId: identity.userId, isAdministrator };
+          await commands.requireConnection(running.tx, asked, by);
+        }
+        const row = await commands.patchInstallation(running, installation, {
+          outgoing: body.outgoing,
+          template: body.commitMessageTemplate,
+          paused: body.paused,
+          connection: body.connection,
+          owner: identity.userId,
+        });
+        await running.trace({ action: "git.update", ...target(row), after: body });
+        return ok(presentInstallation(row, deps.addresses), row.version);
+      }),
+  }),
+  op({
+    method: "DELETE",
+    url: one,
+    operationId: "deleteGitSyncInstallation",
+    call: "git.delete",
+    summary: "Disconnect a space from its branch",
+    description: "The content stays on both sides. What was held back stays in its change request.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: schema.InstallationParams },
+    answers: { 205: null },
+    handler: ({ thing: { installation }, change }) =>
+      change(async ({ tx, trace }) => {
+        if (!(await deleteInstallation(tx, installation))) throw notFound(noun);
+        await trace({ action: "git.disconnect", ...target(installation) });
+        return empty(205);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: `${one}/status`,
+    operationId: "getGitSyncStatus",
+    call: "git.getStatus",
+    summary: "Get how far a space and its branch are apart",
+    description: "As it is known, without asking the host: a sync asks.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: schema.InstallationParams },
+    answers: { 200: schema.GitStatus },
+    handler: async ({ deps, thing: { installation } }) =>
+      ok(presentStatus(await knownStatus(deps, installation))),
+  }),
+  op({
+    method: "POST",
+    url: `${one}/sync`,
+    operationId: "syncGitInstallation",
+    call: "git.sync",
+    summary: "Bring a space and its branch in step",
+    description:
+      "Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: schema.InstallationParams },
+    answers: { 202: schema.GitInstallation },
+    handler: ({ deps, thing: { installation }, change }) =>
+      change(async (running) => {
+        const row = await commands.askForSync(running, installation);
+        await running.trace({ action: "git.sync", ...target(row) });
+        const body = presentInstallation(row, deps.addresses);
+        return { status: 202, body, headers: { location: body.urls.location } };
+      }),
+  }),
+  op({
+    method: "POST",
+    url: `${one}/resolve`,
+    operationId: "resolveGitSync",
+    call: "git.resolve",
+    summary: "Decide what a sync waits for",
+    description:
+      "One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, the answer is 409.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: schema.InstallationParams, body: schema.ResolveBody },
+    answers: { 202: schema.GitInstallation },
+    handler: ({ deps, thing: { installation }, body: { choice }, change }) =>
+      change(async (running) => {
+        const row = await commands.decideSync(running, installation, choice, async (now) => {
+          const attention = attentionOf(now);
+          if (attention !== undefined) return attention.choices.includes(choice);
+          return choice !== "apply" && (await heldBy(running.tx, now)).length > 0;
+        });
+        await running.trace({ action: "git.resolve", ...target(row), after: { choice } });
+        const answer = presentInstallation(row, deps.addresses);
+        return { status: 202, body: answer, headers: { location: answer.urls.location } };
+      }),
+  }),
+  op({
+    method: "GET",
+    url: `${one}/runs`,
+    operationId: "listGitSyncRuns",
+    call: "git.listRuns",
+    summary: "List the runs of a Git installation",
+    description: "The newest first; the last 200 are kept.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: schema.InstallationParams, query: schema.ListQuery },
+    answers: { 200: listOf(schema.GitRun) },
+    handler: async ({ deps, thing: { installation }, paging }) =>
+      pageOf(await listRuns(deps.db.read, installation, paging), presentRun),
+  }),
+  op({
+    method: "GET",
+    url: `${one}/runs/:gitRunId`,
+    operationId: "getGitSyncRun",
+    call: "git.getRun",
+    summary: "Get a run of a Git installation",
+    description: "With its report.",
+    scopes: [],
+    access: holding("The Git run", loadRun, "admin"),
+    shapes: { params: schema.RunParams },
+    answers: { 200: schema.GitRun },
+    handler: ({ thing: { run } }) => ok(presentRun(run)),
+  }),
+  op({
+    method: "POST",
+    url: `${one}/runs/:gitRunId/cancel`,
+    operationId: "cancelGitSyncRun",
+    call: "git.cancelRun",
+    summary: "Cancel a run of a Git installation",
+    description: "It ends before it writes again. A run that has ended is a 409.",
+    scopes: [],
+    access: holding("The Git run", loadRun, "admin"),
+    shapes: { params: schema.RunParams },
+    answers: { 200: schema.GitRun },
+    ifMatch: "nothing",
+    handler: ({ thing: { installation, run }, change }) =>
+      change(async ({ tx, now, trace }) => {
+        const row = await commands.cancelRun(tx, run, now);
+        await trace({ action: "git.cancel", ...target(installation) });
+        return ok(presentRun(row));
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/spaces/:spaceId/git/info",
+    operationId: "getSpaceGitInfo",
+    call: "spaces.getGitInfo",
+    summary: "Get what a space is kept in step with",
+    description: "404 for a space that is in no repository.",
+    scopes: ["space:read", "space:git:sync"],
+    access: holding("The space", loadSpace, "view"),
+    shapes: { params: SpaceParams },
+    answers: { 200: schema.GitInfo },
+    handler: async ({ deps, thing: { space } }) => {
+      const installation = await installationOf(deps.db.read, space);
+      if (installation === undefined) throw notFound("The Git repository of the space");
+      return ok(presentInfo(installation, await lastRunOf(deps.db.read, installation)));
+    },
+  }),
+]);
+
+export const gitOperations = [...connectionOperations, ...installationOperations];

@@ -1,0 +1,287 @@
+import { Type } from "typebox";
+import { closed, named } from "../../http/named.ts";
+import { pageQuery } from "../../http/list.ts";
+import { Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
+
+const Provider = named(
+  "GitProvider",
+  Type.Enum(["github", "gitlab", "gitea", "bitbucket", "git"], {
+    description: "Who hosts the repository; `git`: any host that speaks Git over HTTPS.",
+  }),
+);
+
+const accessToken = Type.String({
+  minLength: 1,
+  maxLength: 4096,
+  description: "A token that may read and write the repository. It is kept encrypted and is in no answer.",
+});
+const username = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: "^[^:\\p{Cc}]+$",
+  description: "The name that the host wants beside the token; by default the one that such hosts use.",
+});
+
+const ConnectionStatus = named(
+  "GitConnectionStatus",
+  Type.Enum(["pending", "active", "unauthenticated"], {
+    description:
+      "`pending`: the host was not asked yet; `unauthenticated`: it doesn't take the token any more, give it a new one.",
+  }),
+);
+
+export const GitConnection = named(
+  "GitConnection",
+  Type.Object(
+    {
+      object: Type.Literal("git-connection"),
+      id: Type.String(),
+      provider: Provider,
+      origin: Type.String({ description: "The host: the token is sent there and nowhere else." }),
+      username: Type.String(),
+      status: ConnectionStatus,
+      checkedAt: Type.Optional(Timestamp),
+      createdBy: Type.Optional(Type.String()),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      urls: ResourceUrls,
+    },
+    { description: "Credentials for a host of Git repositories, without the token itself." },
+  ),
+);
+
+export const CreateConnection = named(
+  "CreateGitConnection",
+  closed({
+    provider: Provider,
+    url: Type.String({
+      minLength: 1,
+      maxLength: 2048,
+      description: "Of the host, or of a repository on it: https.",
+    }),
+    username: Type.Optional(username),
+    accessToken,
+  }),
+);
+
+export const UpdateConnection = named(
+  "UpdateGitConnection",
+  closed({ username: Type.Optional(username), accessToken: Type.Optional(accessToken) }),
+);
+
+const branch = Type.String({
+  minLength: 12,
+  maxLength: 255,
+  pattern: "^refs/heads/.+$",
+  description: "Its full name: `refs/heads/main`.",
+});
+const directory = Type.String({
+  maxLength: 1000,
+  description: "The folder of the repository that the space is kept in step with; empty: all of it.",
+});
+const template = Type.Union([Type.String({ minLength: 1, maxLength: 500 }), Type.Null()], {
+  description:
+    "The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own.",
+});
+const outgoing = Type.Enum(["push", "off"], {
+  description: "Whether what changes in Lectern is pushed; `off`: the space follows the branch.",
+});
+const Direction = named(
+  "GitDirection",
+  Type.Enum(["git", "lectern", "merge"], {
+    description:
+      "What counts at first: `git`, the repository replaces the content; `lectern`, the content goes on top of the branch; `merge`, both are joined page by page.",
+  }),
+);
+const confirm = Type.Boolean({ description: "That what is deleted by this may be deleted." });
+
+const State = named(
+  "GitState",
+  Type.Enum(["new", "synced", "changed", "attention", "failed", "paused"], {
+    description:
+      "`synced`: both sides say the same; `changed`: a run is to come; `attention`: it waits for a person; `failed`: it is tried again by itself.",
+  }),
+);
+
+const Choice = named(
+  "GitChoice",
+  Type.Enum(["git", "lectern", "apply"], {
+    description:
+      "`git`: where both sides differ, take the branch; `lectern`: put Lectern's content on top of the branch, by a commit; `apply`: go on, deletions included.",
+  }),
+);
+
+const Attention = named(
+  "GitAttention",
+  Type.Object(
+    {
+      kind: Type.String(),
+      message: Type.String({ description: "What stands still, and what to do." }),
+      choices: Type.Array(Choice, {
+        description: "What may be answered; empty: what is said has to be done, then a sync be asked for.",
+      }),
+    },
+    { description: "Why a sync waits for a person." },
+  ),
+);
+
+const Held = named(
+  "GitHeld",
+  Type.Object(
+    {
+      kind: Type.Enum(["page", "file", "variable", "reusable"]),
+      id: Type.String({ description: "An id; of a variable its name." }),
+      changeRequest: Type.Optional(
+        Type.String({ description: "The change request that shows both sides; merging it decides." }),
+      ),
+    },
+    { description: "Something that both sides have changed differently: it stays as it is on either." },
+  ),
+);
+
+export const GitInstallation = named(
+  "GitSyncInstallation",
+  Type.Object(
+    {
+      object: Type.Literal("git-sync-installation"),
+      id: Type.String(),
+      target: Type.Object({ type: Type.Literal("space"), spaceId: Type.String() }),
+      provider: Provider,
+      status: Type.Enum(["unauthenticated", "active", "pending"], {
+        description: "`pending`: nothing has been synced yet.",
+      }),
+      state: State,
+      attention: Type.Optional(Attention),
+      repository: Type.Object({ url: Type.String(), branch: Type.String(), name: Type.String() }),
+      repositoryRef: Type.Object({
+        latestObservedCommitId: Type.Optional(Type.String()),
+        latestImportedCommitId: Type.Optional(Type.String()),
+      }),
+      projectDirectory: Type.String(),
+      connection: Type.Optional(
+        Type.String({ description: "The id of its connection; absent: none is used." }),
+      ),
+      commitMessageTemplate: Type.Optional(Type.String()),
+      outgoing,
+      paused: Type.Boolean(),
+      owner: Type.Optional(Type.String({ description: "Whose rights it works with." })),
+      syncedAt: Type.Optional(Timestamp),
+      createdBy: Type.Optional(Type.String()),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      urls: ResourceUrls,
+    },
+    { description: "A space that is kept in step with a directory of a branch." },
+  ),
+);
+
+export const CreateInstallation = named(
+  "CreateGitSyncInstallation",
+  closed({
+    provider: Provider,
+    target: closed({ type: Type.Literal("space"), spaceId: Id }),
+    providerConfiguration: closed({
+      url: Type.String({
+        minLength: 1,
+        maxLength: 2048,
+        description: "Of the repository, as it is cloned: https, without credentials.",
+      }),
+      branch,
+      connection: Type.Optional(Id),
+      username: Type.Optional(username),
+      accessToken: Type.Optional(accessToken),
+    }),
+    projectDirectory: Type.Optional(directory),
+    direction: Type.Optional(Direction),
+    outgoing: Type.Optional(outgoing),
+    commitMessageTemplate: Type.Optional(template),
+    confirm: Type.Optional(confirm),
+  }),
+);
+
+export const UpdateInstallation = named(
+  "UpdateGitSyncInstallation",
+  closed({
+    outgoing: Type.Optional(outgoing),
+    commitMessageTemplate: Type.Optional(template),
+    paused: Type.Optional(Type.Boolean({ description: "true: nothing is synced until it is false again." })),
+    connection: Type.Optional(
+      Type.Union([Id, Type.Null()], { description: "Another connection to the same host; null: none." }),
+    ),
+  }),
+);
+
+export const GitRun = named(
+  "GitSyncRun",
+  Type.Object(
+    {
+      object: Type.Literal("git-sync-run"),
+      id: Type.String(),
+      operation: Type.Enum(["import", "export", "check", "merge"], {
+        description: "What it came to: content arrived, left, both, or neither.",
+      }),
+      cause: Type.Enum(["setup", "poll", "content", "user"]),
+      state: Type.Enum(["running", "success", "failure", "cancelled"]),
+      stage: Type.Enum(["repo_fetch", "config_check", "content_process", "finalize"]),
+      commitId: Type.Optional(Type.String()),
+      revisionId: Type.Optional(Type.String()),
+      report: Type.Optional(Type.Unknown({ description: "What was taken, skipped, pushed and held." })),
+      error: Type.Optional(Type.String()),
+      startedAt: Timestamp,
+      updatedAt: Timestamp,
+      completedAt: Type.Optional(Timestamp),
+    },
+    { description: "One attempt to bring both sides in step." },
+  ),
+);
+
+export const GitStatus = named(
+  "GitSyncStatus",
+  Type.Object(
+    {
+      state: State,
+      attention: Type.Optional(Attention),
+      branch: Type.String(),
+      commitId: Type.Optional(Type.String({ description: "What both sides agreed on last." })),
+      observedCommitId: Type.Optional(Type.String({ description: "Where the branch was seen last." })),
+      pagesAhead: Type.Integer({ description: "Pages that were changed in Lectern since." }),
+      isBehind: Type.Boolean({ description: "Whether the branch has moved since." }),
+      held: Type.Array(Held),
+      lastRun: Type.Optional(GitRun),
+      syncedAt: Type.Optional(Timestamp),
+    },
+    { description: "How far both sides are apart, as it is known without asking the host." },
+  ),
+);
+
+export const ResolveBody = named("ResolveGitSync", closed({ choice: Choice }));
+
+export const GitInfo = named(
+  "GitSyncState",
+  Type.Object(
+    {
+      repoName: Type.Optional(Type.String({ description: "Repository name." })),
+      installationProvider: Type.Optional(Type.Enum(["github", "gitlab"])),
+      url: Type.Optional({ ...Url, description: "Of the repository." }),
+      updatedAt: Type.Optional(Timestamp),
+      installationId: Type.String(),
+      installationStatus: Type.Enum(["unauthenticated", "active", "pending"]),
+      operation: Type.Optional(
+        Type.Object({
+          state: Type.Enum(["running", "failure", "success"]),
+          direction: Type.Enum(["export", "import"]),
+          startedAt: Timestamp,
+          endedAt: Type.Optional(Timestamp),
+          error: Type.Optional(Type.String()),
+        }),
+      ),
+    },
+    { description: "What a space is kept in step with." },
+  ),
+);
+
+export const OrganizationParams = Type.Object({ organizationId: Id });
+export const ConnectionParams = Type.Object({ organizationId: Id, gitConnectionId: Id });
+export const InstallationParams = Type.Object({ gitInstallationId: Id });
+export const RunParams = Type.Object({ gitInstallationId: Id, gitRunId: Id });
+export const ListQuery = closed(pageQuery);
