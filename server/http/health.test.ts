@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
+import { enqueue } from "../db/jobs.ts";
 import { useWorld } from "../test/harness.ts";
 
 const world = useWorld();
@@ -74,5 +76,46 @@ describe("metrics", () => {
     for (const secret of [world().organization, "some-secret-id", person.token, person.id]) {
       expect(text).not.toContain(secret);
     }
+  });
+
+  test("say what waits, whoever does it, and leave it out where the database is away", async () => {
+    const { db, newId } = world().deps;
+    const now = Date.now();
+    const job = { payload: {}, now, organization: world().organization };
+    await db.transact(async (tx) => {
+      await enqueue(tx, { ...job, id: newId(), kind: "probe", due: now - 90_000 });
+      await enqueue(tx, { ...job, id: newId(), kind: "probe", due: now - 30_000 });
+    });
+    // What was read is said again for a few seconds.
+    world().ahead += 6000;
+    const { text } = await get("/metrics");
+    expect(text).toMatch(/^lectern_jobs\{kind="probe",state="queued"\} 2$/m);
+    const late = Number(/^lectern_jobs_oldest_seconds\{kind="probe"\} (\S+)$/m.exec(text)?.[1]);
+    expect(late).toBeGreaterThanOrEqual(96);
+    expect(late).toBeLessThan(600);
+    expect(text).toMatch(/^lectern_deliveries_waiting 0$/m);
+    expect(Number(/^lectern_disk_free_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+
+    const away = {
+      selectFrom: () => {
+        throw new Error("away");
+      },
+    };
+    const app = buildApp({ ...world().deps, db: { ...db, read: away } } as never, {
+      rateLimit: 0,
+      trustedProxies: [],
+    });
+    const without = (await app.inject({ url: "/metrics" })).body;
+    expect(without).not.toMatch(/^lectern_jobs\{/m);
+    expect(without).toMatch(/^process_resident_memory_bytes \d+$/m);
+    await app.close();
+  });
+
+  test("are those that the manual lists", async () => {
+    const { text } = await get("/metrics");
+    const ours = [...text.matchAll(/^# TYPE (lectern_\w+) /gm)].map(([, name]) => name);
+    const manual = readFileSync(new URL("../../docs/self-hosting/monitoring.md", import.meta.url), "utf8");
+    const listed = [...manual.matchAll(/^\| `(lectern_\w+)`/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(ours.toSorted());
   });
 });

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { writeDraft } from "./blob-draft.ts";
@@ -24,6 +24,10 @@ export async function openDiskBlobs(root: string): Promise<BlobStore> {
     check: async () => {
       const draft = await writeDraft(drafts, Buffer.from("check"), 5);
       await unlink(draft.path);
+    },
+    room: async () => {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
     },
     close: async () => undefined,
   };

@@ -35,6 +35,7 @@ export function openS3Blobs(options: S3Options): BlobStore {
       const query = { "list-type": "2", "max-keys": "1", prefix: `${prefix}check` };
       (await ask({ method: "GET", query, expect: [200] })).resume();
     },
+    room: async () => undefined,
     close: async () => {
       close();
       if (drafts !== undefined) await rm(await drafts, { recursive: true, force: true });

@@ -40,6 +40,8 @@ export interface BlobStore {
   remove(owner: string): Promise<void>;
   /** Throws, saying why, when blobs can't be written or read at present. */
   check(): Promise<void>;
+  /** Bytes that are free where they are stored; undefined where nobody says. */
+  room(): Promise<number | undefined>;
   /** Lets go of connections. */
   close(): Promise<void>;
 }
