@@ -1,5 +1,9 @@
+import { reviewWords } from "./words/review.ts";
+
 /** Every sentence of the console, in one place, ready to be translated. */
 export const words = {
+  ...reviewWords,
+
   product: "Lectern",
   skip: "Skip to the content",
   menu: "Navigation",

@@ -1,9 +1,10 @@
 /** Which block is shown by what, one row a type; classes are those of published pages. */
 import type { ComponentType, ReactNode } from "react";
 import type { BlockOf } from "../../../engine/markdown/anatomy.ts";
-import type { Block, Cell, ListItem } from "../../../engine/markdown/document.ts";
+import type { Block, Cell, Code, ListItem } from "../../../engine/markdown/document.ts";
 import { words } from "../../words.ts";
 import { Inlines } from "./Inlines.tsx";
+import { type DiffMark, useMarks } from "./marks.ts";
 import { usePage } from "./page.ts";
 import { LeadsTo, Picture } from "./targets.tsx";
 
@@ -19,18 +20,56 @@ export function Blocks({
   readonly of: readonly Block[];
   readonly isTight?: boolean;
 }) {
-  return of.map((block) =>
-    isTight && block.type === "paragraph" ? (
-      <Inlines key={block.start} of={block.children} />
+  const { changes } = useMarks();
+  return of.map((block, place) =>
+    isTight && block.type === "paragraph" && !changes.has(block) ? (
+      <Inlines key={place} of={block.children} />
     ) : (
-      <OneBlock key={block.start} block={block} />
+      <OneBlock key={place} block={block} />
     ),
   );
 }
 
 function OneBlock({ block }: BlockProps<Block>): ReactNode {
+  const { changes, settings } = useMarks();
   const View = VIEWS[block.type] as ComponentType<BlockProps<Block>>;
-  return <View block={block} />;
+  const set = settings.get(block);
+  const view =
+    set === undefined ? (
+      <View block={block} />
+    ) : (
+      <>
+        <Settings {...set} />
+        <View block={block} />
+      </>
+    );
+  const change = changes.get(block);
+  return change === undefined ? view : <Changed change={change}>{view}</Changed>;
+}
+
+interface ChangedProps {
+  readonly change: DiffMark;
+  readonly children: ReactNode;
+}
+
+/** Blocks that came, went or moved. */
+function Changed({ change, children }: ChangedProps) {
+  const Tag = change === "removed" ? "del" : change === "added" ? "ins" : "div";
+  return (
+    <Tag className="changed" data-change={change}>
+      <span className="visually-hidden">{words.changed[change]}</span>
+      {children}
+    </Tag>
+  );
+}
+
+/** The settings of a block, as they are written, where they differ. */
+function Settings({ before, after }: { readonly before: string; readonly after: string }) {
+  return (
+    <p className="changed-settings">
+      {before === "" ? null : <del>{before}</del>} {after === "" ? null : <ins>{after}</ins>}
+    </p>
+  );
 }
 
 /** What holds other blocks and nothing of its own. */
@@ -70,8 +109,8 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
     const isTasks = block.children.some(({ checked }) => checked !== undefined);
     return (
       <Tag className={isTasks ? "tasks" : undefined} {...(block.ordered ? { start: block.first } : {})}>
-        {block.children.map((item) => (
-          <Item key={item.start} item={item} isTight={block.tight} />
+        {block.children.map((item, place) => (
+          <Item key={place} item={item} isTight={block.tight} />
         ))}
       </Tag>
     );
@@ -91,7 +130,9 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
         </figcaption>
       )}
       <pre className="code-body" tabIndex={0}>
-        <code>{block.text}</code>
+        <code>
+          <CodeText block={block} />
+        </code>
       </pre>
     </figure>
   ),
@@ -115,7 +156,9 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
           )}
           <tbody>
             {block.rows.map((row, place) => (
-              <tr key={place}>{cell("td", row)}</tr>
+              <TableRow key={place} row={row}>
+                {cell("td", row)}
+              </TableRow>
             ))}
           </tbody>
         </table>
@@ -152,20 +195,23 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
       <Blocks of={block.children} />
     </section>
   ),
-  stepper: ({ block }) => (
-    <ol className="steps">
-      {block.children.map((step) => (
-        <li key={step.start} className="step">
-          <Blocks of={step.children} />
-        </li>
-      ))}
-    </ol>
-  ),
+  stepper: ({ block }) => {
+    const { changes } = useMarks();
+    return (
+      <ol className="steps">
+        {block.children.map((step, place) => (
+          <li key={place} className="step" data-change={changes.get(step)}>
+            <Blocks of={step.children} />
+          </li>
+        ))}
+      </ol>
+    );
+  },
   step: Inside,
   columns: ({ block }) => (
     <div className="columns">
-      {block.children.map((column) => (
-        <div key={column.start} className="column-part">
+      {block.children.map((column, place) => (
+        <div key={place} className="column-part">
           <Blocks of={column.children} />
         </div>
       ))}
@@ -243,10 +289,34 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
   ),
 };
 
+/** Code, line by line where lines differ. */
+function CodeText({ block }: BlockProps<Code>) {
+  const lines = useMarks().lines.get(block);
+  if (lines === undefined) return block.text;
+  return lines.map(({ text, change }, place) => {
+    if (change === undefined) return `${text}\n`;
+    const Tag = change === "removed" ? "del" : "ins";
+    return (
+      <Tag key={place} className="changed-line" data-change={change}>
+        {`${text}\n`}
+      </Tag>
+    );
+  });
+}
+
+function TableRow({ row, children }: { readonly row: readonly Cell[]; readonly children: ReactNode }) {
+  const change = useMarks().changes.get(row);
+  return <tr data-change={change}>{children}</tr>;
+}
+
 function Item({ item, isTight }: { readonly item: ListItem; readonly isTight: boolean }) {
+  const marks = useMarks();
+  const change = marks.changes.get(item);
+  const set = marks.settings.get(item);
   if (item.checked === undefined) {
     return (
-      <li>
+      <li data-change={change}>
+        {change === undefined ? null : <span className="visually-hidden">{words.changed[change]}</span>}
         <Blocks of={item.children} isTight={isTight} />
       </li>
     );
@@ -254,7 +324,8 @@ function Item({ item, isTight }: { readonly item: ListItem; readonly isTight: bo
   const [first, ...others] = item.children;
   const isSpoken = first?.type === "paragraph";
   return (
-    <li className="task">
+    <li className="task" data-change={change}>
+      {set === undefined ? null : <Settings {...set} />}
       <label className="task-label">
         <input type="checkbox" disabled checked={item.checked} readOnly />
         <span>{isSpoken ? <Inlines of={first.children} /> : null}</span>

@@ -1,6 +1,7 @@
 /** Which inline is shown by what, one row a type. */
 import type { ComponentType, ReactNode } from "react";
 import type { Inline } from "../../../engine/markdown/document.ts";
+import { useMarks } from "./marks.ts";
 import { LeadsTo, Picture } from "./targets.tsx";
 
 type InlineOf<T extends Inline["type"]> = Extract<Inline, { type: T }>;
@@ -16,10 +17,18 @@ interface InlinesProps {
 }
 
 export function Inlines({ of, isInLink = false }: InlinesProps): ReactNode {
+  const { changes } = useMarks();
   return of.map((inline, place) => {
     if (isInLink && inline.type === "link") return <Inlines key={place} of={inline.children} isInLink />;
     const View = VIEWS[inline.type] as ComponentType<InlineProps<Inline>>;
-    return <View key={place} inline={inline} />;
+    const change = changes.get(inline);
+    if (change === undefined) return <View key={place} inline={inline} />;
+    const Tag = change === "removed" ? "del" : "ins";
+    return (
+      <Tag key={place} className="changed-words">
+        <View inline={inline} />
+      </Tag>
+    );
   });
 }
 

@@ -1,0 +1,165 @@
+/** How two texts of a page differ: as it is read, or by its source. What is the same is folded. */
+import { Fragment, type ReactNode, useMemo, useState } from "react";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { words } from "../../words.ts";
+import { Blocks } from "../reading/Blocks.tsx";
+import { MarksContext } from "../reading/marks.ts";
+import type { Part } from "./compare.ts";
+import { mergeSources, type SourceLine } from "./lines.ts";
+import { useDifference } from "./useDifference.ts";
+
+export interface DiffViewProps {
+  /** Markdown, without front matter. */
+  readonly before: string;
+  readonly after: string;
+  readonly mode: "rendered" | "source";
+  /** Both texts beside each other. */
+  readonly isSideBySide?: boolean;
+  /** What stands below a block that is in the text after: what is said about it. */
+  readonly below?: (part: Part) => ReactNode;
+}
+
+export function DiffView({ mode, ...texts }: DiffViewProps) {
+  return mode === "rendered" ? <RenderedDiff {...texts} /> : <SourceDiff {...texts} />;
+}
+
+type Texts = Omit<DiffViewProps, "mode">;
+
+function RenderedDiff({ before, after, isSideBySide = false, below }: Texts) {
+  const difference = useDifference(before, after);
+  if (difference === undefined) return <Skeleton rows={4} />;
+  const { parts, marks } = difference;
+  if (parts.every(({ change }) => change === undefined)) {
+    return <p className="muted">{before === after ? words.sameText : words.respelled}</p>;
+  }
+  const isShown = (part: Part): boolean => part.change !== undefined || Boolean(below?.(part));
+  return (
+    <div className="diff" data-sides={isSideBySide || undefined}>
+      <MarksContext value={marks}>
+        <Folded items={parts} isShown={isShown} around={AROUND.blocks} say={words.sameBlocks}>
+          {(part) => <OnePart part={part} isSideBySide={isSideBySide} below={below?.(part)} />}
+        </Folded>
+      </MarksContext>
+    </div>
+  );
+}
+
+interface OnePartProps {
+  readonly part: Part;
+  readonly isSideBySide: boolean;
+  readonly below: ReactNode;
+}
+
+function OnePart({ part: { block, change }, isSideBySide, below }: OnePartProps) {
+  return (
+    <section
+      className="diff-part"
+      data-change={change}
+      tabIndex={change === undefined ? undefined : -1}
+      aria-label={change === undefined ? undefined : words.partChanged[change]}
+    >
+      {isSideBySide ? (
+        <div className="diff-sides">
+          {(["before", "after"] as const).map((side) => (
+            <div key={side} className="prose" data-side={side}>
+              <Blocks of={[block]} />
+            </div>
+          ))}
+        </div>
+      ) : (
+        <div className="prose">
+          <Blocks of={[block]} />
+        </div>
+      )}
+      {below}
+    </section>
+  );
+}
+
+function SourceDiff({ before, after }: Texts) {
+  const lines = useMemo(() => mergeSources(before, after), [before, after]);
+  if (lines.every(({ change }) => change === undefined)) return <p className="muted">{words.sameText}</p>;
+  return (
+    <div className="diff-source" role="table" aria-label={words.source} tabIndex={0}>
+      <Folded
+        items={lines}
+        isShown={({ change }) => change !== undefined}
+        around={AROUND.lines}
+        say={words.sameLines}
+      >
+        {(line) => <Line line={line} />}
+      </Folded>
+    </div>
+  );
+}
+
+function Line({ line: { change, pieces, before, after } }: { readonly line: SourceLine }) {
+  const sign = change === "added" ? "+" : change === "removed" ? "−" : "";
+  return (
+    <div className="diff-line" role="row" data-change={change}>
+      <span role="cell" className="diff-number">
+        {before}
+      </span>
+      <span role="cell" className="diff-number">
+        {after}
+      </span>
+      <span role="cell" className="diff-sign">
+        {sign}
+      </span>
+      <span role="cell" className="diff-text">
+        {pieces.map(({ text, change: own }, place) => {
+          if (own === undefined) return <Fragment key={place}>{text}</Fragment>;
+          return own === "removed" ? <del key={place}>{text}</del> : <ins key={place}>{text}</ins>;
+        })}
+      </span>
+    </div>
+  );
+}
+
+/** What of the same is shown beside what differs. */
+const AROUND = { blocks: 1, lines: 3 };
+/** Fewer are not worth a fold. */
+const LEAST_FOLDED = 3;
+
+interface FoldedProps<Item> {
+  readonly items: readonly Item[];
+  readonly isShown: (item: Item) => boolean;
+  /** How many are shown beside one that is. */
+  readonly around: number;
+  readonly say: (count: number) => string;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** A list in which what nobody looks for is folded until somebody does. */
+function Folded<Item>({ items, isShown, around, say, children }: FoldedProps<Item>) {
+  const [opened, open] = useState<ReadonlySet<number>>(new Set());
+  const near = new Set<number>();
+  for (const [at, item] of items.entries()) {
+    if (!isShown(item)) continue;
+    for (let place = at - around; place <= at + around; place++) near.add(place);
+  }
+  const shown: ReactNode[] = [];
+  for (let at = 0; at < items.length;) {
+    const from = at;
+    while (at < items.length && !near.has(at)) at++;
+    const isFold = at - from >= LEAST_FOLDED && !opened.has(from);
+    if (isFold) {
+      shown.push(
+        <button
+          key={`fold-${from}`}
+          type="button"
+          className="fold"
+          onClick={() => open(new Set(opened).add(from))}
+        >
+          <span>{say(at - from)}</span>
+          <span className="fold-show">{words.show}</span>
+        </button>,
+      );
+    }
+    for (let place = isFold ? at : from; place < Math.min(at + 1, items.length); place++) {
+      shown.push(<Fragment key={place}>{children(items[place]!)}</Fragment>);
+    }
+    at++;
+  }
+  return shown;
+}
