@@ -16,6 +16,7 @@ import { Absent } from "../ui/Notice.tsx";
 import { administration } from "./administration.tsx";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
+import { isWriting, tellSignedOut } from "./writers.ts";
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -32,9 +33,13 @@ function isGone(error: Error): boolean {
 
 let isLeaving = false;
 
-/** A session that has ended leads to the door, and back; once, however many calls hear of it. */
+/**
+ * A session that has ended leads to the door, and back; once, however many calls hear of it. Who is writing stays, and is
+ * told beside what they write.
+ */
 function leaveIfSignedOut(error: Error): void {
   if (!(error instanceof Unauthenticated) || isLeaving) return;
+  if (isWriting()) return tellSignedOut(error);
   isLeaving = true;
   location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
 }

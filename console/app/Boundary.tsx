@@ -16,7 +16,7 @@ export function Boundary({ children }: BoundaryProps) {
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
-        <Catch key={path} reset={reset}>
+        <Catch path={path} reset={reset}>
           {children}
         </Catch>
       )}
@@ -24,16 +24,31 @@ export function Boundary({ children }: BoundaryProps) {
   );
 }
 
-class Catch extends Component<BoundaryProps & { readonly reset: () => void }, { readonly error?: Error }> {
-  override state: { readonly error?: Error } = {};
+interface CatchProps extends BoundaryProps {
+  readonly path: string;
+  readonly reset: () => void;
+}
 
-  static getDerivedStateFromError(error: Error): { readonly error: Error } {
+interface CatchState {
+  readonly path: string;
+  readonly error: Error | undefined;
+}
+
+class Catch extends Component<CatchProps, CatchState> {
+  override state: CatchState = { path: this.props.path, error: undefined };
+
+  static getDerivedStateFromError(error: Error): Partial<CatchState> {
     return { error };
+  }
+
+  /** What is on the screen stays there while only its address changes: a page that is written, the tree beside it. */
+  static getDerivedStateFromProps({ path }: CatchProps, before: CatchState): CatchState | null {
+    return path === before.path ? null : { path, error: undefined };
   }
 
   again = (): void => {
     this.props.reset();
-    this.setState({ error: undefined } as never);
+    this.setState({ error: undefined });
   };
 
   override render(): ReactNode {

@@ -22,7 +22,7 @@ export function Notice({ icon, title, text, children, role }: NoticeProps) {
       </span>
       <h1>{title}</h1>
       <p>{text}</p>
-      {children === undefined ? null : <div className="actions">{children}</div>}
+      {children === undefined || children === null ? null : <div className="actions">{children}</div>}
     </section>
   );
 }

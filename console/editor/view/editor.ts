@@ -31,6 +31,8 @@ export interface PageEditor {
 }
 
 interface EditorWishes {
+  /** The text that is stored, where another one is shown. */
+  readonly base?: string;
   /** Called after each change of the document. */
   readonly onChange?: () => void;
   /** Whether the page is shown only. */
@@ -40,11 +42,19 @@ interface EditorWishes {
 /** What prints and merges, which who only reads needs not. */
 const writing = () => import("../page.ts");
 
+/** When nobody is in the middle of a word of an input method, which a change of the page would break off. */
+async function composed(view: EditorView): Promise<void> {
+  if (!view.composing) return;
+  await new Promise((done) => view.dom.addEventListener("compositionend", done, { once: true }));
+  // The view reads the word after the browser has told everybody that it is done.
+  await new Promise((done) => setTimeout(done));
+}
+
 /** Shows a page body in an element, to be edited there. */
 export function editPage(place: HTMLElement, source: string, wishes: EditorWishes = {}): PageEditor {
   const { doc, origins } = open(source);
   const plugins = [
-    pageState(source, origins),
+    pageState(wishes.base ?? source, origins),
     blockMenu(),
     typing(),
     ...keys(),
@@ -64,6 +74,8 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
       if (change.docChanged) wishes.onChange?.();
     },
   });
+  // Loaded before it is needed: what is typed has to be kept without a connection.
+  if (wishes.isReadOnly !== true) void writing();
   return {
     view,
     shown: async () => (await writing()).shownSource(view.state),
@@ -74,6 +86,7 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
     },
     pull: async (theirs) => {
       const { pull } = await writing();
+      await composed(view);
       view.dispatch(pull(view.state, theirs));
     },
     openConflicts: () => pageOf(view.state).conflicts.length,

@@ -1,11 +1,10 @@
 /** The form of a new space. */
-import { Dialog, DialogDismiss, DialogHeading } from "@ariakit/react/dialog";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { createSpace } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { addressOf } from "../../routes.ts";
+import { TitleDialog } from "../../ui/TitleDialog.tsx";
 import { words } from "../../words.ts";
 
 export interface NewSpaceProps {
@@ -16,53 +15,22 @@ export interface NewSpaceProps {
 }
 
 export default function NewSpace({ isOpen, close, organization }: NewSpaceProps) {
-  const [title, type] = useState("");
   const [, go] = useLocation();
   const cache = useQueryClient();
-  const making = useMutation({
-    mutationFn: () => createSpace(client, organization, { title: title.trim() }),
-    onSuccess: ({ id }) => {
-      void cache.invalidateQueries({ queryKey: ["organization", organization] });
-      type("");
-      close();
-      go(addressOf("space", { space: id }));
-    },
-  });
+  const make = async (title: string): Promise<void> => {
+    const { id } = await createSpace(client, organization, { title });
+    void cache.invalidateQueries({ queryKey: ["organization", organization] });
+    go(addressOf("space", { space: id }));
+  };
   return (
-    <Dialog className="dialog" open={isOpen} onClose={close} backdrop={<div className="backdrop" />}>
-      <DialogHeading className="dialog-title">{words.newSpace}</DialogHeading>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!making.isPending) making.mutate();
-        }}
-      >
-        <label className="entry">
-          {words.spaceTitle}
-          <input
-            type="text"
-            value={title}
-            required
-            autoComplete="off"
-            aria-invalid={making.isError || undefined}
-            aria-describedby="space-title-help"
-            onChange={(event) => type(event.target.value)}
-          />
-        </label>
-        <p
-          id="space-title-help"
-          className={making.isError ? "wrong" : "help"}
-          role={making.isError ? "alert" : undefined}
-        >
-          {making.error?.message ?? words.spaceTitleHelp}
-        </p>
-        <div className="actions">
-          <DialogDismiss className="button button-secondary">{words.cancel}</DialogDismiss>
-          <button type="submit" className="button" disabled={title.trim() === ""}>
-            {words.createSpace}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <TitleDialog
+      isOpen={isOpen}
+      close={close}
+      heading={words.newSpace}
+      label={words.spaceTitle}
+      help={words.spaceTitleHelp}
+      submit={words.createSpace}
+      make={make}
+    />
   );
 }

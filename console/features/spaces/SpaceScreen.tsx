@@ -1,19 +1,24 @@
 /** A space: the tree of its pages, and the page that is read; the same as a change request has it. */
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
+import type { Space } from "../../../sdk/src/index.ts";
 import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
+import { LazyNewPage } from "../../app/lazy.tsx";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
+import { PageActions } from "./PageActions.tsx";
 import { above, firstReadable, indexPages, type PageIndex, pagesCalled } from "./pageIndex.ts";
 import { PageTree } from "./PageTree.tsx";
+import { useWriter, type PageAuthor } from "./writer.ts";
 
 const Reading = lazy(() => import("../reading/Reading.tsx"));
+const Writing = lazy(() => import("../writing/Writing.tsx"));
 
 interface SpaceScreenProps {
   readonly space: string;
@@ -26,8 +31,12 @@ interface SpaceScreenProps {
 export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
   const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
   const { data: pages } = useQuery({ ...pagesOf(space, number), throwOnError: true });
+  const [isMaking, make] = useState(false);
+  const [status, setStatus] = useState<HTMLElement | null>(null);
   const index = useMemo(() => (pages === undefined ? undefined : indexPages(pages)), [pages]);
   const shown = page ?? (index && firstReadable(index));
+  const entry = shown === undefined ? undefined : index?.entries.get(shown);
+  const writer = useWriter(it, number, entry?.page);
   const hrefOf = (id: string) =>
     number === undefined
       ? addressOf("page", { space, page: id })
@@ -37,40 +46,80 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
     ...(number === undefined ? [] : [{ title: `#${number}`, href: addressOf("change", { space, number }) }]),
     ...(index === undefined ? [] : trailTo(index, shown, hrefOf)),
   ];
-  const title = (shown === undefined ? undefined : index?.entries.get(shown)?.page.title) ?? it?.title ?? "";
-  const side = (
+  const newPage = writer.mayWrite ? () => make(true) : undefined;
+  const frame = {
+    title: entry?.page.title ?? it?.title ?? "",
+    trail,
+    organization: it?.organization,
+    side: <Side it={it} index={index} current={shown} hrefOf={hrefOf} newPage={newPage} />,
+    actions: <PageActions space={it} page={entry?.page} {...{ number, writer, hrefOf }} status={setStatus} />,
+  };
+  return (
+    <Frame {...frame}>
+      {index === undefined ? (
+        <Waiting />
+      ) : shown === undefined ? (
+        <NoPages newPage={newPage} />
+      ) : (
+        <PageBody page={shown} {...{ space, number, index, hrefOf, writer, status }} />
+      )}
+      <LazyNewPage
+        isOpen={isMaking}
+        close={() => make(false)}
+        isProposal={it?.editMode === "locked"}
+        user={writer.user}
+        {...{ space, number }}
+      />
+    </Frame>
+  );
+}
+
+interface SideProps {
+  readonly it: Space | undefined;
+  readonly index: PageIndex | undefined;
+  readonly current: string | undefined;
+  readonly hrefOf: (id: string) => string;
+  /** Undefined for who may make none. */
+  readonly newPage: (() => void) | undefined;
+}
+
+function Side({ it, index, current, hrefOf, newPage }: SideProps) {
+  return (
     <div className="side-body side-tree">
       {it === undefined ? null : (
-        <Link className="side-link side-space" href={addressOf("space", { space })}>
+        <Link className="side-link side-space" href={addressOf("space", { space: it.id })}>
           <PageIcon emoji={it.emoji} otherwise="space" />
           <span className="cut">{it.title}</span>
         </Link>
       )}
-      {index === undefined ? <Skeleton rows={8} /> : <Pages index={index} current={shown} hrefOf={hrefOf} />}
+      {index === undefined ? <Skeleton rows={8} /> : <Pages {...{ index, current, hrefOf }} />}
+      {newPage === undefined ? null : (
+        <button type="button" className="side-link side-new" onClick={newPage}>
+          <Icon name="plus" />
+          <span className="cut">{words.newPage}</span>
+        </button>
+      )}
     </div>
   );
-  const published = it?.urls.published;
-  const actions =
-    published === undefined ? null : (
-      <a className="button-quiet" href={published} target="_blank" rel="noopener">
-        {words.openPublished}
-        <Icon name="external" />
-      </a>
-    );
+}
+
+function NoPages({ newPage }: Pick<SideProps, "newPage">) {
   return (
-    <Frame title={title} trail={trail} organization={it?.organization} side={side} actions={actions}>
-      {index === undefined ? (
-        <div className="column">
-          <Skeleton />
-        </div>
-      ) : shown === undefined ? (
-        <Notice icon="page" title={words.noPages} text={words.noPagesText} />
-      ) : (
-        <PageBody space={space} page={shown} number={number} index={index} hrefOf={hrefOf} />
+    <Notice icon="page" title={words.noPages} text={words.noPagesText}>
+      {newPage === undefined ? null : (
+        <button type="button" className="button" onClick={newPage}>
+          {words.newPage}
+        </button>
       )}
-    </Frame>
+    </Notice>
   );
 }
+
+const Waiting = () => (
+  <div className="column">
+    <Skeleton />
+  </div>
+);
 
 function trailTo(index: PageIndex, shown: string | undefined, hrefOf: (id: string) => string) {
   if (shown === undefined) return [];
@@ -136,25 +185,29 @@ interface PageBodyProps {
   readonly number: string | undefined;
   readonly index: PageIndex;
   readonly hrefOf: (id: string) => string;
+  readonly writer: PageAuthor;
+  /** Where the status of saving is shown. */
+  readonly status: HTMLElement | null;
 }
 
-function PageBody({ space, page, number, index, hrefOf }: PageBodyProps) {
+function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBodyProps) {
+  const [, go] = useLocation();
   const { data } = useQuery({ ...pageOf(space, page, number), throwOnError: true });
-  if (data === undefined)
-    return (
-      <div className="column">
-        <Skeleton />
-      </div>
-    );
+  if (data === undefined) return <Waiting />;
+  const { mode, user } = writer;
+  const leave = (): void => go(hrefOf(page));
   return (
-    <Suspense
-      fallback={
-        <div className="column">
-          <Skeleton />
-        </div>
-      }
-    >
-      <Reading page={data} index={index} hrefOf={hrefOf} />
+    <Suspense fallback={<Waiting />}>
+      {mode === "read" ? (
+        <Reading page={data} index={index} hrefOf={hrefOf} />
+      ) : (
+        <Writing
+          key={page}
+          page={data}
+          isProposal={mode === "propose"}
+          {...{ user, space, number, status, leave }}
+        />
+      )}
     </Suspense>
   );
 }

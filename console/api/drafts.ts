@@ -1,0 +1,165 @@
+/**
+ * What was typed and isn't stored by the server yet, kept by the browser: it survives a closed tab, a lost connection
+ * and an ended session. It belongs to one person and is deleted when they sign out.
+ */
+
+/** A write whose answer never came. It is sent again as it was, so that it happens once. */
+export interface PendingWrite {
+  readonly key: string;
+  readonly change: {
+    readonly document?: { readonly markdown: string; readonly base: string | null };
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly was: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Where a page is written. */
+export interface DraftPlace {
+  /** The id of the person. */
+  readonly user: string;
+  readonly space: string;
+  /** The number of the change request; "" for the space itself. */
+  readonly change: string;
+  /** The id of the page. */
+  readonly page: string;
+}
+
+export interface PageDraft extends DraftPlace {
+  readonly version: 1;
+  /** What it is called, to be listed by. */
+  readonly title: string;
+  /** The text that was stored when nothing was open between it and `mine`. */
+  readonly base: { readonly documentId: string | null; readonly markdown: string };
+  readonly mine: string;
+  /** Fields as they are typed, and as they were stored. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly was: Readonly<Record<string, unknown>>;
+  readonly pending: PendingWrite | null;
+  /** Names the change request that the first write makes, where it has to make one. */
+  readonly proposal: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const KEPT = "drafts";
+const REJECTED = "rejected";
+
+const keyOf = ({ user, space, change, page }: DraftPlace): string[] => [user, space, change, page];
+
+let opening: Promise<IDBDatabase> | undefined;
+
+/** The database of the browser. Throws where the browser gives none. */
+function database(): Promise<IDBDatabase> {
+  opening ??= new Promise((done, fail) => {
+    const request = indexedDB.open("lectern", 1);
+    request.addEventListener("upgradeneeded", () => {
+      request.result.createObjectStore(KEPT);
+      request.result.createObjectStore(REJECTED, { autoIncrement: true });
+    });
+    request.addEventListener("success", () => done(request.result));
+    request.addEventListener("error", () =>
+      fail(request.error ?? new Error("The browser keeps nothing here.")),
+    );
+  });
+  // Another try may be given what this one was refused.
+  opening.catch(() => (opening = undefined));
+  return opening;
+}
+
+async function within<T>(
+  stores: readonly string[],
+  mode: IDBTransactionMode,
+  act: (transaction: IDBTransaction) => IDBRequest<T> | undefined,
+): Promise<T | undefined> {
+  const transaction = (await database()).transaction([...stores], mode);
+  return new Promise((done, fail) => {
+    const request = act(transaction);
+    transaction.addEventListener("complete", () => done(request?.result));
+    transaction.addEventListener("abort", () =>
+      fail(transaction.error ?? new Error("The browser could not keep this.")),
+    );
+  });
+}
+
+/** Keeps a draft in the place of the former one. Throws when the browser has no room for it. */
+export async function keepDraft(draft: PageDraft): Promise<void> {
+  await within([KEPT], "readwrite", (transaction) => transaction.objectStore(KEPT).put(draft, keyOf(draft)));
+}
+
+export async function forgetDraft(place: DraftPlace): Promise<void> {
+  await within([KEPT], "readwrite", (transaction) => {
+    transaction.objectStore(KEPT).delete(keyOf(place));
+    return undefined;
+  });
+}
+
+/** The draft of a page, if there is a sound one. What is none is put aside, where it can be looked at. */
+export async function draftOf(place: DraftPlace): Promise<PageDraft | undefined> {
+  const found: unknown = await within([KEPT], "readonly", (transaction) =>
+    transaction.objectStore(KEPT).get(keyOf(place)),
+  );
+  if (found === undefined || isDraft(found, place)) return found as PageDraft | undefined;
+  await within([KEPT, REJECTED], "readwrite", (transaction) => {
+    transaction.objectStore(REJECTED).add(found);
+    transaction.objectStore(KEPT).delete(keyOf(place));
+    return undefined;
+  });
+  return undefined;
+}
+
+/** The sound drafts of somebody, the newest first. */
+export async function draftsOf(user: string): Promise<readonly PageDraft[]> {
+  const found = await within([KEPT], "readonly", (transaction) =>
+    transaction.objectStore(KEPT).getAll(ofPerson(user)),
+  );
+  return (found ?? [])
+    .filter((one: unknown): one is PageDraft => isDraft(one, one as DraftPlace) && one.user === user)
+    .toSorted((a, b) => b.at - a.at);
+}
+
+/** Deletes all that is kept of somebody. */
+export async function forgetDrafts(user: string): Promise<void> {
+  await within([KEPT, REJECTED], "readwrite", (transaction) => {
+    transaction.objectStore(KEPT).delete(ofPerson(user));
+    transaction.objectStore(REJECTED).clear();
+    return undefined;
+  });
+}
+
+/** Keys that begin with a person: arrays are behind all texts. */
+const ofPerson = (user: string): IDBKeyRange => IDBKeyRange.bound([user], [user, []]);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
+
+/** Whether what the browser kept is a draft of that place as this version writes them. */
+function isDraft(value: unknown, place: DraftPlace): value is PageDraft {
+  if (!isRecord(value) || value["version"] !== 1 || !isRecord(value["base"])) return false;
+  const { base, pending } = value;
+  const isOfPlace = (["user", "space", "change", "page"] as const).every(
+    (name) => typeof value[name] === "string" && value[name] === place[name],
+  );
+  return (
+    isOfPlace &&
+    typeof value["title"] === "string" &&
+    typeof value["mine"] === "string" &&
+    typeof value["at"] === "number" &&
+    isTextOrNull(base["documentId"]) &&
+    typeof base["markdown"] === "string" &&
+    isRecord(value["fields"]) &&
+    isRecord(value["was"]) &&
+    isTextOrNull(value["proposal"]) &&
+    (pending === null || isPending(pending))
+  );
+}
+
+function isPending(value: unknown): boolean {
+  if (!isRecord(value) || typeof value["key"] !== "string" || !isRecord(value["change"])) return false;
+  const { document, fields, was } = value["change"];
+  const isText =
+    document === undefined ||
+    (isRecord(document) && typeof document["markdown"] === "string" && isTextOrNull(document["base"]));
+  return isText && isRecord(fields) && isRecord(was);
+}

@@ -1,0 +1,83 @@
+/** What can be done with the page that is shown, in the bar. */
+import { useState } from "react";
+import { useLocation } from "wouter";
+import type { Page, Space } from "../../../sdk/src/index.ts";
+import { useKeys } from "../../app/keys.ts";
+import { addressOf } from "../../routes.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { words } from "../../words.ts";
+import type { PageAuthor } from "./writer.ts";
+
+interface PageActionsProps {
+  readonly space: Space | undefined;
+  /** As the list of pages has it. */
+  readonly page: Page | undefined;
+  /** Of the change request that is looked at. */
+  readonly number: string | undefined;
+  readonly writer: PageAuthor;
+  readonly hrefOf: (id: string) => string;
+  /** Takes the place of the status of saving. */
+  readonly status: (place: HTMLElement | null) => void;
+}
+
+export function PageActions({ space, page, number, writer, hrefOf, status }: PageActionsProps) {
+  if (space === undefined) return null;
+  const published = space.urls.published;
+  return (
+    <>
+      {published === undefined || writer.mode !== "read" ? null : (
+        <a className="button-quiet" href={published} target="_blank" rel="noopener">
+          {words.openPublished}
+          <Icon name="external" />
+        </a>
+      )}
+      {writer.mayWrite && page?.type === "document" ? (
+        <EditActions space={space} page={page.id} {...{ number, writer, status }} href={hrefOf(page.id)} />
+      ) : null}
+    </>
+  );
+}
+
+interface EditActionsProps extends Pick<PageActionsProps, "number" | "writer" | "status"> {
+  readonly space: Space;
+  readonly page: string;
+  /** The address of the page, to be read. */
+  readonly href: string;
+}
+
+function EditActions({ space, page, number, writer, href, status }: EditActionsProps) {
+  const [, go] = useLocation();
+  const [isGoing, setGoing] = useState(false);
+  const isDirect = number !== undefined || space.editMode === "live";
+  const propose = async (): Promise<void> => {
+    setGoing(true);
+    const { ownDraft } = await import("../writing/destination.ts");
+    const drafted = await ownDraft(space.id, writer.user, page).catch(() => undefined);
+    setGoing(false);
+    if (drafted === undefined) go(`${href}?edit=proposal`);
+    else go(`${addressOf("changedPage", { space: space.id, number: drafted, page })}?edit`);
+  };
+  const edit = (): void => (isDirect ? go(`${href}?edit`) : void propose());
+  useKeys({ e: () => (writer.mode === "read" ? edit() : undefined) });
+  if (writer.mode !== "read")
+    return (
+      <>
+        <span ref={status} />
+        <button type="button" className="button button-secondary" onClick={() => go(href)}>
+          {words.doneEditing}
+        </button>
+      </>
+    );
+  return (
+    <>
+      {isDirect && number === undefined ? (
+        <button type="button" className="button-quiet" disabled={isGoing} onClick={() => void propose()}>
+          {words.propose}
+        </button>
+      ) : null}
+      <button type="button" className="button" disabled={isGoing} aria-keyshortcuts="e" onClick={edit}>
+        {words.edit}
+      </button>
+    </>
+  );
+}

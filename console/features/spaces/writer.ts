@@ -1,0 +1,41 @@
+/** Who looks at a page, whether they may write it, and how it is shown to them. */
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "wouter";
+import type { ChangeRequest, Page, Space } from "../../../sdk/src/index.ts";
+import { changeRequest, user as userOf } from "../../api/queries.ts";
+
+/** To be read, to be written where it is, or in a change request that the first write makes. */
+type PageMode = "read" | "write" | "propose";
+
+export interface PageAuthor {
+  /** The id of the person; "" while it isn't known. */
+  readonly user: string;
+  /** Whether they may write here at all. */
+  readonly mayWrite: boolean;
+  readonly mode: PageMode;
+}
+
+/** @param number of the change request that is looked at @param page as the list of pages has it */
+export function useWriter(
+  it: Space | undefined,
+  number: string | undefined,
+  page: Page | undefined,
+): PageAuthor {
+  const { data: who } = useQuery(userOf());
+  const isOfRequest = it !== undefined && number !== undefined;
+  const { data: request } = useQuery({ ...changeRequest(it?.id ?? "", number ?? ""), enabled: isOfRequest });
+  const asked = modeOf(useSearch());
+  const mayWrite = who !== undefined && it?.permissions.edit === true && isOpen(number, request);
+  const mode = mayWrite && page?.type === "document" ? asked : "read";
+  const isLocked = number === undefined && it?.editMode === "locked";
+  return { user: who?.id ?? "", mayWrite, mode: isLocked && mode === "write" ? "propose" : mode };
+}
+
+/** A change request that has ended is read only. */
+const isOpen = (number: string | undefined, request: ChangeRequest | undefined): boolean =>
+  number === undefined || request?.status === "draft" || request?.status === "open";
+
+function modeOf(query: string): PageMode {
+  const asked = new URLSearchParams(query).get("edit");
+  return asked === null ? "read" : asked === "proposal" ? "propose" : "write";
+}

@@ -1,0 +1,74 @@
+/** How the saving of a page stands, in a word; and what to do where it doesn't go on by itself. */
+import type { ReactNode } from "react";
+import { words } from "../../words.ts";
+import type { SavingState, SavingView } from "./saving.ts";
+
+export function SavingStatus({ state, isKept }: Pick<SavingView, "state" | "isKept">) {
+  return (
+    <span className="saving" data-state={state.name} role="status">
+      {isKept || state.name === "saved" ? words.savingStates[state.name] : words.notKept}
+    </span>
+  );
+}
+
+interface TroubleProps {
+  readonly state: SavingState;
+  readonly actions: Readonly<Record<"again" | "resume" | "propose" | "copy" | "discard", () => void>>;
+  /** Whether the page is written where it could be proposed instead. */
+  readonly mayPropose: boolean;
+}
+
+/** What stands over a page that is not saved by itself any more. What was typed stays as it is. */
+export function Trouble({ state, actions, mayPropose }: TroubleProps) {
+  if (state.name === "signed-out")
+    return (
+      <TroubleBox title={words.signedOut} text={words.signedOutText}>
+        <a
+          className="button"
+          href={`/sign-in?next=${encodeURIComponent(location.pathname)}`}
+          target="_blank"
+          rel="noopener"
+        >
+          {words.signIn}
+        </a>
+        <button type="button" className="button button-secondary" onClick={actions.resume}>
+          {words.signedInAgain}
+        </button>
+      </TroubleBox>
+    );
+  if (state.name !== "refused") return null;
+  return (
+    <TroubleBox title={words.notSaved} text={state.error.message}>
+      {mayPropose ? (
+        <button type="button" className="button" onClick={actions.propose}>
+          {words.saveAsProposal}
+        </button>
+      ) : null}
+      <button type="button" className="button button-secondary" onClick={actions.again}>
+        {words.again}
+      </button>
+      <button type="button" className="button button-secondary" onClick={actions.copy}>
+        {words.copyText}
+      </button>
+      <button type="button" className="button button-secondary" onClick={actions.discard}>
+        {words.discard}
+      </button>
+    </TroubleBox>
+  );
+}
+
+interface TroubleBoxProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function TroubleBox({ title, text, children }: TroubleBoxProps) {
+  return (
+    <section className="trouble" role="alert">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <div className="actions">{children}</div>
+    </section>
+  );
+}

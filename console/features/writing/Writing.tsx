@@ -1,0 +1,201 @@
+/** A page as it is written: its title, its text, and how its saving stands. */
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { useLocation } from "wouter";
+import type { Page } from "../../../sdk/src/index.ts";
+import { changeRequest, page as pageOf, pagesOf } from "../../api/queries.ts";
+import { useKeys } from "../../app/keys.ts";
+import { addressOf } from "../../routes.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { words } from "../../words.ts";
+import { Heading } from "./Heading.tsx";
+import { type Hold, hold } from "./hold.ts";
+import type { StoredPage } from "./saving.ts";
+import { SavingStatus, Trouble } from "./SavingStatus.tsx";
+import { openSession, type PageWriting } from "./session.ts";
+
+interface WritingProps {
+  /** The id of the person. */
+  readonly user: string;
+  readonly space: string;
+  /** With its Markdown. */
+  readonly page: Page;
+  /** The number of the change request that is written in. */
+  readonly number: string | undefined;
+  /** Whether the first write makes a change request. */
+  readonly isProposal: boolean;
+  /** Where the status is shown. */
+  readonly status: HTMLElement | null;
+  /** Back to reading. */
+  readonly leave: () => void;
+}
+
+export default function Writing(props: WritingProps) {
+  const { space, page, number } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const { session, isElsewhere, takeOver } = useSession(props, element);
+  if (isElsewhere)
+    return (
+      <Notice icon="page" title={words.writtenElsewhere} text={words.writtenElsewhereText}>
+        <button type="button" className="button" onClick={takeOver}>
+          {words.writeHere}
+        </button>
+      </Notice>
+    );
+  return (
+    <div className="page">
+      <article className="page-text writing" lang="">
+        {session === undefined ? <Skeleton /> : <Written {...props} session={session} />}
+        <div className="writing-text" ref={element} key={`${space}/${page.id}`} data-number={number} />
+      </article>
+    </div>
+  );
+}
+
+/** The session of a page while it is on the screen. */
+function useSession(props: WritingProps, element: RefObject<HTMLDivElement | null>) {
+  const { user, space, page, number, isProposal } = props;
+  const [session, setSession] = useState<PageWriting>();
+  const [isElsewhere, setElsewhere] = useState(false);
+  const [isTaken, take] = useState(false);
+  const onStored = useOnStored(props);
+  const latest = useRef(onStored);
+  latest.current = onStored;
+  useEffect(() => {
+    let isGone = false;
+    let held: Hold | undefined;
+    let open: PageWriting | undefined;
+    const close = (): void => {
+      setSession(undefined);
+      const [closing, holding] = [open, held];
+      open = undefined;
+      held = undefined;
+      void (closing?.close() ?? Promise.resolve()).finally(() => holding?.release());
+    };
+    const lost = (): void => {
+      close();
+      setElsewhere(true);
+      take(false);
+    };
+    const begin = async (): Promise<void> => {
+      held = await hold(`lectern:${user}/${space}/${number ?? ""}/${page.id}`, isTaken, lost);
+      if (held === undefined) return setElsewhere(true);
+      if (isGone || element.current === null) return held.release();
+      const stored = (now: StoredPage, of: string | undefined): void => latest.current(now, of);
+      open = await openSession({
+        user,
+        space,
+        number,
+        isProposal,
+        page,
+        element: element.current,
+        onStored: stored,
+      });
+      if (isGone) return close();
+      setSession(open);
+      // What is on the screen may be what was known of it earlier.
+      void open.saving.refresh();
+    };
+    if (!isElsewhere) void begin();
+    return () => {
+      isGone = true;
+      close();
+    };
+    // What the page is afterwards comes to the session by itself.
+  }, [user, space, page.id, isElsewhere]);
+  const takeOver = (): void => {
+    take(true);
+    setElsewhere(false);
+  };
+  return { session, isElsewhere, takeOver };
+}
+
+/** What follows for the rest of the screen when something is stored. */
+function useOnStored({ space, page, number }: WritingProps) {
+  const cache = useQueryClient();
+  const [, go] = useLocation();
+  return ({ documentId, markdown, fields }: StoredPage, of: string | undefined): void => {
+    const { title, emoji, icon, hidden } = fields;
+    const key = pageOf(space, page.id, of).queryKey;
+    const former = cache.getQueryData(key) ?? page;
+    cache.setQueryData(key, {
+      ...former,
+      title,
+      hidden,
+      description: fields.description ?? "",
+      markdown,
+      ...(documentId === null ? {} : { documentId }),
+    });
+    const inTree = [title, emoji, icon, hidden].join("\n");
+    const wasInTree = [former.title, former.emoji ?? "", former.icon ?? "", former.hidden].join("\n");
+    if (of !== number && of !== undefined) {
+      const pages = cache.getQueryData(pagesOf(space, number).queryKey);
+      if (pages !== undefined) cache.setQueryData(pagesOf(space, of).queryKey, pages);
+      const address = `${addressOf("changedPage", { space, number: of, page: page.id })}?edit`;
+      // Known before it is on the screen, so that the page stays there while its address changes.
+      void cache.fetchQuery(changeRequest(space, of)).finally(() => go(address, { replace: true }));
+    }
+    if (inTree !== wasInTree) void cache.invalidateQueries({ queryKey: pagesOf(space, of).queryKey });
+    void cache.invalidateQueries({ queryKey: ["space", space, "change"] });
+  };
+}
+
+interface WrittenProps extends WritingProps {
+  readonly session: PageWriting;
+}
+
+function Written({ session, status, number, leave }: WrittenProps) {
+  const { saving, editor } = session;
+  const view = useSyncExternalStore(saving.subscribe, saving.view);
+  useMoments(session);
+  useKeys({ "mod+s": () => void saving.save() });
+  const actions = {
+    again: () => void saving.save(),
+    resume: () => void session.resume(),
+    propose: () => void session.propose(),
+    copy: () => void editor.shown().then(({ source }) => navigator.clipboard.writeText(source)),
+    discard: () => void session.discard().then(leave),
+  };
+  return (
+    <>
+      {status === null
+        ? null
+        : createPortal(<SavingStatus state={view.state} isKept={view.isKept} />, status)}
+      <Trouble state={view.state} actions={actions} mayPropose={number === undefined} />
+      <header className="page-head">
+        <Heading saving={saving} view={view} next={() => editor.view.focus()} />
+      </header>
+    </>
+  );
+}
+
+/** Moments at which it is saved, or looked after what others wrote. */
+function useMoments({ saving, resume }: PageWriting): void {
+  useEffect(() => {
+    const isLost = (): boolean => {
+      const { state, isKept } = saving.view();
+      return state.name === "conflict" || state.name === "refused" || (!isKept && state.name !== "saved");
+    };
+    const seen = (): void => {
+      if (document.visibilityState === "hidden") void saving.save();
+      else if (saving.view().state.name === "signed-out") void resume();
+      else void saving.refresh();
+    };
+    const connected = (): void => void saving.save();
+    const leaving = (event: BeforeUnloadEvent): void => {
+      if (isLost()) event.preventDefault();
+    };
+    addEventListener("online", connected);
+    addEventListener("focus", seen);
+    document.addEventListener("visibilitychange", seen);
+    addEventListener("beforeunload", leaving);
+    return () => {
+      removeEventListener("online", connected);
+      removeEventListener("focus", seen);
+      document.removeEventListener("visibilitychange", seen);
+      removeEventListener("beforeunload", leaving);
+    };
+  }, [saving, resume]);
+}

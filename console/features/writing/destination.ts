@@ -1,0 +1,117 @@
+/** Where a page is written: in the space itself, or in a change request, which the first write makes. */
+import {
+  createChangeRequest,
+  getPageById,
+  getPageInChangeRequestById,
+  type InsertPage,
+  listChangeRequestsForSpace,
+  type Page,
+  updateChangeRequestContent,
+  type UpdatePage,
+  updateSpaceContent,
+} from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import type { WriteAnswer } from "./saving.ts";
+
+export interface WritingPlaceStart {
+  /** The id of the space. */
+  readonly space: string;
+  /** The number of the change request that is written in. */
+  readonly number?: string | undefined;
+  /** Names the change request that the first write makes; null writes in the space. */
+  readonly proposal: string | null;
+}
+
+export class WritingPlace {
+  readonly #space: string;
+  #number: string | undefined;
+  #proposal: string | null;
+  #making: Promise<string> | undefined;
+  /** Called when the change request was made. @param number it */
+  onMade: (number: string) => void = () => undefined;
+
+  constructor({ space, number, proposal }: WritingPlaceStart) {
+    this.#space = space;
+    this.#number = number;
+    this.#proposal = proposal;
+  }
+
+  get number(): string | undefined {
+    return this.#number;
+  }
+
+  get proposal(): string | null {
+    return this.#proposal;
+  }
+
+  /** From now on the next write makes a change request. @param key names it */
+  propose(key: string): void {
+    this.#number = undefined;
+    this.#proposal = key;
+    this.#making = undefined;
+  }
+
+  read(page: string): Promise<Page> {
+    return this.#number === undefined
+      ? getPageById(client, this.#space, page, { metadata: false })
+      : getPageInChangeRequestById(client, this.#space, this.#number, page, { metadata: false });
+  }
+
+  async write(
+    change: UpdatePage | InsertPage,
+    idempotencyKey: string,
+  ): Promise<WriteAnswer & { readonly page?: string }> {
+    const number = await this.#settled();
+    const body = { changes: [change] };
+    const answer =
+      number === undefined
+        ? await updateSpaceContent(client, this.#space, body, { idempotencyKey })
+        : await updateChangeRequestContent(
+            client,
+            this.#space,
+            number,
+            body,
+            { compat: false },
+            { idempotencyKey },
+          );
+    return ("changes" in answer ? answer.changes[0] : undefined) ?? {};
+  }
+
+  /** The number of the change request, made if it has to be. */
+  async #settled(): Promise<string | undefined> {
+    if (this.#number !== undefined || this.#proposal === null) return this.#number;
+    this.#making ??= this.#make(this.#proposal);
+    this.#making.catch(() => (this.#making = undefined));
+    this.#number = await this.#making;
+    return this.#number;
+  }
+
+  async #make(idempotencyKey: string): Promise<string> {
+    const made = await createChangeRequest(client, this.#space, { subject: "" }, { idempotencyKey });
+    this.#proposal = null;
+    const number = String(made.number);
+    this.onMade(number);
+    return number;
+  }
+}
+
+/** Somebody's newest draft of a change request that has a page as well. */
+export async function ownDraft(space: string, user: string, page?: string): Promise<string | undefined> {
+  const drafts = await listChangeRequestsForSpace(client, space, {
+    status: "draft",
+    contributor: user,
+    limit: 10,
+  });
+  for (const { number, createdBy } of drafts.items) {
+    if (createdBy?.id !== user) continue;
+    if (page === undefined) return String(number);
+    const hasIt = await getPageInChangeRequestById(client, space, String(number), page, {
+      metadata: false,
+    }).then(
+      () => true,
+      () => false,
+    );
+    if (hasIt) return String(number);
+  }
+  return undefined;
+}

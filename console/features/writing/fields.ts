@@ -1,0 +1,69 @@
+/** What a page says beside its text, as it is edited: each field with a value, so that it can be compared. */
+import type { Page, UpdatePage } from "../../../sdk/src/index.ts";
+
+type Sent = NonNullable<UpdatePage["was"]>;
+
+/** The fields that are edited. Empty texts and null stand for what the page hasn't. */
+export type EditedFields = Required<
+  Pick<
+    Sent,
+    | "title"
+    | "description"
+    | "slug"
+    | "emoji"
+    | "icon"
+    | "hidden"
+    | "noIndex"
+    | "condition"
+    | "cover"
+    | "layout"
+  >
+>;
+
+export type FieldName = keyof EditedFields;
+
+/** Values of some fields. */
+export type SomeFields = Partial<EditedFields>;
+
+/** The fields of a page as it is stored. */
+export function fieldsOf(page: Page): EditedFields {
+  const { title, description = "", slug = "", emoji = "", icon = "", hidden, noIndex = false } = page;
+  const { condition = "", cover, layout } = page;
+  return {
+    title,
+    description,
+    slug,
+    emoji,
+    icon,
+    hidden,
+    noIndex,
+    condition,
+    cover: (cover as EditedFields["cover"] | undefined) ?? null,
+    layout: layout ?? null,
+  };
+}
+
+export const FIELD_NAMES: readonly FieldName[] = [
+  "title",
+  "description",
+  "slug",
+  "emoji",
+  "icon",
+  "hidden",
+  "noIndex",
+  "condition",
+  "cover",
+  "layout",
+];
+
+/** Whether two values of a field say the same. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Which fields differ. */
+export const changedFields = (was: EditedFields, now: EditedFields): FieldName[] =>
+  FIELD_NAMES.filter((name) => !isSame(was[name], now[name]));
+
+/** Some of the fields. */
+export const someOf = (fields: EditedFields, names: readonly FieldName[]): SomeFields =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]));

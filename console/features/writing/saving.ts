@@ -1,0 +1,371 @@
+/**
+ * How a page comes to be stored while it is written. One write at a time, each naming the text that it was made on; what
+ * has no answer is sent again as it was. What is typed is kept by the browser before it is sent.
+ */
+import type { PageDraft, PendingWrite } from "../../api/drafts.ts";
+import type { WrittenPage } from "../../editor/prove.ts";
+import {
+  changedFields,
+  type FieldName,
+  isSame,
+  type EditedFields,
+  type SomeFields,
+  someOf,
+} from "./fields.ts";
+import { type Fault, faultOf } from "./savingFault.ts";
+
+/** A text as the server has it. */
+export interface StoredText {
+  readonly documentId: string | null;
+  readonly markdown: string;
+}
+
+export interface StoredPage extends StoredText {
+  readonly fields: EditedFields;
+}
+
+/** The text as it is on the screen; an editor of pages is one. */
+export interface ShownText {
+  readonly shown: () => Promise<WrittenPage>;
+  readonly saved: () => Promise<WrittenPage>;
+  readonly confirm: (stored: string) => Promise<void>;
+  readonly pull: (theirs: string) => Promise<void>;
+  readonly openConflicts: () => number;
+}
+
+/** What a write answers: the text that is stored now, where it isn't what was sent. */
+export interface WriteAnswer {
+  readonly documentId?: string;
+  readonly markdown?: string;
+}
+
+/** The outside of it. */
+export interface SavingPorts {
+  readonly write: (write: PendingWrite) => Promise<WriteAnswer>;
+  readonly read: () => Promise<StoredPage>;
+  /** Keeps it on this device; with undefined nothing is left to keep. */
+  readonly keep: (draft: DraftContent | undefined) => Promise<void>;
+  /** Tells what is stored from now on. */
+  readonly stored: (page: StoredPage) => void;
+}
+
+export type DraftContent = Pick<PageDraft, "base" | "mine" | "fields" | "was" | "pending" | "title">;
+
+/** How it stands, in the order of what matters more. */
+export type SavingState =
+  | { readonly name: "saved" | "saving" | "conflict" }
+  | { readonly name: "offline" | "waiting" | "signed-out" | "refused"; readonly error: Error };
+
+/** What the screen shows of it. */
+export interface SavingView {
+  readonly state: SavingState;
+  readonly fields: EditedFields;
+  /** Fields that somebody else changed too, with what they made of them. */
+  readonly disputed: SomeFields;
+  /** Fields that were refused, with the reason. */
+  readonly faults: Partial<Readonly<Record<FieldName, string>>>;
+  /** Whether the browser could keep what was typed. */
+  readonly isKept: boolean;
+}
+
+/** Milliseconds. */
+const KEEP_AFTER = 250;
+const SAVE_AFTER = 1_500;
+const SAVE_WITHIN = 10_000;
+const LONGEST_PAUSE = 30_000;
+/** So often a write is made anew on what others wrote, before it is left for a moment. */
+const MOST_ROUNDS = 6;
+
+interface SavingStart {
+  readonly stored: StoredPage;
+  /** What was kept of an earlier time, whose text is the one that is shown. */
+  readonly draft?: DraftContent | undefined;
+}
+
+export class PageSaving {
+  readonly #text: ShownText;
+  readonly #ports: SavingPorts;
+  readonly #listeners = new Set<() => void>();
+  #base: StoredText;
+  /** The base when no conflict was open: from it a conflict is found again. */
+  #settled: StoredText;
+  #was: EditedFields;
+  #pending: PendingWrite | undefined;
+  /** Whether the pending write is of an earlier time: the text that is shown knows nothing of it. */
+  #isReplay: boolean;
+  #view: SavingView;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #unsavedSince: number | undefined;
+  #failures = 0;
+  #running: Promise<void> | undefined;
+  #asked = { save: false, read: false };
+  #isClosed = false;
+
+  constructor({ stored, draft }: SavingStart, text: ShownText, ports: SavingPorts) {
+    this.#text = text;
+    this.#ports = ports;
+    this.#base = draft?.base ?? stored;
+    this.#settled = this.#base;
+    this.#was = { ...stored.fields, ...(draft?.was as SomeFields | undefined) };
+    this.#pending = draft?.pending ?? undefined;
+    this.#isReplay = this.#pending !== undefined;
+    const fields = { ...stored.fields, ...(draft?.fields as SomeFields | undefined) };
+    this.#view = { state: { name: "saved" }, fields, disputed: {}, faults: {}, isKept: true };
+    if (draft !== undefined) {
+      this.#show({ state: { name: "saving" } });
+      this.#ask({ save: true, read: true });
+    }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly view = (): SavingView => this.#view;
+
+  /** The text was changed. */
+  readonly changed = (): void => {
+    if (this.#isClosed) return;
+    if (this.#view.state.name === "saved") this.#show({ state: { name: "saving" } });
+    this.#keeping ??= setTimeout(() => void this.#keep(), KEEP_AFTER);
+    // Who can't be heard is asked again when that pause is over, not at each key.
+    if (this.#failures > 0 || this.#view.state.name === "signed-out") return;
+    const now = performance.now();
+    this.#unsavedSince ??= now;
+    this.#saveIn(Math.min(SAVE_AFTER, Math.max(0, this.#unsavedSince + SAVE_WITHIN - now)));
+  };
+
+  /** A field was changed. */
+  readonly setField = <Name extends FieldName>(name: Name, value: EditedFields[Name]): void => {
+    if (isSame(this.#view.fields[name], value)) return;
+    const { [name]: _, ...faults } = this.#view.faults;
+    this.#show({ fields: { ...this.#view.fields, [name]: value }, faults });
+    this.changed();
+  };
+
+  /** Decides a field that somebody else changed too. */
+  readonly settleField = (name: FieldName, choice: "ours" | "theirs"): void => {
+    const { [name]: theirs, ...disputed } = this.#view.disputed;
+    this.#was = { ...this.#was, [name]: theirs };
+    const fields = choice === "ours" ? this.#view.fields : { ...this.#view.fields, [name]: theirs };
+    this.#show({ disputed, fields });
+    this.changed();
+  };
+
+  /** Saves now, and again what could not be saved. Gives when that is done or has failed. */
+  readonly save = (): Promise<void> => this.#ask({ save: true });
+
+  /** Takes in what others have written. */
+  readonly refresh = (): Promise<void> => this.#ask({ read: true });
+
+  /** Somebody has signed in again. */
+  readonly resume = (): Promise<void> => {
+    this.#show({ state: { name: "saving" } });
+    return this.#ask({ save: true, read: true });
+  };
+
+  /** The session has ended: nothing is sent until `resume` is called. */
+  readonly signedOut = (error: Error): void => this.#stop({ name: "signed-out", error });
+
+  /** Saves what is there. Whether all of it is stored then. What is not stays on this device. */
+  async close(): Promise<boolean> {
+    if (this.#isClosed) return this.isClean();
+    await this.save();
+    this.#isClosed = true;
+    clearTimeout(this.#waiting);
+    await this.#keep();
+    return this.isClean();
+  }
+
+  /** Nothing is sent or kept from now on. */
+  abandon(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#waiting);
+    clearTimeout(this.#keeping);
+  }
+
+  readonly isClean = (): boolean => this.#view.state.name === "saved";
+
+  #show(part: Partial<SavingView>): void {
+    this.#view = { ...this.#view, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #saveIn(milliseconds: number): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => void this.save(), milliseconds);
+  }
+
+  #ask(what: { readonly save?: boolean; readonly read?: boolean }): Promise<void> {
+    if (this.#isClosed || this.#view.state.name === "signed-out") return Promise.resolve();
+    this.#asked = {
+      save: this.#asked.save || what.save === true,
+      read: this.#asked.read || what.read === true,
+    };
+    this.#running ??= this.#run().finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (let round = 0; this.#asked.save || this.#asked.read; round++) {
+      const { save, read } = this.#asked;
+      this.#asked = { save: false, read: false };
+      clearTimeout(this.#waiting);
+      try {
+        // What was sent and not answered comes first: what is read then has it, or never will.
+        if (this.#pending !== undefined) await this.#send(this.#pending);
+        if (read || this.#asked.read) await this.#take(await this.#ports.read());
+        this.#asked.read = false;
+        if (save || read) await this.#sendChanges();
+        this.#failures = 0;
+      } catch (error) {
+        if (!this.#recover(faultOf(error), round)) return;
+      }
+    }
+  }
+
+  async #sendChanges(): Promise<void> {
+    const next = await this.#next();
+    if (next !== undefined) {
+      this.#pending = next;
+      await this.#send(next);
+    }
+    await this.#settle();
+  }
+
+  /** What there is to write; undefined when all of it is stored. */
+  async #next(): Promise<PendingWrite | undefined> {
+    this.#unsavedSince = undefined;
+    const { fields, disputed, faults } = this.#view;
+    const { source: markdown } = await this.#text.saved();
+    const names = changedFields(this.#was, fields).filter((name) => !(name in disputed) && !(name in faults));
+    if (markdown === this.#base.markdown && names.length === 0) return undefined;
+    const document = { markdown, base: this.#base.documentId };
+    const change = { fields: someOf(fields, names), was: someOf(this.#was, names) };
+    return {
+      key: newKey(),
+      change: markdown === this.#base.markdown ? change : { document, ...change },
+    };
+  }
+
+  async #send(write: PendingWrite): Promise<void> {
+    this.#show({ state: { name: "saving" } });
+    await this.#keep();
+    const { documentId, markdown } = await this.#ports.write(write);
+    this.#pending = undefined;
+    this.#was = { ...this.#was, ...(write.change.fields as SomeFields) };
+    if (this.#isReplay) {
+      this.#isReplay = false;
+      this.#asked.read = true;
+      return;
+    }
+    const { document } = write.change;
+    if (document !== undefined) {
+      await this.#text.confirm(document.markdown);
+      if (markdown !== undefined && markdown !== document.markdown) await this.#text.pull(markdown);
+      this.#base = {
+        documentId: documentId ?? this.#base.documentId,
+        markdown: markdown ?? document.markdown,
+      };
+    }
+    this.#ports.stored({ ...this.#base, fields: this.#was });
+  }
+
+  /** Takes in a page as it was read. */
+  async #take({ fields: theirs, documentId, markdown }: StoredPage): Promise<void> {
+    if (documentId !== this.#base.documentId) await this.#text.pull(markdown);
+    this.#base = { documentId, markdown };
+    const { fields } = this.#view;
+    const disputed: Record<string, unknown> = {};
+    const next: Record<string, unknown> = { ...fields };
+    for (const name of changedFields(this.#was, theirs)) {
+      if (isSame(fields[name], this.#was[name])) next[name] = theirs[name];
+      else if (!isSame(fields[name], theirs[name])) disputed[name] = theirs[name];
+    }
+    // What is disputed is decided against what they made of it.
+    const settled = Object.keys(theirs).filter((name) => !(name in disputed)) as FieldName[];
+    this.#was = { ...this.#was, ...someOf(theirs, settled) };
+    this.#show({ fields: next as unknown as EditedFields, disputed: disputed as SomeFields });
+    this.#ports.stored({ fields: theirs, documentId, markdown });
+  }
+
+  /** Says how it stands when nothing is under way. */
+  async #settle(): Promise<void> {
+    if (this.#asked.save || this.#asked.read) return;
+    const { disputed, faults } = this.#view;
+    const hasConflict = this.#text.openConflicts() > 0 || Object.keys(disputed).length > 0;
+    if (!hasConflict) this.#settled = this.#base;
+    const isTyping = this.#unsavedSince !== undefined;
+    const fault = Object.values(faults)[0];
+    this.#show({
+      state: hasConflict
+        ? { name: "conflict" }
+        : fault !== undefined
+          ? { name: "refused", error: new Error(fault) }
+          : { name: isTyping ? "saving" : "saved" },
+    });
+    await this.#keep();
+  }
+
+  /** What follows from a fault. Whether to go on at once. */
+  #recover(fault: Fault, round: number): boolean {
+    if (fault.keepsPending === false) this.#pending = undefined;
+    if (fault.kind === "conflict" && round < MOST_ROUNDS) {
+      this.#asked = { save: true, read: true };
+      return true;
+    }
+    if (fault.kind === "fields") {
+      this.#show({ faults: { ...this.#view.faults, ...fault.fields } });
+      this.#asked.save = true;
+      return true;
+    }
+    if (fault.kind === "passing" || fault.kind === "conflict") {
+      const pause = Math.min(1_000 * 2 ** this.#failures++, LONGEST_PAUSE) * (0.75 + Math.random() / 2);
+      this.#saveIn((fault.retryAfter ?? 0) * 1_000 || pause);
+      this.#stop({ name: fault.isOffline ? "offline" : "waiting", error: fault.error });
+      return false;
+    }
+    this.#stop({ name: fault.kind === "signed-out" ? "signed-out" : "refused", error: fault.error });
+    return false;
+  }
+
+  #stop(state: SavingState): void {
+    this.#asked = { save: false, read: false };
+    this.#unsavedSince = undefined;
+    this.#show({ state });
+    void this.#keep();
+  }
+
+  /** Keeps on this device what isn't stored yet. */
+  async #keep(): Promise<void> {
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    const { source: mine } = await this.#text.shown();
+    const { fields } = this.#view;
+    const isStored =
+      this.#pending === undefined &&
+      mine === this.#base.markdown &&
+      changedFields(this.#was, fields).length === 0;
+    const draft: DraftContent = {
+      base: this.#settled,
+      mine,
+      title: fields.title,
+      fields: someOf(fields, changedFields(this.#was, fields)),
+      was: someOf(this.#was, changedFields(this.#was, fields)),
+      pending: this.#pending ?? null,
+    };
+    const isKept = await this.#ports.keep(isStored ? undefined : draft).then(
+      () => true,
+      () => false,
+    );
+    if (isKept !== this.#view.isKept) this.#show({ isKept });
+  }
+}
+
+/** 128 random bits, which name a write. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );

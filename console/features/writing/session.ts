@@ -1,0 +1,109 @@
+/** A page that is opened to be written: the editor on it, what was kept of an earlier time, and its saving. */
+import { type Page, Unauthenticated } from "../../../sdk/src/index.ts";
+import { getAuthenticatedUser } from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import { type DraftPlace, draftOf, forgetDraft, keepDraft } from "../../api/drafts.ts";
+import { register } from "../../app/writers.ts";
+import { editPage, type PageEditor } from "../../editor/view/editor.ts";
+import { WritingPlace } from "./destination.ts";
+import { fieldsOf } from "./fields.ts";
+import { newKey, PageSaving, type StoredPage } from "./saving.ts";
+
+export interface SessionStart {
+  /** The id of the person. */
+  readonly user: string;
+  readonly space: string;
+  /** The number of the change request that is written in. */
+  readonly number: string | undefined;
+  /** Whether the first write makes a change request. */
+  readonly isProposal: boolean;
+  /** As it was read, with its Markdown. */
+  readonly page: Page;
+  /** Where the text is shown. */
+  readonly element: HTMLElement;
+  /** Told what is stored, and in which change request. */
+  readonly onStored: (page: StoredPage, number: string | undefined) => void;
+}
+
+export interface PageWriting {
+  readonly saving: PageSaving;
+  readonly editor: PageEditor;
+  /** Somebody may have signed in: goes on if it is the same person. */
+  readonly resume: () => Promise<void>;
+  /** Puts what is written into a change request of its own. */
+  readonly propose: () => Promise<void>;
+  /** Gives up what isn't stored. */
+  readonly discard: () => Promise<void>;
+  /** Saves what there is, and lets go of the page. */
+  readonly close: () => Promise<void>;
+}
+
+const storedOf = (page: Page): StoredPage => ({
+  documentId: page.documentId ?? null,
+  markdown: page.markdown ?? "",
+  fields: fieldsOf(page),
+});
+
+/** Opens a page, with what was kept of it. */
+export async function openSession(start: SessionStart): Promise<PageWriting> {
+  const { user, space, number, isProposal, page, element, onStored } = start;
+  const place = (of: string | undefined): DraftPlace => ({ user, space, change: of ?? "", page: page.id });
+  const draft = await draftOf(place(number)).catch(() => undefined);
+  const proposal = draft?.proposal ?? (isProposal ? newKey() : null);
+  const destination = new WritingPlace({ space, number, proposal });
+  const stored = storedOf(page);
+  let kept: DraftPlace | undefined = draft;
+  const editor = editPage(element, draft?.mine ?? stored.markdown, {
+    base: draft?.base.markdown ?? stored.markdown,
+    onChange: () => saving.changed(),
+  });
+  const saving: PageSaving = new PageSaving({ stored, draft }, editor, {
+    write: ({ key, change: { document, fields, was } }) =>
+      destination.write(
+        { operation: "update_page", page: page.id, ...fields, was, ...(document && { document }) },
+        key,
+      ),
+    read: async () => storedOf(await destination.read(page.id)),
+    keep: async (content) => {
+      const now = place(destination.number);
+      if (content === undefined) await forgetDraft(now);
+      else
+        await keepDraft({ ...now, ...content, version: 1, proposal: destination.proposal, at: Date.now() });
+      // It is kept where it is now before it goes where it was.
+      if (kept !== undefined && kept.change !== now.change) await forgetDraft(kept);
+      kept = now;
+    },
+    stored: (now) => onStored(now, destination.number),
+  });
+  const leave = register({ save: () => saving.save().then(saving.isClean), signedOut: saving.signedOut });
+  return {
+    saving,
+    editor,
+    resume: () => resume(saving, user),
+    propose: () => {
+      destination.propose(newKey());
+      return saving.save();
+    },
+    discard: async () => {
+      leave();
+      saving.abandon();
+      editor.close();
+      await forgetDraft(place(destination.number));
+    },
+    close: async () => {
+      leave();
+      await saving.close();
+      editor.close();
+    },
+  };
+}
+
+/** Goes on where the person of the page is signed in again; nothing is written as anybody else. */
+async function resume(saving: PageSaving, user: string): Promise<void> {
+  try {
+    const { id } = await getAuthenticatedUser(client);
+    if (id === user) await saving.resume();
+  } catch (error) {
+    if (!(error instanceof Unauthenticated)) throw error;
+  }
+}
