@@ -15,7 +15,7 @@ import { keysOf, linksOf, placeContent } from "./print/placeFiles.ts";
 import { type PrintedLinks, printBody, printUrl } from "./print/printBody.ts";
 import { metaOfHead, printWithHead } from "./print/printHead.ts";
 import { printSettings } from "./print/printSettings.ts";
-import type { SourceEntry } from "./print/sourceEntry.ts";
+import type { SourceEntry, SourceRole, SourceSpelling } from "./print/sourceEntry.ts";
 import { tellsTree, type TellingFiles } from "./print/toldTree.ts";
 import { printInclude, parseInclude } from "./reusable.ts";
 import { type SummaryEntry, printSummary } from "./summaryPrint.ts";
@@ -29,6 +29,40 @@ interface Printing {
   readonly links: PrintedLinks;
 }
 
+/** A file of a print: a text, which is made when it is asked for, or the bytes of a file of the space. */
+export interface PrintedFile {
+  readonly role: SourceRole;
+  /** From the folder of the content. */
+  readonly path: string;
+  /** The id of what it is of; undefined for a file that settles others. */
+  readonly object?: string;
+  /** The stored text that it is printed from; none where it is made of something else. */
+  readonly body?: string;
+  /** None for the bytes of a file. @param found what the body links to, where whoever asks has found that out */
+  readonly print?: (found?: readonly Reference[]) => PrintedText;
+}
+
+/** A text with what is to be noted of it. */
+interface PrintedText {
+  readonly text: string;
+  readonly spelling: SourceSpelling;
+}
+
+/** A space as files. */
+interface PrintedContent {
+  /** In no particular order. */
+  readonly files: readonly PrintedFile[];
+  /** The pages that need no file, with their keys. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+interface PrintOptions {
+  /** Paths that are somebody else's. */
+  readonly occupied?: readonly string[];
+  /** Whether links to what is gone go on saying where it was: then importing them doesn't give the same text. */
+  readonly keepsGone?: boolean;
+}
+
 /**
  * Writes a space's content as the files that an import reads: one Markdown file a document, SUMMARY.md for the tree,
  * `.gitbook` for files, reusable contents and variables. Links become relative, metadata front matter. What came from
@@ -40,30 +74,62 @@ export async function exportTree(
   content: ExportedContent,
   entries: readonly SourceEntry[] = [],
 ): Promise<ExportEntry[]> {
-  const origin = openOrigin(entries);
-  const { places, summary } = await printTree(content, origin);
-  const links = linksOf({ places, keys: keysOf(content, origin), root: origin.root });
+  const { files } = await printContent(content, entries);
+  const written = files.map(({ path, object = "", body, print }): ExportEntry => {
+    if (print === undefined) return { path, fileId: object };
+    return { path, ...(body === undefined ? {} : { body }), text: (found) => print(found).text };
+  });
+  return written.toSorted((a, b) => byCodeUnit(a.path, b.path));
+}
+
+/** The files of a space's content, as `exportTree` writes them, with what each is. */
+export async function printContent(
+  content: ExportedContent,
+  entries: readonly SourceEntry[],
+  { occupied = [], keepsGone = false }: PrintOptions = {},
+): Promise<PrintedContent> {
+  const origin = openOrigin(entries, occupied);
+  const { places, keys, summary } = await printTree(content, origin);
+  const links = linksOf({ places, keys, origin, keepsGone });
   const printing = { content, origin, places, links };
-  const written: ExportEntry[] = summary === undefined ? [] : [{ path: places.summary, text: () => summary }];
+  const files: PrintedFile[] = settled("summary", places.summary, summary);
   for (const page of listPages(content.pages)) {
     const path = places.pages.get(page.id)?.path;
-    if (path !== undefined)
-      written.push({ path, body: page.body, text: (found) => printPage(page, path, printing, found) });
+    if (path === undefined) continue;
+    const { id: object, body } = page;
+    files.push({
+      role: "page",
+      path,
+      object,
+      body,
+      print: (found) => printPage(page, path, printing, found),
+    });
   }
   for (const one of content.reusable) {
     const path = places.reusable.get(one.id) ?? "";
-    written.push({ path, body: one.body, text: (found) => printReusable(one, path, printing, found) });
+    const { id: object, body } = one;
+    const print = (found?: readonly Reference[]): PrintedText => printReusable(one, path, printing, found);
+    files.push({ role: "reusable", path, object, body, print });
   }
-  for (const { id } of content.files) written.push({ path: places.files.get(id) ?? "", fileId: id });
-  written.push(...printVariableFile(content, origin), ...printSettingsFile(printing));
-  return written.toSorted((a, b) => byCodeUnit(a.path, b.path));
+  for (const { id } of content.files)
+    files.push({ role: "file", path: places.files.get(id) ?? "", object: id });
+  return { files: [...files, ...printVariableFile(content, origin), ...printSettingsFile(printing)], keys };
+}
+
+/** A file that settles others, where there is one. */
+function settled(role: SourceRole, path: string, text: string | undefined): PrintedFile[] {
+  return text === undefined ? [] : [{ role, path, print: () => ({ text, spelling: { text } }) }];
 }
 
 /** Where everything goes, and the table of contents where the files need one. */
 async function printTree(
   content: ExportedContent,
   origin: SourceOrigin,
-): Promise<{ readonly places: ExportPlaces; readonly summary: string | undefined }> {
+): Promise<{
+  readonly places: ExportPlaces;
+  readonly keys: ReadonlyMap<string, string>;
+  readonly summary: string | undefined;
+}> {
   if (origin.objects.size > 0) {
     const keys = keysOf(content, origin);
     const places = placeContent(content, origin, new Set(keys.keys()));
@@ -73,14 +139,14 @@ async function printTree(
     const files: TellingFiles = { content, places, root, readme, summaryPath, keys, titleIn };
     const text = origin.settling.get("summary")?.spelling.text;
     const isTold = await tellsTree(files, text);
-    if (isTold && (text === undefined || !isRetold(content, origin))) return { places, summary: text };
+    if (isTold && (text === undefined || !isRetold(content, origin))) return { places, keys, summary: text };
     await setImmediate();
     const edited = text === undefined ? undefined : editedSummary(text, files, origin);
-    if (edited !== undefined && (await tellsTree(files, edited))) return { places, summary: edited };
-    if (isTold) return { places, summary: text };
+    if (edited !== undefined && (await tellsTree(files, edited))) return { places, keys, summary: edited };
+    if (isTold) return { places, keys, summary: text };
   }
   const places = placeContent(content, origin, new Set());
-  return { places, summary: printSummary(summaryOf(content.pages, places)) };
+  return { places, keys: new Map(), summary: printSummary(summaryOf(content.pages, places)) };
 }
 
 /** Whether there is something that a table of contents says of files, though they tell it themselves. */
@@ -92,14 +158,14 @@ function isRetold(content: ExportedContent, { objects }: SourceOrigin): boolean 
 }
 
 function editedSummary(text: string, files: TellingFiles, origin: SourceOrigin): string {
-  const { content, places, keys, root, summaryPath } = files;
+  const { content, places, keys, summaryPath } = files;
   const listed = (pages: readonly ExportedPage[], entries: readonly SummaryEntry[]): ListedPage[] =>
     pages.map((page, index) => {
       const entry = entries[index] as SummaryEntry;
       const before = origin.objects.get(page.id)?.spelling.title;
       return { page, entry, before, children: listed(page.children, entry.children) };
     });
-  const { lookup } = linksOf({ places, keys, root });
+  const { lookup } = linksOf({ places, keys, origin });
   const tree = listed(content.pages, summaryOf(content.pages, places));
   const former = new Map(
     [...origin.objects].flatMap(([id, { role, path }]) => (role === "page" ? [[path, id] as const] : [])),
@@ -134,14 +200,17 @@ function printPage(
   path: string,
   { origin, links }: Printing,
   found: readonly Reference[] | undefined,
-): string {
+): PrintedText {
   const spelling = origin.objects.get(page.id)?.spelling;
   const { text: head, title = "" } = spelling ?? {};
-  const body = printBody(page.body, path, links, spelling, found);
+  const { text: body, ...spelled } = printBody(page.body, path, links, spelling, found);
   const was = head === undefined ? undefined : metaOfHead(head).cover;
   const meta = printCover(page.meta, path, links, was);
-  if (head === undefined) return joinPage({ ...meta, title: page.title }, body);
-  return printWithHead(head, title, { title: page.title, meta, body });
+  const now = { title: page.title, meta, body };
+  const text =
+    head === undefined ? joinPage({ ...meta, title: page.title }, body) : printWithHead(head, title, now);
+  const noted = { text: text.slice(0, text.length - body.length), ...spelled };
+  return { text, spelling: { ...noted, title: page.title, slug: page.slug } };
 }
 
 function printCover(meta: PageMeta, from: string, links: PrintedLinks, was: PageMeta["cover"]): PageMeta {
@@ -158,26 +227,27 @@ function printReusable(
   path: string,
   { origin, links }: Printing,
   found: readonly Reference[] | undefined,
-): string {
+): PrintedText {
   const spelling = origin.objects.get(id)?.spelling;
-  const body = printBody(stored, path, links, spelling, found);
+  const { text: body, ...spelled } = printBody(stored, path, links, spelling, found);
   const kept = spelling?.text === undefined ? undefined : spelling.text + body;
   const read =
     kept === undefined ? undefined : parseInclude(kept.replace(/^\ufeff/, ""), spelling?.title ?? "");
   const isKept = read?.title === title && read.body === body;
-  return kept !== undefined && isKept ? kept : printInclude(title, body);
+  const text = kept !== undefined && isKept ? kept : printInclude(title, body);
+  return { text, spelling: { text: text.slice(0, text.length - body.length), ...spelled, title } };
 }
 
-function printVariableFile({ variables }: ExportedContent, { settling }: SourceOrigin): ExportEntry[] {
+function printVariableFile({ variables }: ExportedContent, { settling }: SourceOrigin): PrintedFile[] {
   const kept = settling.get("variables");
   const text = kept?.spelling.text;
   const said = text === undefined ? undefined : parseVariables(text.replace(/^\ufeff/, "")).variables;
   const isKept = said !== undefined && sameJson(Object.fromEntries(said), Object.fromEntries(variables));
   const printed = isKept ? text : printVariables(variables);
-  return printed === undefined ? [] : [{ path: kept?.path ?? ".gitbook/vars.yaml", text: () => printed }];
+  return settled("variables", kept?.path ?? ".gitbook/vars.yaml", printed);
 }
 
-function printSettingsFile({ content, origin, links }: Printing): ExportEntry[] {
+function printSettingsFile({ content, origin, links }: Printing): PrintedFile[] {
   const kept = origin.settling.get("settings");
   // Destinations in it begin at the folder of the content.
   const from = below(origin.root, ".gitbook.yaml");
@@ -185,5 +255,5 @@ function printSettingsFile({ content, origin, links }: Printing): ExportEntry[] 
     return { from: address, to: printUrl(to, from, links, undefined) ?? to };
   });
   const printed = printSettings(kept?.spelling.text, redirects, from, links.lookup);
-  return printed === undefined ? [] : [{ path: kept?.path ?? ".gitbook.yaml", text: () => printed }];
+  return settled("settings", kept?.path ?? ".gitbook.yaml", printed);
 }

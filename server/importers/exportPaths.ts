@@ -114,12 +114,23 @@ function pathSegment(slug: string): string {
   return WINDOWS_DEVICE.test(name) || ignoredName(name) !== undefined ? `page-${name}` : name;
 }
 
+/** A path that nothing has yet; a folder of it that is a file somewhere gets a number as well. */
 function freePath(path: string, taken: Set<string>): string {
+  let wanted = path;
   let free = path;
-  for (let number = 2; taken.has(free.toLowerCase()); number += 1)
-    free = path.replace(/(\/README)?\.md$/, `~${number}$1.md`);
+  for (let number = 2, held = heldPart(free, taken); held > 0; held = heldPart(free, taken), number += 1) {
+    if (held < free.length) wanted = `${free.slice(0, held)}~${number}${free.slice(held)}`;
+    free = held < free.length ? wanted : wanted.replace(/(\/README)?\.md$/, `~${number}$1.md`);
+  }
   taken.add(free.toLowerCase());
   return free;
+}
+
+/** How long the part of a path is that is taken: itself, or a folder of it. */
+function heldPart(path: string, taken: ReadonlySet<string>): number {
+  const folded = path.toLowerCase();
+  for (let part = folded; part !== ""; part = folderOf(part)) if (taken.has(part)) return part.length;
+  return 0;
 }
 
 /** Gives each file its path, in order; a name that is taken goes into a numbered folder. */

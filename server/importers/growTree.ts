@@ -57,6 +57,7 @@ export async function growTree(
       ...linkCover(text.meta, (url) => linkHref(lookup, node.path ?? from, url, broken)),
       ...(node.path === undefined ? {} : { file: { path: node.path, head: text.head } }),
       body: linkText(lookup, node.path ?? from, text.body, broken, problem),
+      ...(text.isKept === true ? { isKept: true } : {}),
       ...(node.href === undefined ? {} : { href: linkHref(lookup, from, node.href, broken) }),
       ...(node.reference === undefined ? {} : { reference: node.reference }),
       ...(node.computed === undefined ? {} : { computed: node.computed }),

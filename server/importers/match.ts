@@ -15,21 +15,24 @@ export interface ExistingPage {
 /** The id that a planned page gets, and why. `title` means that its address in the space is another one. */
 interface PageMatch {
   readonly id: string;
-  readonly by: "path" | "title" | "new";
+  readonly by: "known" | "path" | "title" | "new";
 }
 
 /**
  * Gives each planned page its id, by key: that of the page at the same address, else that of an unmatched sibling
  * with the same title, else a new one. Pages of another type never match. Level by level, so that what lies
  * below a page renamed in the space still finds its own.
+ * @param known ids that are certain, by key: they match nothing else, and what lies below them matches there
  */
 export function matchPages(
   pages: readonly PlannedPage[],
   existing: readonly ExistingPage[],
   newId: () => string,
+  known: ReadonlyMap<string, string> = new Map(),
 ): Map<string, PageMatch> {
-  const children = groupByParent(existing);
-  const matches = new Map<string, PageMatch>();
+  const certain = new Set(known.values());
+  const children = groupByParent(existing.filter(({ id }) => !certain.has(id)));
+  const matches = new Map<string, PageMatch>([...known].map(([key, id]) => [key, { id, by: "known" }]));
   const left: { pages: readonly PlannedPage[]; parent: string | null | undefined }[] = [
     { pages, parent: null },
   ];

@@ -4,6 +4,7 @@ import { metaFrom } from "../../engine/markdown/pageMeta.ts";
 import type { ImportLimits } from "./limits.ts";
 import { describeBytes } from "./limits.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";
+import { openPace } from "../turns/pace.ts";
 import type { ReportLines } from "./report.ts";
 import { soundValue } from "./sound.ts";
 import type { ContentLayout } from "./sourceLayout.ts";
@@ -18,6 +19,19 @@ export interface PageText {
   readonly body: string;
   /** All that stands before the body in its file: what `print/` writes again where nobody changed it. */
   readonly head?: string;
+  /** Whether its body was left unread, since it is known. */
+  readonly isKept?: true;
+}
+
+/** What reading the files of pages needs. */
+interface PageFiles {
+  readonly layout: ContentLayout;
+  readonly limits: ImportLimits;
+  readonly lines: ReportLines;
+  /** What stands before the bodies of pages that need no reading, by path. */
+  readonly heads: ReadonlyMap<string, string>;
+  /** Hears how many have been read. */
+  readonly onProgress: (done: number, total: number) => void;
 }
 
 /**
@@ -26,14 +40,18 @@ export interface PageText {
  */
 export async function readPageTexts(
   placed: readonly PlacedNode[],
-  layout: ContentLayout,
-  limits: ImportLimits,
-  lines: ReportLines,
-  onProgress: (done: number, total: number) => void,
+  { layout, limits, lines, heads, onProgress }: PageFiles,
 ): Promise<(PageText | undefined)[]> {
   const texts: (PageText | undefined)[] = [];
   let room = limits.textBytes;
+  const pause = openPace();
   for (const { node } of placed) {
+    const head = node.path === undefined ? undefined : heads.get(node.path);
+    if (head !== undefined && node.path !== undefined) {
+      texts.push(keptText(node.path, head, lines));
+      await pause();
+      continue;
+    }
     const file = node.path === undefined ? undefined : layout.pages.get(node.path);
     const fits = file === undefined || file.size <= room;
     if (!fits) lines.skip(file.path, `the text of all pages exceeds ${describeBytes(limits.textBytes)}`);
@@ -54,6 +72,11 @@ function takeApart(path: string, { text, mark }: DecodedText, lines: ReportLines
   for (const problem of problems) lines.problem(path, problem.message);
   const { title, ...rest } = soundValue(meta);
   return { ...(title === undefined || title === "" ? {} : { title }), meta: rest, body, ...head };
+}
+
+function keptText(path: string, head: string, lines: ReportLines): PageText {
+  const mark = head.startsWith("\ufeff") ? "\ufeff" : "";
+  return { ...takeApart(path, { text: head.slice(mark.length), mark }, lines), body: "", head, isKept: true };
 }
 
 /** What stands in the place of a file: the fields of the table of contents, which are those of front matter. */

@@ -36,9 +36,23 @@ export interface ImportOptions {
   /** The folder of the source that holds the content; by default its top. */
   readonly directory?: string;
   readonly limits?: Partial<ImportLimits>;
+  /** What an earlier state of the same source has become. */
+  readonly earlier?: EarlierSource;
   /** Hears how many of the pages have been read. */
   readonly onProgress?: (done: number, total: number) => void;
 }
+
+/** What is known of a source that was imported before, by path. */
+export interface EarlierSource {
+  /** Pages whose files are the same and whose links still lead where they led: what stands before their bodies. */
+  readonly heads: ReadonlyMap<string, string>;
+  /** Where files are that lay elsewhere: what was written before they moved means them still. */
+  readonly moved: ReadonlyMap<string, string>;
+  /** Files that were taken along: they stay, though their pages are not read for it. */
+  readonly files: ReadonlySet<string>;
+}
+
+const NO_EARLIER: EarlierSource = { heads: new Map(), moved: new Map(), files: new Set() };
 
 /**
  * Reads a source into a page tree with its files, variables, reusable contents and redirects.
@@ -47,15 +61,21 @@ export interface ImportOptions {
  */
 export async function planImport(source: ImportSource, options: ImportOptions = {}): Promise<ImportPlan> {
   const limits: ImportLimits = { ...IMPORT_LIMITS, ...options.limits };
+  const { earlier = NO_EARLIER, onProgress = () => {} } = options;
   const lines = openReport(limits.reportLines);
   for (const { path, reason } of source.skipped) lines.skip(path, reason);
   for (const { path, message } of source.problems ?? []) lines.problem(path, message);
 
   const layout = await surveySource(source, options.directory ?? "", limits, lines);
   const placed = placeOutline(source.outline ?? outlineOf(layout, lines), limits, lines);
-  const texts = await readPageTexts(placed, layout, limits, lines, options.onProgress ?? (() => {}));
+  const texts = await readPageTexts(placed, { layout, limits, lines, heads: earlier.heads, onProgress });
   const includes = await readIncludes(layout, limits, lines);
-  const lookup = openLookup(layout.root, linkTargets(layout, placed, texts, includes), source.addresses);
+  const targets = linkTargets(layout, placed, texts, includes);
+  for (const [path, now] of earlier.moved) {
+    const target = targets.get(now);
+    if (target !== undefined && !targets.has(path)) targets.set(path, target);
+  }
+  const lookup = openLookup(layout.root, targets, source.addresses);
   const at = layout.summary?.path ?? below(layout.root, "SUMMARY.md");
   const pages = await growTree(placed, texts, lookup, at, lines);
   const reusable = includes.map(({ path, title, body, head }) => {
@@ -70,7 +90,9 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
     return target === undefined ? redirect : { ...redirect, target };
   });
   reportUnlisted(layout, placed, lines);
-  const files = takeFiles(layout, usedFiles(pages, reusable, redirects), lines);
+  const used = usedFiles(pages, reusable, redirects);
+  for (const path of earlier.files) used.add(path);
+  const files = takeFiles(layout, used, lines);
   const { variables, ...settled } = await readVariables(layout, limits, lines);
   const settling = [
     ...settlingFile("summary", layout.summary),

@@ -3,13 +3,14 @@ import type { Change } from "../../../engine/change.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import type { Pause } from "../../../engine/node.ts";
 import { holdsBody } from "../../../engine/page.ts";
-import type { LinkTargets, Page } from "../../../engine/page.ts";
-import { foldSlug, numberedSlug } from "../../../engine/slug.ts";
+import type { LinkTargets } from "../../../engine/page.ts";
+import { foldSlug } from "../../../engine/slug.ts";
 import type { PlannedPage } from "../../importers/planned.ts";
 import type { ReportLines } from "../../importers/report.ts";
 import type { ResolvedPlan } from "../../importers/resolveLinks.ts";
 import type { ExistingContent } from "./existing.ts";
 import { changedFields, importedFields } from "./pageFields.ts";
+import { PagePlaces } from "./pagePlaces.ts";
 import { type PagePosition, placeSiblings } from "./siblings.ts";
 
 /** What the pages of an import become in one revision. */
@@ -22,6 +23,8 @@ interface PagesToChange {
   readonly under: string | null;
   /** Whether pages that the source doesn't have are deleted. */
   readonly prune: boolean;
+  /** The slugs that pages had in an earlier state of the same source: one that says another now renames its page. */
+  readonly formerSlugs?: ReadonlyMap<string, string>;
   /** What a stored body links to. */
   readonly targetsOf: (hash: string, body: string) => LinkTargets;
   readonly lines: ReportLines;
@@ -30,31 +33,48 @@ interface PagesToChange {
   readonly onProgress: (done: number) => void;
 }
 
+/** A page on its way to its place. */
+interface Placed {
+  readonly page: PlannedPage;
+  readonly parent: string | null;
+  readonly position: PagePosition;
+  /** The slugs that its siblings have in the source. */
+  readonly planned: ReadonlySet<string>;
+}
+
 /**
- * The changes that bring the pages of a space in line with a source: deletions first, then level by level. A page that
- * is as it should be has none.
+ * The changes that bring the pages of a space in line with a source: deletions first, then level by level, and at last
+ * the pages that others had to leave before they could go. A page that is as it should be has none.
  */
 export async function pageChanges(input: PagesToChange): Promise<Change[]> {
-  const known = new Set(input.ids.values());
-  const changes: Change[] = input.prune ? deletions(input, known) : [];
+  const places = new PagePlaces(input.existing);
+  const gone = goneOf(input);
+  const changes: Change[] = gone.empty.map((page) => ({ operation: "delete_page", page }));
+  for (const id of gone.empty) places.remove(id);
   let done = 0;
   const levels: [parent: string | null, pages: readonly PlannedPage[]][] = [[input.under, input.pages]];
   for (let level = levels.pop(); level !== undefined; level = levels.pop()) {
     const [parent, pages] = level;
-    const kept = (input.existing.children.get(parent) ?? []).filter((id) => !input.prune || known.has(id));
-    const places = placeSiblings(
-      kept,
+    const positions = placeSiblings(
+      places.children(parent),
       pages.map((page) => idOf(input, page)),
     );
-    const slugs = freeSlugs(input, kept, pages);
+    const planned = new Set(pages.map(({ slug }) => foldSlug(slug)));
     for (const [index, page] of pages.entries()) {
-      const change = pageChange(input, page, parent, places[index] as PagePosition, slugs);
+      const placed = { page, parent, position: positions[index] as PagePosition, planned };
+      const change = pageChange(input, placed, places);
       if (change !== undefined) changes.push(change);
       if (page.children.length > 0) levels.push([idOf(input, page), page.children]);
       input.onProgress((done += 1));
       await input.pause();
     }
   }
+  for (const id of gone.left) {
+    changes.push({ operation: "delete_page", page: id });
+    places.remove(id);
+  }
+  for (const { page, slug } of places.granted())
+    changes.push({ operation: "update_page", page, fields: { slug } });
   return changes;
 }
 
@@ -62,73 +82,75 @@ function idOf({ ids }: PagesToChange, page: PlannedPage): string {
   return ids.get(page.key) as string;
 }
 
-/** The topmost pages that the source doesn't have: what lies below them goes along. */
-function deletions({ existing }: PagesToChange, known: ReadonlySet<string>): Change[] {
-  const gone = [...existing.pages.values()].filter(({ id }) => !known.has(id));
-  const ids = new Set(gone.map(({ id }) => id));
-  return gone
-    .filter(({ parent }) => parent === null || !ids.has(parent))
-    .map(({ id }) => ({ operation: "delete_page", page: id }));
-}
-
-/** Slugs that siblings in the space hold, and those that the source has for pages of its own. */
-function freeSlugs(
-  { existing }: PagesToChange,
-  kept: readonly string[],
-  pages: readonly PlannedPage[],
-): { readonly held: Set<string>; readonly planned: Set<string> } {
+/**
+ * The topmost pages that the source doesn't have: what lies below them goes along, so those that still hold one of its
+ * pages go when it has left.
+ */
+function goneOf({ existing, ids, prune }: PagesToChange): {
+  readonly empty: readonly string[];
+  readonly left: readonly string[];
+} {
+  if (!prune) return { empty: [], left: [] };
+  const known = new Set(ids.values());
+  const holding = new Set<string | null>();
+  for (const id of known)
+    for (let above = existing.pages.get(id)?.parent; above && !holding.has(above);) {
+      holding.add(above);
+      above = existing.pages.get(above)?.parent;
+    }
+  const isGone = (id: string): boolean => existing.pages.has(id) && !known.has(id);
+  const gone = [...existing.pages.values()].filter(({ id, parent }) => {
+    return isGone(id) && (parent === null || !isGone(parent));
+  });
+  const topmost = gone.map(({ id }) => id);
   return {
-    held: new Set(kept.map((id) => foldSlug((existing.pages.get(id) as Page).slug))),
-    planned: new Set(pages.map(({ slug }) => foldSlug(slug))),
+    empty: topmost.filter((id) => !holding.has(id)),
+    left: topmost.filter((id) => holding.has(id)),
   };
 }
 
-function pageChange(
-  input: PagesToChange,
-  page: PlannedPage,
-  parent: string | null,
-  place: PagePosition,
-  slugs: { readonly held: Set<string>; readonly planned: Set<string> },
-): Change | undefined {
+function pageChange(input: PagesToChange, placed: Placed, places: PagePlaces): Change | undefined {
+  const { page, parent, position } = placed;
   const id = idOf(input, page);
   const before = input.existing.pages.get(id);
+  const slug = slugFor(input, placed, places);
+  places.place(id, parent, position, slug);
   const meta = input.resolved.metas.get(page.key) ?? {};
   const target = input.resolved.targets.get(page.key);
   const fields = importedFields(page.title, meta, { target, computed: page.computed });
   const text = holdsBody(page.type) ? (input.resolved.bodies.get(page.key) ?? "") : "";
-  const at = place === "stays" || place.at === undefined ? {} : { at: place.at };
+  const at = position === "stays" || position.at === undefined ? {} : { at: position.at };
   if (before === undefined) {
-    const slug = takeSlug(input, page, slugs);
     const body = bodyOf(input, text, undefined);
     const insert = { operation: "insert_page", id, type: page.type, into: parent, ...at } as const;
     return { ...insert, fields: { ...fields, slug }, ...(body ? { body } : {}) };
   }
-  const changed = changedFields(before, fields);
-  const body = bodyOf(input, text, before.body);
-  if (place === "stays" && body === undefined && Object.keys(changed).length === 0) return undefined;
+  const changed = { ...changedFields(before, fields), ...(slug === before.slug ? {} : { slug }) };
+  const body = page.isKept === true ? undefined : bodyOf(input, text, before.body);
+  if (position === "stays" && body === undefined && Object.keys(changed).length === 0) return undefined;
   return {
     operation: "update_page",
     page: id,
     fields: changed,
+    ...(before.parent === parent ? {} : { into: parent }),
     ...at,
     ...(body === undefined ? {} : { body }),
   };
 }
 
-/** Only a page of another type may hold the slug of a new one; it keeps it, and the report says so. */
-function takeSlug(
-  { lines }: PagesToChange,
-  page: PlannedPage,
-  { held, planned }: { readonly held: Set<string>; readonly planned: Set<string> },
-): string {
-  const wanted = foldSlug(page.slug);
-  let slug = wanted;
-  for (let number = 1; held.has(slug) || (slug !== wanted && planned.has(slug)); number += 1)
-    slug = numberedSlug(wanted, number);
-  held.add(slug);
-  if (slug !== wanted) {
+/** The slug that a page gets or keeps; one that somebody else still has is waited for. */
+function slugFor(input: PagesToChange, { page, parent, planned }: Placed, places: PagePlaces): string {
+  const id = idOf(input, page);
+  const before = input.existing.pages.get(id)?.slug;
+  const former = input.formerSlugs?.get(id);
+  const isRenamed = former !== undefined && foldSlug(former) !== foldSlug(page.slug);
+  const wanted = before === undefined || isRenamed ? foldSlug(page.slug) : before;
+  const holder = places.holder(parent, wanted);
+  if (holder === undefined || holder === id) return wanted;
+  const slug = places.await(id, parent, wanted, planned);
+  if (before === undefined && input.formerSlugs === undefined) {
     const why = `the space has a page of another type at the address "${page.address}"`;
-    lines.problem(page.key, `${why}, so this one gets "${slug}"; delete that page and import again`);
+    input.lines.problem(page.key, `${why}, so this one gets "${slug}"; delete that page and import again`);
   }
   return slug;
 }

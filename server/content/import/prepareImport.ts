@@ -90,7 +90,10 @@ export async function prepareImport(deps: ImportDeps, request: ImportRequest): P
  * As a change that is written by hand would be: nothing is imported before the token has ended, which takes a moment.
  * @throws ImportNotApplied naming the first page or reusable content with an API token that works
  */
-async function refuseLeakedTokens({ db, clock }: ImportDeps, plan: ImportPlan): Promise<void> {
+export async function refuseLeakedTokens(
+  { db, clock }: Pick<ImportDeps, "db" | "clock">,
+  plan: ImportPlan,
+): Promise<void> {
   const check = async (path: string, texts: readonly string[]): Promise<void> => {
     for (const text of texts)
       if (await holdsWorkingToken(db.read, text, clock.now()))

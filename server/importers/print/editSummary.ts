@@ -64,7 +64,8 @@ export function editSummary(
     meantPage(node, from, { lookup, here, former });
   const listed = itemsOf(nodes, lines, tree, pageOf);
   const marker = /^[ \t]*([*+-])[ \t]/m.exec(text)?.[1] ?? "*";
-  const editing: Editing = { items: listed.items, unit: unitOf(lines), marker, out: [], inGroup: false };
+  const out = [...listed.head];
+  const editing: Editing = { items: listed.items, unit: unitOf(lines), marker, out, inGroup: false };
   for (const page of tree) writeTop(editing, page);
   const kept = listed.tail.some((line) => line.trim() !== "") ? listed.tail : [""];
   return [...editing.out, ...kept].join(end);
@@ -136,7 +137,12 @@ function itemsOf(
   lines: readonly string[],
   tree: readonly ListedPage[],
   pageOf: (node: SummaryNode) => MeantPage | undefined,
-): { readonly items: Map<string, OldItem>; readonly tail: readonly string[] } {
+): {
+  /** What stands before the first item stays there, whichever is the first. */
+  readonly head: readonly string[];
+  readonly items: Map<string, OldItem>;
+  readonly tail: readonly string[];
+} {
   const items = new Map<string, OldItem>();
   const flat: { node: SummaryNode; depth: number; page: MeantPage | undefined }[] = [];
   const visit = (some: readonly SummaryNode[], depth: number): void => {
@@ -148,7 +154,8 @@ function itemsOf(
   visit(nodes, 0);
   const { nameless, ids } = namesOf(tree);
   flat.sort((a, b) => a.node.line - b.node.line);
-  let at = 0;
+  const first = flat[0] === undefined ? 0 : flat[0].node.line - 1;
+  let at = first;
   let lead: string[] = [];
   /** How many lines of it were looked through when an item went: each is once, however many go. */
   let sifted = 0;
@@ -170,7 +177,7 @@ function itemsOf(
       sifted = lead.length;
     } else append(lead, lines.slice(start, end));
   }
-  return { items, tail: [...lead, ...lines.slice(at)] };
+  return { head: lines.slice(0, first), items, tail: [...lead, ...lines.slice(at)] };
 }
 
 /** Pages that a table of contents knows by their titles alone, and the ids of all. */

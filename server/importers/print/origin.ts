@@ -14,10 +14,12 @@ export interface SourceOrigin {
   readonly objects: ReadonlyMap<string, SourceEntry>;
   /** Files that settle others. */
   readonly settling: ReadonlyMap<SourceRole, SourceEntry>;
+  /** Paths that are somebody else's. */
+  readonly occupied: readonly string[];
 }
 
 /** Sorts what an import has noted; of two entries for one thing the first by path counts. */
-export function openOrigin(entries: readonly SourceEntry[]): SourceOrigin {
+export function openOrigin(entries: readonly SourceEntry[], occupied: readonly string[] = []): SourceOrigin {
   const objects = new Map<string, SourceEntry>();
   const settling = new Map<SourceRole, SourceEntry>();
   for (const entry of entries) {
@@ -26,5 +28,12 @@ export function openOrigin(entries: readonly SourceEntry[]): SourceOrigin {
   }
   const { settings } = parseGitbookYaml(settling.get("settings")?.spelling.text ?? "");
   const { root, summary, readme } = settings;
-  return { root, summaryPath: below(root, summary), readme: below(root, readme), objects, settling };
+  return {
+    root,
+    summaryPath: below(root, summary),
+    readme: below(root, readme),
+    objects,
+    settling,
+    occupied,
+  };
 }

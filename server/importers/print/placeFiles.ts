@@ -2,7 +2,7 @@
 import { numberedSlug } from "../../../engine/slug.ts";
 import { assetPaths, exportPaths } from "../exportPaths.ts";
 import type { ExportedContent, ExportPlaces } from "../exported.ts";
-import { openLookup } from "../linkTargets.ts";
+import { type LinkTarget, openLookup } from "../linkTargets.ts";
 import { slugOf } from "../pageNames.ts";
 import { listPages } from "../planned.ts";
 import type { SourceOrigin } from "./origin.ts";
@@ -18,7 +18,7 @@ export function placeContent(
   origin: SourceOrigin,
   without: ReadonlySet<string>,
 ): ExportPlaces {
-  const { objects, settling, root, summaryPath } = origin;
+  const { objects, settling, root, summaryPath, occupied } = origin;
   const keptOf = (id: string, role: string): string | undefined => {
     const entry = objects.get(id);
     return entry?.role === role ? entry.path : undefined;
@@ -29,13 +29,13 @@ export function placeContent(
       const names = new Map(content.files.map(({ id, name }) => [id, name]));
       return assetPaths(
         ids.map((id) => names.get(id) ?? ""),
-        taken,
+        [...taken, ...occupied],
       );
     },
   );
   const reusable = placeAll(
     content.reusable.map(({ id }) => [id, keptOf(id, "reusable")]),
-    (ids, taken) => includePaths(content, ids, taken),
+    (ids, taken) => includePaths(content, ids, new Set([...taken, ...occupied])),
   );
   const pages = new Map(
     [...objects].flatMap(([id, { role, path, spelling }]) =>
@@ -43,7 +43,7 @@ export function placeContent(
     ),
   );
   const taken = [...files.values(), ...reusable.values(), ...[...settling.values()].map(({ path }) => path)];
-  const places = { root, pages, without, taken: [...taken, summaryPath] };
+  const places = { root, pages, without, taken: [...taken, ...occupied, summaryPath] };
   return { pages: exportPaths(content.pages, places), files, reusable, summary: summaryPath };
 }
 
@@ -103,21 +103,28 @@ export function keysOf(content: ExportedContent, { objects }: SourceOrigin): Map
 export function linksOf({
   places,
   keys,
-  root,
+  origin: { root, objects },
+  keepsGone = false,
 }: {
   readonly places: ExportPlaces;
   readonly keys: ReadonlyMap<string, string>;
-  readonly root: string;
+  readonly origin: Pick<SourceOrigin, "root" | "objects">;
+  /** Whether links to what is gone go on saying where it was. */
+  readonly keepsGone?: boolean;
 }): PrintedLinks {
+  const former = (kind: LinkTarget["kind"], id: string): { target: undefined; path: string } | undefined => {
+    const entry = keepsGone ? objects.get(id) : undefined;
+    return entry?.role === kind ? { target: undefined, path: entry.path } : undefined;
+  };
   return {
     lookup: openLookup(root, targetsOf({ places, keys }, true)),
     targetOf(kind, id) {
       if (kind === "page") {
         const path = places.pages.get(id)?.path ?? keys.get(id);
-        return path === undefined ? undefined : { target: { kind, key: path }, path };
+        return path === undefined ? former(kind, id) : { target: { kind, key: path }, path };
       }
       const path = (kind === "file" ? places.files : places.reusable).get(id);
-      return path === undefined ? undefined : { target: { kind, path }, path };
+      return path === undefined ? former(kind, id) : { target: { kind, path }, path };
     },
   };
 }

@@ -6,16 +6,21 @@ import { relativeUrl } from "../exportPaths.ts";
 import { destinationsOf, suffixOf } from "../linkedText.ts";
 import { findTarget, type LinkLookup, type LinkTarget } from "../linkTargets.ts";
 import { readStoredUrl } from "../storedUrls.ts";
-import type { SourceSpelling } from "./sourceEntry.ts";
+import { openSpellings, type SourceSpelling } from "./sourceEntry.ts";
 
 /** Where destinations lead in the files that are written. */
 export interface PrintedLinks {
   readonly lookup: LinkLookup;
-  /** What a stored destination is in the lookup, and its path; undefined for what has no file. */
+  /** What a stored destination is in the lookup, and its path; of what is gone the path alone. */
   readonly targetOf: (
     kind: LinkTarget["kind"],
     id: string,
-  ) => { readonly target: LinkTarget; readonly path: string } | undefined;
+  ) => { readonly target: LinkTarget | undefined; readonly path: string } | undefined;
+}
+
+/** A body as its file has it, and the spellings to be noted of it. */
+interface PrintedBody extends Pick<SourceSpelling, "links"> {
+  readonly text: string;
 }
 
 /** Writes a body for the file `from`. @param found what it links to, where that is known */
@@ -25,8 +30,9 @@ export function printBody(
   links: PrintedLinks,
   { links: written = {} }: SourceSpelling = {},
   found: readonly Reference[] = destinationsOf(parse(body).document),
-): string {
+): PrintedBody {
   const counts = new Map<string, number>();
+  const spelled = openSpellings();
   const edits = found.flatMap(({ url, start, end }) => {
     const stored = body.slice(start, end);
     const count = counts.get(stored) ?? 0;
@@ -34,10 +40,13 @@ export function printBody(
     // The suffix is taken from the source: it is escaped for the place it stands in.
     const spellings = Object.hasOwn(written, stored) ? written[stored] : undefined;
     const spelling = spellings?.[count] ?? spellings?.at(-1);
-    const text = printUrl(url.replace(/[?#].*$/s, ""), from, links, spelling, suffixOf(stored));
-    return text === undefined ? [] : [{ start, end, text }];
+    const path = url.replace(/[?#].*$/s, "");
+    const text = printUrl(path, from, links, spelling, suffixOf(stored));
+    if (text === undefined) return [];
+    spelled.add(stored, text, printUrl(path, from, links, undefined, suffixOf(stored)));
+    return [{ start, end, text }];
   });
-  return replaceRanges(body, edits);
+  return { text: replaceRanges(body, edits), ...spelled.links() };
 }
 
 /**
@@ -54,14 +63,18 @@ export function printUrl(
   const stored = readStoredUrl(url);
   const found = stored && targetOf(stored.kind, stored.id);
   if (stored === undefined || found === undefined) return undefined;
-  const leadsThere = (way: string): boolean => isSame(findTarget(lookup, from, way), found.target);
+  const { target } = found;
+  const leadsThere = (way: string): boolean => isSame(findTarget(lookup, from, way), target);
   if (spelling !== undefined && (leadsThere(spelling) || leadsThere(unescaped(spelling)))) return spelling;
-  return relativeUrl(from, found.path) + stored.suffix + suffix;
+  const way = relativeUrl(from, found.path);
+  // Where something was that is gone, another thing may be by now.
+  return target !== undefined || leadsThere(way) ? way + stored.suffix + suffix : undefined;
 }
 
-function isSame(one: LinkTarget | undefined, other: LinkTarget): boolean {
-  if (one?.kind === "page" && other.kind === "page") return one.key === other.key;
-  return one?.kind === other.kind && "path" in one && "path" in other && one.path === other.path;
+function isSame(one: LinkTarget | undefined, other: LinkTarget | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  if (one.kind === "page" && other.kind === "page") return one.key === other.key;
+  return one.kind === other.kind && "path" in one && "path" in other && one.path === other.path;
 }
 
 /** What Markdown and HTML read in a destination as it is written. */

@@ -76,22 +76,37 @@ function bodySpelling(
   { source, links }: LinkedText,
   idOf: (target: LinkTarget) => string | undefined,
 ): SourceSpelling {
-  const written = new Map<string, { spellings: string[]; isUsual: boolean }>();
+  const spelled = openSpellings();
   for (const { start, end, target, suffix } of links) {
     const id = idOf(target);
     if (id === undefined) continue;
     const spelling = source.slice(start, end);
     const usual = relativeUrl(from, target.kind === "page" ? target.key : target.path) + suffix;
     const stored = storedUrl({ kind: target.kind, id, suffix });
-    const known = written.get(stored) ?? { spellings: [], isUsual: true };
-    known.spellings.push(spelling);
-    written.set(stored, { ...known, isUsual: known.isUsual && spelling === usual });
+    spelled.add(stored, spelling, usual);
   }
-  const unusual = [...written].filter(([, { isUsual }]) => !isUsual);
+  return spelled.links();
+}
+
+/** Collects how the destinations of a body are written, to be noted where that is not as they would be. */
+export function openSpellings(): {
+  readonly add: (stored: string, spelling: string, usual: string | undefined) => void;
+  readonly links: () => Pick<SourceSpelling, "links">;
+} {
+  const written = new Map<string, { readonly spellings: string[]; isUsual: boolean }>();
   return {
-    ...(unusual.length > 0 && {
-      links: Object.fromEntries(unusual.map(([stored, { spellings }]) => [stored, sameOnce(spellings)])),
-    }),
+    add(stored, spelling, usual) {
+      const known = written.get(stored) ?? { spellings: [], isUsual: true };
+      known.spellings.push(spelling);
+      known.isUsual &&= spelling === usual;
+      written.set(stored, known);
+    },
+    links() {
+      const unusual = [...written].filter(([, { isUsual }]) => !isUsual);
+      if (unusual.length === 0) return {};
+      const links = unusual.map(([stored, { spellings }]) => [stored, sameOnce(spellings)] as const);
+      return { links: Object.fromEntries(links) };
+    },
   };
 }
 

@@ -1,0 +1,88 @@
+/** What a repository has to become to say what a revision says. */
+import { diffRevisions } from "../../../engine/diff.ts";
+import { linksInto } from "../../../engine/links.ts";
+import type { Read } from "../../db/database.ts";
+import type { RepositoryEntry } from "../../importers/repository/entry.ts";
+import {
+  type ContentDifference,
+  printRepository,
+  type RepositoryPrint,
+} from "../../importers/repository/printRepository.ts";
+import type { CommittedFile } from "../../importers/repository/source.ts";
+import type { Blobs } from "../../ports/blobs.ts";
+import { readExport } from "../import/readExport.ts";
+import type { Content } from "../store.ts";
+
+export interface OursRequest {
+  readonly space: string;
+  /** What the tree says: the root that was read from it, and what its files are. */
+  readonly from: { readonly root: string; readonly entries: readonly RepositoryEntry[] };
+  /** What it shall say. */
+  readonly root: string;
+  readonly tree: readonly CommittedFile[];
+  /** The project directory: "" or a path without a slash at either end. */
+  readonly directory: string;
+  readonly format: "sha1" | "sha256";
+  /** Ids of pages whose files stay as they are. */
+  readonly held: ReadonlySet<string>;
+  /** At the first time towards the repository: what lies where a page goes is replaced. */
+  readonly replaces?: boolean;
+}
+
+export interface Ours extends RepositoryPrint {
+  /** Whether so much goes that a person should say so first. */
+  readonly isMassive: boolean;
+}
+
+/** More files than this going at once, and more than half of all, is asked about first. */
+const MANY = 20;
+
+/** Prints a revision into a tree. The same input gives the same changes. @throws what reading bytes throws */
+export async function printOurs(
+  { content, read, blobs }: { readonly content: Content; readonly read: Read; readonly blobs: Blobs },
+  request: OursRequest,
+): Promise<Ours> {
+  const { from, root, space, tree, directory, format, held, replaces = false } = request;
+  const { entries } = from;
+  if (root === from.root) {
+    const of = entries.filter(({ file }) => file !== undefined).length;
+    return { changes: [], entries, pages: 0, losses: { files: 0, of }, isMassive: false };
+  }
+  const exported = await readExport({ read, content }, space, root);
+  const print = await printRepository({
+    content: exported.content,
+    difference: await differenceOf(content, from.root, root),
+    entries,
+    tree,
+    directory,
+    format,
+    held,
+    replaces,
+    async bytesOf(file) {
+      const stream = await blobs.get(exported.blobs.get(file) ?? "");
+      if (stream === undefined) throw new Error(`the bytes of file ${file} are missing`);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Uint8Array);
+      return Buffer.concat(chunks);
+    },
+  });
+  const { files, of } = print.losses;
+  return { ...print, isMassive: files > MANY && files * 2 > of };
+}
+
+async function differenceOf(content: Content, before: string, after: string): Promise<ContentDifference> {
+  const [from, to] = await Promise.all([content.root(before), content.root(after)]);
+  const { pages, files, reusable } = await diffRevisions(content.nodes, from, to);
+  return {
+    changed: new Set([...pages, ...files, ...reusable].map(({ key }) => key)),
+    async linking(things) {
+      const linking = new Set<string>();
+      for (const thing of things)
+        for (const kind of ["page", "file", "reusable"])
+          for (const target of [`${kind}:${thing}`, `broken:${kind}:${thing}`])
+            for (const { source } of await linksInto(content.nodes, to, target))
+              linking.add(source.replace(/^reusable:/, ""));
+      return linking;
+    },
+  };
+}

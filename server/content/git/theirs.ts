@@ -1,0 +1,180 @@
+/** What a commit says, as a revision: the last agreement with what has changed in the repository since. */
+import { applyChanges, type NewRevision } from "../../../engine/change.ts";
+import { decoded } from "../../../engine/decoded.ts";
+import { linksInto } from "../../../engine/links.ts";
+import { betweenInMap, lastKeyPart } from "../../../engine/mapRead.ts";
+import { loadRevisionRoot, type RevisionRoot } from "../../../engine/node.ts";
+import type { LinkTargets } from "../../../engine/page.ts";
+import { targetsOf } from "../../../engine/markdown/textLinks.ts";
+import { IMPORT_LIMITS } from "../../importers/limits.ts";
+import { pageName } from "../../importers/pageNames.ts";
+import { type ImportReport, openReport } from "../../importers/report.ts";
+import type { RepositoryEntry } from "../../importers/repository/entry.ts";
+import {
+  type FindLinking,
+  isMassive,
+  type Losses,
+  readRepository,
+  type RepositoryReading,
+  type RepositoryThing,
+} from "../../importers/repository/readRepository.ts";
+import type { CommittedFile, ReadObject } from "../../importers/repository/source.ts";
+import { resolveLinks } from "../../importers/resolveLinks.ts";
+import { openPace } from "../../turns/pace.ts";
+import type { FormerSlug } from "../formerSlugs.ts";
+import { type ExistingContent, existingPages, readExisting } from "../import/existing.ts";
+import { type ImportDeps, ImportNotApplied } from "../import/importDeps.ts";
+import { pageChanges } from "../import/pageChanges.ts";
+import { refuseLeakedTokens } from "../import/prepareImport.ts";
+import { formerSlugsOf, nodesAbove } from "../import/redirects.ts";
+import { resourceChanges } from "../import/resourceChanges.ts";
+import { type StoredFile, storeFiles } from "../import/storeFiles.ts";
+import { stageContent } from "../write.ts";
+
+export interface TheirsRequest {
+  readonly space: string;
+  /** The last agreement. At the first time: what is to be replaced, without entries. */
+  readonly base: { readonly root: string; readonly entries: readonly RepositoryEntry[] };
+  /** All files of the commit. */
+  readonly tree: readonly CommittedFile[];
+  /** The project directory: "" or a path without a slash at either end. */
+  readonly directory: string;
+  /** Bytes of objects of the commit, and of the last one. */
+  readonly read: ReadObject;
+  /** The id for something new: the same for the same path of the same commit. */
+  readonly newId: (kind: RepositoryThing, path: string) => string;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface Theirs {
+  /** Its nodes and bodies are in the store already; the root of the base when nothing of it has changed. */
+  readonly root: string;
+  readonly content: NewRevision;
+  /** Redirects that the repository settles; part of the commit. */
+  readonly formerSlugs: readonly FormerSlug[];
+  /** What the commit's files are for the space. */
+  readonly entries: readonly RepositoryEntry[];
+  readonly report: ImportReport;
+  readonly losses: Losses;
+  /** Whether so much goes that a person should say so first. */
+  readonly isMassive: boolean;
+}
+
+/**
+ * Reads a commit. Costs what has changed since the base, and a look at each page's place.
+ * @throws ImportRefused, ImportNotApplied, what `read` throws, and the signal's reason
+ */
+export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Promise<Theirs> {
+  const { content, db, clock } = deps;
+  const { space, base, now, signal } = request;
+  const existing = await readExisting(content, base.root, null);
+  const root = await content.root(base.root);
+  const reading = await readRepository({
+    ...request,
+    entries: base.entries,
+    pages: existingPages(existing, null),
+    linking: linkingIn(deps, root),
+    onProgress: () => signal?.throwIfAborted(),
+  });
+  await refuseLeakedTokens(deps, reading.plan);
+  const lines = openReport(IMPORT_LIMITS.reportLines, reading.plan.report);
+  const resolved = await resolveLinks(reading.plan, reading.idOf);
+  for (const { page, url } of resolved.brokenLinks) lines.broken(page, url);
+  const files = await filesOf(deps, reading, existing, signal);
+  const { page: ids, file: fileIds, reusable: reusableIds } = reading.ids;
+  const links = keptTargets();
+  const { plan, formerSlugs } = reading;
+  const common = { resolved, existing, prune: true, targetsOf: links };
+  const resources = resourceChanges({ ...common, plan, files, fileIds, reusableIds, now });
+  const pace = openPace();
+  const pages = await pageChanges({
+    ...common,
+    pages: plan.pages,
+    ids,
+    formerSlugs,
+    under: null,
+    lines,
+    pause: pace,
+    onProgress: () => signal?.throwIfAborted(),
+  });
+  const changes = [...resources, ...pages];
+  const applied = await applyChanges(content.nodes, base.root, changes, { now, pause: pace });
+  if (!applied.ok) throw new ImportNotApplied(`The commit can't be applied: ${applied.refusal.message}.`);
+  const nodes = nodesAbove(content.nodes, applied.nodes);
+  const after = await loadRevisionRoot(nodes, applied.root);
+  const place = { organization_id: content.organization, id: space };
+  const slugs = await formerSlugsOf(
+    { read: db.read, nodes, root: after, space: place },
+    resolved.redirects,
+    lines,
+  );
+  const staged = await stageContent(db, content.organization, applied, clock.now());
+  const { entries, losses } = reading;
+  return {
+    root: staged.root,
+    content: staged,
+    formerSlugs: slugs,
+    entries,
+    report: lines.report(),
+    losses,
+    isMassive: isMassive(losses),
+  };
+}
+
+/** What a body links to, asked once for each. */
+function keptTargets(): (hash: string, body: string) => LinkTargets {
+  const known = new Map<string, LinkTargets>();
+  return (hash, body) => {
+    const targets = known.get(hash) ?? targetsOf(body);
+    known.set(hash, targets);
+    return targets;
+  };
+}
+
+/** The files of a plan, those that are new or others stored. */
+async function filesOf(
+  deps: ImportDeps,
+  { plan, same, ids }: RepositoryReading,
+  { files }: ExistingContent,
+  signal: AbortSignal | undefined,
+): Promise<StoredFile[]> {
+  const before = new Map(files.map((file) => [file.id, file]));
+  const known = ({ path }: { readonly path: string }) =>
+    same.has(path) ? before.get(ids.file.get(path) ?? "") : undefined;
+  const changed = plan.files.filter((file) => known(file) === undefined);
+  const stored = new Map(
+    (await storeFiles(deps, changed, () => undefined, signal)).map((file) => [file.path, file]),
+  );
+  return plan.files.flatMap(({ path, name }) => {
+    const entry = known({ path });
+    if (entry === undefined) return stored.get(path) ?? [];
+    const { contentType, size, hash, width, height } = entry;
+    const pixels = width === undefined || height === undefined ? {} : { width, height };
+    return { path, name, contentType, size, hash, ...pixels };
+  });
+}
+
+/** Links that may mean something new are looked at again only where they name one of so many files. */
+const FEW = 50;
+const BROKEN = "broken:";
+
+/** Finds what links to things that go, and what might mean files that come: by the backlinks of the base. */
+function linkingIn({ content }: ImportDeps, root: RevisionRoot): FindLinking {
+  return async ({ gone, fresh }) => {
+    const linking = new Set<string>();
+    const take = (source: string): void => void linking.add(source);
+    for (const id of gone)
+      for (const kind of ["page", "file", "reusable"])
+        for (const { source } of await linksInto(content.nodes, root, `${kind}:${id}`)) take(source);
+    if (fresh.length === 0) return linking;
+    const names = fresh.length > FEW ? undefined : fresh.map((path) => pageName(path).toLowerCase());
+    for (const [key] of await betweenInMap<number>(content.nodes, root.backlinks, BROKEN, "broken;")) {
+      const source = lastKeyPart(key);
+      const url = decoded(key.slice(BROKEN.length, -source.length)).toLowerCase();
+      if (names === undefined || names.some((name) => url.includes(name))) take(source);
+    }
+    return linking;
+  };
+}

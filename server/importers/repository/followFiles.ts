@@ -1,0 +1,151 @@
+/** Which file of a new state is which of the last one, though it has another name, and half of its lines are others. */
+import { openPace } from "../../turns/pace.ts";
+import { byCodeUnit } from "../files.ts";
+import { folderOf, folderPageRank, isMarkdown, pageName } from "../pageNames.ts";
+import { decodeText } from "../text.ts";
+import type { RepositoryEntry, RepositoryFile } from "./entry.ts";
+import type { ReadObject } from "./source.ts";
+
+/** How alike the lines of two files have to be: twice what they share over what both have. */
+const ALIKE = 0.5;
+/** Files on either side that are compared by their lines; more have moved only where their bytes are the same. */
+const MOST_COMPARED = 1_000;
+/** A line that so many files have tells none of them. */
+const COMMON = 50;
+/** Lines of one file that are compared. */
+const MOST_LINES = 20_000;
+
+/**
+ * Finds for each file of a new state the entry of what it was: at the same path, with the same bytes at another, or
+ * with most of its lines at another. What belongs to nothing was not there before.
+ * @param files the new state, by path
+ * @param read gives bytes of both states; one that can't be had is compared with nothing
+ * @returns entries by the new path
+ */
+export async function followFiles(
+  entries: readonly RepositoryEntry[],
+  files: ReadonlyMap<string, RepositoryFile>,
+  read: ReadObject,
+): Promise<Map<string, RepositoryEntry>> {
+  const followed = new Map<string, RepositoryEntry>();
+  const gone: RepositoryEntry[] = [];
+  for (const entry of entries) {
+    if (entry.file === undefined || entry.object === undefined) continue;
+    if (files.has(entry.path)) followed.set(entry.path, entry);
+    else gone.push(entry);
+  }
+  if (gone.length === 0) return followed;
+  const taken = new Set(entries.map(({ path }) => path));
+  const fresh = [...files.keys()].filter((path) => !taken.has(path)).toSorted(byCodeUnit);
+  const left = followSame(gone, fresh, files, followed);
+  await followAlike(left, fresh, { files, read, followed });
+  return followed;
+}
+
+/** Files with the same bytes: of several the one whose name is nearest, then the first. Gives what is left. */
+function followSame(
+  gone: readonly RepositoryEntry[],
+  fresh: readonly string[],
+  files: ReadonlyMap<string, RepositoryFile>,
+  followed: Map<string, RepositoryEntry>,
+): RepositoryEntry[] {
+  const byId = new Map<string, string[]>();
+  for (const path of fresh) {
+    const id = files.get(path)?.id ?? "";
+    byId.set(id, [...(byId.get(id) ?? []), path]);
+  }
+  return gone
+    .toSorted((a, b) => byCodeUnit(a.path, b.path))
+    .filter((entry) => {
+      const free = (byId.get(entry.file?.id ?? "") ?? []).filter((path) => {
+        return !followed.has(path) && mayBecome(entry, path);
+      });
+      const path = free.find((one) => pageName(one) === pageName(entry.path)) ?? free[0];
+      if (path !== undefined) followed.set(path, entry);
+      return path === undefined;
+    });
+}
+
+interface Pair {
+  readonly entry: RepositoryEntry;
+  readonly path: string;
+  readonly alike: number;
+}
+
+async function followAlike(
+  gone: readonly RepositoryEntry[],
+  fresh: readonly string[],
+  {
+    files,
+    read,
+    followed,
+  }: {
+    readonly files: ReadonlyMap<string, RepositoryFile>;
+    readonly read: ReadObject;
+    readonly followed: Map<string, RepositoryEntry>;
+  },
+): Promise<void> {
+  const pause = openPace();
+  const before = gone.filter(({ path }) => isMarkdown(path)).slice(0, MOST_COMPARED);
+  const now = fresh.filter((path) => isMarkdown(path) && !followed.has(path)).slice(0, MOST_COMPARED);
+  if (before.length === 0 || now.length === 0) return;
+  const old: { entry: RepositoryEntry; lines: ReadonlySet<string> }[] = [];
+  const holders = new Map<string, number[]>();
+  for (const entry of before) {
+    const lines = await linesOf(entry.file?.id ?? "", read);
+    for (const line of lines) {
+      const having = holders.get(line);
+      if (having === undefined) holders.set(line, [old.length]);
+      else having.push(old.length);
+    }
+    old.push({ entry, lines });
+    await pause();
+  }
+  const isTelling = (line: string): boolean => (holders.get(line)?.length ?? 0) <= COMMON;
+  const sizes = old.map(({ lines }) => [...lines].filter(isTelling).length);
+  const pairs: Pair[] = [];
+  for (const path of now) {
+    const lines = [...(await linesOf(files.get(path)?.id ?? "", read))].filter(isTelling);
+    const shared = new Map<number, number>();
+    for (const line of lines)
+      for (const index of holders.get(line) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
+    for (const [index, count] of shared) {
+      const { entry } = old[index] as (typeof old)[number];
+      const alike = (2 * count) / (lines.length + (sizes[index] ?? 0));
+      if (alike >= ALIKE && mayBecome(entry, path)) pairs.push({ entry, path, alike });
+    }
+    await pause();
+  }
+  pairs.sort(
+    (a, b) => b.alike - a.alike || byCodeUnit(a.entry.path, b.entry.path) || byCodeUnit(a.path, b.path),
+  );
+  const used = new Set<RepositoryEntry>();
+  for (const { entry, path } of pairs) {
+    if (used.has(entry) || followed.has(path)) continue;
+    used.add(entry);
+    followed.set(path, entry);
+  }
+}
+
+/** The page of a folder stays one, or becomes the page that stood beside the folder, and back. */
+function mayBecome({ path: from, role }: RepositoryEntry, to: string): boolean {
+  if (isMarkdown(from) !== isMarkdown(to)) return false;
+  if (role !== "page" || (folderPageRank(from) === undefined) === (folderPageRank(to) === undefined))
+    return true;
+  const [folderPage, page] = folderPageRank(from) === undefined ? [to, from] : [from, to];
+  return folderOf(folderPage) === page.replace(/\.\w+$/, "") || folderOf(folderPage) === folderOf(page);
+}
+
+async function linesOf(id: string, read: ReadObject): Promise<ReadonlySet<string>> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await read(id);
+  } catch {
+    // What is not here any more is alike to nothing: its page counts as gone, the new file as new.
+    return new Set();
+  }
+  const decoded = decodeText(bytes);
+  if ("refused" in decoded) return new Set();
+  const lines = decoded.text.split(/\r\n|\n/, MOST_LINES).map((line) => line.trim());
+  return new Set(lines.filter((line) => line !== "" && !/^[-*_=~`|: ]+$/.test(line)));
+}

@@ -1,0 +1,197 @@
+/** What has to change in a repository for it to say what a space says. */
+import { createHash } from "node:crypto";
+import { openPace } from "../../turns/pace.ts";
+import { printContent, type PrintedFile } from "../export.ts";
+import type { ExportedContent } from "../exported.ts";
+import { byCodeUnit } from "../files.ts";
+import { folderOf, isMarkdown } from "../pageNames.ts";
+import { listPages } from "../planned.ts";
+import type { SourceSpelling } from "../print/sourceEntry.ts";
+import type { RepositoryEntry } from "./entry.ts";
+import { type CommittedFile, pathBelow } from "./source.ts";
+
+/** What becomes of a file: it is gone, or has other bytes. */
+export type PrintedChange =
+  | { readonly path: string; readonly gone: true }
+  | { readonly path: string; readonly mode: string; readonly bytes: Uint8Array };
+
+/** What differs between the content that the tree says and the one that it shall say. */
+export interface ContentDifference {
+  /** Pages, files and reusable contents that are new or others, by id. */
+  readonly changed: ReadonlySet<string>;
+  /** The pages and reusable contents that link to some of these things. */
+  readonly linking: (things: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
+}
+
+export interface PrintRequest {
+  /** What the repository shall say. */
+  readonly content: ExportedContent;
+  readonly difference: ContentDifference;
+  /** What the files of the tree are. */
+  readonly entries: readonly RepositoryEntry[];
+  readonly tree: readonly CommittedFile[];
+  /** The project directory: "" or a path without a slash at either end. */
+  readonly directory: string;
+  /** How the repository names objects. */
+  readonly format: "sha1" | "sha256";
+  /** The bytes of a file of the space. */
+  readonly bytesOf: (file: string) => Promise<Uint8Array>;
+  /** Pages whose files stay as they are, by id. */
+  readonly held: ReadonlySet<string>;
+  /** Whether files that are nobody's yet are replaced where a page would lie. */
+  readonly replaces: boolean;
+}
+
+export interface RepositoryPrint {
+  /** By path from the top of the repository; all else stays as it is. */
+  readonly changes: readonly PrintedChange[];
+  /** What the files are after the changes. */
+  readonly entries: readonly RepositoryEntry[];
+  /** Pages whose files are new, others or gone. */
+  readonly pages: number;
+  readonly losses: { readonly files: number; readonly of: number };
+}
+
+const PLAIN = "100644";
+const NOTHING: SourceSpelling = {};
+
+/**
+ * Prints a space into a tree. What has not changed is not looked at; what is printed and comes to the same bytes is no
+ * change. Nothing that has no entry is touched.
+ */
+export async function printRepository(request: PrintRequest): Promise<RepositoryPrint> {
+  const { content, entries, difference } = request;
+  const printing = openPrinting(request);
+  const occupied = request.replaces ? [] : othersOf(request);
+  // Redirects of a repository are its own: those of the space hold for readers, whatever its files say.
+  const written = { ...content, redirects: [] };
+  const { files, keys } = await printContent(written, entries, { occupied, keepsGone: true });
+  const stay = heldFiles(request, files);
+  const printed = stay.size === 0 ? files : withHeld(files, stay);
+  const moved = movedThings(request, printed);
+  const linking = moved.size === 0 ? new Set<string>() : await difference.linking(moved);
+  const isSame = (file: PrintedFile, entry: RepositoryEntry | undefined): boolean => {
+    const { object } = file;
+    if (entry?.file === undefined || entry.path !== file.path || object === undefined) return false;
+    return stay.has(object) || !(difference.changed.has(object) || linking.has(object));
+  };
+  const pause = openPace();
+  for (const file of printed) {
+    const entry = printing.entryOf(file);
+    if (isSame(file, entry)) printing.keep(file, entry as RepositoryEntry);
+    else await printing.write(file, entry);
+    await pause();
+  }
+  return printing.end(keys);
+}
+
+/** Pages and what else has ids, whose place in the tree is another than it was, or which are not there any more. */
+function movedThings({ entries }: PrintRequest, files: readonly PrintedFile[]): Set<string> {
+  const places = new Map(files.map(({ object = "", path }) => [object, path]));
+  const before = new Map(entries.map(({ object = "", path, file }) => [object, file && path]));
+  const ids = new Set([...places.keys(), ...before.keys()]);
+  return new Set([...ids].filter((id) => id !== "" && places.get(id) !== before.get(id)));
+}
+
+/** Entries of pages that stay as they are in the tree, whatever has become of them in the space. */
+function heldFiles(
+  { entries, held }: PrintRequest,
+  files: readonly PrintedFile[],
+): Map<string, RepositoryEntry> {
+  const taken = new Map(files.map(({ path, object }) => [path, object]));
+  return new Map(
+    entries.flatMap((entry) => {
+      const { object, role, path, file } = entry;
+      if (object === undefined || file === undefined || role !== "page" || !held.has(object)) return [];
+      const holder = taken.get(path);
+      return holder === undefined || holder === object ? [[object, entry] as const] : [];
+    }),
+  );
+}
+
+function withHeld(files: readonly PrintedFile[], stay: ReadonlyMap<string, RepositoryEntry>): PrintedFile[] {
+  const others = files.filter(({ object }) => object === undefined || !stay.has(object));
+  return [...others, ...[...stay].map(([object, { path }]): PrintedFile => ({ role: "page", path, object }))];
+}
+
+/** Paths below the project directory that are nothing of the space's. */
+function othersOf({ tree, directory, entries }: PrintRequest): string[] {
+  const own = new Set(entries.map(({ file }) => file?.name));
+  const others: string[] = [];
+  const folders = new Set<string>();
+  for (const { path: name } of tree) {
+    const path = pathBelow(name, directory);
+    if (path === undefined) continue;
+    if (!own.has(name)) others.push(path.normalize("NFC"));
+    for (let folder = folderOf(path); folder !== "" && !folders.has(folder); folder = folderOf(folder))
+      folders.add(folder);
+  }
+  return [...others, ...[...folders].filter(isMarkdown)];
+}
+
+interface Printing {
+  readonly entryOf: (file: PrintedFile) => RepositoryEntry | undefined;
+  /** A file that stays as it is. */
+  readonly keep: (file: PrintedFile, entry: RepositoryEntry) => void;
+  readonly write: (file: PrintedFile, entry: RepositoryEntry | undefined) => Promise<void>;
+  readonly end: (keys: ReadonlyMap<string, string>) => RepositoryPrint;
+}
+
+function openPrinting({ content, entries, tree, directory, format, bytesOf }: PrintRequest): Printing {
+  const there = new Map(tree.map((file) => [file.path, file]));
+  const byObject = new Map(entries.flatMap((one) => (one.object === undefined ? [] : [[one.object, one]])));
+  const byPath = new Map(entries.map((one) => [`${one.role} ${one.path}`, one]));
+  const names = new Map(entries.flatMap(({ path, file }) => (file === undefined ? [] : [[path, file]])));
+  const pages = new Map(listPages(content.pages).map((page) => [page.id, page]));
+  const changes: PrintedChange[] = [];
+  const noted: RepositoryEntry[] = [];
+  const pagesTouched = new Set<string>();
+  const nameOf = (path: string): string =>
+    names.get(path)?.name ?? `${directory === "" ? "" : `${directory}/`}${path.replaceAll("\\", "\\\\")}`;
+  const note = (file: PrintedFile, spelling: SourceSpelling, at: RepositoryEntry["file"]): void => {
+    const { role, path, object } = file;
+    const { title, slug } = pages.get(object ?? "") ?? spelling;
+    const named = { ...(title === undefined ? {} : { title }), ...(slug === undefined ? {} : { slug }) };
+    const whole = role === "page" ? { ...spelling, ...named } : spelling;
+    noted.push({ role, path, object, spelling: whole, ...(at === undefined ? {} : { file: at }) });
+  };
+  return {
+    entryOf: ({ role, path, object }) => byObject.get(object ?? "") ?? byPath.get(`${role} ${path}`),
+    keep: (file, entry) => note(file, entry.spelling, entry.file),
+    async write(file, entry) {
+      const made = file.print?.();
+      const bytes = made === undefined ? await bytesOf(file.object ?? "") : Buffer.from(made.text);
+      const name = nameOf(file.path);
+      const former = [there.get(name)?.mode, entry?.file?.mode].find((one) => one?.startsWith("100"));
+      const mode = former ?? PLAIN;
+      const id = blobId(bytes, format);
+      note(file, made?.spelling ?? NOTHING, { name, mode, id });
+      if (there.get(name)?.id === id) return;
+      changes.push({ path: name, mode, bytes });
+      if (file.role === "page") pagesTouched.add(file.object ?? "");
+    },
+    end(keys) {
+      const left = new Set(noted.map(({ file }) => file?.name));
+      const files = entries.filter(({ file }) => file !== undefined && there.has(file.name));
+      const gone = files.filter(({ file }) => !left.has(file?.name));
+      const goneNames = new Set(gone.flatMap(({ file }) => file?.name ?? []));
+      for (const path of goneNames) changes.push({ path, gone: true });
+      for (const { role, object = "" } of gone) if (role === "page") pagesTouched.add(object);
+      for (const [object, path] of keys) {
+        const { title = "", slug = "" } = pages.get(object) ?? {};
+        noted.push({ role: "place", path, object, spelling: { title, slug } });
+      }
+      return {
+        changes: changes.toSorted((a, b) => byCodeUnit(a.path, b.path)),
+        entries: noted,
+        pages: pagesTouched.size,
+        losses: { files: goneNames.size, of: files.length },
+      };
+    },
+  };
+}
+
+/** The id that Git gives to bytes. */
+export function blobId(bytes: Uint8Array, format: "sha1" | "sha256"): string {
+  return createHash(format).update(`blob ${bytes.byteLength}\0`).update(bytes).digest("hex");
+}

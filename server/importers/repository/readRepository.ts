@@ -1,0 +1,192 @@
+/** A new state of a repository, read against what both sides last agreed on: only what has changed is parsed. */
+import type { ExistingPage } from "../match.ts";
+import { matchPages } from "../match.ts";
+import type { LinkTarget } from "../linkTargets.ts";
+import { folderPath } from "../linkTargets.ts";
+import { isMarkdown } from "../pageNames.ts";
+import { type EarlierSource, planImport } from "../plan.ts";
+import type { ImportPlan } from "../planned.ts";
+import { listPages } from "../planned.ts";
+import { entriesOf } from "../print/sourceEntry.ts";
+import { readStoredUrl } from "../storedUrls.ts";
+import { entriesByPath, type RepositoryEntry, type RepositoryFile } from "./entry.ts";
+import { followFiles } from "./followFiles.ts";
+import { type CommittedFile, type ReadObject, repositorySource } from "./source.ts";
+
+/** What a file can be for a space. */
+export type RepositoryThing = "page" | "file" | "reusable";
+
+/** Which pages and reusable contents of the last agreement link to what has come or gone since, by id. */
+export type FindLinking = (changed: {
+  /** Ids of pages, files and reusable contents whose files are gone. */
+  readonly gone: ReadonlySet<string>;
+  /** Paths that were not there. */
+  readonly fresh: readonly string[];
+}) => Promise<ReadonlySet<string>>;
+
+export interface RepositoryRequest {
+  /** All files of the commit. */
+  readonly tree: readonly CommittedFile[];
+  /** The project directory: "" or a path without a slash at either end. */
+  readonly directory: string;
+  /** What was agreed last; empty at the first time. */
+  readonly entries: readonly RepositoryEntry[];
+  /** The pages that the space had then. */
+  readonly pages: readonly ExistingPage[];
+  /** Bytes of objects of this commit and of the last one. */
+  readonly read: ReadObject;
+  /** The id for something new: the same for the same path, however often it is read. */
+  readonly newId: (kind: RepositoryThing, path: string) => string;
+  readonly linking: FindLinking;
+  /** Hears how many pages have been read. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface RepositoryReading {
+  readonly plan: ImportPlan;
+  readonly idOf: (target: LinkTarget) => string | undefined;
+  readonly ids: Readonly<Record<RepositoryThing, ReadonlyMap<string, string>>>;
+  /** The files that are what they were at the last agreement, by path. */
+  readonly same: ReadonlySet<string>;
+  /** The slugs that pages had by their files then. */
+  readonly formerSlugs: ReadonlyMap<string, string>;
+  readonly entries: readonly RepositoryEntry[];
+  readonly losses: Losses;
+}
+
+/** What went, so that somebody can be asked before much of it does. */
+export interface Losses {
+  /** Pages whose files went without a successor. */
+  readonly pages: number;
+  /** Pages that there were. */
+  readonly of: number;
+  /** Whether the table of contents went, which there was, or with every page the whole directory. */
+  readonly contents: boolean;
+}
+
+/** More pages than this going at once, and more than half of all, is asked about first. */
+const MANY = 20;
+
+/** Whether so much goes that a person should say so. */
+export function isMassive({ pages, of, contents }: Losses): boolean {
+  return contents || (pages > MANY && pages * 2 > of);
+}
+
+/**
+ * Reads the project directory of a commit. Pages keep their ids through edits, renames and moves; those whose files and
+ * links are as they were are not parsed.
+ * @throws ImportRefused, and what `read` throws
+ */
+export async function readRepository(request: RepositoryRequest): Promise<RepositoryReading> {
+  const { tree, directory, read, entries, onProgress } = request;
+  const { source, files } = await repositorySource(tree, directory, read, entries);
+  const followed = await followFiles(entries, files, read);
+  const earlier = await earlierOf(request, files, followed);
+  const plan = await planImport(source, { earlier, ...(onProgress === undefined ? {} : { onProgress }) });
+  const ids = idsOf(request, plan, followed);
+  const idOf = (target: LinkTarget): string | undefined =>
+    ids[target.kind].get(target.kind === "page" ? target.key : target.path);
+  const known = entriesByPath(entries);
+  const same = new Set(
+    [...files].flatMap(([path, { id }]) => (known.get(path)?.file?.id === id ? [path] : [])),
+  );
+  const kept = new Set(listPages(plan.pages).flatMap(({ isKept, key }) => (isKept === true ? [key] : [])));
+  const now = entriesOf(plan, idOf, "").map((entry): RepositoryEntry => {
+    const file = files.get(entry.path);
+    if (entry.role === "place" || file === undefined) return entry;
+    const before = kept.has(entry.path) ? known.get(entry.path)?.spelling : undefined;
+    return { ...entry, spelling: { ...before, ...entry.spelling }, file };
+  });
+  const formerSlugs = new Map(
+    entries.flatMap(({ object, spelling: { slug } }) =>
+      object === undefined || slug === undefined ? [] : [[object, slug] as const],
+    ),
+  );
+  return { plan, idOf, ids, same, formerSlugs, entries: now, losses: lossesOf(entries, now) };
+}
+
+async function earlierOf(
+  { entries, linking, pages }: RepositoryRequest,
+  files: ReadonlyMap<string, RepositoryFile>,
+  followed: ReadonlyMap<string, RepositoryEntry>,
+): Promise<EarlierSource> {
+  const pathOf = new Map([...followed].map(([path, { object }]) => [object, path]));
+  const moved = new Map(
+    [...followed].flatMap(([path, entry]) => (entry.path === path ? [] : [[entry.path, path] as const])),
+  );
+  const gone = new Set(
+    entries.flatMap(({ object, file }) => (object && file && !pathOf.has(object) ? [object] : [])),
+  );
+  const fresh = [...files.keys()].filter((path) => !followed.has(path));
+  const changedLinks = gone.size + fresh.length > 0 ? await linking({ gone, fresh }) : new Set<string>();
+  const there = new Set(pages.filter(({ type }) => type === "document").map(({ id }) => id));
+  const heads = new Map<string, string>();
+  for (const [path, { role, object = "", spelling, ...entry }] of followed) {
+    const isSame = entry.path === path && entry.file?.id === files.get(path)?.id;
+    const isPage = role === "page" && isMarkdown(path) && there.has(object);
+    if (isSame && isPage && spelling.text !== undefined && !changedLinks.has(object))
+      heads.set(path, spelling.text);
+    else for (const alias of aliasesOf(path, entry.path, spelling.links, pathOf)) moved.set(...alias);
+  }
+  const kept = [...followed].flatMap(([path, { role }]) => (role === "file" ? [path] : []));
+  return { heads, moved, files: new Set(kept) };
+}
+
+/** What a page that is read again has written of files that moved before: it means them still. */
+function aliasesOf(
+  path: string,
+  former: string,
+  links: Readonly<Record<string, readonly string[]>> = {},
+  pathOf: ReadonlyMap<string | undefined, string>,
+): [string, string][] {
+  return Object.entries(links).flatMap(([stored, spellings]) => {
+    const now = pathOf.get(readStoredUrl(stored)?.id);
+    if (now === undefined) return [];
+    return [path, former].flatMap((from) =>
+      spellings.flatMap((spelling): [string, string][] => {
+        const meant = folderPath(from, spelling);
+        return meant === undefined || meant === now ? [] : [[meant, now]];
+      }),
+    );
+  });
+}
+
+function idsOf(
+  { pages, newId }: RepositoryRequest,
+  plan: ImportPlan,
+  followed: ReadonlyMap<string, RepositoryEntry>,
+): RepositoryReading["ids"] {
+  const used = new Set<string>();
+  const known = (role: RepositoryThing, path: string | undefined): string | undefined => {
+    const entry = followed.get(path ?? "");
+    if (entry?.role !== role || entry.object === undefined || used.has(entry.object)) return undefined;
+    used.add(entry.object);
+    return entry.object;
+  };
+  const planned = listPages(plan.pages);
+  const types = new Map(pages.map(({ id, type }) => [id, type]));
+  const claimed = new Map(
+    planned.flatMap(({ key, type, file }) => {
+      const id = type === "document" && key === file?.path ? known("page", file.path) : undefined;
+      return id !== undefined && types.get(id) === type ? [[key, id] as const] : [];
+    }),
+  );
+  const matched = matchPages(plan.pages, pages, () => "", claimed);
+  const idOf = (kind: "file" | "reusable", path: string): string => known(kind, path) ?? newId(kind, path);
+  return {
+    page: new Map(planned.map(({ key }) => [key, matched.get(key)?.id || newId("page", key)])),
+    file: new Map(plan.files.map(({ path }) => [path, idOf("file", path)])),
+    reusable: new Map(plan.reusable.map(({ path }) => [path, idOf("reusable", path)])),
+  };
+}
+
+function lossesOf(before: readonly RepositoryEntry[], now: readonly RepositoryEntry[]): Losses {
+  const left = new Set(now.map(({ object }) => object));
+  const pages = before.filter(({ role }) => role === "page");
+  const gone = pages.filter(({ object }) => !left.has(object)).length;
+  const has = (entries: readonly RepositoryEntry[], role: string): boolean =>
+    entries.some((entry) => entry.role === role);
+  const contents =
+    (has(before, "summary") && !has(now, "summary")) || (pages.length > 0 && !has(now, "page"));
+  return { pages: gone, of: pages.length, contents };
+}
