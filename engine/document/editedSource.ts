@@ -5,7 +5,6 @@ import type { Block, Document, Range } from "../markdown/document.ts";
 import { isSame, isSameBut } from "./sameNodes.ts";
 import { type JsonRecord, own } from "./reader.ts";
 import type { JsonNode } from "./shapes.ts";
-import { toDocument } from "./toDocument.ts";
 
 /** Prints one node by itself, at a depth below the top. */
 type PrintNode = (node: JsonRecord, depth: number) => string;
@@ -30,13 +29,19 @@ interface Siblings {
   readonly depth: number;
 }
 
+/** A body with its nodes. */
+interface Written {
+  readonly document: Document;
+  readonly nodes: readonly JsonNode[];
+}
+
 /**
  * The text of `current` with what a document has edited in it; undefined where its blocks can't be told apart. Whether
  * it says what was sent has to be proven of the whole page, unless it is `current` itself.
  */
-export function editedSource(sent: JsonRecord, current: Document, print: PrintNode): string | undefined {
-  const { source, children } = current;
-  const nodes = toDocument(current).nodes;
+export function editedSource(sent: JsonRecord, current: Written, print: PrintNode): string | undefined {
+  const { nodes } = current;
+  const { source, children } = current.document;
   const shown = children.filter(({ type }) => type !== "footnote");
   const wanted = recordsIn(sent, "nodes");
   // Footnotes that nothing refers to come last.

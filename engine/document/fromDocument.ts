@@ -57,7 +57,8 @@ function editedTexts(sent: unknown, base: Document): (() => Generator<ReadText>)
   if (record === undefined || own(record, "object") !== "document") return undefined;
   const known = base.children.flatMap((block) => (block.type === "footnote" ? [block.label] : []));
   const notes = new Map<string, readonly Flow[]>(known.map((label) => [label, []]));
-  const text = editedSource(record, base, (node, depth) => {
+  const { nodes } = toDocument(base);
+  const text = editedSource(record, { document: base, nodes }, (node, depth) => {
     const reading = new NodeReading(reader, readBlocks, undefined, depth, notes);
     return printBlocks(readBlocks({ nodes: [node] }, "", reading));
   });
@@ -66,8 +67,9 @@ function editedTexts(sent: unknown, base: Document): (() => Generator<ReadText>)
   const end = text.trimEnd();
   const whole = added.length === 0 ? text : `${end}\n\n${printBlocks(added)}${text.slice(end.length)}`;
   return function* () {
-    const document = whole === base.source ? base : parse(whole).document;
-    yield read(whole, document);
+    const isUnedited = whole === base.source;
+    const document = isUnedited ? base : parse(whole).document;
+    yield isUnedited ? { markdown: whole, nodes } : read(whole, document);
     const edits = document.children.flatMap((block) => {
       const children = block.type === "footnote" ? (notes.get(block.label) ?? []) : [];
       if (block.type !== "footnote" || children.length === 0) return [];
