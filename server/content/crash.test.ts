@@ -5,7 +5,7 @@ import type { TestDatabase } from "../test/databases.ts";
 import { checkStore } from "./check.ts";
 import { headOf, addSpace } from "./spaces.fixture.ts";
 
-const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 8;
 const program = useChildProgram(new URL("commits.child.ts", import.meta.url));
 
 let opened: TestDatabase;

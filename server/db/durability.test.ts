@@ -9,7 +9,7 @@ import type { TestDatabase } from "../test/databases.ts";
 import { appliedTo } from "./migrate.ts";
 import { migrations } from "./migrations/list.ts";
 
-const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 8;
 const commits = useChildProgram(new URL("commits.child.ts", import.meta.url));
 const migration = useChildProgram(new URL("migration.child.ts", import.meta.url));
 

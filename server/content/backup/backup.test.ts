@@ -29,7 +29,7 @@ import { checkBackup, restoreBackup } from "./readBackup.ts";
 import { writeBackup } from "./writeBackup.ts";
 
 const SPACES = 3;
-const CHANGES = process.env["LECTERN_TEST_TIER"] === "full" ? 1000 : 30;
+const CHANGES = process.env["LECTERN_TEST_TIER"] === "full" ? 1000 : 10;
 const NOW = Date.UTC(2026, 0, 2);
 const TRICKY = 'Zeilen\u2028trenner, \u{1F600}, "quotes", \\back, \u0007bell, ’ and \r\n lines';
 

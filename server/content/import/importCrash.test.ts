@@ -10,7 +10,7 @@ import { checkStore } from "../check.ts";
 import { headOf, addSpace } from "../spaces.fixture.ts";
 import { openContent } from "../store.ts";
 
-const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 20;
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 8;
 const program = useChildProgram(new URL("imports.child.ts", import.meta.url));
 
 let opened: TestDatabase;
