@@ -2,12 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { type Progress, writeBackup } from "../content/backup/writeBackup.ts";
+import { openDatabase } from "../db/open.ts";
+import type { DatabasePlace } from "../db/snapshot.ts";
 import { readSettings, type Settings } from "../env.ts";
 import { openProgress, type ProgressWriter } from "../importers/progress.ts";
 import { databasePlace, openBlobs } from "../open.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { amount, type Console, EXIT } from "./console.ts";
 import { refuseAbsent } from "./beside.ts";
+import { noteBackup } from "./surroundings.ts";
 
 interface Options {
   readonly withSecret?: boolean;
@@ -40,6 +43,7 @@ async function backUp(console: Console, folder: string, options: Options): Promi
       progress: progress.show,
     });
     progress.end();
+    if (problems.length === 0) await note(console, place, now);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     if (options.json)
       console.print(JSON.stringify({ folder, rows, files: manifest.files, problems }, null, 2));
@@ -51,6 +55,17 @@ async function backUp(console: Console, folder: string, options: Options): Promi
   } finally {
     progress.end();
     await blobs.close();
+  }
+}
+
+/** For `lectern doctor`. The backup is whole without it: a full disk, say, is no reason to call it none. */
+async function note(console: Console, place: DatabasePlace, now: number): Promise<void> {
+  try {
+    const db = await openDatabase(place);
+    await noteBackup(db, now).finally(() => db.close());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.note(`The backup is made, but lectern doctor will not know of it: ${reason}`);
   }
 }
 

@@ -294,7 +294,7 @@ describe("beside a running server", () => {
     const target = join(folder, "backup");
     const made = await lectern(`backup ${target}`);
     expect([made.code, existsSync(join(target, "secret"))]).toEqual([0, false]);
-    expect(made.err).toContain("The secret");
+    expect(made.err).toMatch(/^The secret [^\n]*$/);
     expect(readFileSync(join(target, "tables/tokens.jsonl"), "utf8")).not.toContain(ADMIN);
     expect((await lectern(`restore ${target} --verify`)).code).toBe(0);
     expect((await lectern(`restore ${target}`)).code).toBe(1);
@@ -303,6 +303,14 @@ describe("beside a running server", () => {
     expect([restored.code, restored.err]).toEqual([0, expect.stringContaining("no secret")]);
     expect((await lectern("user list", elsewhere)).out).toContain("admin@localhost");
     writeFileSync(join(target, "tables/users.jsonl"), "[]\n");
+    const findings = async () => JSON.parse((await lectern("doctor --json")).out).findings;
+    expect(await findings()).toContainEqual(
+      expect.objectContaining({
+        about: "Backup",
+        state: "ok",
+        message: "the last one is less than a day old",
+      }),
+    );
     const damaged = await lectern(`restore ${target} --verify`);
     expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining("users.jsonl is damaged")]);
   });
@@ -382,6 +390,18 @@ describe("doctor", () => {
     expect(out).toMatch(/doesn't take mail: Invalid login: .*No such password/);
   });
 
+  test("does not miss the index of a space that has no pages", async () => {
+    const [{ id } = { id: "" }] = await json("org list");
+    const made = await fetch(`${api}/orgs/${id}/spaces`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${ADMIN}`, "content-type": "application/json" },
+      body: JSON.stringify({ title: "Empty" }),
+    });
+    expect(made.status).toBe(201);
+    const { findings } = JSON.parse((await lectern("doctor --json")).out);
+    expect(findings).toContainEqual({ about: "Search", state: "ok", message: "every space is indexed" });
+  });
+
   test("says which addresses the next start changes", async () => {
     const { findings } = JSON.parse(
       (await lectern("doctor --json", { LECTERN_SITES_DOMAIN: "docs.example" })).out,
@@ -402,6 +422,7 @@ describe("doctor", () => {
       { LECTERN_PUBLIC_URL: "https://a.example", LECTERN_SITES_URL: "https://a.example" },
     ],
     ["LECTERN_TRUSTED_PROXIES", { LECTERN_PUBLIC_URL: "https://a.example" }],
+    ["LECTERN_STOP_DELAY", { LECTERN_TRUSTED_PROXIES: "10.0.0.0/8" }],
     ["LECTERN_RATE_LIMIT", { LECTERN_RATE_LIMIT: "0" }],
     ["LECTERN_CLOCK_OFFSET", { LECTERN_CLOCK_OFFSET: "60" }],
     ["LECTERN_ALLOW_PRIVATE_NETWORK", { LECTERN_ALLOW_PRIVATE_NETWORK: "1" }],

@@ -21,6 +21,7 @@ import { addressesBeside } from "./beside.ts";
 import { amount } from "./console.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 import { mailServerFindings } from "./mail.ts";
+import { backupFinding, certificateFindings, clockFindings } from "./surroundings.ts";
 
 /** Bytes below which a disk is called full soon. */
 const LITTLE_ROOM = 1024 ** 3;
@@ -134,6 +135,9 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
     return [
       schema,
       ...(await addressFindings(settings, snapshot.read)),
+      ...(await certificateFindings(snapshot.read, await addressesBeside(settings), Date.now())),
+      ...(await clockFindings(snapshot.read)),
+      await backupFinding(snapshot.read, Date.now() + settings.clockOffset * 1000),
       ...(await sealedFindings(settings, snapshot.read)),
       ...(await fileFindings(snapshot)),
       ...(await storeFindings(settings, snapshot.read)),

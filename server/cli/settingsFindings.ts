@@ -73,7 +73,7 @@ function isPlain(address: string | undefined): boolean {
 }
 
 function addressFindings(settings: Settings): Finding[] {
-  const { host, publicUrl, sitesUrl, sitesDomain, trustedProxies } = settings;
+  const { host, publicUrl, sitesUrl, sitesDomain, trustedProxies, stopDelay } = settings;
   const found: Finding[] = [];
   const warn = (about: string, message: string): void => void found.push(warning(about, message));
   if (isPlain(publicUrl)) {
@@ -114,6 +114,12 @@ function addressFindings(settings: Settings): Finding[] {
     warn(
       "LECTERN_TRUSTED_PROXIES",
       "It is not set: behind a proxy, everybody seems to come from the proxy's address. Name the proxy.",
+    );
+  }
+  if (trustedProxies.length > 0 && stopDelay === 0) {
+    warn(
+      "LECTERN_STOP_DELAY",
+      "It is not set: on a restart the proxy sends requests for a moment that nobody answers. Set it to 5 where the proxy looks at /readyz.",
     );
   }
   return found;

@@ -1,4 +1,5 @@
 /** What asks for indexing besides a new head. */
+import { EMPTY_ROOT } from "../../engine/revision.ts";
 import type { SpaceKey } from "../db/schema.ts";
 import { sql } from "kysely";
 import { queueIndexing } from "../content/head.ts";
@@ -48,7 +49,8 @@ export async function staleSpaces(read: Read): Promise<SpaceKey[]> {
         eb.and([
           eb("spaces.deleted_at", "is", null),
           eb.or([
-            eb("search_state.space_id", "is", null),
+            // One without pages that was never indexed has nothing to find.
+            eb.and([eb("search_state.space_id", "is", null), eb("revisions.root", "!=", EMPTY_ROOT)]),
             eb("search_state.root", "!=", eb.ref("revisions.root")),
             eb("search_state.tokenizer", "!=", tokenizerVersion),
           ]),

@@ -1,0 +1,39 @@
+import { createServer } from "node:tls";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { selfSigned } from "../ports/certificate.fixture.ts";
+import { certificateFinding } from "./surroundings.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const shown = selfSigned("localhost");
+const server = createServer(shown);
+let origin: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+test("a certificate that browsers refuse is a problem", async () => {
+  const { state, message } = await certificateFinding(origin, Date.now());
+  expect([state, message]).toEqual(["problem", expect.stringMatching(/Browsers refuse .*SELF_SIGNED/)]);
+});
+
+test("one that ends soon is a warning, one that doesn't is well", async () => {
+  // It is good for an hour.
+  expect(await certificateFinding(origin, Date.now(), shown.cert)).toEqual({
+    about: "Certificate",
+    state: "warning",
+    message: `${origin} has one for 0 more days. See why the proxy doesn't renew it.`,
+  });
+  expect(await certificateFinding(origin, Date.now() - 20 * DAY, shown.cert)).toEqual({
+    about: "Certificate",
+    state: "ok",
+    message: `${origin} has one for 20 more days`,
+  });
+});
+
+test("an address where nothing answers is a warning that says why", async () => {
+  const { state, message } = await certificateFinding("https://localhost:1", Date.now());
+  expect([state, message]).toEqual(["warning", expect.stringContaining("ECONNREFUSED")]);
+});

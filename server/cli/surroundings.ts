@@ -1,0 +1,97 @@
+/** What stands around an installation: its backups, its clock, and the certificates that visitors are shown. */
+import { sql } from "kysely";
+import { servedUrl } from "../../engine/siteAddress.ts";
+import type { Database, Read } from "../db/database.ts";
+import type { Addresses } from "../deps.ts";
+import { shownCertificate } from "../ports/shownCertificate.ts";
+import { amount } from "./console.ts";
+import { type Finding, ok, problem, warning } from "./finding.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEY = "backed-up-at";
+/** Age from which a backup is old. */
+const OLD = 2 * DAY;
+/** Before its end, a certificate that is renewed by itself has long been renewed. */
+const ENDS_SOON = 14 * DAY;
+/** Milliseconds that two clocks may differ. */
+const CLOCKS = 5000;
+
+/** Notes that a backup was made. */
+export function noteBackup(db: Pick<Database, "transact">, now: number): Promise<unknown> {
+  const value = String(now);
+  return db.transact((tx) =>
+    tx
+      .insertInto("meta")
+      .values({ key: KEY, value })
+      .onConflict((on) => on.column("key").doUpdateSet({ value }))
+      .execute(),
+  );
+}
+
+/** How old the last backup is that `lectern backup` made. */
+export async function backupFinding(read: Read, now: number): Promise<Finding> {
+  const row = await read.selectFrom("meta").select("value").where("key", "=", KEY).executeTakeFirst();
+  if (row === undefined) {
+    return warning("Backup", "lectern backup has made none yet. Run it from a timer, into another place.");
+  }
+  const days = Math.floor((now - Number(row.value)) / DAY);
+  const age = days < 1 ? "less than a day" : amount(days, "day");
+  return now - Number(row.value) > OLD
+    ? warning("Backup", `The last one is ${age} old. See why the timer of lectern backup doesn't run.`)
+    : ok("Backup", `the last one is ${age} old`);
+}
+
+/** Whether the database's machine and this one agree on the time; on SQLite there is one machine. */
+export async function clockFindings(read: Read): Promise<Finding[]> {
+  if (read.link.dialect === "sqlite") return [];
+  const { rows } = await sql<{ now: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(read);
+  const ahead = Date.now() - Number(rows[0]?.now);
+  if (Math.abs(ahead) <= CLOCKS) return [ok("Time", "this machine's clock is the database's")];
+  const seconds = amount(Math.round(Math.abs(ahead) / 1000), "second");
+  return [
+    warning(
+      "Time",
+      `This machine's clock is ${seconds} ${ahead > 0 ? "ahead of" : "behind"} the database's. Let both follow a time server.`,
+    ),
+  ];
+}
+
+/** What visitors of our https addresses are shown. */
+export async function certificateFindings(read: Read, addresses: Addresses, now: number): Promise<Finding[]> {
+  const shown = [addresses.app, await someSite(read, addresses)].filter((one) => one.startsWith("https:"));
+  const origins = [...new Set(shown.map((address) => new URL(address).origin))];
+  return Promise.all(origins.map((origin) => certificateFinding(origin, now)));
+}
+
+/** A site's own address, where there is one: below a domain each organization has a host. */
+async function someSite(read: Read, addresses: Addresses): Promise<string> {
+  const site = await read
+    .selectFrom("sites")
+    .innerJoin("organizations", "organizations.id", "sites.organization_id")
+    .select(["organizations.hostname as organization", "sites.basename"])
+    .where("sites.published", "=", 1)
+    .orderBy("sites.created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return site === undefined ? addresses.sites : servedUrl(addresses, site);
+}
+
+/** @param trusted see `shownCertificate` */
+export async function certificateFinding(origin: string, now: number, trusted?: string): Promise<Finding> {
+  const about = "Certificate";
+  try {
+    const { refusal, until } = await shownCertificate(origin, trusted);
+    if (refusal !== undefined) {
+      return problem(about, `Browsers refuse the one of ${origin}: ${refusal}. Renew it at the proxy.`);
+    }
+    const days = Math.floor((until - now) / DAY);
+    const left = `${origin} has one for ${amount(days, "more day")}`;
+    return until - now < ENDS_SOON
+      ? warning(about, `${left}. See why the proxy doesn't renew it.`)
+      : ok(about, left);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return warning(about, `${origin} can't be looked at from here: ${reason}`);
+  }
+}
