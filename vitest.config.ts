@@ -62,7 +62,8 @@ const stored = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a file waits a fifth of its time, for processes and their sockets.
+    maxWorkers: 3,
     // Each project would translate all sources for itself, and each run again.
     experimental: { fsModuleCache: true },
     reporters: ["default", "./server/test/answeredReporter.ts"],

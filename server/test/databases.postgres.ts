@@ -16,7 +16,7 @@ const FLAGS = [
   "fsync=off",
   "full_page_writes=off",
   "synchronous_commit=off",
-  // Two files at once, with the programs that they start and the pools of those: a pool that gets none answers with 503.
+  // Some files at once, with the programs that they start and the pools of those: a pool that gets none answers with 503.
   "max_connections=400",
   "deadlock_timeout=20ms",
 ];

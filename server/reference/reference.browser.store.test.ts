@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { FastifyInstance } from "fastify";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp, operations } from "../app.ts";
 import { builtAssets } from "../test/assets.ts";
 import { launchBrowser } from "../test/browser.ts";
@@ -159,8 +159,7 @@ describe("the reference of the API", () => {
   });
 });
 
-// What a browser shows does not depend on the database.
-describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () => {
+describe("in a browser", () => {
   let browser: Browser;
   let origin: string;
   let axe: string;
