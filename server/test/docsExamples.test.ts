@@ -1,16 +1,13 @@
 /** The examples of docs/api as they are written, in a shell whose `curl` is the client library. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { openAsBlob, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import type { Readable, Writable } from "node:stream";
+import { openAsBlob, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { createLectern, type Lectern, LecternError } from "../../sdk/src/index.ts";
 import { operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
 import { type Person, useWorld } from "./harness.ts";
+import { blocksOf, type CurlCall, DOCS, runExamples } from "./shellExamples.ts";
 
-const DOCS = resolve(import.meta.dirname, "../../docs");
 const world = useWorld();
 let ada: Person;
 let url: string;
@@ -19,12 +16,6 @@ beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
   url = await world().app.listen({ host: "127.0.0.1", port: 0 });
 });
-
-/** The shell of a page's examples, one block after the other. */
-const blocksOf = (page: string): string[] =>
-  [...readFileSync(join(DOCS, page), "utf8").matchAll(/^```bash\n([^]*?)^```$/gm)].map(
-    ([, code = ""]) => code,
-  );
 
 /** Examples that are refused, each as its page says: of what was changed, the last administrator, without a translator. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
@@ -42,100 +33,27 @@ const pages = readdirSync(join(DOCS, "api")).filter((page) =>
   blocksOf(`api/${page}`).some((code) => /\b(api|curl) /.test(code)),
 );
 
-/** Sends its arguments to the test, and prints what that answers. */
-const CURL = `curl() {
-  printf '%s\\0' "$#" "$@" >&3
-  IFS= read -r -d '' answer <&4
-  printf '%s' "$answer"
-}
-`;
-
 test("there are examples on nearly every page", () => {
   expect(pages.length).toBeGreaterThan(10);
 });
 
 test.each(pages)("%s, each through the operation of its method and path", async (page) => {
-  const setup = blocksOf(".gitbook/includes/shell-setup.md")
-    .join("\n")
-    .replace(/^LECTERN=.*$/m, `LECTERN=${url}/v1`)
-    .replace(/^TOKEN=.*$/m, `TOKEN=${ada.token}`);
-  const shell = spawn(
-    "bash",
-    ["-eu", "-c", CURL + [setup, GIVEN[page] ?? "", ...blocksOf(`api/${page}`)].join("\n")],
-    {
-      stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
-    },
-  );
-  const closed = once(shell, "close");
-  let complaints = "";
-  shell.stderr?.on("data", (text) => (complaints += text));
-  const [, , , asked, answers] = shell.stdio as unknown as [unknown, unknown, unknown, Readable, Writable];
   const refused: string[] = [];
   const unmapped: string[] = [];
-  for await (const args of argumentsIn(asked)) {
-    const answer = await sendExample(args, refused).catch((error: unknown) => {
-      unmapped.push(`curl ${args.join(" ")}: ${String(error)}`);
+  const setup = { url, token: ada.token, before: GIVEN[page] ?? "" };
+  const ended = await runExamples(`api/${page}`, setup, (call) =>
+    sendExample(call, refused).catch((error: unknown) => {
+      unmapped.push(`${call.method} ${call.address.href}: ${String(error)}`);
       return "{}";
-    });
-    answers.write(`${answer}\0`);
-  }
-  const [code] = await closed;
+    }),
+  );
   expect(unmapped).toEqual([]);
   expect(refused).toEqual(REFUSED[page] ?? []);
-  expect([code, complaints]).toEqual([0, ""]);
+  expect(ended).toEqual([0, ""]);
 });
 
-/** The arguments of one call after the other: their number, then each, all ended by NUL. */
-async function* argumentsIn(stream: Readable): AsyncGenerator<string[]> {
-  let text = "";
-  stream.setEncoding("utf8");
-  for await (const chunk of stream) {
-    text += chunk as string;
-    for (;;) {
-      const words = text.split("\0");
-      const count = Number(words[0]);
-      if (words.length < count + 2) break;
-      yield words.slice(1, count + 1);
-      text = words.slice(count + 1).join("\0");
-    }
-  }
-}
-
-/** A call of curl, as far as the examples use it. */
-interface CurlCall {
-  readonly method: string;
-  readonly address: URL;
-  readonly headers: Headers;
-  readonly data: string | undefined;
-  readonly bytes: string | undefined;
-  readonly form: string | undefined;
-  readonly wantsHeaders: boolean;
-}
-
-/** @throws when an option is one that no example has used so far */
-function readCurl(args: readonly string[]): CurlCall {
-  const given = new Map<string, string>();
-  const headers = new Headers();
-  const addresses: string[] = [];
-  for (let at = 0; at < args.length; at++) {
-    const word = args[at] ?? "";
-    if (word === "-sS") continue;
-    if (!word.startsWith("-")) addresses.push(word);
-    else if (word === "-H") headers.append(...(args[++at]?.split(/: (.*)/s, 2) as [string, string]));
-    else if (["-X", "--data", "--data-binary", "-F", "-D", "-o"].includes(word))
-      given.set(word, args[++at] ?? "");
-    else throw new Error(`${word} is no option that is known here`);
-  }
-  if (addresses.length !== 1) throw new Error(`one address, not ${addresses.length}`);
-  const [data, bytes, form] = ["--data", "--data-binary", "-F"].map((name) => given.get(name));
-  const method = given.get("-X") ?? ((data ?? bytes ?? form) === undefined ? "GET" : "POST");
-  const address = new URL(addresses[0] as string);
-  return { method, address, headers, data, bytes, form, wantsHeaders: given.get("-D") === "-" };
-}
-
 /** Sends an example through its operation of the library, and gives what curl would print. */
-async function sendExample(args: readonly string[], refused: string[]): Promise<string> {
-  const call = readCurl(args);
+async function sendExample(call: CurlCall, refused: string[]): Promise<string> {
   const path = call.address.pathname.replace(/^\/v1/, "");
   const operation = operationOf(call.method, path);
   const seen: { request: Request; response: Response; text: string }[] = [];

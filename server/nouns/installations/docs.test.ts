@@ -1,15 +1,15 @@
 /** The documentation's example, run as it is printed. */
 import { expect, test } from "vitest";
 import { useWorld } from "../../test/harness.ts";
-import { runPrinted } from "../../test/printed.ts";
+import { runOn } from "../../test/shellExamples.ts";
 
 const world = useWorld();
 
 test("every command of the page does what it says", async () => {
   const admin = await world().addPerson("ada", "admin");
-  const known = { ORG: world().organization, TOKEN: admin.token };
-  const ran = await runPrinted(world(), "api/integrations.md", known);
+  const ran = await runOn(world(), "api/integrations.md", { token: admin.token });
   expect(ran.map(({ said }) => said)).toEqual([
+    "GET 200",
     "POST 200",
     "POST 201 pending",
     "PATCH 200 active",

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useWorld } from "../../test/harness.ts";
-import { runPrinted } from "../../test/printed.ts";
+import { runOn } from "../../test/shellExamples.ts";
 import type { TranslationOrder } from "./translator.ts";
 
 const PAGE = "api/translations.md";
@@ -43,9 +43,10 @@ test("every command of the page does what it says", { timeout: 60_000 }, async (
   const page = { operation: "insert_page", title, description, document: { markdown } };
   await world().post(`/spaces/${source}/content`, { changes: [page] }, admin);
 
-  const known: Record<string, string> = { ORG: organization, TOKEN: admin.token, SPACE: source };
-  const ran = await runPrinted(world(), PAGE, known, () => world().runJobs());
+  const setup = { token: admin.token, before: `SPACE=${source}` };
+  const ran = await runOn(world(), PAGE, setup, () => world().runJobs());
   expect(ran.map(({ said }) => said)).toEqual([
+    "GET 200",
     "POST 201",
     "POST 201",
     "GET 200",
@@ -55,8 +56,8 @@ test("every command of the page does what it says", { timeout: 60_000 }, async (
     "PATCH 200",
     "PUT 204",
   ]);
-  expect(ran[3]?.body.items).toMatchObject([{ title, status: "missing" }]);
-  expect(ran[5]?.body.report).toEqual({ pages: 1, failed: [] });
+  expect(ran[4]?.body.items).toMatchObject([{ title, status: "missing" }]);
+  expect(ran[6]?.body.report).toEqual({ pages: 1, failed: [] });
 
   // What the page says of a request is what is sent, instructions and glossary of the last commands included.
   await world().post(`/spaces/${source}/content`, { changes: [page] }, admin);
@@ -67,7 +68,7 @@ test("every command of the page does what it says", { timeout: 60_000 }, async (
     pages: [{ ...order.pages[0], page: first?.page, markdown: first?.markdown }],
   });
   expect(first?.markdown.trim()).toBe(markdown);
-  const pages = (await world().get(`/spaces/${known["GERMAN"]}/content/pages`, admin)).body.pages;
+  const pages = (await world().get(`/spaces/${ran[2]?.body.space}/content/pages`, admin)).body.pages;
   expect(pages.map((one: { title: string }) => one.title)).toEqual([
     answer.pages[0].title,
     answer.pages[0].title,
