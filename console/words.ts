@@ -168,6 +168,7 @@ export const words = {
   reload: "Reload",
   loading: "Loading",
 
+  permissions: "Permissions",
   manage: "Manage",
   people: "People",
   developers: "Developers",

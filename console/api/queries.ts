@@ -71,7 +71,11 @@ export const collectionsOf = (id: string) =>
   });
 
 export const collection = (id: string) =>
-  queryOptions({ queryKey: ["collection", id], queryFn: () => getCollectionById(client, id) });
+  queryOptions({
+    queryKey: ["collection", id],
+    structuralSharing: false,
+    queryFn: () => getCollectionById(client, id),
+  });
 
 export const space = (id: string) =>
   queryOptions({

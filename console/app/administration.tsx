@@ -37,5 +37,8 @@ export const administration = [
   screen("team", () => import("../features/people/TeamScreen.tsx")),
   screen("invites", () => import("../features/people/Invites.tsx")),
   screen("singleSignOn", () => import("../features/people/SingleSignOn.tsx")),
+  screen("spaceSettings", () => import("../features/settings/SpaceSettings.tsx")),
+  screen("spacePermissions", () => import("../features/permissions/SpacePermissions.tsx")),
+  screen("collectionPermissions", () => import("../features/permissions/CollectionPermissions.tsx")),
   screen("organizationSettings", () => import("../features/settings/OrganizationSettings.tsx")),
 ];

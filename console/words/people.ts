@@ -126,6 +126,9 @@ export const peopleWords = {
     `${name} may ${role.toLowerCase()} ${here} from now on.`,
   tookBack: (name: string) => `${name} has here what is said above, from now on.`,
   here: "here",
+  above: "above this",
+  someTeam: "of theirs",
+  whom: "To whom",
   reasons: {
     admin: "Administrator of the organization",
     organization: "Role in the organization",

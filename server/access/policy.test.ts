@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Member, type OwnPolicy, type Policy, policyId, policyUnder, resolve } from "./policy.ts";
+import { reasonFor } from "./reasons.ts";
 import { ROLES, type Standing } from "./roles.ts";
 import { takeOver } from "./takeOver.ts";
 
@@ -42,6 +43,23 @@ describe("resolve", () => {
     fc.assert(
       fc.property(fc.array(own, { maxLength: 5 }), member, (levels, who) => {
         expect(resolve(policyOf(levels), who)).toBe(walk(levels, who));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("is what the reason of a role says, which names who said it", () => {
+    fc.assert(
+      fc.property(fc.array(own, { maxLength: 5 }), member, (levels, who) => {
+        const by = { kind: "collection" as const, id: "c", title: "C" };
+        const said = policyOf(levels).map((level) => ({ level, by }));
+        const { standing, kind, place, team } = reasonFor(said, who);
+        expect(standing).toBe(resolve(policyOf(levels), who));
+        const level = place === undefined ? undefined : said[place]?.level;
+        if (kind === "user") expect(level?.users?.[who.userId]).toBe(standing);
+        if (kind === "team") expect(level?.teams?.[team ?? ""]).toBe(standing);
+        if (kind === "organization") expect(standing).toBe(who.role ?? undefined);
+        expect(level === undefined).toBe(kind === "organization" || kind === "administrator");
       }),
       { numRuns: RUNS },
     );

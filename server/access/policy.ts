@@ -34,13 +34,18 @@ export interface OwnPolicy {
 
 /** The policy of something that says `own` under what lies above it. Levels behind a default can't be reached. */
 export function policyUnder(own: OwnPolicy, above: Policy): Policy {
-  const level: PolicyLevel = {
+  const level = levelOf(own);
+  if (level.default !== undefined) return [level];
+  return Object.keys(level).length > 0 ? [level, ...above] : above;
+}
+
+/** What something says for itself, as a level; empty where it says nothing. */
+export function levelOf(own: OwnPolicy): PolicyLevel {
+  return {
     ...(Object.keys(own.users).length > 0 ? { users: sorted(own.users) } : {}),
     ...(Object.keys(own.teams).length > 0 ? { teams: sorted(own.teams) } : {}),
     ...(own.defaultLevel === "inherit" ? {} : defaultOf(own)),
   };
-  if (level.default !== undefined) return [level];
-  return Object.keys(level).length > 0 ? [level, ...above] : above;
 }
 
 function defaultOf({ defaultLevel, owner }: OwnPolicy): Pick<PolicyLevel, "default" | "creator"> {
@@ -71,7 +76,8 @@ export function resolve(policy: Policy, member: Member): Standing {
   return member.role ?? undefined;
 }
 
-function decide(level: PolicyLevel, member: Member): Standing | "inherit" {
+/** What one level says about a member; "inherit" where it says nothing. */
+export function decide(level: PolicyLevel, member: Member): Standing | "inherit" {
   const direct = level.users?.[member.userId];
   if (direct !== undefined) return direct;
   const granted = member.teams.flatMap((team) => level.teams?.[team] ?? []);

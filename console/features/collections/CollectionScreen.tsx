@@ -1,8 +1,9 @@
 /** A collection: what lies in it. */
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { collection as collectionOf, collectionsOf, spacesOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
-import type { RouteParams } from "../../routes.ts";
+import { addressOf, type RouteParams } from "../../routes.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
@@ -28,6 +29,11 @@ export function CollectionScreen({ collection: id }: RouteParams<"collection">) 
       <div className="column">
         <header className="head">
           <h1>{it?.title ?? "\u00a0"}</h1>
+          {it?.permissions.admin ? (
+            <Link className="button-quiet" href={addressOf("collectionPermissions", { collection: id })}>
+              {words.permissions}
+            </Link>
+          ) : null}
         </header>
         {it?.description === undefined ? null : <p className="lead">{it.description}</p>}
         {here === undefined || below === undefined ? (

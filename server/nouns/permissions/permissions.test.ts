@@ -198,6 +198,49 @@ describe.each(kinds)("permissions of a %s", (_, make) => {
   });
 });
 
+test("everybody's role says why they have it, and names nothing that the caller may not see", async () => {
+  const outer = await makeCollection({ title: "Outer" });
+  const nested = await makeCollection({ parent: outer.id, title: "Nested" });
+  const space = await makeSpace({ parent: nested.id, title: "Inside" });
+  await world().post(`/collections/${outer.id}/permissions`, { teams: ["editors"], role: "edit" }, creator);
+  await world().post(`/spaces/${space.id}/permissions`, { users: [guest.id], role: "create" }, creator);
+  const reasonsFor = async (as: Person) => {
+    const { items } = (await world().get(`/spaces/${space.id}/permissions/aggregate`, as)).body;
+    const found = new Map(items.map((item: { user: { id: string } }) => [item.user.id, item]));
+    return (who: Person) => found.get(who.id) as { permission: string; reason: object } | undefined;
+  };
+  const of = await reasonsFor(creator);
+  expect(of(admin)).toMatchObject({ permission: "admin", reason: { kind: "administrator" } });
+  expect(of(creator)).toMatchObject({ permission: "create", reason: { kind: "organization" } });
+  expect(of(reader)).toMatchObject({
+    permission: "edit",
+    reason: {
+      kind: "team",
+      team: { id: "editors", title: "editors" },
+      collection: { id: outer.id, title: "Outer" },
+    },
+  });
+  expect(of(guest)).toMatchObject({
+    permission: "create",
+    reason: { kind: "user", space: { id: space.id, title: "Inside" } },
+  });
+  // The guest administrates the space alone: what lies above it is closed to them, once their team has no role there.
+  await world().delete(`/collections/${outer.id}/permissions/teams/editors`, creator);
+  await world().post(
+    `/collections/${outer.id}/permissions`,
+    { teams: ["writers"], role: "comment" },
+    creator,
+  );
+  const inside = await reasonsFor(guest);
+  expect(inside(reader)).toMatchObject({ permission: "comment", reason: { kind: "team" } });
+  expect(Object.keys(inside(reader)?.reason ?? {})).toEqual(["kind"]);
+  await world().patch(`/collections/${outer.id}`, { defaultLevel: "review" }, creator);
+  expect((await reasonsFor(admin))(creator)).toMatchObject({
+    permission: "review",
+    reason: { kind: "level", collection: { id: outer.id } },
+  });
+});
+
 test("the operations have the names that clients know", () => {
   const names = operations
     .filter(({ url }) => /^\/(spaces|collections)\/.*\/permissions/.test(url))

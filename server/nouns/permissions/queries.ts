@@ -1,5 +1,7 @@
-import { type Policy, resolve } from "../../access/policy.ts";
+import type { Member } from "../../access/policy.ts";
+import { levelsOf, reasonFor, type RoleReason, type SaidLevel } from "../../access/reasons.ts";
 import type { Role } from "../../access/roles.ts";
+import { organizationRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { cutTo } from "../../http/list.ts";
@@ -75,46 +77,97 @@ const usersById = prepared((read, p: Params<{ ids: readonly string[] }>) =>
   read.selectFrom("users").select(SHOWN).where(p.among("id", "ids")),
 );
 
+/** A role, and what it comes from, as far as the caller may know. */
+export interface EffectiveRole {
+  readonly role: Role;
+  readonly reason: RoleReason;
+  /** What says it; undefined where the organization does, and for what the caller may not see. */
+  readonly by: SaidLevel["by"] | undefined;
+  readonly team: { readonly id: string; readonly title: string } | undefined;
+}
+
 /**
  * Everybody who has a role on something, wherever it comes from, by id. Costs what the organization has members: who
  * has which role is known only by asking for each.
  */
 export async function listEveryone(
   deps: Deps,
-  { row }: Subject,
+  { row, content, member: caller }: Subject,
   role: Role | undefined,
   { limit, after }: Paging,
 ) {
   const { read } = deps.db;
-  const policy = await deps.members.policy(row);
-  const teams = await teamsByMember(read, row.organization_id, policy);
-  const all = (await membersOf.all(read, { organization: row.organization_id })).flatMap((member) => {
-    const standing = resolve(policy, {
+  const organization = row.organization_id;
+  const levels = await levelsOf(read, organization, content);
+  const teams = await teamsByMember(read, organization, levels);
+  const all = (await membersOf.all(read, { organization })).flatMap((member) => {
+    const reason = reasonFor(levels, {
       userId: member.user_id,
       role: member.role as Role | null,
       teams: teams.get(member.user_id) ?? [],
     });
+    const { standing } = reason;
     if (standing === null || standing === undefined) return [];
-    return role === undefined || standing === role ? [{ id: member.user_id, role: standing }] : [];
+    return role === undefined || standing === role ? [{ id: member.user_id, role: standing, reason }] : [];
   });
   const last = String(after?.[0] ?? "");
   const behind = all.filter(({ id }) => id > last);
   const page = cutTo(limit, behind, all.length, ({ id }) => [id]);
   const users = await usersById.all(read, { ids: page.rows.map(({ id }) => id) });
   const known = new Map(users.map((user) => [user.id, user]));
-  const rows = page.rows.flatMap(({ id, role: standing }) => {
+  const titles = await titlesOfTeams(read, organization, levels, caller);
+  const rows = page.rows.flatMap(({ id, role: standing, reason }) => {
     const user = known.get(id);
-    return user === undefined ? [] : [{ ...user, role: standing }];
+    if (user === undefined) return [];
+    const title = reason.team === undefined ? undefined : titles.get(reason.team);
+    const team = title === undefined ? undefined : { id: reason.team as string, title };
+    return [{ ...user, role: standing, reason, by: seenBy(caller, levels, reason), team }];
   });
   return { ...page, rows };
 }
 
+/** What says it, if the caller may see that: the levels from there on are its own policy. */
+function seenBy(
+  caller: Member,
+  levels: readonly SaidLevel[],
+  { place }: RoleReason,
+): SaidLevel["by"] | undefined {
+  if (place === undefined) return undefined;
+  const standing = reasonFor(levels.slice(place), caller).standing;
+  return standing === null || standing === undefined ? undefined : levels[place]?.by;
+}
+
+const teamTitles = prepared((read, p: Params<{ organization: string; teams: readonly string[] }>) =>
+  read
+    .selectFrom("teams")
+    .select(["id", "title"])
+    .where("organization_id", "=", p("organization"))
+    .where("id", "in", p.list("teams")),
+);
+
+/** What the teams are called that levels name, as far as the caller may know: those they are in, and all for who may list teams. */
+async function titlesOfTeams(
+  read: Read,
+  organization: string,
+  levels: readonly SaidLevel[],
+  caller: Member,
+): Promise<Map<string, string>> {
+  const mayList = organizationRights(caller.role).listTeams;
+  const teams = teamsNamed(levels).filter((id) => mayList || caller.teams.includes(id));
+  if (teams.length === 0) return new Map();
+  return new Map((await teamTitles.all(read, { organization, teams })).map(({ id, title }) => [id, title]));
+}
+
+const teamsNamed = (levels: readonly SaidLevel[]): string[] => [
+  ...new Set(levels.flatMap(({ level }) => Object.keys(level.teams ?? {}))),
+];
+
 async function teamsByMember(
   read: Read,
   organization: string,
-  policy: Policy,
+  levels: readonly SaidLevel[],
 ): Promise<Map<string, string[]>> {
-  const teams = [...new Set(policy.flatMap((level) => Object.keys(level.teams ?? {})))];
+  const teams = teamsNamed(levels);
   const found = new Map<string, string[]>();
   if (teams.length === 0) return found;
   for (const { team_id, user_id } of await membersOfTeams.all(read, { organization, teams })) {

@@ -8,8 +8,10 @@ import { presentTeam } from "../teams/present.ts";
 import { presentUser } from "../users/present.ts";
 import { changeRole, invite, takeBack } from "./commands.ts";
 import { listEveryone, listTeamGrants, listUserGrants } from "./queries.ts";
+import { presentEffective } from "./present.ts";
 import {
   AggregateQuery,
+  EffectivePermission,
   Invite,
   ListQuery,
   TeamPermission,
@@ -149,14 +151,14 @@ function aggregating(kind: SubjectKind): LooseOperation {
     operationId: `listPermissionsAggregateIn${kind.name}`,
     call: `${kind.resource}.permissions.list`,
     summary: "List everybody who has access",
-    description: "With the role that they have here in the end, wherever it comes from.",
+    description: "With the role that they have here in the end, and what it comes from.",
     scopes: ["space:permissions:read"],
     access: holding(kind.noun, kind.load, "admin"),
     shapes: { params: kind.params, query: AggregateQuery },
-    answers: { 200: listOf(UserPermission) },
+    answers: { 200: listOf(EffectivePermission) },
     handler: async ({ deps, thing, query, paging }) => {
       const page = await listEveryone(deps, thing, query.role as Role | undefined, paging);
-      return pageOf(page, (row) => ({ permission: row.role, user: presentUser(row, deps.addresses) }));
+      return pageOf(page, (row) => presentEffective(row, deps.addresses));
     },
   });
 }

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
+import { REASONS } from "../../access/reasons.ts";
 import { pageQuery } from "../../http/list.ts";
 import { Id } from "../../http/shapes.ts";
-import { closed, named } from "../../http/named.ts";
+import { closed, extended, named } from "../../http/named.ts";
 import { Role } from "../orgs/schema.ts";
 import { Team } from "../teams/schema.ts";
 import { User } from "../users/schema.ts";
@@ -9,6 +10,34 @@ import { User } from "../users/schema.ts";
 export const UserPermission = named("UserContentPermission", Type.Object({ permission: Role, user: User }));
 
 export const TeamPermission = named("TeamContentPermission", Type.Object({ permission: Role, team: Team }));
+
+const Title = Type.Object({ id: Type.String(), title: Type.String() });
+
+const Reason = named(
+  "ContentPermissionReason",
+  Type.Object(
+    {
+      kind: Type.Enum([...REASONS], {
+        description:
+          "`administrator`: they administrate the organization. `user`: it was given to them. `team`: to a team of " +
+          "theirs. `level`: all members have it, by the default level. `creator`: it is closed for others, and they " +
+          "made it. `organization`: it is their role there.",
+      }),
+      team: Type.Optional(Title),
+      space: Type.Optional(Title),
+      collection: Type.Optional(Title),
+    },
+    {
+      description:
+        "What decided: the space or the collection that says so, where you may see it, and the team that it was given to.",
+    },
+  ),
+);
+
+export const EffectivePermission = named(
+  "EffectiveContentPermission",
+  extended(UserPermission, { reason: Reason }, { description: "What somebody may do in the end, and why." }),
+);
 
 const ids = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true });
 

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { space as spaceOf } from "../../api/queries.ts";
+import type { RouteParams } from "../../routes.ts";
+import { SpaceArea } from "../settings/SpaceArea.tsx";
+import { ofSpace } from "./content.ts";
+import { Permissions } from "./Permissions.tsx";
+
+/** Who may what in a space, and why. */
+export default function SpacePermissions({ space }: RouteParams<"spacePermissions">) {
+  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
+  return (
+    <SpaceArea space={it} tab="spacePermissions">
+      {(shown) => <Permissions thing={shown} queryKey={spaceOf(space).queryKey} on={ofSpace(space)} />}
+    </SpaceArea>
+  );
+}

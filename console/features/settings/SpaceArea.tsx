@@ -1,0 +1,65 @@
+/** What of a space is administrated: its tabs, and who may not be here is told who can change that. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Space } from "../../../sdk/src/index.ts";
+import { organization as organizationOf } from "../../api/queries.ts";
+import { Frame } from "../../app/Frame.tsx";
+import { addressOf } from "../../routes.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { words } from "../../words.ts";
+import { peopleWords } from "../../words/people.ts";
+import { settingsWords } from "../../words/settings.ts";
+import { Refused } from "../organization/Area.tsx";
+
+const TABS = { spaceSettings: words.settings, spacePermissions: peopleWords.permissions } as const;
+
+type SpaceTab = keyof typeof TABS;
+
+interface SpaceAreaProps {
+  /** Undefined while it is read. */
+  readonly space: Space | undefined;
+  readonly tab: SpaceTab;
+  readonly children: (space: Space) => ReactNode;
+}
+
+export function SpaceArea({ space: it, tab, children }: SpaceAreaProps) {
+  const { data: within } = useQuery({
+    ...organizationOf(it?.organization ?? ""),
+    enabled: it !== undefined,
+  });
+  const id = it?.id ?? "";
+  const trail =
+    it === undefined
+      ? []
+      : [
+          { title: it.title, href: addressOf("space", { space: id }) },
+          { title: TABS[tab], href: addressOf(tab, { space: id }) },
+        ];
+  return (
+    <Frame title={TABS[tab]} trail={trail} organization={it?.organization}>
+      <div className="column">
+        {it === undefined || within === undefined ? (
+          <Skeleton />
+        ) : it.permissions.admin ? (
+          <>
+            <nav className="area-tabs" aria-label={settingsWords.spaceSettings}>
+              {(Object.keys(TABS) as SpaceTab[]).map((name) => (
+                <Link
+                  key={name}
+                  href={addressOf(name, { space: id })}
+                  aria-current={name === tab ? "page" : undefined}
+                >
+                  {TABS[name]}
+                </Link>
+              ))}
+            </nav>
+            {children(it)}
+          </>
+        ) : (
+          <Refused organization={within} />
+        )}
+      </div>
+    </Frame>
+  );
+}

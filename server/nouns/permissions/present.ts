@@ -1,0 +1,23 @@
+import type { PresentedShape } from "../../http/operation.ts";
+import type { Addresses } from "../../deps.ts";
+import { given } from "../../http/shapes.ts";
+import { type ShownUser, presentUser } from "../users/present.ts";
+import type { EffectiveRole } from "./queries.ts";
+import type { EffectivePermission } from "./schema.ts";
+
+/** What somebody may do in the end, and why. */
+export function presentEffective(
+  row: ShownUser & EffectiveRole,
+  addresses: Addresses,
+): PresentedShape<typeof EffectivePermission> {
+  const { role, reason, by, team } = row;
+  return {
+    permission: role,
+    user: presentUser(row, addresses),
+    reason: {
+      kind: reason.kind,
+      ...given("team", team),
+      ...(by === undefined ? {} : { [by.kind]: { id: by.id, title: by.title } }),
+    },
+  };
+}
