@@ -169,6 +169,7 @@ export const words = {
   loading: "Loading",
 
   permissions: "Permissions",
+  spaceSettings: "Space settings",
   manage: "Manage",
   people: "People",
   developers: "Developers",

@@ -9,6 +9,8 @@ const browser = useConsoleBrowser(world);
 
 let ada: Person;
 let team = "";
+let collection = "";
+let space = "";
 
 const of = () => `/orgs/${world().organization}`;
 
@@ -16,13 +18,18 @@ beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
   team = (await world().put(`${of()}/teams`, { title: "Docs", members: [ada.id] }, ada)).body.id;
   await world().post(`${of()}/saml`, { label: "Acme login" }, ada);
+  collection = (await world().post(`${of()}/collections`, { title: "Product" }, ada)).body.id;
+  space = (await world().post(`${of()}/spaces`, { title: "Guides", parent: collection }, ada)).body.id;
+  await world().post(`/collections/${collection}/permissions`, { teams: [team], role: "review" }, ada);
   await world().post(`${of()}/link-invites`, { role: "read" }, ada);
 });
 
 /** A refused call is what these tests are about; the browser's console says so too. */
 const faults = (wrong: readonly string[]) => wrong.filter((line) => !/status of 4\d\d/.test(line));
 
-const go = (tab: Page, path: string) => tab.goto(`${browser().origin}/o/${world().organization}${path}`);
+/** Opens a screen: of the organization, unless the path says another thing. */
+const go = (tab: Page, path: string) =>
+  tab.goto(browser().origin + (/^\/[sc]\//.test(path) ? path : `/o/${world().organization}${path}`));
 const main = (tab: Page) => tab.locator("main");
 
 /** Each screen with what shows that it is there. */
@@ -33,6 +40,9 @@ const screens = (): readonly [path: string, sign: string][] => [
   ["/invites", "Invitation links"],
   ["/sso", "Type these at your identity provider"],
   ["/settings", "Delete the organization"],
+  [`/s/${space}/~/settings`, "Delete the space"],
+  [`/s/${space}/~/permissions`, "Administrator of the organization"],
+  [`/c/${collection}/permissions`, "All other members"],
 ];
 
 describe.skipIf(inject("databases").dialect === "postgres")("every screen", () => {
@@ -135,6 +145,62 @@ test("fields that somebody else changed meanwhile are taken over, and the same f
   await save.click();
   await card.getByText("Saved. Everybody in the organization sees it.").waitFor();
   expect((await organization()).title).toBe("Acme Mine");
+  expect(faults(wrong)).toEqual([]);
+  await context.close();
+});
+
+test("a team gets a role on a space, which says who may what and why, and takes it back", async () => {
+  const bea = await world().addPerson("bea", "read");
+  const { tab, context, wrong } = await browser().open(ada);
+  await go(tab, `/s/${space}/~/permissions`);
+  await main(tab).getByRole("button", { name: "Add person or team" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByLabel("Person").fill("bea");
+  await tab.getByRole("option", { name: /bea/ }).click();
+  await dialog.getByLabel("Role").selectOption({ label: "Edit" });
+  await dialog.getByRole("button", { name: "Give role" }).click();
+  await main(tab).getByText("bea may edit here from now on.").waitFor();
+  await main(tab)
+    .getByRole("row", { name: /bea.*Edit.*Given to them in Guides/ })
+    .waitFor();
+  expect((await world().get(`/spaces/${space}`, bea)).body.permissions).toMatchObject({
+    edit: true,
+    admin: false,
+  });
+  await main(tab).getByRole("button", { name: "Actions for bea" }).click();
+  await tab.getByRole("menuitem", { name: "Take the role back" }).click();
+  await main(tab).getByText("bea has here what is said above, from now on.").waitFor();
+  await main(tab)
+    .getByRole("row", { name: /bea.*Read.*Role in the organization/ })
+    .waitFor();
+  await main(tab).getByLabel("May", { exact: true }).selectOption({ label: "No access" });
+  await main(tab).getByRole("button", { name: "Save", exact: true }).click();
+  await main(tab).getByText("Saved. It holds from now on.").waitFor();
+  expect((await world().get(`/spaces/${space}`, bea)).status).toBe(404);
+  await world().patch(`/spaces/${space}`, { defaultLevel: "inherit" }, ada);
+  expect(faults(wrong)).toEqual([]);
+  await context.close();
+});
+
+test("merge rules are chosen as sentences and name people", async () => {
+  const { tab, context, wrong } = await browser().open(ada);
+  await go(tab, `/s/${space}/~/settings`);
+  const card = main(tab).locator("form", { hasText: "What a merge takes" });
+  await card.getByLabel("What a merge takes").selectOption({ label: "These rules" });
+  await card.getByLabel("Add rule").selectOption({ label: "Somebody has approved it" });
+  await card.getByLabel("Add rule").selectOption({ label: "All of these people have approved it" });
+  await card.getByLabel("Person").fill("ada");
+  await tab.getByRole("option", { name: /ada/ }).click();
+  await card.getByRole("button", { name: "Take ada out" }).waitFor();
+  await card.getByRole("button", { name: "Save", exact: true }).click();
+  await card.getByText("Saved. Open change requests are held to it too.").waitFor();
+  expect((await world().get(`/spaces/${space}`, ada)).body.mergeRules).toEqual({
+    type: "rules",
+    rules: [
+      { rule: "require_at_least_one_approved_review" },
+      { rule: "require_specific_reviewers", users: [ada.id] },
+    ],
+  });
   expect(faults(wrong)).toEqual([]);
   await context.close();
 });

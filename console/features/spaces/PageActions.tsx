@@ -1,6 +1,6 @@
 /** What can be done with the page that is shown, in the bar. */
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import type { Page, Space } from "../../../sdk/src/index.ts";
 import { useKeys } from "../../app/keys.ts";
 import { addressOf } from "../../routes.ts";
@@ -25,6 +25,16 @@ export function PageActions({ space, page, number, writer, hrefOf, status }: Pag
   const published = space.urls.published;
   return (
     <>
+      {space.permissions.admin && writer.mode === "read" ? (
+        <Link
+          className="icon-button"
+          href={addressOf("spaceSettings", { space: space.id })}
+          aria-label={words.spaceSettings}
+          title={words.spaceSettings}
+        >
+          <Icon name="gear" />
+        </Link>
+      ) : null}
       {published === undefined || writer.mode !== "read" ? null : (
         <a className="button-quiet" href={published} target="_blank" rel="noopener">
           {words.openPublished}

@@ -49,6 +49,7 @@ import type {
   CreateWebhook,
   CustomHostname,
   CustomizationFontDefinition,
+  EffectiveContentPermission,
   FoundSiteRedirect,
   GenerateStorageUploadURL,
   GitConnection,
@@ -2211,13 +2212,13 @@ export const listPagesInRevisionById: (client: Client, spaceId: Id, revisionId: 
 /**
  * List everybody who has access.
  *
- * With the role that they have here in the end, wherever it comes from.
+ * With the role that they have here in the end, and what it comes from.
  */
 export const listPermissionsAggregateInCollection: (client: Client, collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly role?: MemberRole;
-}, options?: CallOptions) => ListCall<UserContentPermission> =
+}, options?: CallOptions) => ListCall<EffectiveContentPermission> =
   /* @__PURE__ */ list("GET /collections/:collectionId/permissions/aggregate");
 
 /**
@@ -2234,13 +2235,13 @@ export const listPermissionsAggregateInSite: (client: Client, organizationId: Id
 /**
  * List everybody who has access.
  *
- * With the role that they have here in the end, wherever it comes from.
+ * With the role that they have here in the end, and what it comes from.
  */
 export const listPermissionsAggregateInSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly role?: MemberRole;
-}, options?: CallOptions) => ListCall<UserContentPermission> =
+}, options?: CallOptions) => ListCall<EffectiveContentPermission> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/permissions/aggregate");
 
 /**

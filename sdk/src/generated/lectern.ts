@@ -50,6 +50,7 @@ import type {
   CreateWebhook,
   CustomHostname,
   CustomizationFontDefinition,
+  EffectiveContentPermission,
   FoundSiteRedirect,
   GenerateStorageUploadURL,
   GitConnection,
@@ -780,13 +781,13 @@ export interface LecternResources {
       /**
        * List everybody who has access.
        *
-       * With the role that they have here in the end, wherever it comes from.
+       * With the role that they have here in the end, and what it comes from.
        */
       list(collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly role?: MemberRole;
-}, options?: CallOptions): ListCall<UserContentPermission>;
+}, options?: CallOptions): ListCall<EffectiveContentPermission>;
       /** List the teams with a role. */
       listTeams(collectionId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2465,13 +2466,13 @@ export interface LecternResources {
       /**
        * List everybody who has access.
        *
-       * With the role that they have here in the end, wherever it comes from.
+       * With the role that they have here in the end, and what it comes from.
        */
       list(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
   readonly role?: MemberRole;
-}, options?: CallOptions): ListCall<UserContentPermission>;
+}, options?: CallOptions): ListCall<EffectiveContentPermission>;
       /** List the teams with a role. */
       listTeams(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */

@@ -381,6 +381,24 @@ export interface ContentLocation {
   };
 }
 
+/** What decided: the space or the collection that says so, where you may see it, and the team that it was given to. */
+export interface ContentPermissionReason {
+  /** `administrator`: they administrate the organization. `user`: it was given to them. `team`: to a team of theirs. `level`: all members have it, by the default level. `creator`: it is closed for others, and they made it. `organization`: it is their role there. */
+  readonly kind: "administrator" | "user" | "team" | "level" | "creator" | "organization";
+  readonly team?: {
+    readonly id: string;
+    readonly title: string;
+  };
+  readonly space?: {
+    readonly id: string;
+    readonly title: string;
+  };
+  readonly collection?: {
+    readonly id: string;
+    readonly title: string;
+  };
+}
+
 export type ContentPointer = SpacePointer | CollectionPointer;
 
 /** What something refers to; `kind` says which of these it is. */
@@ -859,6 +877,11 @@ export interface DocumentNode {
   /** An expandable is open from the start. */
   readonly open?: true;
 }
+
+/** What somebody may do in the end, and why. */
+export type EffectiveContentPermission = UserContentPermission & ({
+  readonly reason: ContentPermissionReason;
+});
 
 /** In the order in which they first came. */
 export type EmojiReactions = ReadonlyArray<{
