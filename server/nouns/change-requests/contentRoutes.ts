@@ -31,7 +31,7 @@ const WriteQuery = closed({
   ),
 });
 
-const { changes, insertedFiles } = ContentChanged.properties;
+const { before, changes, insertedFiles } = ContentChanged.properties;
 
 const arriving: Share<RequestContentThing> = {
   atOnce: MOST_ARRIVING,
@@ -74,14 +74,17 @@ export const requestContentOperations = chapter("Content of change requests", [
     call: "changeRequests.content.update",
     summary: "Change the content of a change request",
     description:
-      "Takes the same changes as the content of a space: up to 50, in order and all or none. `revert_page` without a " +
+      "Takes the same changes as the content of a space, in order and all or none. `revert_page` without a " +
       "revision goes back to the space's own page. A merged or archived change request answers 409. `If-Match` takes " +
       "the ETag of its content.",
     scopes: ["space:write", "space:content:write"],
     access,
     shapes: { params: ChangeRequestParams, query: WriteQuery, body: ChangeContent },
     answers: {
-      200: Type.Union([ChangeRequest, Type.Object({ changeRequest: ChangeRequest, changes, insertedFiles })]),
+      200: Type.Union([
+        ChangeRequest,
+        Type.Object({ changeRequest: ChangeRequest, before, changes, insertedFiles }),
+      ]),
       409: WriteConflicts,
     },
     bodyLimit: CONTENT_BODY,
@@ -96,7 +99,8 @@ export const requestContentOperations = chapter("Content of change requests", [
         const row = (await findChangeRequest(tx, space, request.id)) ?? request;
         const changeRequest = await presentOne(tx, row, deps.addresses);
         if (query.compat !== false) return ok(changeRequest, changed.revision);
-        return ok({ changeRequest, ...answerChanged(deps, space.id, changed) }, changed.revision);
+        const { before, revision } = changed;
+        return ok({ changeRequest, before, ...answerChanged(deps, space.id, changed) }, revision);
       });
     },
   }),

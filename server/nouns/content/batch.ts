@@ -10,6 +10,7 @@ import { invalidField } from "../../http/errors.ts";
 import { placeOfFile, type StoredFiles } from "./batchFiles.ts";
 import { takeBasedText } from "./batchBase.ts";
 import { type ChangedThing, compare, isGone } from "./batchFields.ts";
+import { duplicatePage } from "./batchDuplicate.ts";
 import { revertPage } from "./batchRevert.ts";
 import { type BatchState, type BatchChange, textNow } from "./batchState.ts";
 import { answerOfText, takeText, type TakenText } from "./batchText.ts";
@@ -149,6 +150,8 @@ async function prepareOne(
       return insertPage(batch, change, index, id as string);
     case "update_page":
       return updatePage(batch, change, index);
+    case "duplicate_page":
+      return duplicatePage(batch, change, index);
     case "delete_page":
       return deletePage(batch, change, index);
     case "revert_page":
@@ -229,8 +232,12 @@ async function updatePage(
   if (isGone(batch, thing, relies)) return nothing(change);
   const text = document && (await takeUpdate(batch, { ...change, document }, thing));
   const fields = { ...ownFields(change, index), ...text?.fields };
-  const was = change.was === undefined ? {} : fieldValues(change.was, `/changes/${index}/was`);
-  compare(batch, thing, change.ifVersion, { sent: fields, was });
+  const { into } = change.was ?? {};
+  const was = {
+    ...(change.was === undefined ? {} : fieldValues(change.was, `/changes/${index}/was`)),
+    ...(into === undefined ? {} : { into }),
+  };
+  compare(batch, thing, change.ifVersion, { sent: { ...fields, ...placingOf(change) }, was });
   return {
     engine: [
       {

@@ -34,7 +34,11 @@ export function compare(
   const version = versionOf(now);
   if (ifVersion !== undefined && ifVersion !== version)
     batch.conflicts.push({ ...about, kind: "page-version", base: ifVersion, primary: version });
-  const fields: Readonly<Record<string, unknown>> = { ...now, ...batch.patched.get(source) };
+  const fields: Readonly<Record<string, unknown>> = {
+    ...now,
+    ...("parent" in now ? { into: now.parent } : {}),
+    ...batch.patched.get(source),
+  };
   for (const field of Object.keys(was)) {
     const [base, primary, changed] = [was[field], fields[field], sent[field]].map((value) =>
       comparable(field, value),

@@ -100,7 +100,11 @@ const CLEARED = {
   extra: null,
 };
 
-async function contentOf(content: Content, page: Page): Promise<{ fields: object; body: BodyInput | null }> {
+/** The fields and the body of a page, for another to have. */
+export async function contentOf(
+  content: Content,
+  page: Page,
+): Promise<{ fields: object; body: BodyInput | null }> {
   const {
     id: _id,
     type: _type,

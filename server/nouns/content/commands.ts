@@ -2,13 +2,13 @@ import { recordBlob } from "../../content/write.ts";
 import { applyChanges, type NewRevision } from "../../../engine/change.ts";
 import type { Refusal } from "../../../engine/refusal.ts";
 import type { RunningChange, RunChange } from "../../http/change.ts";
-import { conflict, HttpError, invalid } from "../../http/errors.ts";
+import { conflict, HttpError, invalid, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/operation.ts";
 import { prepareBatch } from "./batch.ts";
 import { answersOf, type ChangeAnswer } from "./batchAnswer.ts";
 import { storeFiles, type StoredFiles } from "./batchFiles.ts";
 import type { BatchChange } from "./batchState.ts";
-import type { ContentChange } from "./schema.ts";
+import { type ContentChange, MOST_CHANGES } from "./schema.ts";
 import type { ContentTarget, OpenTarget } from "./target.ts";
 import { takeTurn } from "./turn.ts";
 
@@ -18,6 +18,8 @@ type Answer<R> = (changed: CommittedBatch, running: RunningChange) => R | Promis
 /** A batch that was made. */
 export interface CommittedBatch {
   readonly revision: string;
+  /** The revision that it was made on. */
+  readonly before: string;
   readonly changes: readonly ChangeAnswer[];
   readonly files: StoredFiles;
 }
@@ -38,6 +40,7 @@ export async function changeContent<R>(
   target: ContentTarget,
   answer: Answer<R>,
 ): Promise<R> {
+  refuseMany(changes);
   const ending = endingOf();
   const files = await storeFiles(deps, target.organization, changes, deps.clock.now());
   return takeTurn(target.turn, async () => {
@@ -54,13 +57,30 @@ export async function changeContent<R>(
   });
 }
 
+/** What a change that only moves a page says. */
+const MOVING = new Set(["operation", "page", "into", "at", "ifVersion", "was"]);
+
+/** Moves cost little, so that those of a whole selection are one revision. @throws 400 */
+function refuseMany(changes: readonly ContentChange[]): void {
+  if (changes.length <= MOST_CHANGES) return;
+  const other = changes.findIndex(
+    (change) => change.operation !== "update_page" || Object.keys(change).some((name) => !MOVING.has(name)),
+  );
+  if (other === -1) return;
+  throw invalidField(
+    "/changes",
+    `has more than ${MOST_CHANGES} changes, and ${other} is no mere move: send several requests.`,
+  );
+}
+
 function commitContent<R>(
   open: OpenTarget,
   content: NewRevision,
-  made: Omit<CommittedBatch, "revision">,
+  answers: Omit<CommittedBatch, "revision" | "before">,
   change: RunChange<R>,
   answer: Answer<R>,
 ): Promise<R> {
+  const made = { ...answers, before: open.base.id };
   return change(async (running) => {
     if (content.root === open.base.root) return answer({ ...made, revision: open.base.id }, running);
     const { tx, now, newId } = running;

@@ -21,7 +21,7 @@ export const contentWriteOperations = chapter("Content", [
     call: "spaces.content.update",
     summary: "Change the content of a space",
     description:
-      "Up to 50 changes, in order and all or none: one new revision. Links in the Markdown may name pages by id " +
+      "Up to 50 changes, or 200 that only move pages, in order and all or none: one new revision. Links in the Markdown may name pages by id " +
       "(`/pages/<id>`), by path (`/pages/<path>`, relative `.md`) and pages and files of the same request by their " +
       "`ref`; what they name is stored by id and survives moves. A locked space answers 409. The answer says of each change " +
       "which text its page has now (`documentId`), which `version` the page is at, and has the text as `markdown` where " +
@@ -39,7 +39,10 @@ export const contentWriteOperations = chapter("Content", [
       const { deps, thing, expectedRevisions } = call;
       const { space } = thing;
       return changeContent(call, spaceTarget(deps, space, expectedRevisions), (changed) =>
-        ok({ revision: changed.revision, ...answerChanged(deps, space.id, changed) }, changed.revision),
+        ok(
+          { revision: changed.revision, before: changed.before, ...answerChanged(deps, space.id, changed) },
+          changed.revision,
+        ),
       );
     },
   }),

@@ -177,11 +177,15 @@ export const UpdatePage = named(
       ...placing,
       ifVersion,
       was: Type.Optional(
-        Type.Object(pageFields, {
-          ...strict,
-          description:
-            "What fields were when they were changed. One that is neither that now nor what is sent is a conflict: 409.",
-        }),
+        Type.Object(
+          { ...pageFields, into: placing.into },
+          {
+            ...strict,
+            description:
+              "What fields were when they were changed, and under which page it was. One that is neither that now nor " +
+              "what is sent is a conflict: 409.",
+          },
+        ),
       ),
     },
     strict,
@@ -202,6 +206,19 @@ export const InsertPage = named(
       ref: Type.Optional(Ref),
     },
     strict,
+  ),
+);
+
+export const DuplicatePage = named(
+  "DuplicatePage",
+  Type.Object(
+    { ...operation("duplicate_page"), page: Id, title: text(250, "Of the copy; its own unless said.") },
+    {
+      ...strict,
+      description:
+        "A copy behind the page, with copies of those below it, 200 pages in all at most. Links in the copies lead " +
+        "where they did.",
+    },
   ),
 );
 
@@ -317,6 +334,7 @@ export type ReusableChange =
 export type ContentChange =
   | Static<typeof UpdatePage>
   | Static<typeof InsertPage>
+  | Static<typeof DuplicatePage>
   | Static<typeof DeletePage>
   | Static<typeof RevertPage>
   | Static<typeof InsertFiles>
@@ -333,6 +351,7 @@ const Change = named(
     oneOf: [
       UpdatePage,
       InsertPage,
+      DuplicatePage,
       DeletePage,
       RevertPage,
       InsertFiles,
@@ -344,9 +363,13 @@ const Change = named(
   }),
 );
 
+/** Changes of one request, and those of one that only moves pages. */
+export const MOST_CHANGES = 50;
+const MOST_MOVES = 200;
+
 export const ChangeContent = named(
   "ChangeContent",
-  Type.Object({ changes: Type.Array(Change, { minItems: 1, maxItems: 50 }) }, strict),
+  Type.Object({ changes: Type.Array(Change, { minItems: 1, maxItems: MOST_MOVES }) }, strict),
 );
 
 const ChangeResult = named(
@@ -376,6 +399,7 @@ export const ContentChanged = named(
   "ContentChanged",
   Type.Object({
     revision: Type.String({ description: "The revision that the space has now." }),
+    before: Type.Optional(Type.String({ description: "The revision that the changes were made on." })),
     changes: Type.Array(ChangeResult),
     insertedFiles: Type.Optional(
       Type.Array(Type.Intersect([File, Type.Object({ ref: Type.Optional(Type.String()) })])),

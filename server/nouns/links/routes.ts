@@ -5,12 +5,14 @@ import {
   holding,
   type LoadCall,
   type LooseOperation,
+  ok,
   op,
 } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { loadChangeRequest } from "../change-requests/queries.ts";
 import { loadHead } from "../revisions/queries.ts";
 import { type LinkQuestion, backlinksAnswer, linksAnswer } from "./answers.ts";
+import { deletionOf } from "./deletion.ts";
 import * as schema from "./schema.ts";
 
 async function loadRequestLinks(call: LoadCall): Promise<LinkQuestion | undefined> {
@@ -30,7 +32,7 @@ interface Names {
   readonly access: Access<LinkQuestion>;
   readonly query: typeof schema.LinksQuery | typeof schema.RequestLinksQuery;
   readonly ids: Record<
-    "links" | "pageLinks" | "pageBacklinks" | "fileBacklinks" | "reusableBacklinks",
+    "links" | "deletion" | "pageLinks" | "pageBacklinks" | "fileBacklinks" | "reusableBacklinks",
     string
   >;
 }
@@ -85,6 +87,23 @@ function linkOperations(names: Names): LooseOperation[] {
       points,
       perOrganization,
       handler: (call) => linksAnswer(call, call.query, call.params.pageId),
+    }),
+    op({
+      method: "GET",
+      url: `${prefix}/links/deletion`,
+      operationId: ids.deletion,
+      call: `${resource}.links.ofDeletion`,
+      summary: `Count what deleting pages of ${of} breaks`,
+      description:
+        "How many pages go, with those below them, and how many links of what stays lead to them: those of the same " +
+        "content, and those of the organization's other spaces as far as you may see these.",
+      scopes: ["space:read"],
+      access,
+      shapes: { params: Type.Object(params), query: schema.DeletionQuery },
+      answers: { 200: schema.Deletion },
+      points,
+      perOrganization,
+      handler: async ({ deps, thing, query: { pages } }) => ok(await deletionOf(deps, thing, pages)),
     }),
     ...backlinkOperations(names),
   ];
@@ -149,6 +168,7 @@ export const linksOperations = chapter("Links", [
     query: schema.LinksQuery,
     ids: {
       links: "listSpaceLinks",
+      deletion: "countDeletionInSpace",
       pageLinks: "listPageLinksInSpace",
       pageBacklinks: "listSpacePageBacklinks",
       fileBacklinks: "listSpaceFileBacklinks",
@@ -164,6 +184,7 @@ export const linksOperations = chapter("Links", [
     query: schema.RequestLinksQuery,
     ids: {
       links: "listChangeRequestLinks",
+      deletion: "countDeletionInChangeRequest",
       pageLinks: "listPageLinksInChangeRequest",
       pageBacklinks: "listChangeRequestPageBacklinks",
       fileBacklinks: "listChangeRequestFileBacklinks",

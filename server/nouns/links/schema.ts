@@ -29,6 +29,25 @@ export const RequestLinksQuery = closed({
 
 export const BacklinksQuery = closed(pageQuery);
 
+export const DeletionQuery = closed({
+  pages: Type.String({
+    minLength: 1,
+    maxLength: 8000,
+    description: "Ids of pages with commas between them, 200 at most. Those that are gone count as none.",
+  }),
+});
+
+export const Deletion = named(
+  "PageDeletion",
+  Type.Object(
+    {
+      pages: Type.Integer({ description: "Pages that go, those below them too." }),
+      links: Type.Integer({ description: "Links of what stays that lead to them." }),
+    },
+    { description: "What deleting pages takes away." },
+  ),
+);
+
 const Node = Type.Unknown();
 const Location = named(
   "ContentLocation",
