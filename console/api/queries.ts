@@ -2,6 +2,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   type Collection,
+  countDeletionInChangeRequest,
+  countDeletionInSpace,
   getAuthenticatedUser,
   getChangeRequestById,
   getChangeRequestChanges,
@@ -27,6 +29,7 @@ import {
   type Space,
 } from "../../sdk/src/index.ts";
 import { client } from "./client.ts";
+import type { ContentPlace } from "./content.ts";
 
 /** More than anybody looks through; what is behind it is found by searching. */
 const MOST_LISTED = 1_000;
@@ -102,6 +105,20 @@ export const page = (of: string, id: string, change: string | undefined) =>
       change === undefined
         ? getPageById(client, of, id, { metadata: false })
         : getPageInChangeRequestById(client, of, change, id, { metadata: false }),
+  });
+
+/** What deleting pages takes away: asked anew each time. */
+export const deletionOf = ({ space: id, number }: ContentPlace, pages: readonly string[]) =>
+  queryOptions({
+    queryKey: ["space", id, "deletion", number ?? "", pages],
+    queryFn: () => {
+      const query = { pages: pages.join(",") };
+      return number === undefined
+        ? countDeletionInSpace(client, id, query)
+        : countDeletionInChangeRequest(client, id, number, query);
+    },
+    staleTime: 0,
+    gcTime: 0,
   });
 
 export const changeRequest = (of: string, number: string) =>

@@ -7,6 +7,7 @@ import { useKeys } from "./keys.ts";
 import { LazyPalette } from "./lazy.tsx";
 import { rememberOrganization } from "./lastOrganization.ts";
 import { Sidebar } from "./Sidebar.tsx";
+import { Toasts } from "./Toasts.tsx";
 
 /** A step of the way to a screen. */
 export interface TrailStep {
@@ -89,6 +90,7 @@ export function Frame({ title, trail, organization, side, actions, children }: F
         </main>
       </div>
       <LazyPalette isOpen={isSearching} close={() => search(false)} organization={organization} />
+      <Toasts />
     </div>
   );
 }

@@ -31,7 +31,8 @@ export function useKeys(actions: KeyActions): void {
   }, []);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys are being typed into something. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
   );

@@ -2,13 +2,11 @@
 import { lazy, Suspense, useState } from "react";
 import type { AccountMenuProps } from "./AccountMenu.tsx";
 import type { NewSpaceProps } from "../features/spaces/NewSpace.tsx";
-import type { NewPageProps } from "../features/writing/NewPage.tsx";
 import type { PaletteProps } from "./Palette.tsx";
 
 const Palette = lazy(() => import("./Palette.tsx"));
 const AccountMenu = lazy(() => import("./AccountMenu.tsx"));
 const NewSpace = lazy(() => import("../features/spaces/NewSpace.tsx"));
-const NewPage = lazy(() => import("../features/writing/NewPage.tsx"));
 
 /** The search, from the first time that it is opened. */
 export function LazyPalette(props: PaletteProps) {
@@ -30,18 +28,6 @@ export function LazyNewSpace(props: NewSpaceProps) {
   return (
     <Suspense>
       <NewSpace {...props} />
-    </Suspense>
-  );
-}
-
-/** The form of a new page, from the first time that it is opened. */
-export function LazyNewPage(props: NewPageProps) {
-  const [wasOpen, open] = useState(false);
-  if (props.isOpen && !wasOpen) open(true);
-  if (!wasOpen) return null;
-  return (
-    <Suspense>
-      <NewPage {...props} />
     </Suspense>
   );
 }

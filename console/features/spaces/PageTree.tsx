@@ -1,17 +1,30 @@
 /** The pages of a space as a tree, whole by keyboard; of thousands only those in sight are drawn. */
 import {
+  dragAndDropFeature,
   hotkeysCoreFeature,
   type ItemInstance,
+  keyboardDragAndDropFeature,
   searchFeature,
+  selectionFeature,
   syncDataLoaderFeature,
+  type TreeInstance,
 } from "@headless-tree/core";
-import { useTree } from "@headless-tree/react";
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { AssistiveTreeDescription, useTree } from "@headless-tree/react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "wouter";
-import { type LineIconName, Icon } from "../../ui/Icon.tsx";
-import { PageIcon } from "../../ui/PageIcon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { words } from "../../words.ts";
+import { dropping, ROOT, takeKey, type TreeEditing } from "../structure/treeEditing.ts";
 import { above, type IndexEntry, type PageIndex } from "./pageIndex.ts";
+import { RenamedRow, TreeRow } from "./TreeRow.tsx";
 import { useWindow } from "./useWindow.ts";
 
 interface PageTreeProps {
@@ -19,67 +32,175 @@ interface PageTreeProps {
   /** The id of the page that is shown. */
   readonly current: string | undefined;
   readonly hrefOf: (page: string) => string;
+  readonly editing?: TreeEditing | undefined;
 }
 
-const ROOT = "~";
 /** Pixels; the sheet says the same. */
 const ROW = 32;
+const INDENT = 16;
 
-export function PageTree({ index, current, hrefOf }: PageTreeProps) {
+const READING = [syncDataLoaderFeature, hotkeysCoreFeature, searchFeature];
+const EDITING = [
+  syncDataLoaderFeature,
+  selectionFeature,
+  hotkeysCoreFeature,
+  dragAndDropFeature,
+  keyboardDragAndDropFeature,
+  searchFeature,
+];
+
+export function PageTree({ index, current, hrefOf, editing }: PageTreeProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [pointed, pointAt] = useState<string>();
+  const { tree, focusedItem, open } = usePageTree(scroller, { index, current, hrefOf, editing });
+  // What is gone from the index is in the tree until that is built again.
+  const items = tree.getItems().filter((item) => index.entries.has(item.getId()));
+  const { first, last } = useWindow(scroller, items.length, ROW);
+  const place = items.findIndex((item) => item.getId() === current);
+  useEffect(() => scrollTo(scroller.current, place), [place < 0, current]);
+  const openMenu = editing && ((id: string) => editing.openMenu(id, boxOf(tree, id)));
+  const finish = (id: string, title: string | undefined): void => {
+    if (editing?.renamed !== id) return;
+    editing.rename(undefined);
+    if (title !== undefined) editing.structure.rename(id, title);
+    requestAnimationFrame(() => tree.updateDomFocus());
+  };
+  const onKeyDownCapture = (event: KeyboardEvent): void => {
+    if (editing === undefined || !takeKey(event, tree, index, editing, open)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const rows = items.slice(first, last).map((item) => {
+    const id = item.getId();
+    const top = item.getItemMeta().index * ROW;
+    return id === editing?.renamed ? (
+      <RenamedRow key={id} item={item} top={top} finish={(title) => finish(id, title)} />
+    ) : (
+      <TreeRow
+        key={id}
+        item={item}
+        isCurrent={id === current}
+        isTarget={editing !== undefined && item.isUnorderedDragTarget()}
+        href={hrefOf(id)}
+        top={top}
+        pointAt={pointAt}
+        clear={editing && (() => editing.select([]))}
+        openMenu={openMenu}
+      />
+    );
+  });
+  const more = editing?.renamed === undefined ? (pointed ?? focusedItem) : undefined;
+  return (
+    <div className="tree-scroll" ref={scroller} onMouseLeave={() => pointAt(undefined)}>
+      {editing === undefined ? null : <AssistiveTreeDescription tree={tree} />}
+      <div className="tree-ground" style={{ blockSize: items.length * ROW }}>
+        <div
+          {...tree.getContainerProps(words.pages)}
+          className="tree"
+          aria-multiselectable={editing && true}
+          onKeyDownCapture={onKeyDownCapture}
+        >
+          {rows}
+        </div>
+        {editing === undefined ? null : <div className="tree-line" style={tree.getDragLineStyle(0, 0)} />}
+        {openMenu === undefined ? null : (
+          <MoreButton item={items.find((item) => item.getId() === more)} openMenu={openMenu} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface MoreButtonProps {
+  /** The page that is pointed at, or has the focus. */
+  readonly item: ItemInstance<IndexEntry> | undefined;
+  readonly openMenu: (id: string) => void;
+}
+
+/** What can be done with a page: one button, which stands in the row of the page that is meant. */
+function MoreButton({ item, openMenu }: MoreButtonProps) {
+  if (item === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="icon-button tree-more"
+      style={{ insetBlockStart: item.getItemMeta().index * ROW }}
+      aria-label={words.actionsOf(item.getItemName())}
+      aria-haspopup="menu"
+      onClick={() => openMenu(item.getId())}
+    >
+      <Icon name="more" />
+    </button>
+  );
+}
+
+/** The tree as the library knows it, with what is open in it and what has the focus. */
+function usePageTree(
+  scroller: RefObject<HTMLDivElement | null>,
+  { index, current, hrefOf, editing }: PageTreeProps,
+) {
   const [, go] = useLocation();
   const [expandedItems, setExpandedItems] = useState(() => groupsOf(index));
   const [focusedItem, setFocusedItem] = useState<string | null>(current ?? index.top[0] ?? null);
-  const scroller = useRef<HTMLDivElement>(null);
   const root = useMemo(
     (): IndexEntry => ({ page: undefined as never, parent: undefined, children: index.top }),
     [index],
   );
   const entryOf = (id: string): IndexEntry => (id === ROOT ? root : (index.entries.get(id) ?? root));
-  const tree = useTree<IndexEntry>({
+  const shared = {
     rootItemId: ROOT,
-    getItemName: (item) => item.getItemData().page?.title ?? "",
-    isItemFolder: (item) => item.getItemData().children.length > 0,
-    dataLoader: { getItem: entryOf, getChildren: (id) => [...entryOf(id).children] },
-    onPrimaryAction: (item) => {
+    indent: INDENT,
+    getItemName: (item: ItemInstance<IndexEntry>) => item.getItemData().page?.title ?? "",
+    isItemFolder: (item: ItemInstance<IndexEntry>) => item.getItemData().children.length > 0,
+    dataLoader: { getItem: entryOf, getChildren: (id: string) => [...entryOf(id).children] },
+    onPrimaryAction: (item: ItemInstance<IndexEntry>) => {
       const { page } = item.getItemData();
       if (page.type !== "group") go(hrefOf(page.id));
     },
-    scrollToItem: (item) => scrollTo(scroller.current, item.getItemMeta().index),
-    state: { expandedItems, focusedItem },
+    scrollToItem: (item: ItemInstance<IndexEntry>) => scrollTo(scroller.current, item.getItemMeta().index),
     setExpandedItems,
     setFocusedItem,
-    features: [syncDataLoaderFeature, hotkeysCoreFeature, searchFeature],
-  });
-  useEffect(() => tree.rebuildTree(), [index, tree]);
+  };
+  const selectedItems = [...(editing?.selected ?? [])];
+  const tree = useTree<IndexEntry>(
+    editing === undefined
+      ? { ...shared, state: { expandedItems, focusedItem }, features: READING }
+      : {
+          ...shared,
+          ...dropping(index, editing),
+          state: { expandedItems, focusedItem, selectedItems },
+          setSelectedItems: (next) => editing.select(typeof next === "function" ? next(selectedItems) : next),
+          features: EDITING,
+        },
+  );
+  useLayoutEffect(() => tree.rebuildTree(), [index, tree]);
   // The page that is shown is in sight, however it was reached.
   useEffect(() => {
     const open = above(index, current);
     setExpandedItems((before) => [...new Set([...before, ...open])]);
-    if (current !== undefined) setFocusedItem(current);
   }, [index, current]);
-  const items = tree.getItems();
-  const { first, last } = useWindow(scroller, items.length, ROW);
-  const place = items.findIndex((item) => item.getId() === current);
-  useEffect(() => scrollTo(scroller.current, place), [place < 0, current]);
-  return (
-    <div className="tree-scroll" ref={scroller}>
-      <div
-        {...tree.getContainerProps(words.pages)}
-        className="tree"
-        style={{ blockSize: items.length * ROW }}
-      >
-        {items.slice(first, last).map((item) => (
-          <TreeRow
-            key={item.getId()}
-            item={item}
-            isCurrent={item.getId() === current}
-            href={hrefOf(item.getId())}
-            top={item.getItemMeta().index * ROW}
-          />
-        ))}
-      </div>
-    </div>
-  );
+  useEffect(() => {
+    if (current !== undefined) setFocusedItem(current);
+  }, [current]);
+  // A row that moves loses the focus as it is put elsewhere.
+  const hadFocus = scroller.current?.contains(document.activeElement) ?? false;
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body && focusedItem !== null)
+      tree.getItemInstance(focusedItem).getElement()?.focus();
+  }, [index]);
+  // What had the focus may be gone.
+  useEffect(() => {
+    if (focusedItem !== null && !index.entries.has(focusedItem)) setFocusedItem(index.top[0] ?? null);
+  }, [index, focusedItem]);
+  return {
+    tree,
+    focusedItem,
+    open: (id: string) => setExpandedItems((before) => [...new Set([...before, id])]),
+  };
+}
+
+function boxOf(tree: TreeInstance<IndexEntry>, id: string): DOMRect {
+  return tree.getItemInstance(id).getElement()?.getBoundingClientRect() ?? new DOMRect();
 }
 
 /** In a large space they are closed at first: it is looked through by its headings. */
@@ -97,59 +218,4 @@ function scrollTo(scroller: HTMLElement | null, row: number): void {
   const [top, height] = [row * ROW, scroller.clientHeight];
   if (top < scroller.scrollTop) scroller.scrollTop = top - ROW;
   else if (top + ROW > scroller.scrollTop + height) scroller.scrollTop = top - height / 2;
-}
-
-interface TreeRowProps {
-  readonly item: ItemInstance<IndexEntry>;
-  readonly isCurrent: boolean;
-  readonly href: string;
-  readonly top: number;
-}
-
-const KINDS: Readonly<Record<string, LineIconName>> = { link: "external", computed: "code" };
-
-function TreeRow({ item, isCurrent, href, top }: TreeRowProps) {
-  const { page } = item.getItemData();
-  const { onClick, ...props } = item.getProps() as { onClick: (event: MouseEvent) => void };
-  const isFolder = item.isFolder();
-  const toggle = (event: MouseEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (item.isExpanded()) item.collapse();
-    else item.expand();
-  };
-  return (
-    <a
-      {...props}
-      className="tree-row"
-      href={href}
-      data-type={page.type}
-      data-current={isCurrent || undefined}
-      aria-current={isCurrent ? "page" : undefined}
-      style={{ insetBlockStart: top, paddingInlineStart: 8 + item.getItemMeta().level * 16 }}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        onClick(event);
-      }}
-    >
-      <span
-        className="tree-toggle"
-        onClick={isFolder ? toggle : undefined}
-        data-open={item.isExpanded() || undefined}
-      >
-        {isFolder ? <Icon name="chevron" /> : null}
-      </span>
-      {page.type === "group" ? null : (
-        <PageIcon emoji={page.emoji} icon={page.icon} otherwise={KINDS[page.type] ?? "page"} />
-      )}
-      <span className="cut">{page.title}</span>
-      {page.hidden ? (
-        <span className="tree-mark" title={words.hidden}>
-          <Icon name="hidden" />
-          <span className="visually-hidden">{words.hidden}</span>
-        </span>
-      ) : null}
-    </a>
-  );
 }

@@ -5,13 +5,14 @@ import { Link, useLocation } from "wouter";
 import type { Space } from "../../../sdk/src/index.ts";
 import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
-import { LazyNewPage } from "../../app/lazy.tsx";
 import { addressOf } from "../../routes.ts";
-import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
+import { EditedPages } from "../structure/EditedPages.tsx";
+import type { TreeQuestion } from "../structure/StructureDialogs.tsx";
+import { type TreeChanges, useStructure } from "../structure/useStructure.ts";
 import { PageActions } from "./PageActions.tsx";
 import { above, firstReadable, indexPages, type PageIndex, pagesCalled } from "./pageIndex.ts";
 import { PageTree } from "./PageTree.tsx";
@@ -31,7 +32,7 @@ interface SpaceScreenProps {
 export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
   const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
   const { data: pages } = useQuery({ ...pagesOf(space, number), throwOnError: true });
-  const [isMaking, make] = useState(false);
+  const [asking, ask] = useState<TreeQuestion>();
   const [status, setStatus] = useState<HTMLElement | null>(null);
   const index = useMemo(() => (pages === undefined ? undefined : indexPages(pages)), [pages]);
   const shown = page ?? (index && firstReadable(index));
@@ -41,17 +42,18 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
     number === undefined
       ? addressOf("page", { space, page: id })
       : addressOf("changedPage", { space, number, page: id });
+  const structure = useStructure(it, { number, index, shown, writer });
   const trail = [
     ...(it === undefined ? [] : [{ title: it.title, href: addressOf("space", { space }) }]),
     ...(number === undefined ? [] : [{ title: `#${number}`, href: addressOf("change", { space, number }) }]),
     ...(index === undefined ? [] : trailTo(index, shown, hrefOf)),
   ];
-  const newPage = writer.mayWrite ? () => make(true) : undefined;
+  const newPage = writer.mayWrite ? () => ask({ what: "new", into: null }) : undefined;
   const frame = {
     title: entry?.page.title ?? it?.title ?? "",
     trail,
     organization: it?.organization,
-    side: <Side it={it} index={index} current={shown} hrefOf={hrefOf} newPage={newPage} />,
+    side: <Side current={shown} {...{ it, number, index, hrefOf, structure, asking, ask }} />,
     actions: <PageActions space={it} page={entry?.page} {...{ number, writer, hrefOf }} status={setStatus} />,
   };
   return (
@@ -63,27 +65,26 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
       ) : (
         <PageBody page={shown} {...{ space, number, index, hrefOf, writer, status }} />
       )}
-      <LazyNewPage
-        isOpen={isMaking}
-        close={() => make(false)}
-        isProposal={it?.editMode === "locked"}
-        user={writer.user}
-        {...{ space, number }}
-      />
     </Frame>
   );
 }
 
-interface SideProps {
-  readonly it: Space | undefined;
-  readonly index: PageIndex | undefined;
+interface PagesProps {
+  readonly number: string | undefined;
   readonly current: string | undefined;
   readonly hrefOf: (id: string) => string;
-  /** Undefined for who may make none. */
-  readonly newPage: (() => void) | undefined;
+  /** Of who may edit. */
+  readonly structure: TreeChanges | undefined;
+  readonly asking: TreeQuestion | undefined;
+  readonly ask: (asking: TreeQuestion | undefined) => void;
 }
 
-function Side({ it, index, current, hrefOf, newPage }: SideProps) {
+interface SideProps extends PagesProps {
+  readonly it: Space | undefined;
+  readonly index: PageIndex | undefined;
+}
+
+function Side({ it, index, ...rest }: SideProps) {
   return (
     <div className="side-body side-tree">
       {it === undefined ? null : (
@@ -92,18 +93,21 @@ function Side({ it, index, current, hrefOf, newPage }: SideProps) {
           <span className="cut">{it.title}</span>
         </Link>
       )}
-      {index === undefined ? <Skeleton rows={8} /> : <Pages {...{ index, current, hrefOf }} />}
-      {newPage === undefined ? null : (
-        <button type="button" className="side-link side-new" onClick={newPage}>
-          <Icon name="plus" />
-          <span className="cut">{words.newPage}</span>
-        </button>
+      {index === undefined || it === undefined ? (
+        <Skeleton rows={8} />
+      ) : (
+        <Pages space={it.id} index={index} {...rest} />
       )}
     </div>
   );
 }
 
-function NoPages({ newPage }: Pick<SideProps, "newPage">) {
+interface NoPagesProps {
+  /** Undefined for who may make none. */
+  readonly newPage: (() => void) | undefined;
+}
+
+function NoPages({ newPage }: NoPagesProps) {
   return (
     <Notice icon="page" title={words.noPages} text={words.noPagesText}>
       {newPage === undefined ? null : (
@@ -134,13 +138,13 @@ const MOST_FOUND = 100;
 /** Trees that are smaller need no filter. */
 const FILTERED_FROM = 12;
 
-interface PagesProps {
+interface OfSpace {
+  readonly space: string;
   readonly index: PageIndex;
-  readonly current: string | undefined;
-  readonly hrefOf: (id: string) => string;
 }
 
-function Pages({ index, current, hrefOf }: PagesProps) {
+function Pages(props: PagesProps & OfSpace) {
+  const { space, number, index, current, hrefOf, structure } = props;
   const [text, type] = useState("");
   const found = text.trim() === "" ? undefined : pagesCalled(index, text, MOST_FOUND);
   return (
@@ -155,7 +159,9 @@ function Pages({ index, current, hrefOf }: PagesProps) {
           onChange={(event) => type(event.target.value)}
         />
       )}
-      {found === undefined ? (
+      {found === undefined && structure !== undefined ? (
+        <EditedPages {...props} place={{ space, number }} structure={structure} />
+      ) : found === undefined ? (
         <PageTree index={index} current={current} hrefOf={hrefOf} />
       ) : found.length === 0 ? (
         <p className="side-note">{words.noMatch(text.trim())}</p>

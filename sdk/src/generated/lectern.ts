@@ -106,6 +106,7 @@ import type {
   OrganizationsOfDomain,
   PDFAddress,
   Page,
+  PageDeletion,
   PageFeedback,
   PageFeedbackRating,
   Pages,
@@ -482,13 +483,15 @@ export interface LecternResources {
       /**
        * Change the content of a change request.
        *
-       * Takes the same changes as the content of a space: up to 50, in order and all or none. `revert_page` without a revision goes back to the space's own page. A merged or archived change request answers 409. `If-Match` takes the ETag of its content.
+       * Takes the same changes as the content of a space, in order and all or none. `revert_page` without a revision goes back to the space's own page. A merged or archived change request answers 409. `If-Match` takes the ETag of its content.
        */
       update(spaceId: Id, changeRequestId: Id, body: ChangeContent, query?: {
   /** false answers what each change did beside the change request. */
   readonly compat?: boolean;
 }, options?: CallOptions): Promise<ChangeRequest | {
   readonly changeRequest: ChangeRequest;
+  /** The revision that the changes were made on. */
+  readonly before?: string;
   readonly changes: readonly ContentChangeResult[];
   readonly insertedFiles?: ReadonlyArray<RevisionFile & ({
     readonly ref?: string;
@@ -548,6 +551,15 @@ export interface LecternResources {
   /** Broken links alone: those that the change request breaks, or those that are broken in the space already. */
   readonly brokenContext?: "change-request" | "space";
 }, options?: CallOptions): Promise<ContentReferences>;
+      /**
+       * Count what deleting pages of a change request breaks.
+       *
+       * How many pages go, with those below them, and how many links of what stays lead to them: those of the same content, and those of the organization's other spaces as far as you may see these.
+       */
+      ofDeletion(spaceId: Id, changeRequestId: Id, query: {
+  /** Ids of pages with commas between them, 200 at most. Those that are gone count as none. */
+  readonly pages: string;
+}, options?: CallOptions): Promise<PageDeletion>;
     };
     readonly pages: {
       /**
@@ -2279,7 +2291,7 @@ export interface LecternResources {
       /**
        * Change the content of a space.
        *
-       * Up to 50 changes, in order and all or none: one new revision. Links in the Markdown may name pages by id (`/pages/<id>`), by path (`/pages/<path>`, relative `.md`) and pages and files of the same request by their `ref`; what they name is stored by id and survives moves. A locked space answers 409. The answer says of each change which text its page has now (`documentId`), which `version` the page is at, and has the text as `markdown` where it is stored in another form than it was sent. `If-Match` takes the ETag of the content. An update that names its `base` is merged with what others wrote since, or answers 409 with the conflicts and writes nothing.
+       * Up to 50 changes, or 200 that only move pages, in order and all or none: one new revision. Links in the Markdown may name pages by id (`/pages/<id>`), by path (`/pages/<path>`, relative `.md`) and pages and files of the same request by their `ref`; what they name is stored by id and survives moves. A locked space answers 409. The answer says of each change which text its page has now (`documentId`), which `version` the page is at, and has the text as `markdown` where it is stored in another form than it was sent. `If-Match` takes the ETag of the content. An update that names its `base` is merged with what others wrote since, or answers 409 with the conflicts and writes nothing.
        */
       update(spaceId: Id, body: ChangeContent, options?: CallOptions): Promise<ContentChanged>;
     };
@@ -2364,6 +2376,15 @@ export interface LecternResources {
   /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions): Promise<ContentReferences>;
+      /**
+       * Count what deleting pages of a space breaks.
+       *
+       * How many pages go, with those below them, and how many links of what stays lead to them: those of the same content, and those of the organization's other spaces as far as you may see these.
+       */
+      ofDeletion(spaceId: Id, query: {
+  /** Ids of pages with commas between them, 200 at most. Those that are gone count as none. */
+  readonly pages: string;
+}, options?: CallOptions): Promise<PageDeletion>;
     };
     readonly pages: {
       /**
@@ -2908,6 +2929,7 @@ export const resources = {
     },
     links: {
       list: functions.listChangeRequestLinks,
+      ofDeletion: functions.countDeletionInChangeRequest,
     },
     pages: {
       get: functions.getPageInChangeRequestById,
@@ -3246,6 +3268,7 @@ export const resources = {
     },
     links: {
       list: functions.listSpaceLinks,
+      ofDeletion: functions.countDeletionInSpace,
     },
     pages: {
       get: functions.getPageById,

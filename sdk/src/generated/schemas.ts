@@ -333,7 +333,7 @@ export interface ConfirmTranslatedPages {
   readonly pages: readonly Id[];
 }
 
-export type ContentChange = UpdatePage | InsertPage | DeletePage | RevertPage | InsertFiles | SetVariables | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
+export type ContentChange = UpdatePage | InsertPage | DuplicatePage | DeletePage | RevertPage | InsertFiles | SetVariables | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
 
 export interface ContentChangeResult {
   readonly operation: string;
@@ -355,6 +355,8 @@ export interface ContentChangeResult {
 export interface ContentChanged {
   /** The revision that the space has now. */
   readonly revision: string;
+  /** The revision that the changes were made on. */
+  readonly before?: string;
   readonly changes: readonly ContentChangeResult[];
   readonly insertedFiles?: ReadonlyArray<RevisionFile & ({
     readonly ref?: string;
@@ -876,6 +878,14 @@ export interface DocumentNode {
   readonly label?: string;
   /** An expandable is open from the start. */
   readonly open?: true;
+}
+
+/** A copy behind the page, with copies of those below it, 200 pages in all at most. Links in the copies lead where they did. */
+export interface DuplicatePage {
+  readonly operation: "duplicate_page";
+  readonly page: Id;
+  /** Of the copy; its own unless said. */
+  readonly title?: string;
 }
 
 /** What somebody may do in the end, and why. */
@@ -1852,6 +1862,14 @@ export interface Page {
 
 /** A file of the space, or an address. */
 export type PageCoverRef = ContentRefFile | ContentRefURL;
+
+/** What deleting pages takes away. */
+export interface PageDeletion {
+  /** Pages that go, those below them too. */
+  readonly pages: number;
+  /** Links of what stays that lead to them. */
+  readonly links: number;
+}
 
 /** What a reader said of a page. Who it was is not kept. */
 export interface PageFeedback {
@@ -2915,7 +2933,7 @@ export interface UpdatePage {
   /** Position among the new siblings, from zero. */
   readonly at?: number;
   readonly ifVersion?: IfVersion;
-  /** What fields were when they were changed. One that is neither that now nor what is sent is a conflict: 409. */
+  /** What fields were when they were changed, and under which page it was. One that is neither that now nor what is sent is a conflict: 409. */
   readonly was?: {
     readonly title?: string;
     /** Unique among its siblings. Changing it moves the page; the old address redirects. */
@@ -2933,6 +2951,8 @@ export interface UpdatePage {
     readonly cover?: RevisionPageDocumentCover | null;
     readonly layout?: RevisionPageLayoutOptions | null;
     readonly variables?: Variables | null;
+    /** The page above; null: the top. */
+    readonly into?: Id | null;
   };
 }
 

@@ -1,0 +1,126 @@
+/** A row of the tree: a page, with what it is, and a field for its title while that is written. */
+import type { ItemInstance } from "@headless-tree/core";
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useState } from "react";
+import { type LineIconName, Icon } from "../../ui/Icon.tsx";
+import { PageIcon } from "../../ui/PageIcon.tsx";
+import { words } from "../../words.ts";
+import type { IndexEntry } from "./pageIndex.ts";
+
+interface TreeRowProps {
+  readonly item: ItemInstance<IndexEntry>;
+  readonly isCurrent: boolean;
+  readonly href: string;
+  readonly top: number;
+  /** What is dragged would go into it. */
+  readonly isTarget: boolean;
+  readonly pointAt: (id: string) => void;
+  /** Takes back what was selected; undefined where nothing can be. */
+  readonly clear: (() => void) | undefined;
+  /** Opens what can be done with it. */
+  readonly openMenu: ((id: string) => void) | undefined;
+}
+
+const KINDS: Readonly<Record<string, LineIconName>> = { link: "external", computed: "code" };
+
+export function TreeRow({ item, isCurrent, href, top, isTarget, pointAt, clear, openMenu }: TreeRowProps) {
+  const { page } = item.getItemData();
+  const { onClick, ...props } = item.getProps() as { onClick: (event: MouseEvent) => void };
+  const isFolder = item.isFolder();
+  const toggle = (event: MouseEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (item.isExpanded()) item.collapse();
+    else item.expand();
+  };
+  return (
+    <a
+      {...props}
+      className="tree-row"
+      href={href}
+      data-type={page.type}
+      data-current={isCurrent || undefined}
+      data-target={isTarget || undefined}
+      aria-current={isCurrent ? "page" : undefined}
+      style={placeOf(item, top)}
+      onMouseEnter={() => pointAt(page.id)}
+      onFocus={() => item.setFocused()}
+      onContextMenu={
+        openMenu &&
+        ((event) => {
+          event.preventDefault();
+          openMenu(page.id);
+        })
+      }
+      onClick={(event) => {
+        const isMany = event.metaKey || event.ctrlKey;
+        if ((isMany || event.shiftKey) && clear === undefined) return;
+        event.preventDefault();
+        if (event.shiftKey) item.selectUpTo(isMany);
+        else if (isMany) item.toggleSelect();
+        else {
+          onClick(event);
+          clear?.();
+        }
+      }}
+    >
+      <span
+        className="tree-toggle"
+        onClick={isFolder ? toggle : undefined}
+        data-open={item.isExpanded() || undefined}
+      >
+        {isFolder ? <Icon name="chevron" /> : null}
+      </span>
+      {page.type === "group" ? null : (
+        <PageIcon emoji={page.emoji} icon={page.icon} otherwise={KINDS[page.type] ?? "page"} />
+      )}
+      <span className="cut">{page.title}</span>
+      {page.hidden ? (
+        <span className="tree-mark" title={words.hidden}>
+          <Icon name="hidden" />
+          <span className="visually-hidden">{words.hidden}</span>
+        </span>
+      ) : null}
+    </a>
+  );
+}
+
+function placeOf(item: ItemInstance<IndexEntry>, top: number): CSSProperties {
+  return { insetBlockStart: top, paddingInlineStart: 8 + item.getItemMeta().level * 16 };
+}
+
+interface RenamedRowProps {
+  readonly item: ItemInstance<IndexEntry>;
+  readonly top: number;
+  /** Undefined: it keeps its title. */
+  readonly finish: (title: string | undefined) => void;
+}
+
+/** Enter and leaving take the title, Escape takes it not. */
+export function RenamedRow({ item, top, finish }: RenamedRowProps) {
+  const { page } = item.getItemData();
+  const [title, type] = useState(page.title);
+  const decide = (event: KeyboardEvent): void => {
+    // The keys of the tree are not those of the field.
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") finish(title);
+    if (event.key === "Escape") finish(undefined);
+  };
+  return (
+    <div className="tree-row" role="none" style={placeOf(item, top)}>
+      <input
+        className="tree-field"
+        value={title}
+        maxLength={250}
+        aria-label={words.titleOf(page.title)}
+        autoComplete="off"
+        ref={(field) => {
+          if (field !== null && document.activeElement !== field) field.select();
+        }}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={decide}
+        onBlur={() => finish(title)}
+      />
+    </div>
+  );
+}

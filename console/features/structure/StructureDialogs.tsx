@@ -1,0 +1,128 @@
+/** What is asked before pages are changed: the menu of one, and the dialogs that it leads to. */
+import { Menu, MenuItem, MenuProvider, MenuSeparator } from "@ariakit/react/menu";
+import type { ReactNode } from "react";
+import type { ContentPlace } from "../../api/content.ts";
+import { Icon, type LineIconName } from "../../ui/Icon.tsx";
+import { words } from "../../words.ts";
+import type { PageIndex } from "../spaces/pageIndex.ts";
+import { DeletePages } from "./DeletePages.tsx";
+import { MoveTo } from "./MoveTo.tsx";
+import { NewPage } from "./NewPage.tsx";
+import type { TreeChanges } from "./useStructure.ts";
+
+/** What is asked for. */
+export type TreeQuestion =
+  | { readonly what: "menu"; readonly page: string; readonly anchor: DOMRect }
+  | { readonly what: "new"; readonly into: string | null }
+  | { readonly what: "move" | "delete"; readonly pages: readonly string[] };
+
+interface StructureDialogsProps {
+  readonly asking: TreeQuestion;
+  readonly ask: (asking: TreeQuestion | undefined) => void;
+  readonly place: ContentPlace;
+  readonly index: PageIndex;
+  readonly structure: TreeChanges;
+  readonly rename: (page: string) => void;
+  readonly select: (pages: readonly string[]) => void;
+}
+
+export default function StructureDialogs(props: StructureDialogsProps) {
+  const { asking, ask, place, index, structure, select } = props;
+  const close = (): void => ask(undefined);
+  switch (asking.what) {
+    case "menu":
+      return <PageMenu {...props} page={asking.page} anchor={asking.anchor} />;
+    case "new":
+      return <NewPage into={asking.into} index={index} structure={structure} close={close} />;
+    case "move":
+      return (
+        <MoveTo
+          pages={asking.pages}
+          index={index}
+          close={close}
+          move={(to) => {
+            select([]);
+            structure.move(asking.pages, to);
+          }}
+        />
+      );
+    case "delete":
+      return (
+        <DeletePages
+          pages={asking.pages}
+          place={place}
+          index={index}
+          close={close}
+          remove={async () => {
+            select([]);
+            await structure.remove(asking.pages);
+          }}
+        />
+      );
+  }
+}
+
+interface PageMenuProps extends StructureDialogsProps {
+  readonly page: string;
+  readonly anchor: DOMRect;
+}
+
+function PageMenu({ page: id, anchor, ask, index, structure, rename }: PageMenuProps) {
+  const page = index.entries.get(id)?.page;
+  if (page === undefined) return null;
+  const mayHold = page.type !== "link";
+  return (
+    <MenuProvider
+      open
+      setOpen={(isOpen) => {
+        if (!isOpen) ask(undefined);
+      }}
+      placement="bottom-start"
+    >
+      <Menu
+        className="menu-box"
+        aria-label={words.actionsOf(page.title)}
+        getAnchorRect={() => anchor}
+        gutter={2}
+        autoFocusOnShow
+      >
+        {mayHold ? (
+          <Item icon="plus" act={() => ask({ what: "new", into: id })}>
+            {words.newPageBelow}
+          </Item>
+        ) : null}
+        <Item icon="edit" hint="F2" act={() => rename(id)}>
+          {words.rename}
+        </Item>
+        <Item icon="copy" act={() => structure.duplicate(id)}>
+          {words.duplicate}
+        </Item>
+        <Item icon="move" act={() => ask({ what: "move", pages: [id] })}>
+          {words.moveTo}
+        </Item>
+        <MenuSeparator className="menu-line" />
+        <Item icon="bin" hint={words.deleteKey} act={() => ask({ what: "delete", pages: [id] })}>
+          {words.deletePages}
+        </Item>
+      </Menu>
+    </MenuProvider>
+  );
+}
+
+interface ItemProps {
+  readonly icon: LineIconName;
+  readonly hint?: string;
+  readonly act: () => void;
+  readonly children: ReactNode;
+}
+
+function Item({ icon, hint, act, children }: ItemProps) {
+  return (
+    // What it leads to is asked for when the menu has closed: that would take it back.
+    <MenuItem className="menu-row" onClick={() => setTimeout(act)}>
+      <Icon name={icon} />
+      {children}
+      {hint === undefined ? null : <kbd aria-hidden="true">{hint}</kbd>}
+    </MenuItem>
+  );
+}

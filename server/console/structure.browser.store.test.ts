@@ -1,0 +1,175 @@
+/** The structure of a space in a real browser, by keyboard alone and by pointer, read back through the API. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Person, useWorld } from "../test/harness.ts";
+import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+
+const world = useWorld();
+const browser = useConsoleBrowser(world);
+let ada: Person;
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+});
+
+/** A space with pages at the top, by their titles. */
+async function makeSpace(titles: readonly string[], texts: Readonly<Record<string, string>> = {}) {
+  const { body } = await world().post(`/orgs/${world().organization}/spaces`, { title: "Guides" }, ada);
+  const changes = titles.map((title) => ({
+    operation: "insert_page",
+    title,
+    document: { markdown: texts[title] ?? `Text of ${title}.` },
+  }));
+  const made = await world().post(`/spaces/${body.id}/content`, { changes }, ada);
+  const ids = made.body.changes.map(({ page }: { page: string }) => page) as string[];
+  return { space: body.id as string, ids: new Map(titles.map((title, at) => [title, ids[at] ?? ""])) };
+}
+
+/** The tree as the API has it: titles, those below in brackets. */
+async function outline(space: string): Promise<string> {
+  const told = (pages: any[]): string =>
+    pages
+      .map(({ title, pages: below = [] }) => (below.length === 0 ? title : `${title}(${told(below)})`))
+      .join(" ");
+  return told((await world().get(`/spaces/${space}/content/pages`, ada)).body.pages);
+}
+
+const becomes = (space: string, wanted: string) =>
+  expect.poll(() => outline(space), { timeout: 10_000 }).toBe(wanted);
+
+describe("journey 7: structure by keyboard alone", () => {
+  test("a group is made and filled, a page renamed, a move taken back, pages deleted and brought back", async () => {
+    const { space, ids } = await makeSpace(["Install", "Linux", "Windows", "FAQ"]);
+    const link = `[how](/pages/${ids.get("Linux")})`;
+    const change = { operation: "update_page", page: ids.get("FAQ"), document: { markdown: `See ${link}.` } };
+    await world().post(`/spaces/${space}/content`, { changes: [change] }, ada);
+    const { tab, context, wrong } = await browser().open(ada);
+    await tab.goto(`${browser().origin}/s/${space}`);
+    const keys = tab.keyboard;
+    const focused = (title: string) => tab.locator('[role="treeitem"]:focus', { hasText: title }).waitFor();
+    await tab.getByRole("treeitem", { name: "Install" }).waitFor();
+
+    // A group, first.
+    await keys.press("c");
+    await tab.getByRole("textbox", { name: "Title" }).waitFor();
+    await browser().check(tab);
+    await keys.press("Shift+Tab");
+    await keys.press("ArrowRight");
+    await keys.press("Tab");
+    await keys.type("Setup");
+    await keys.press("Enter");
+    await becomes(space, "Install Linux Windows FAQ Setup");
+
+    // To the top, and three pages into it.
+    await tab.getByRole("treeitem", { name: "Setup" }).focus();
+    for (let step = 0; step < 4; step++) await keys.press("Alt+ArrowUp");
+    await becomes(space, "Setup Install Linux Windows FAQ");
+    for (const title of ["Install", "Linux", "Windows"]) {
+      await tab.getByRole("treeitem", { name: title }).focus();
+      await keys.press("Alt+ArrowRight");
+      await focused(title);
+    }
+    await becomes(space, "Setup(Install Linux Windows) FAQ");
+
+    // A name, and a move that is taken back.
+    await keys.press("F2");
+    await tab.getByRole("textbox", { name: /Title of/ }).waitFor();
+    await keys.type("Windows 11");
+    await keys.press("Enter");
+    await focused("Windows 11");
+    await becomes(space, "Setup(Install Linux Windows 11) FAQ");
+    await keys.press("Alt+ArrowLeft");
+    await becomes(space, "Setup(Install Linux) Windows 11 FAQ");
+    await tab.getByText("Moved “Windows 11”").waitFor();
+    await keys.press("Control+z");
+    await becomes(space, "Setup(Install Linux Windows 11) FAQ");
+
+    // Gone with those below, and back, with links that still lead there.
+    await tab.getByRole("treeitem", { name: "Setup" }).focus();
+    await keys.press("Delete");
+    await tab.getByText("4 pages go, and 1 link to them will lead nowhere.").waitFor();
+    await browser().check(tab);
+    // The button that leaves all as it is has the focus.
+    await keys.press("Tab");
+    await keys.press("Enter");
+    await becomes(space, "FAQ");
+    await tab.getByText("Deleted “Setup”").waitFor();
+    await keys.press("Control+z");
+    await becomes(space, "Setup(Install Linux Windows 11) FAQ");
+    const { body } = await world().get(`/spaces/${space}/links?status=broken`, ada);
+    expect(body.items).toEqual([]);
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("by pointer", () => {
+  test("pages are dragged, selected and moved together, copied, and renamed", async () => {
+    const { space } = await makeSpace(["A", "B", "C", "D"]);
+    const { tab, context, wrong } = await browser().open(ada);
+    await tab.goto(`${browser().origin}/s/${space}`);
+    const row = (title: string) => tab.getByRole("treeitem", { name: title, exact: true });
+    await row("D").dragTo(row("A"), { targetPosition: { x: 60, y: 3 } });
+    await becomes(space, "D A B C");
+    await row("C").dragTo(row("A"), { targetPosition: { x: 60, y: 16 } });
+    await becomes(space, "D A(C) B");
+    await row("D").click({ modifiers: ["Control"] });
+    await row("B").click({ modifiers: ["Control"] });
+    await tab.getByText("2 pages selected").waitFor();
+    await browser().check(tab);
+    await tab.getByRole("button", { name: "Move to…" }).click();
+    await tab.getByRole("option", { name: "C A" }).click();
+    await becomes(space, "A(C(D B))");
+    await row("A").click({ button: "right" });
+    await browser().check(tab);
+    await tab.getByRole("menuitem", { name: "Duplicate" }).click();
+    await becomes(space, "A(C(D B)) A (copy)(C(D B))");
+    await tab.getByRole("heading", { name: "A (copy)", level: 1 }).waitFor();
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+
+  test("what somebody else has moved meanwhile is not moved again, and said", async () => {
+    const { space, ids } = await makeSpace(["A", "B", "C"]);
+    const { tab, context } = await browser().open(ada);
+    await tab.goto(`${browser().origin}/s/${space}`);
+    await tab.getByRole("treeitem", { name: "C" }).focus();
+    const move = { operation: "update_page", page: ids.get("C"), into: ids.get("A") };
+    await world().post(`/spaces/${space}/content`, { changes: [move] }, ada);
+    await tab.keyboard.press("Alt+ArrowUp");
+    await tab
+      .getByRole("alert")
+      .getByText(/That was not done/)
+      .waitFor();
+    expect(await outline(space)).toBe("A(C) B");
+    await context.close();
+  });
+});
+
+test("in a space that is locked the first change makes a change request, and is in it", async () => {
+  const { space } = await makeSpace(["A", "B"]);
+  const url = `/spaces/${space}`;
+  expect((await world().call("PATCH", url, { as: ada, body: { editMode: "locked" } })).status).toBe(200);
+  const { tab, context, wrong } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.getByRole("treeitem", { name: "B" }).focus();
+  await tab.keyboard.press("Alt+ArrowUp");
+  await tab.waitForURL(/\/~\/changes\/1/);
+  expect(await outline(space)).toBe("A B");
+  const { body } = await world().get(`${url}/change-requests/1/content/pages`, ada);
+  expect(body.pages.map(({ title }: { title: string }) => title)).toEqual(["B", "A"]);
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
+test("who may not edit sees the tree and nothing that changes it", async () => {
+  const { space } = await makeSpace(["A", "B"]);
+  const rita = await world().addPerson("rita", "read");
+  const { tab, context } = await browser().open(rita);
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.getByRole("treeitem", { name: "B" }).focus();
+  await tab.keyboard.press("Alt+ArrowUp");
+  await tab.keyboard.press("F2");
+  expect(await tab.getByRole("button", { name: /New page|Actions for/ }).count()).toBe(0);
+  expect(await tab.getByRole("textbox").count()).toBe(0);
+  await context.close();
+});
