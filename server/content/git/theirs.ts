@@ -33,8 +33,12 @@ import { stageContent } from "../write.ts";
 
 export interface TheirsRequest {
   readonly space: string;
-  /** The last agreement. At the first time: what is to be replaced, without entries. */
-  readonly base: { readonly root: string; readonly entries: readonly RepositoryEntry[] };
+  /** The last agreement, with all files of its commit. At the first time: what is to be replaced, and nothing more. */
+  readonly base: {
+    readonly root: string;
+    readonly entries: readonly RepositoryEntry[];
+    readonly tree?: readonly CommittedFile[];
+  };
   /** All files of the commit. */
   readonly tree: readonly CommittedFile[];
   /** The project directory: "" or a path without a slash at either end. */
@@ -74,6 +78,7 @@ export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Prom
   const reading = await readRepository({
     ...request,
     entries: base.entries,
+    before: base.tree ?? [],
     pages: existingPages(existing, null),
     linking: linkingIn(deps, root),
     onProgress: () => signal?.throwIfAborted(),

@@ -19,9 +19,11 @@ export function printWithHead(
   now: { readonly title: string; readonly meta: PageMeta; readonly body: string },
 ): string {
   const whole = { ...now.meta, title: now.title };
-  const edited = editedHead(head, before, whole);
+  // What is put before all else goes behind the byte order mark.
+  const mark = head.startsWith("\ufeff") ? "\ufeff" : "";
+  const edited = editedHead(head.slice(mark.length), before, whole);
   const text = edited === undefined ? undefined : edited + now.body;
-  return text !== undefined && says(text, now, whole, before) ? text : joinPage(whole, now.body);
+  return mark + (text !== undefined && says(text, now, whole, before) ? text : joinPage(whole, now.body));
 }
 
 /** What a head says of its page's front matter, the title left out. */

@@ -31,6 +31,8 @@ export interface RepositoryRequest {
   readonly directory: string;
   /** What was agreed last; empty at the first time. */
   readonly entries: readonly RepositoryEntry[];
+  /** All files of the commit then. */
+  readonly before: readonly CommittedFile[];
   /** The pages that the space had then. */
   readonly pages: readonly ExistingPage[];
   /** Bytes of objects of this commit and of the last one. */
@@ -106,7 +108,7 @@ export async function readRepository(request: RepositoryRequest): Promise<Reposi
 }
 
 async function earlierOf(
-  { entries, linking, pages }: RepositoryRequest,
+  { entries, linking, pages, before }: RepositoryRequest,
   files: ReadonlyMap<string, RepositoryFile>,
   followed: ReadonlyMap<string, RepositoryEntry>,
 ): Promise<EarlierSource> {
@@ -117,7 +119,10 @@ async function earlierOf(
   const gone = new Set(
     entries.flatMap(({ object, file }) => (object && file && !pathOf.has(object) ? [object] : [])),
   );
-  const fresh = [...files.keys()].filter((path) => !followed.has(path));
+  const former = new Set(before.map(({ path }) => path));
+  const fresh = [...files].flatMap(([path, { name }]) =>
+    followed.has(path) || former.has(name) ? [] : [path],
+  );
   const changedLinks = gone.size + fresh.length > 0 ? await linking({ gone, fresh }) : new Set<string>();
   const there = new Set(pages.filter(({ type }) => type === "document").map(({ id }) => id));
   const heads = new Map<string, string>();

@@ -17,12 +17,15 @@ export interface Agreed {
   readonly entries: readonly RepositoryEntry[];
   /** Which bytes each file of the content has, by id. */
   readonly bytes: ReadonlyMap<string, Uint8Array>;
+  /** The files that they came from. */
+  readonly tree: readonly CommittedFile[];
 }
 
 export const NOTHING: Agreed = {
   content: { pages: [], files: [], variables: new Map(), reusable: [], redirects: [] },
   entries: [],
   bytes: new Map(),
+  tree: [],
 };
 
 export function filesOf(files: Readonly<Record<string, string | Uint8Array>>): Files {
@@ -64,6 +67,7 @@ export async function take(
     tree,
     directory,
     entries: before.entries,
+    before: before.tree,
     pages: existing(before.content.pages, null),
     read: (id) => {
       const bytes = objects.get(id);
@@ -75,7 +79,7 @@ export async function take(
   });
   const { content, bytes } = await contentOf(reading, before);
   const parsed = listPages(reading.plan.pages).flatMap(({ isKept, key }) => (isKept === true ? [] : [key]));
-  return { content, entries: reading.entries, bytes, reading, parsed };
+  return { content, entries: reading.entries, bytes, tree, reading, parsed };
 }
 
 /** Prints content into a tree; gives the tree that comes of it. */
@@ -105,7 +109,8 @@ export async function put(
   for (const change of print.changes)
     if ("gone" in change) after.delete(change.path);
     else after.set(change.path, change.bytes);
-  return { files: after, print, agreed: { content: now.content, entries: print.entries, bytes } };
+  const tree = treeOf(after, modes);
+  return { files: after, print, agreed: { content: now.content, entries: print.entries, bytes, tree } };
 }
 
 function existing(pages: readonly ExportedPage[], parent: string | null): ExistingPage[] {
