@@ -64,6 +64,7 @@ import { userOperations } from "./nouns/users/routes.ts";
 import { webhookOperations } from "./nouns/webhooks/routes.ts";
 import { mountAccount } from "./account/mount.ts";
 import { mountSaml } from "./account/samlRoutes.ts";
+import { mountLive } from "./console/live/mount.ts";
 import { mountConsole } from "./console/mount.ts";
 import { mountReference } from "./reference/mount.ts";
 import type { Assets } from "./pages/assets.ts";
@@ -154,6 +155,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   mountOperations(app, edge, operations);
   refuseOtherMethods(app);
   mountUploads(app, deps);
+  mountLive(app, edge);
   mountHealth(app, deps);
   const document = () => describe(operations, { version, server: deps.addresses.app }, examples);
   serveDocument(app, "/openapi.json", () => JSON.stringify(document()));

@@ -18,6 +18,7 @@ export interface Actor {
 interface Happening {
   readonly organization?: string | undefined;
   readonly target: { readonly id: string };
+  readonly after?: Readonly<Record<string, unknown>>;
   readonly written?: { readonly pages: readonly string[]; readonly coalesces?: boolean | undefined };
 }
 
@@ -28,7 +29,7 @@ const insertEvent = preparedInsert("outbox", [
   "space_id",
   "subject_id",
   "payload",
-  "pages",
+  "written",
   "created_at",
   "due_at",
   "held_since",
@@ -65,7 +66,7 @@ const releaseHeld = preparedWrite((tx, p: Params<{ space: string; now: number }>
 export async function tell(
   tx: Write,
   { kind, space, payload }: Event,
-  { organization, target, written }: Happening,
+  { organization, target, after, written }: Happening,
   actor: Actor,
   { at, newId }: { readonly at: number; readonly newId: () => string },
 ): Promise<void> {
@@ -76,7 +77,7 @@ export async function tell(
     space_id: space ?? null,
     subject_id: target.id,
     payload: JSON.stringify({ ...payload, actor }),
-    pages: written === undefined || written.pages.length > MOST_PAGES ? null : JSON.stringify(written.pages),
+    written: written === undefined ? null : JSON.stringify(writtenBy(after?.["revision"], written.pages)),
     created_at: at,
   };
   if (space === undefined || written?.coalesces !== true) {
@@ -90,4 +91,15 @@ export async function tell(
   for (const { seq } of earlier)
     await tx.updateTable("outbox").set({ taken_at: at }).where("seq", "=", seq).execute();
   await insertEvent.run(tx, { ...row, due_at: due, held_since: since });
+}
+
+/** What was written, for those who have it open. */
+export interface WrittenContent {
+  readonly revision?: unknown;
+  /** Left out where there are many: any page may be another. */
+  readonly pages?: readonly string[];
+}
+
+function writtenBy(revision: unknown, pages: readonly string[]): WrittenContent {
+  return { revision, ...(pages.length > MOST_PAGES ? {} : { pages }) };
 }

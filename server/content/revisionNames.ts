@@ -16,12 +16,18 @@ export const REVISION_COLUMNS = [
   ["comments", "revision_id"],
   ["reviews", "revision"],
   ["requested_reviewers", "revision"],
+  ["git_installations", "base_revision"],
+  ["git_pushes", "revision_id"],
+  ["git_runs", "revision_id"],
 ] as const;
 
 /** Columns with the hash of a root, whose content has to stay readable. */
 export const ROOT_COLUMNS = [
   ["translated_spaces", "source_root"],
   ["translated_spaces", "target_root"],
+  ["git_installations", "base_root"],
+  ["git_pushes", "base_root"],
+  ["git_held", "root"],
 ] as const;
 
 interface Asked {

@@ -37,6 +37,14 @@ export function authentication(edge: Edge, operation: Operation) {
   return whenIdentified(edge, usual, admit);
 }
 
+/** Lets in who is signed in, to what only our own pages ask, for a point. Below `/-/`, where the edge guards it. */
+export function sessionOnly(edge: Edge) {
+  return whenIdentified(edge, 1, (request, reply) => {
+    takePoints(edge, request, reply, 1);
+    if (request.identity === undefined) throw signedOut();
+  });
+}
+
 /** Requests below `/v1` that no operation answers cost a point: looking for some is no way around the limit. */
 export function meterUnanswered(app: FastifyInstance, edge: Edge): void {
   const meter = whenIdentified(edge, 1, (request, reply) => takePoints(edge, request, reply, 1));

@@ -54,6 +54,12 @@ const overAt = (now: number) =>
     ["deviceGrants", "device_grants", ["id"], sql<boolean>`expires_at < ${now - DAY}`],
     ["attempts", "sign_in_attempts", ["key"], sql<boolean>`last_at < ${now - DAY}`],
     ["answers", "idempotency", ["user_id", "key"], sql<boolean>`created_at < ${now - DAY}`],
+    [
+      "presence",
+      "presence",
+      ["organization_id", "space_id", "change_request_id", "session_id"],
+      sql<boolean>`seen_at < ${now - DAY}`,
+    ],
     ["jobs", "jobs", ["id"], sql<boolean>`finished_at < ${now - KEPT_WORK}`],
     [
       "events",

@@ -257,6 +257,9 @@ test("the lists of what names revisions and roots have every such column of the 
     "revisions.superseded_by",
     // Where an index stands: one that is gone makes it anew.
     "search_state.root",
+    // Of what Git has.
+    "git_installations.tree_root",
+    "git_pushes.tree_root",
   ]);
   const naming = firstTables.flatMap(({ name, columns }) =>
     Object.keys(columns)

@@ -13,8 +13,8 @@ export const events = [
       subject_id: "text?",
       /** JSON */
       payload: "text",
-      /** JSON list of the ids of pages that were written; null: none, or too many to say. */
-      pages: "text?",
+      /** JSON: the revision that was written, with the ids of its pages unless they are too many; null: none was. */
+      written: "text?",
       created_at: "int",
       /** null: listeners outside hear of it at once. Else it stands for what was written since `held_since`. */
       due_at: "int?",

@@ -148,7 +148,11 @@ export const git = [
     },
     key: ["id"],
     refers: { installation_id: "git_installations cascade" },
-    indexes: { git_pushes_of: ["organization_id", "installation_id", "state"] },
+    indexes: {
+      git_pushes_of: ["organization_id", "installation_id", "state"],
+      git_pushes_at_revision: ["revision_id"],
+      git_pushes_from_root: ["base_root"],
+    },
   },
   /** One attempt to bring both sides in step. */
   {
@@ -173,6 +177,9 @@ export const git = [
     },
     key: ["id"],
     refers: { installation_id: "git_installations cascade" },
-    indexes: { git_runs_in_order: ["organization_id", "installation_id", "created_at", "id"] },
+    indexes: {
+      git_runs_in_order: ["organization_id", "installation_id", "created_at", "id"],
+      git_runs_at_revision: ["revision_id"],
+    },
   },
 ] as const satisfies readonly TableDescription[];

@@ -45,6 +45,29 @@ export const work = [
       jobs_key: { columns: ["key"], unique: true, where: "state in ('queued', 'running')" },
     },
   },
+  /** Who has which page open: a row for each session and place, which is written again while they stay. */
+  {
+    name: "presence",
+    of: "organization",
+    columns: {
+      space_id: "text",
+      /** '' is the space itself. */
+      change_request_id: "text = ",
+      session_id: "text",
+      user_id: "text",
+      page_id: "text?",
+      /** The block that they are writing in. */
+      block: "text?",
+      seen_at: "int",
+    },
+    key: ["space_id", "change_request_id", "session_id"],
+    refers: { user_id: "users cascade", session_id: "sessions cascade", space_id: "spaces cascade" },
+    indexes: {
+      presence_of_session: ["session_id"],
+      presence_of_user: ["user_id"],
+      presence_by_age: ["seen_at"],
+    },
+  },
   {
     name: "idempotency",
     columns: {
