@@ -9,6 +9,7 @@ import type { BlobStore } from "./ports/blobs.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Dns } from "./ports/dns.ts";
 import type { OutboundFetch } from "./ports/fetch.ts";
+import type { Git } from "./ports/git/git.ts";
 import type { Mail } from "./ports/mail.ts";
 import type { Secrets } from "./ports/secrets.ts";
 
@@ -39,6 +40,8 @@ export interface Deps {
   readonly newId: () => string;
   readonly log: Logger;
   readonly fetch: OutboundFetch;
+  /** Repositories of hosts. */
+  readonly git: Git;
   /** Who translates pages, where the operator has named somebody. */
   readonly translator?: TranslatorAddress | undefined;
   readonly dns: Dns;

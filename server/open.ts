@@ -1,5 +1,5 @@
 import { openDatabase } from "./db/open.ts";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { openAddressBook } from "./access/addresses.ts";
@@ -16,6 +16,8 @@ import { openDiskBlobs } from "./ports/blobs-disk.ts";
 import { systemClock } from "./ports/clock.ts";
 import { type Dns, openDns } from "./ports/dns.ts";
 import { openFetch, type OutboundFetch } from "./ports/fetch.ts";
+import { openGitFolder } from "./ports/git/folder.ts";
+import { Git } from "./ports/git/git.ts";
 import { newId } from "./ports/ids.ts";
 import type { PortPair } from "./ports/listening.ts";
 import { type Mail, printedMail, smtpMail } from "./ports/mail.ts";
@@ -30,6 +32,7 @@ interface Ports {
   readonly clock: ReturnType<typeof systemClock>;
   readonly log: Logger;
   readonly fetch: OutboundFetch;
+  readonly git: Git;
   readonly dns: Dns;
   readonly secrets: Secrets;
   readonly translator?: Deps["translator"];
@@ -93,6 +96,7 @@ export async function openInstallation(
   const blobs = await openBlobs(settings);
   const mail = openMail(settings, (text) => log.info(text));
   const fetch = openFetch({ allowPrivateNetwork: settings.allowPrivateNetwork });
+  const gitFolder = await openGitFolder(join(settings.dataDir, "git"));
   const deps = assemble({
     db,
     blobs,
@@ -100,6 +104,7 @@ export async function openInstallation(
     clock: systemClock(settings.clockOffset),
     log,
     fetch,
+    git: new Git({ fetch, folder: gitFolder }),
     dns: openDns({ isTrusting: settings.trustHostnames }),
     secrets: openSecrets(settings.secret ?? (await loadSecret(settings.dataDir)), settings.formerSecrets),
     translator:
@@ -110,6 +115,7 @@ export async function openInstallation(
   });
   const close = async (): Promise<void> => {
     await Promise.all([mail.close(), fetch.close(), blobs.close()]);
+    await rm(gitFolder, { recursive: true, force: true });
     await db.close();
   };
   return { deps, close };

@@ -9,6 +9,8 @@ export const EVENT_TYPES = {
   space_deleted: "A space went to the trash.",
   space_restored: "A space came back from the trash.",
   space_permissions_updated: "Who has a role on a space changed.",
+  space_gitsync_completed: "A run has brought a space and its branch in step, or could not.",
+  git_attention: "A space that is kept in step with a branch waits for a person to decide.",
   change_request_created: "Somebody began a change request.",
   change_request_updated: "The subject, description or status of a change request changed.",
   change_request_content_updated: "A change request has a new revision.",

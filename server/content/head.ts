@@ -3,10 +3,11 @@ import { enqueue } from "../db/jobs.ts";
 import { type Params, prepared, type Write } from "../db/database.ts";
 import type { NewRevision } from "../../engine/change.ts";
 import { commit, type RevisionNote } from "./commit.ts";
+import { queueSyncAfter } from "./git/queue.ts";
 import { LONGEST_REST_MS, REST_MS } from "../access/outbox.ts";
 
 /**
- * Moves the head of a space to a new revision, and queues what follows the head: the search index.
+ * Moves the head of a space to a new revision, and queues what follows the head: the search index, and the branch that it is kept in step with.
  * @throws StaleHead when the head is not where the change began
  */
 export async function publishHead(
@@ -15,9 +16,11 @@ export async function publishHead(
   newId: () => string,
 ): Promise<void> {
   await commit(tx, made);
-  const { organization, space, createdAt, inPlaceOf } = made.note;
-  const follows = { rests: inPlaceOf !== undefined };
-  await queueIndexing(tx, { organization_id: organization, id: space }, createdAt, newId, follows);
+  const { organization, space: id, createdAt: now, inPlaceOf, type, git } = made.note;
+  const space = { organization_id: organization, id };
+  await queueIndexing(tx, space, now, newId, { rests: inPlaceOf !== undefined });
+  // What came from the branch needs no going there.
+  if (git === undefined) await queueSyncAfter(tx, space, { now, isMerge: type === "merge", newId });
 }
 
 /**

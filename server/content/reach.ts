@@ -65,7 +65,28 @@ export async function reachFromRevisions(
       reached,
     );
   }
+  await reachFrom(nodes, await agreedRoots(read, organization), reached);
   return reached;
+}
+
+/** What spaces and their branches agreed on, as far as it isn't a revision of its own. */
+async function agreedRoots(read: Read, organization: string): Promise<string[]> {
+  const [installations, pushes, held] = await Promise.all([
+    read
+      .selectFrom("git_installations")
+      .select(["tree_root", "base_root"])
+      .where("organization_id", "=", organization)
+      .execute(),
+    read
+      .selectFrom("git_pushes")
+      .select(["tree_root", "base_root"])
+      .where("organization_id", "=", organization)
+      .where("state", "=", "made")
+      .execute(),
+    read.selectFrom("git_held").select("root").where("organization_id", "=", organization).execute(),
+  ]);
+  const roots = [...installations, ...pushes].flatMap(({ tree_root, base_root }) => [tree_root, base_root]);
+  return [...roots, ...held.map(({ root }) => root)].filter((root) => root !== null);
 }
 
 /**

@@ -15,6 +15,8 @@ export interface NewJob {
   /** It waits until nobody asks any more, but at most so many milliseconds from the first who asked. */
   readonly within?: number;
   readonly now: number;
+  /** Whether a queued one with the key that is due later is due then. */
+  readonly hastens?: true;
   readonly space?: string;
   /** Whose job it is, so that it waits for the organization's places; null only for what is the installation's. */
   readonly organization: WaitingOrganization;
@@ -50,12 +52,19 @@ export async function enqueue(tx: Write, job: NewJob): Promise<void> {
         .where(sql<boolean>`state in ('queued', 'running')`)
         // Later than whatever the running job was claimed with: it will not be called done without another look.
         .doUpdateSet({
-          due_at: sql`case when jobs.due_at >= ${latestDue(job)} then jobs.due_at + 1 else ${latestDue(job)} end`,
+          due_at: sql`case ${hastened(job)} when jobs.due_at >= ${latestDue(job)} then jobs.due_at + 1 else ${latestDue(job)} end`,
           // What was asked for last counts; who only says to look again takes nothing back.
           ...(job.payload === undefined ? {} : { payload: JSON.stringify(job.payload) }),
         }),
     )
     .execute();
+}
+
+/** One that waits for later than it is asked for now. */
+function hastened({ due, hastens }: NewJob) {
+  return hastens === true
+    ? sql`when jobs.state = 'queued' and jobs.due_at > ${due} then ${sql.lit(due)}`
+    : sql``;
 }
 
 /** When a job is due that is asked for again. */

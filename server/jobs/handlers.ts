@@ -1,5 +1,8 @@
 import type { IndexDeps } from "./madePages.ts";
 import type { Deps } from "../deps.ts";
+import { GIT_POLL, GIT_SYNC } from "../content/git/queue.ts";
+import { gitPollJob, planPolls } from "../nouns/git/sync/pollJob.ts";
+import { gitSyncJob } from "../nouns/git/sync/syncJob.ts";
 import { requestTarget } from "../nouns/change-requests/target.ts";
 import { dropImported, IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
 import { PDF_JOB, pdfJob } from "../nouns/pdf/pdfJob.ts";
@@ -30,6 +33,8 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
   return {
     ...indexHandlers(deps),
     [IMPORT_JOB]: several(MOST_ALIKE, runImportJob(deps, requestTarget), dropImported(deps)),
+    [GIT_SYNC]: several(MOST_ALIKE, gitSyncJob(deps)),
+    [GIT_POLL]: gitPollJob(deps),
     [PDF_JOB]: pdfJob(deps),
     [CHECK_HOSTNAME]: checkHostnameJob(deps),
     [PURGE]: purgeSpaceJob(deps),
@@ -56,4 +61,7 @@ function eventSenders(deps: Deps): Senders {
 }
 
 /** What the runner asks for before each claim. */
-export const planJobs = (deps: Deps) => (): Promise<void> => planDelivery(deps);
+export const planJobs = (deps: Deps) => async (): Promise<void> => {
+  await planDelivery(deps);
+  await planPolls(deps);
+};

@@ -20,10 +20,6 @@ const contract = createRequire(import.meta.url)("@gitbook/api/spec/openapi.json"
  */
 const DIFFERENCES: readonly { readonly at: RegExp; readonly because: string }[] = [
   {
-    at: /createdByGitBook/,
-    because: "The specification names this field createdByService.",
-  },
-  {
     at: /\/redirects?(\/\{siteRedirectId\})?#\S*\/(source pattern|destination)/,
     because: "Wildcards and destinations elsewhere came with a later version of that document.",
   },

@@ -16,6 +16,7 @@ import { sessionCookieName } from "../nouns/sessions/cookie.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
 import { openDns } from "../ports/dns.ts";
 import { openFetch } from "../ports/fetch.ts";
+import { Git } from "../ports/git/git.ts";
 import { newId } from "../ports/ids.ts";
 import { printedMail } from "../ports/mail.ts";
 import { openSecrets } from "../ports/secrets.ts";
@@ -90,13 +91,15 @@ export class World {
     this.#database = database;
     this.#folder = folder;
     this.#trustedProxies = options.trustedProxies ?? [];
+    const fetch = openFetch({ allowPrivateNetwork: true });
     this.deps = assemble({
       db: database.db,
       blobs,
       mail: printedMail((text) => void this.letters.push(text)),
       clock: { now: () => (this.#stopped ?? Date.now()) + this.ahead },
       log: pino({ level: "error" }, { write: (line) => void this.#hear(line) }),
-      fetch: openFetch({ allowPrivateNetwork: true }),
+      fetch,
+      git: new Git({ fetch, folder: join(folder, "git"), limits: { freeBytes: 0 } }),
       // Nobody is asked outside this machine.
       dns: openDns({ servers: [options.nameServer?.() ?? "127.0.0.1:9"], patience: 250 }),
       secrets: openSecrets(TEST_SECRET),

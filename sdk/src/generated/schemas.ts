@@ -3224,7 +3224,7 @@ export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
   readonly log: readonly WebhookAttempt[];
 });
 
-export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
+export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "space_gitsync_completed" | "git_attention" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
 
 /** Only what happens in these spaces; null: everything. */
 export type WebhookSpaces = readonly Id[] | null;
@@ -3295,6 +3295,10 @@ export interface EventTypes {
   readonly space_restored: EventData;
   /** Who has a role on a space changed. */
   readonly space_permissions_updated: EventData;
+  /** A run has brought a space and its branch in step, or could not. */
+  readonly space_gitsync_completed: EventData;
+  /** A space that is kept in step with a branch waits for a person to decide. */
+  readonly git_attention: EventData;
   /** Somebody began a change request. */
   readonly change_request_created: EventData;
   /** The subject, description or status of a change request changed. */

@@ -1,5 +1,5 @@
 /** Asking for a space to be brought in step with its branch. */
-import { enqueue } from "../../db/jobs.ts";
+import { enqueue, type NewJob } from "../../db/jobs.ts";
 import { type Params, prepared, type Write } from "../../db/database.ts";
 import type { Row, SpaceKey } from "../../db/schema.ts";
 
@@ -18,24 +18,28 @@ export interface SyncOrder {
 
 type Synced = Pick<Row<"git_installations">, "organization_id" | "id" | "space_id">;
 
-/** Edits of these milliseconds go out together. */
+/** How long a space rests before edits go out together, and how long they wait for that at most; milliseconds. */
 const REST_MS = 10_000;
+const LONGEST_REST_MS = 60_000;
 
-/** Has a space brought in step with its branch. Times in milliseconds. */
+interface SyncWish {
+  readonly cause: SyncCause;
+  /** Milliseconds. */
+  readonly now: number;
+  /** By default at once, whatever else waits. */
+  readonly when?: Pick<NewJob, "due" | "within">;
+  readonly newId: () => string;
+}
+
+/** Has a space brought in step with its branch. */
 export async function queueSync(
   tx: Write,
   { organization_id: organization, id: installation, space_id: space }: Synced,
-  asked: {
-    readonly cause: SyncCause;
-    readonly now: number;
-    readonly due?: number;
-    readonly newId: () => string;
-  },
+  { cause, now, when, newId }: SyncWish,
 ): Promise<void> {
-  const { cause, now, due = now, newId } = asked;
   const payload: SyncOrder = { installation, cause };
-  const key = `${GIT_SYNC}:${installation}`;
-  await enqueue(tx, { id: newId(), kind: GIT_SYNC, key, payload, space, organization, due, now });
+  const of = { kind: GIT_SYNC, key: `${GIT_SYNC}:${installation}`, payload, space, organization };
+  await enqueue(tx, { id: newId(), now, ...of, ...(when ?? { due: now, hastens: true }) });
 }
 
 const syncedWith = prepared((read, p: Params<{ organization: string; space: string }>) =>
@@ -46,10 +50,7 @@ const syncedWith = prepared((read, p: Params<{ organization: string; space: stri
     .where("space_id", "=", p("space")),
 );
 
-/**
- * Has new content of a space pushed, where it is kept in step with a branch: a merge at once, edits together at the next
- * full ten seconds, so that whoever goes on writing doesn't put it off.
- */
+/** Has new content of a space pushed, where it is kept in step with a branch: a merge at once, edits when they rest. */
 export async function queueSyncAfter(
   tx: Write,
   { organization_id: organization, id: space }: SpaceKey,
@@ -57,6 +58,6 @@ export async function queueSyncAfter(
 ): Promise<void> {
   const [synced] = await syncedWith.all(tx, { organization, space });
   if (synced === undefined || synced.paused_at !== null || synced.state === "attention") return;
-  const due = isMerge ? now : Math.ceil((now + 1) / REST_MS) * REST_MS;
-  await queueSync(tx, synced, { cause: "content", now, due, newId });
+  const when = isMerge ? {} : { when: { due: now + REST_MS, within: LONGEST_REST_MS } };
+  await queueSync(tx, synced, { cause: "content", now, newId, ...when });
 }

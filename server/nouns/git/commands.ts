@@ -3,7 +3,7 @@ import { queueSync } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
-import { findConnection, findInstallation, type GitKey, installationOf } from "./queries.ts";
+import { findConnection, type GitKey, installationOf } from "./queries.ts";
 
 type Connection = Row<"git_connections">;
 type Installation = Row<"git_installations">;
@@ -228,9 +228,16 @@ export async function patchInstallation(
   return row;
 }
 
-/** Asks for a sync. What waited for a person is looked at anew. @throws 409 while it is paused; 404 */
-export async function askForSync({ tx, now, newId }: Change, key: GitKey): Promise<Installation> {
-  const row = await findInstallation(tx, key);
+/**
+ * Asks for a sync; whoever does answers for it from then on. What waited for a person is looked at anew.
+ * @throws 409 while it is paused; 404
+ */
+export async function askForSync(
+  { tx, now, newId }: Change,
+  key: GitKey,
+  owner: string,
+): Promise<Installation> {
+  const row = await updateInstallation(tx, key).set({ owner_id: owner }).returningAll().executeTakeFirst();
   if (row === undefined) throw notFound("The Git installation");
   if (row.paused_at !== null)
     throw conflict("git-paused", "The sync is paused. Set `paused` to false to let it go on.");
@@ -245,17 +252,14 @@ export async function askForSync({ tx, now, newId }: Change, key: GitKey): Promi
 export async function decideSync(
   change: Change,
   key: GitKey,
-  choice: "git" | "lectern" | "apply",
+  { choice, owner }: { readonly choice: "git" | "lectern" | "apply"; readonly owner: string },
   isPossible: (row: Installation) => Promise<boolean>,
 ): Promise<Installation> {
   const { tx } = change;
-  const row = await askForSync(change, key);
+  const row = await askForSync(change, key, owner);
   if (!(await isPossible(row)))
     throw conflict("nothing-to-decide", "Nothing waits for this decision. The status says what does.");
-  return updateInstallation(tx, row)
-    .set({ choice, confirmed: 1, owner_id: row.owner_id })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return updateInstallation(tx, row).set({ choice, confirmed: 1 }).returningAll().executeTakeFirstOrThrow();
 }
 
 /** An update of one installation. */

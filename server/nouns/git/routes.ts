@@ -214,9 +214,9 @@ const installationOperations = chapter("Git", [
     access: holding(noun, loadInstallation, "admin"),
     shapes: { params: schema.InstallationParams },
     answers: { 202: schema.GitInstallation },
-    handler: ({ deps, thing: { installation }, change }) =>
+    handler: ({ deps, thing: { installation }, identity, change }) =>
       change(async (running) => {
-        const row = await commands.askForSync(running, installation);
+        const row = await commands.askForSync(running, installation, identity.userId);
         await running.trace({ action: "git.sync", ...target(row) });
         const body = presentInstallation(row, deps.addresses);
         return { status: 202, body, headers: { location: body.urls.location } };
@@ -234,13 +234,18 @@ const installationOperations = chapter("Git", [
     access: holding(noun, loadInstallation, "admin"),
     shapes: { params: schema.InstallationParams, body: schema.ResolveBody },
     answers: { 202: schema.GitInstallation },
-    handler: ({ deps, thing: { installation }, body: { choice }, change }) =>
+    handler: ({ deps, thing: { installation }, body: { choice }, identity, change }) =>
       change(async (running) => {
-        const row = await commands.decideSync(running, installation, choice, async (now) => {
-          const attention = attentionOf(now);
-          if (attention !== undefined) return attention.choices.includes(choice);
-          return choice !== "apply" && (await heldBy(running.tx, now)).length > 0;
-        });
+        const row = await commands.decideSync(
+          running,
+          installation,
+          { choice, owner: identity.userId },
+          async (now) => {
+            const attention = attentionOf(now);
+            if (attention !== undefined) return attention.choices.includes(choice);
+            return choice !== "apply" && (await heldBy(running.tx, now)).length > 0;
+          },
+        );
         await running.trace({ action: "git.resolve", ...target(row), after: { choice } });
         const answer = presentInstallation(row, deps.addresses);
         return { status: 202, body: answer, headers: { location: answer.urls.location } };

@@ -78,7 +78,7 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
     thing,
     query,
     revision.id,
-    contentHash(JSON.stringify([merged ?? null, urls])),
+    contentHash(JSON.stringify([merged ?? null, urls, revision.git])),
   );
   const answer = keptJson(
     deps.content.of(thing.space.organization_id),

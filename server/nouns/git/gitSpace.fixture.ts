@@ -1,0 +1,173 @@
+/** A space and a repository of a real host, for the tests of keeping both in step. */
+import { join } from "node:path";
+import { type GitHost, startGitHost } from "../../test/gitHost.ts";
+import type { Answer, Person, World } from "../../test/harness.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+/** A repository on the host, as whoever works in it sees it. */
+export class Repository {
+  readonly host: GitHost;
+  readonly name: string;
+
+  constructor(host: GitHost, name: string) {
+    this.host = host;
+    this.name = name;
+    host.create(name);
+  }
+
+  /** Makes a commit on top of a branch; null deletes a file. */
+  commit(files: Readonly<Record<string, string | null>>, message = "Edit", branch = "main"): string {
+    const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+    const changes = Object.entries(files).map(([path, text]) =>
+      text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${data(text)}`,
+    );
+    const tip = this.tip(branch);
+    const from = tip === undefined ? "" : `from ${tip}\n`;
+    const who = "committer Ann <ann@example.com> 1700000000 +0000\n";
+    const text = `commit refs/heads/${branch}\n${who}${data(message)}${from}${changes.join("")}done\n`;
+    this.host.git(this.name, ["fast-import", "--quiet", "--done", "--force"], text);
+    return this.tip(branch) ?? "";
+  }
+
+  tip(branch = "main"): string | undefined {
+    const found = this.host.git(this.name, [
+      "for-each-ref",
+      "--format=%(objectname)",
+      `refs/heads/${branch}`,
+    ]);
+    return found === "" ? undefined : found;
+  }
+
+  /** All files of a branch. */
+  files(branch = "main"): Record<string, string> {
+    const paths = this.host.git(this.name, ["ls-tree", "-r", "--name-only", branch]).split("\n");
+    return Object.fromEntries(paths.map((path) => [path, this.show(path, branch)]));
+  }
+
+  show(path: string, branch = "main"): string {
+    const text = this.host.git(this.name, ["cat-file", "blob", `${branch}:${path}`]);
+    const size = Number(this.host.git(this.name, ["cat-file", "-s", `${branch}:${path}`]));
+    // What reads it takes the line ends at the end away.
+    return text + "\n".repeat(size - Buffer.byteLength(text));
+  }
+
+  /** Moves a branch, as a push by force does. */
+  move(commit: string | null, branch = "main"): void {
+    const ref = `refs/heads/${branch}`;
+    this.host.git(this.name, commit === null ? ["update-ref", "-d", ref] : ["update-ref", ref, commit]);
+  }
+
+  /** What a check of all objects says. */
+  check(): string {
+    return this.host.git(this.name, ["fsck", "--full", "--strict"]);
+  }
+
+  /** Lines that a commit adds and removes, by file. */
+  numbers(before: string, after: string): string[] {
+    const text = this.host.git(this.name, ["diff", "--numstat", before, after]);
+    return text === "" ? [] : text.split("\n");
+  }
+}
+
+/** A space that is kept in step, and those who write in it. */
+export class SyncedSpace {
+  readonly world: World;
+  readonly by: Person;
+  readonly id: string;
+  readonly repository: Repository;
+  installation = "";
+
+  constructor(world: World, by: Person, id: string, repository: Repository) {
+    this.world = world;
+    this.by = by;
+    this.id = id;
+    this.repository = repository;
+  }
+
+  async connect(more: object = {}, at: object = {}): Promise<Answer> {
+    const answer = await this.world.post(
+      "/git/installations",
+      {
+        provider: "git",
+        target: { type: "space", spaceId: this.id },
+        providerConfiguration: {
+          url: this.repository.host.url(this.repository.name),
+          branch: "refs/heads/main",
+          ...at,
+        },
+        ...more,
+      },
+      this.by,
+    );
+    this.installation = answer.body.id ?? "";
+    return answer;
+  }
+
+  get address(): string {
+    return `/git/installations/${this.installation}`;
+  }
+
+  async status() {
+    return (await this.world.get(`${this.address}/status`, this.by)).body;
+  }
+
+  /** Asks for a sync, and waits for its end. */
+  async sync() {
+    await this.world.post(`${this.address}/sync`, {}, this.by);
+    await this.world.runJobs();
+    return this.status();
+  }
+
+  async resolve(choice: string) {
+    await this.world.post(`${this.address}/resolve`, { choice }, this.by);
+    await this.world.runJobs();
+    return this.status();
+  }
+
+  async change(...changes: object[]) {
+    const answer = await this.world.post(`/spaces/${this.id}/content`, { changes }, this.by);
+    if (answer.status >= 300) throw new Error(answer.text);
+    return answer.body.changes;
+  }
+
+  async pages(): Promise<{ id: string; title: string; path: string }[]> {
+    const { body } = await this.world.get(`/spaces/${this.id}/content/pages`, this.by);
+    const all = (pages: { pages?: unknown }[]): never[] =>
+      pages.flatMap((page) => [page, ...all((page.pages ?? []) as never)]) as never[];
+    return all(body.pages);
+  }
+
+  async page(title: string): Promise<{ id: string; title: string; path: string; markdown: string }> {
+    const found = (await this.pages()).find((page) => page.title === title);
+    if (found === undefined) throw new Error(`there is no page ${title}`);
+    return (await this.world.get(`/spaces/${this.id}/content/page/${found.id}`, this.by)).body;
+  }
+
+  /** Writes the text of a page. */
+  async write(title: string, markdown: string) {
+    const { id } = await this.page(title);
+    await this.change({ operation: "update_page", page: id, document: { markdown } });
+  }
+
+  async texts(): Promise<Files> {
+    const texts: Record<string, string> = {};
+    for (const { title } of await this.pages()) texts[title] = (await this.page(title)).markdown;
+    return texts;
+  }
+
+  async revision(): Promise<string> {
+    return (await this.world.get(`/spaces/${this.id}`, this.by)).body.revision;
+  }
+}
+
+export function openHost(folder: string): Promise<GitHost> {
+  return startGitHost(join(folder, "host"));
+}
+
+let count = 0;
+
+export async function newSpace(world: World, by: Person, host: GitHost): Promise<SyncedSpace> {
+  const { body } = await world.post(`/orgs/${world.organization}/spaces`, { title: "Docs" }, by);
+  return new SyncedSpace(world, by, body.id, new Repository(host, `docs-${(count += 1)}`));
+}

@@ -1,0 +1,345 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type GitHost, refusePushes } from "../../test/gitHost.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+
+const world = useWorld();
+let ada: Person;
+let folder: string;
+let host: GitHost;
+let space: SyncedSpace;
+let repository: Repository;
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+  folder = mkdtempSync(join(tmpdir(), "lectern-sync-"));
+  host = await openHost(folder);
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  host.fault = () => undefined;
+  host.tokens.clear();
+  space = await newSpace(world(), ada, host);
+  repository = space.repository;
+});
+
+const FILES = {
+  "SUMMARY.md":
+    "# Table of contents\n\n* [Home](README.md)\n* [Guide](guide.md)\n  * [Deep & far](sub/deep.md)\n",
+  "README.md":
+    "---\nicon:   'house'\n# kept\n---\n\n# Home\n\nTo the [guide](./guide.md).\n\nSecond block.\n",
+  "guide.md": "Guide\r\n=====\r\n\r\nWindows here.\r\n\r\nLast block, no end",
+  "sub/deep.md": "# Deep & far\n\n![](<../a b.png>)\n",
+  "a b.png": "bytes",
+  LICENSE: "as it is\n",
+};
+
+/** A space that has taken in the files, and has nothing to give. */
+async function connected(files: Readonly<Record<string, string>> = FILES): Promise<string> {
+  const tip = repository.commit(files);
+  await space.connect({ direction: "git", confirm: true });
+  await world().runJobs();
+  expect(await space.status()).toMatchObject({ state: "synced", commitId: tip, held: [] });
+  return tip;
+}
+
+describe("a repository that comes first", () => {
+  test("becomes the content, and gets nothing back", async () => {
+    const tip = await connected();
+    expect((await space.pages()).map(({ title, path }) => [title, path])).toEqual([
+      ["Home", "readme"],
+      ["Guide", "guide"],
+      ["Deep & far", "guide/deep"],
+    ]);
+    expect(repository.tip()).toBe(tip);
+    const revision = await space.revision();
+    await space.sync();
+    expect([repository.tip(), await space.revision()]).toEqual([tip, revision]);
+    const { body } = await world().get(`/spaces/${space.id}/revisions/${revision}`, ada);
+    expect(body.git).toMatchObject({ oid: tip, message: "Edit", createdByGitBook: false });
+    const runs = await world().get(`${space.address}/runs`, ada);
+    expect(runs.body.items.map(({ operation, state }: never) => [operation, state])).toEqual([
+      ["check", "success"],
+      ["import", "success"],
+    ]);
+  });
+
+  test("takes the place of pages that there are", async () => {
+    await space.change({ operation: "insert_page", type: "document", title: "Old" });
+    await connected({ "README.md": "# New\n" });
+    expect((await space.pages()).map(({ title }) => title)).toEqual(["New"]);
+  });
+});
+
+describe("what changes on one side", () => {
+  test("comes from the branch in one revision, and ids stay through a move", async () => {
+    await connected();
+    const { id } = await space.page("Deep & far");
+    repository.commit({
+      "sub/deep.md": null,
+      "sub/deeper.md": "# Deep & far\n\n![](<../a b.png>)\n\nMore.\n",
+      "SUMMARY.md": FILES["SUMMARY.md"].replace("sub/deep.md", "sub/deeper.md"),
+      "guide.md": FILES["guide.md"].replace("Windows", "Doors"),
+    });
+    const tip = repository.tip();
+    expect(await space.sync()).toMatchObject({ state: "synced", commitId: tip });
+    expect(await space.page("Deep & far")).toMatchObject({ id, markdown: expect.stringContaining("More.") });
+    expect((await space.page("Guide")).markdown).toContain("Doors here.");
+    expect(repository.tip()).toBe(tip);
+  });
+
+  test("goes to the branch as the lines that were edited, by whoever edited them", async () => {
+    const tip = await connected();
+    const { markdown } = await space.page("Home");
+    await space.write("Home", markdown.replace("Second block.", "Second block, longer."));
+    await world().runJobs();
+    expect(repository.tip()).toBe(tip);
+    expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+    const now = repository.tip() ?? "";
+    expect(repository.numbers(tip, now)).toEqual(["1\t1\tREADME.md"]);
+    expect(repository.show("README.md")).toBe(FILES["README.md"].replace("block.", "block, longer."));
+    const log = host.git(repository.name, ["log", "-1", "--format=%P|%s|%an|%ae|%cn|%b", now]);
+    const revision = await space.revision();
+    expect(log).toBe(
+      `${tip}|Update Home|ada|${ada.id}@users.noreply.app.test|Lectern|Lectern-Space: ${space.id}\nLectern-Revision: ${revision}\n`.trimEnd(),
+    );
+    const { body } = await world().get(`/spaces/${space.id}/revisions/${revision}`, ada);
+    expect(body.git).toMatchObject({ oid: now, createdByGitBook: true });
+    expect(repository.check()).toBe("");
+    // Its own push comes back as nothing.
+    await space.sync();
+    expect([repository.tip(), await space.revision()]).toEqual([now, revision]);
+  });
+
+  test("goes out as new, moved and deleted pages, and leaves all else alone", async () => {
+    const tip = await connected();
+    const { id } = await space.page("Deep & far");
+    await space.change(
+      { operation: "insert_page", type: "document", title: "Fresh", document: { markdown: "Born here.\n" } },
+      { operation: "delete_page", page: id },
+    );
+    await space.sync();
+    const files = repository.files();
+    expect(files["fresh.md"]).toBe("# Fresh\n\nBorn here.\n");
+    expect(files["sub/deep.md"]).toBeUndefined();
+    expect(files["LICENSE"]).toBe("as it is\n");
+    expect(files["README.md"]).toBe(FILES["README.md"]);
+    expect(files["SUMMARY.md"]).toBe(
+      "# Table of contents\n\n* [Home](README.md)\n* [Guide](guide.md)\n* [Fresh](fresh.md)\n",
+    );
+    expect(host.git(repository.name, ["rev-list", "--count", `${tip}..main`])).toBe("1");
+    const revision = await space.revision();
+    await space.sync();
+    expect([repository.files(), await space.revision()]).toEqual([files, revision]);
+  });
+
+  test("stays here when nothing is to be pushed", async () => {
+    const tip = await connected();
+    await world().patch(space.address, { outgoing: "off" }, ada);
+    await space.write("Home", "Mine.\n");
+    await space.sync();
+    expect(repository.tip()).toBe(tip);
+    repository.commit({ "guide.md": "# Guide\n\nTheirs.\n" });
+    await space.sync();
+    expect(await space.texts()).toMatchObject({ Home: "Mine.\n", Guide: "Theirs.\n" });
+  });
+});
+
+describe("what changes on both sides", () => {
+  test("is merged block by block", async () => {
+    await connected();
+    const { markdown } = await space.page("Home");
+    await space.write("Home", markdown.replace("Second block.", "Second block, ours."));
+    repository.commit({ "README.md": FILES["README.md"].replace("To the", "On to the") });
+    expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+    expect(repository.show("README.md")).toBe(
+      FILES["README.md"].replace("To the", "On to the").replace("Second block.", "Second block, ours."),
+    );
+    expect((await space.page("Home")).markdown).toContain("On to the");
+  });
+
+  test("is held where it can't be, until somebody decides in the change request; all else flows", async () => {
+    await connected();
+    const { markdown, id } = await space.page("Home");
+    await space.write("Home", markdown.replace("Second block.", "Ours."));
+    await space.write("Deep & far", "Flows.\n");
+    const theirs = FILES["README.md"].replace("Second block.", "Theirs.");
+    repository.commit({ "README.md": theirs });
+    const status = await space.sync();
+    expect(status).toMatchObject({ state: "synced", held: [{ kind: "page", id }] });
+    expect((await space.page("Home")).markdown).toContain("Ours.");
+    expect(repository.show("README.md")).toBe(theirs);
+    expect(repository.show("sub/deep.md")).toContain("Flows.");
+    const request = status.held[0].changeRequest;
+    const at = `/spaces/${space.id}/change-requests/${request}`;
+    const tip = repository.tip();
+    await space.sync();
+    expect(repository.tip()).toBe(tip);
+    expect((await space.status()).held).toEqual(status.held);
+    const conflicts = await world().get(`${at}/conflicts`, ada);
+    expect(conflicts.body.items).toHaveLength(1);
+    const decided = { resolution: { markdown: "Ours and theirs.\n" } };
+    await world().put(`${at}/conflicts/${conflicts.body.items[0].id}`, decided, ada);
+    expect((await world().post(`${at}/merge`, {}, ada)).status).toBe(200);
+    expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+    expect(repository.show("README.md")).toContain("Ours and theirs.");
+    expect((await space.page("Home")).markdown).toContain("Ours and theirs.");
+  });
+
+  test.each([
+    ["git", "Theirs."],
+    ["lectern", "Ours."],
+  ])("is decided for %s at once, and leaves other edits alone", async (choice, wins) => {
+    await connected();
+    const { markdown } = await space.page("Home");
+    await space.write("Home", markdown.replace("Second block.", "Ours."));
+    repository.commit({ "README.md": FILES["README.md"].replace("Second block.", "Theirs.") });
+    await space.sync();
+    await space.write("Deep & far", "Not to be lost.\n");
+    expect(await space.resolve(choice)).toMatchObject({ state: "synced", held: [] });
+    expect((await space.page("Home")).markdown).toContain(wins);
+    expect(repository.show("README.md")).toContain(wins);
+    expect((await space.page("Deep & far")).markdown).toBe("Not to be lost.\n");
+    expect(repository.show("sub/deep.md")).toContain("Not to be lost.");
+  });
+});
+
+describe("content that comes first", () => {
+  test("goes on top of a branch, into an empty repository, and onto a branch that isn't there", async () => {
+    await space.change({
+      operation: "insert_page",
+      type: "document",
+      title: "Home",
+      document: { markdown: "Of Lectern.\n" },
+    });
+    await space.connect({ direction: "lectern" });
+    await world().runJobs();
+    expect(await space.status()).toMatchObject({ state: "synced" });
+    const files = repository.files();
+    expect(Object.values(files).join()).toContain("Of Lectern.");
+    const revision = await space.revision();
+    await space.sync();
+    expect([repository.files(), await space.revision()]).toEqual([files, revision]);
+    await world().delete(space.address, ada);
+    await space.connect({ direction: "lectern" }, { branch: "refs/heads/other" });
+    await world().runJobs();
+    expect(repository.files("other")).toEqual(files);
+    expect(await space.status()).toMatchObject({ state: "synced", commitId: repository.tip("other") });
+  });
+
+  test("is joined with the repository page by page", async () => {
+    await space.change(
+      { operation: "insert_page", type: "document", title: "Here", document: { markdown: "Only here.\n" } },
+      { operation: "insert_page", type: "document", title: "Same", document: { markdown: "The same.\n" } },
+    );
+    const { id } = await space.page("Same");
+    repository.commit({ "there.md": "# There\n\nOnly there.\n", "same.md": "# Same\n\nThe same.\n" });
+    await space.connect();
+    await world().runJobs();
+    expect(await space.status()).toMatchObject({ state: "synced", held: [] });
+    expect(await space.texts()).toEqual({
+      Here: "Only here.\n",
+      Same: "The same.\n",
+      There: "Only there.\n",
+    });
+    expect((await space.page("Same")).id).toBe(id);
+    expect(Object.keys(repository.files())).toEqual(
+      expect.arrayContaining(["here.md", "same.md", "there.md"]),
+    );
+  });
+});
+
+describe("what stands still says what to do", () => {
+  test("a protected branch, in the host's words; nothing is lost meanwhile", async () => {
+    const tip = await connected();
+    refusePushes(host.create(repository.name), "main is protected");
+    await space.write("Home", "Mine.\n");
+    const { state, attention } = await space.sync();
+    expect([state, attention.kind]).toEqual(["attention", "protected"]);
+    expect(attention.message).toMatch(/main is protected.*Let the token push to the branch/s);
+    expect([repository.tip(), (await space.page("Home")).markdown]).toEqual([tip, "Mine.\n"]);
+    rmSync(join(host.create(repository.name), "hooks", "pre-receive"));
+    expect(await space.sync()).toMatchObject({ state: "synced" });
+    expect(repository.show("README.md")).toContain("Mine.");
+  });
+
+  test("a token that the host doesn't take, until it has a new one", async () => {
+    repository.commit(FILES);
+    host.tokens.set(repository.name, "git:right");
+    await space.connect({ direction: "git", confirm: true }, { accessToken: "wrong" });
+    await world().runJobs();
+    expect(await space.status()).toMatchObject({
+      state: "attention",
+      attention: { kind: "unauthenticated" },
+    });
+    const { connection } = (await world().get(space.address, ada)).body;
+    const at = `/orgs/${world().organization}/git/connections/${connection}`;
+    expect((await world().get(at, ada)).body.status).toBe("unauthenticated");
+    await world().patch(at, { accessToken: "right" }, ada);
+    await world().runJobs();
+    expect(await space.status()).toMatchObject({ state: "synced" });
+    expect((await world().get(at, ada)).body.status).toBe("active");
+  });
+
+  test("many pages that went at once, to be deleted or put back", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
+    await connected(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));
+    repository.commit(Object.fromEntries(names.slice(1).map((name) => [name, null])));
+    const { attention } = await space.sync();
+    expect(attention).toMatchObject({ kind: "mass-deletion", choices: ["apply", "lectern"] });
+    expect(await space.pages()).toHaveLength(30);
+    await space.resolve("lectern");
+    expect(await space.status()).toMatchObject({ state: "synced" });
+    expect([(await space.pages()).length, Object.keys(repository.files()).length]).toEqual([30, 30]);
+    repository.commit(Object.fromEntries(names.slice(1).map((name) => [name, null])));
+    await space.sync();
+    await space.resolve("apply");
+    expect([(await space.pages()).length, Object.keys(repository.files())]).toEqual([1, ["p0.md"]]);
+  });
+
+  test.each([
+    ["git", "Rewritten."],
+    ["lectern", "Ours."],
+  ])("a branch that was rewritten under what we had pushed: %s", async (choice, wins) => {
+    const tip = await connected();
+    await space.write("Home", "Ours.\n");
+    await space.sync();
+    repository.move(tip);
+    repository.commit({ "README.md": FILES["README.md"].replace("Second block.", "Rewritten.") });
+    const { attention } = await space.sync();
+    expect(attention).toMatchObject({ kind: "rewritten", choices: ["git", "lectern"] });
+    expect((await space.page("Home")).markdown).toBe("Ours.\n");
+    expect(await space.resolve(choice)).toMatchObject({ state: "synced" });
+    expect((await space.page("Home")).markdown).toContain(wins);
+    expect(repository.show("README.md")).toContain(wins);
+  });
+
+  test("a branch that has gone", async () => {
+    const tip = await connected();
+    repository.move(null);
+    expect(await space.sync()).toMatchObject({ attention: { kind: "branch-gone", choices: [] } });
+    expect(await space.pages()).toHaveLength(3);
+    repository.move(tip);
+    expect(await space.sync()).toMatchObject({ state: "synced" });
+  });
+
+  test("a host that fails is asked again by itself, later each time", async () => {
+    await connected();
+    repository.commit({ "guide.md": "# Guide\n\nNew.\n" });
+    host.fault = () => ({ status: 502 });
+    expect(await space.sync()).toMatchObject({ state: "failed", lastRun: { state: "failure" } });
+    host.fault = () => undefined;
+    await world().runJobs();
+    expect(await space.status()).toMatchObject({ state: "failed" });
+    world().ahead += 11_000;
+    await world().runJobs();
+    expect(await space.status()).toMatchObject({ state: "synced" });
+    expect((await space.page("Guide")).markdown).toBe("New.\n");
+  });
+});

@@ -1,0 +1,57 @@
+/** How a sync ends that could not go on: it waits for a person, or is tried again by itself. */
+import { GitError } from "../../../ports/git/error.ts";
+import { ImportNotApplied } from "../../../content/import/importDeps.ts";
+import { ImportRefused } from "../../../importers/refusal.ts";
+import type { StoredAttention } from "../present.ts";
+
+/** A sync waits for a person; the message says what to do. */
+export class SyncHalted extends Error {
+  override readonly name = "SyncHalted";
+  readonly attention: StoredAttention;
+  constructor(kind: string, message: string, choices: StoredAttention["choices"] = []) {
+    super(message);
+    this.attention = { kind, message, choices };
+  }
+}
+
+/** Somebody has cancelled the run. */
+export class SyncCancelled extends Error {
+  override readonly name = "SyncCancelled";
+}
+
+/** The branch has moved, or so has the space: what was made is made again. */
+export class SyncOutrun extends Error {
+  override readonly name = "SyncOutrun";
+}
+
+/** What waits for a person, by the kind of error, with what they are to do. */
+const REMEDIES: Partial<Record<GitError["kind"], string>> = {
+  unauthenticated: "Give the connection a new token, and the sync goes on.",
+  "not-found": "Check the address and what the token may see, then ask for a sync.",
+  refused: "Let the token push to the branch, or set `outgoing` to `off`; then ask for a sync.",
+  "too-large": "Make the repository or the folder smaller, then ask for a sync.",
+  unsafe: "Remove what is named from the repository's history, then ask for a sync.",
+};
+
+/** What a person has to do about an error; undefined for what may pass by itself. */
+export function attentionFor(error: unknown): StoredAttention | undefined {
+  if (error instanceof SyncHalted) return error.attention;
+  if (error instanceof ImportNotApplied || error instanceof ImportRefused)
+    return {
+      kind: "content",
+      message: `${error.message} Mend it in the repository, then ask for a sync.`,
+      choices: [],
+    };
+  if (!(error instanceof GitError)) return undefined;
+  const remedy = REMEDIES[error.kind];
+  if (remedy === undefined) return undefined;
+  const kind = error.kind === "refused" ? "protected" : error.kind;
+  return { kind, message: `${error.message} ${remedy}`, choices: [] };
+}
+
+/** Milliseconds until a failed sync is tried again, by how many have failed in a row. */
+const WAITS = [10_000, 60_000, 300_000, 900_000, 3_600_000];
+
+export function waitAfter(failures: number): number {
+  return WAITS[Math.min(failures, WAITS.length) - 1] ?? 10_000;
+}

@@ -1,0 +1,269 @@
+/** What the branch says comes into the space: merged with what was written there, in one revision, or not at all. */
+import { createHash } from "node:crypto";
+import type { NewRevision } from "../../../../engine/change.ts";
+import { EMPTY_ROOT } from "../../../../engine/revision.ts";
+import { NO_CONTENT, readHead } from "../../../content/commit.ts";
+import { keepFormerSlug } from "../../../content/formerSlugs.ts";
+import { changedEntries, keepEntries } from "../../../content/git/entries.ts";
+import { contestedBy, type ContestedThing, withSide } from "../../../content/git/sides.ts";
+import type { Theirs } from "../../../content/git/theirs.ts";
+import { publishHead } from "../../../content/head.ts";
+import { type MergedContent, mergeContent } from "../../../content/mergeContent.ts";
+import { stageContent } from "../../../content/write.ts";
+import { writeInTurn } from "../../../content/writeInTurn.ts";
+import type { Write } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { RepositoryEntry } from "../../../importers/repository/entry.ts";
+import { updateInstallation } from "../commands.ts";
+import { heldBy } from "../queries.ts";
+import { SyncHalted } from "./ended.ts";
+import { holdThings } from "./held.ts";
+import { changeBy, type Installation, noteRun, type SyncRun } from "./syncRun.ts";
+
+/** What the branch says. */
+export interface BranchContent extends Pick<Theirs, "root" | "entries" | "formerSlugs"> {
+  /** The commit that was read; undefined for a repository without any. */
+  readonly commit: string | undefined;
+  /**
+   * Whether what it says can be agreed on now. Else the branch is to be made from it first: a run that ends before that
+   * begins anew.
+   */
+  readonly isAgreed: boolean;
+  /** Whether the branch is there; else it begins at the commit. */
+  readonly isThere: boolean;
+  readonly format: "sha1" | "sha256";
+  readonly message: string;
+}
+
+/** Where both sides stand once the branch has come in. */
+export interface JoinedSides {
+  readonly installation: Installation;
+  /** The head of the space. */
+  readonly head: Row<"revisions">;
+  /** What the branch shall say: as the space does, but for what is held. */
+  readonly outward: string;
+  /** What both come from next time: the same, with what is held as both had it last. */
+  readonly agreed: string;
+  readonly held: number;
+  readonly hasChanged: boolean;
+}
+
+/**
+ * The id of something new in a commit: the same whenever that commit is read for the same installation, so that what is
+ * done twice makes nothing twice.
+ */
+export function idsIn(
+  installation: string,
+  commit: string | undefined,
+): (kind: string, path: string) => string {
+  return (kind, path) =>
+    createHash("sha256")
+      .update(`${installation}\n${commit ?? ""}\n${kind}\n${path}`)
+      .digest("base64url")
+      .replaceAll(/[-_]/g, "")
+      .slice(0, 20);
+}
+
+interface Intake {
+  readonly installation: Installation;
+  readonly entries: readonly RepositoryEntry[];
+  readonly branch: BranchContent;
+}
+
+/** Merges what the branch says into the space and writes it. @throws SyncHalted, SyncCancelled */
+export function takeIn(sync: SyncRun, intake: Intake): Promise<JoinedSides> {
+  return writeInTurn(sync.space.id, async () => {
+    const head = await readHead(sync.deps.db.read, sync.space);
+    if (head === undefined) throw new Error(`space ${sync.space.id} has no head`);
+    const base = await commonBase(sync, intake, head);
+    const merging = await merge(sync, { head, base, theirs: intake.branch.root });
+    return sync.run.write((tx) => write(tx, sync, intake, head, merging));
+  });
+}
+
+/** What both sides come from, by what was agreed and what somebody has decided since. */
+async function commonBase(
+  { content, deps }: SyncRun,
+  { installation, branch }: Intake,
+  head: Row<"revisions">,
+): Promise<string> {
+  const { choice, base_root, attention } = installation;
+  // Without an agreement there is all to decide; so there is about what stands still.
+  const isWhole = base_root === null || attention !== null;
+  // Who comes from what one side has gives way to the other.
+  const given = choice === "git" ? head.root : choice === "lectern" ? branch.root : undefined;
+  if (isWhole && given !== undefined) return given;
+  if (base_root === null) {
+    await stageContent(deps.db, content.organization, NO_CONTENT, deps.clock.now());
+    return EMPTY_ROOT;
+  }
+  const held = await heldBy(deps.db.read, installation);
+  if (given !== undefined) return stagedSide({ content, deps }, base_root, given, held);
+  return afterDecisions({ content, deps }, base_root, held);
+}
+
+/** What was decided by merging its change request comes from what that showed of the branch. */
+async function afterDecisions(
+  { content, deps }: Pick<SyncRun, "content" | "deps">,
+  base: string,
+  held: readonly Row<"git_held">[],
+): Promise<string> {
+  let root = base;
+  for (const one of held) {
+    const { change_request_id: id, organization_id } = one;
+    if (id === null) continue;
+    const request = await deps.db.read
+      .selectFrom("change_requests")
+      .select("status")
+      .where("organization_id", "=", organization_id)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (request?.status === "merged") root = await stagedSide({ content, deps }, root, one.root, [one]);
+  }
+  return root;
+}
+
+async function stagedSide(
+  { content, deps }: Pick<SyncRun, "content" | "deps">,
+  root: string,
+  side: string,
+  things: readonly ContestedThing[],
+): Promise<string> {
+  if (things.length === 0) return root;
+  return (await staged({ content, deps }, await withSide(content, root, side, things))).root;
+}
+
+function staged(
+  { content, deps }: Pick<SyncRun, "content" | "deps">,
+  made: NewRevision,
+): Promise<NewRevision> {
+  return stageContent(deps.db, content.organization, made, deps.clock.now());
+}
+
+interface Merging {
+  /** What the space is to have. */
+  readonly inSpace: NewRevision;
+  readonly outward: string;
+  readonly agreed: string;
+  /** What is agreed as long as nothing of ours is on the branch. */
+  readonly arrived: string;
+  readonly contested: readonly ContestedThing[];
+  /** With both sides, for whoever decides. */
+  readonly merged: MergedContent;
+  readonly theirs: string;
+}
+
+async function merge(
+  { content, deps, run }: SyncRun,
+  { head, base, theirs }: { head: Row<"revisions">; base: string; theirs: string },
+): Promise<Merging> {
+  const merged = await mergeContent(content, { base, primary: head.root, changed: theirs }, run.signal);
+  const both = await staged({ content, deps }, merged.revision);
+  const contested = contestedBy(merged);
+  if (contested.length === 0) {
+    const { root } = both;
+    return { inSpace: both, outward: root, agreed: root, arrived: theirs, contested, merged, theirs };
+  }
+  const of = (side: string): Promise<string> => stagedSide({ content, deps }, both.root, side, contested);
+  const own = await staged({ content, deps }, await withSide(content, both.root, head.root, contested));
+  return {
+    inSpace: {
+      ...own,
+      pages: both.pages,
+      reusable: both.reusable,
+      blobs: both.blobs,
+      reusedBodies: [...both.reusedBodies, ...own.reusedBodies],
+    },
+    outward: await of(theirs),
+    agreed: await of(base),
+    arrived: await stagedSide({ content, deps }, theirs, base, contested),
+    contested,
+    merged: { ...merged, revision: both },
+    theirs,
+  };
+}
+
+async function write(
+  tx: Write,
+  sync: SyncRun,
+  { installation: known, entries, branch }: Intake,
+  head: Row<"revisions">,
+  merging: Merging,
+): Promise<JoinedSides> {
+  const { commit, isAgreed, format } = branch;
+  const hasChanged = merging.inSpace.root !== head.root;
+  const next = hasChanged ? await publish(tx, sync, known, { head, branch, merging }) : head;
+  const agreement = isAgreed
+    ? {
+        object_format: format,
+        base_commit: commit ?? null,
+        tree_root: branch.root,
+        base_root: merging.arrived,
+        // Known once what the space says is on the branch.
+        base_revision: null,
+        observed_commit: commit ?? null,
+        choice: null,
+        attention: null,
+      }
+    : {};
+  const installation = await updateInstallation(tx, known)
+    .set({ ...agreement, state: "changed" })
+    .where("paused_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (installation === undefined)
+    throw new SyncHalted("paused", "The sync was paused or disconnected while it ran.");
+  if (isAgreed) await keepEntries(tx, installation, changedEntries(entries, branch.entries));
+  await holdThings(tx, sync, installation, { ...merging, head: next });
+  const direction = hasChanged ? ({ operation: "import" } as const) : {};
+  await noteRun(tx, sync, {
+    ...direction,
+    stage: "content_process",
+    commit_id: commit ?? null,
+    revision_id: next.id,
+  });
+  const { outward, agreed, contested } = merging;
+  return { installation, head: next, outward, agreed, held: contested.length, hasChanged };
+}
+
+async function publish(
+  tx: Write,
+  sync: SyncRun,
+  installation: Installation,
+  { head, branch, merging }: { head: Row<"revisions">; branch: BranchContent; merging: Merging },
+): Promise<Row<"revisions">> {
+  const { space, deps } = sync;
+  const change = changeBy(sync, tx);
+  const { organization_id: organization, id } = space;
+  const revision = change.newId();
+  const git =
+    branch.commit === undefined
+      ? undefined
+      : JSON.stringify({
+          oid: branch.commit,
+          message: branch.message,
+          createdByGitBook: false,
+          url: installation.remote_url,
+          ref: installation.branch,
+        });
+  const note = {
+    organization,
+    id: revision,
+    space: id,
+    type: "edits" as const,
+    parents: [head.id],
+    createdAt: change.now,
+    git,
+  };
+  await publishHead(tx, { expectedHead: head.id, note, content: merging.inSpace }, deps.newId);
+  for (const former of branch.formerSlugs) await keepFormerSlug(tx, space, former, change.now);
+  await change.trace({
+    action: "space.content.update",
+    organization,
+    target: { type: "space", id, label: space.title },
+    before: { revision: head.id },
+    after: { revision, commit: branch.commit },
+    event: { kind: "space_content_updated", space: id, payload: { spaceId: id, revisionId: revision } },
+  });
+  return { ...head, id: revision, root: merging.inSpace.root, created_at: change.now, git: git ?? null };
+}

@@ -1,0 +1,143 @@
+/** What a commit says of the changes that it brings, and whose they are. */
+import { readPages } from "../../../../engine/tree.ts";
+import { diffRevisions } from "../../../../engine/diff.ts";
+import { type Params, prepared } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { Deps } from "../../../deps.ts";
+
+const DEFAULT_TEMPLATE = "LECTERN-{change_request_number}: {change_request_subject}";
+const LONGEST_SUBJECT = 72;
+const MOST_NAMED = 10;
+const MOST_REVISIONS = 50;
+
+const since = prepared((read, p: Params<{ organization: string; space: string; after: number }>) =>
+  read
+    .selectFrom("revisions")
+    .leftJoin("change_requests", (on) =>
+      on
+        .onRef("change_requests.organization_id", "=", "revisions.organization_id")
+        .onRef("change_requests.id", "=", "revisions.merged_from"),
+    )
+    .leftJoin("users", "users.id", "revisions.created_by")
+    .select(["revisions.id", "revisions.created_at", "revisions.created_by", "revisions.git"])
+    .select(["change_requests.number", "change_requests.subject", "users.display_name"])
+    .where("revisions.organization_id", "=", p("organization"))
+    .where("revisions.space_id", "=", p("space"))
+    .where("revisions.change_request_id", "is", null)
+    .where("revisions.created_at", ">=", p("after"))
+    .orderBy("revisions.created_at", "desc")
+    .orderBy("revisions.id", "desc")
+    .limit(MOST_REVISIONS),
+);
+
+interface Described {
+  readonly installation: Row<"git_installations">;
+  readonly space: Row<"spaces">;
+  readonly head: Row<"revisions">;
+  /** What the branch says, and what it shall say. */
+  readonly roots: { readonly before: string; readonly now: string };
+}
+
+interface CommitWords {
+  readonly message: string;
+  readonly author: { readonly name: string; readonly email: string };
+  readonly committer: { readonly name: string; readonly email: string };
+}
+
+/** The message and the people of a commit: the same for the same revision. */
+export async function describeCommit(deps: Deps, described: Described): Promise<CommitWords> {
+  const { installation, space, head, roots } = described;
+  const { organization_id: organization, space_id, base_revision } = installation;
+  const base =
+    base_revision === null
+      ? undefined
+      : await deps.content.of(organization).revision(space_id, base_revision);
+  const found = await since.all(deps.db.read, {
+    organization,
+    space: space_id,
+    after: base?.created_at ?? head.created_at,
+  });
+  const own = found.filter(({ id, git }) => git === null && id !== base?.id);
+  const merges = own.filter(({ number }) => number !== null);
+  const pages = await changedTitles(deps, organization, roots);
+  const people = new Map(
+    own.flatMap((row) => (row.created_by === null ? [] : [[row.created_by, row.display_name]])),
+  );
+  const [newest] = merges;
+  const fill = (one: (typeof merges)[number] | undefined): string =>
+    subjectOf(installation.commit_message_template ?? (one ? DEFAULT_TEMPLATE : undefined), {
+      number: one?.number,
+      subject: one?.subject,
+      space: space.title,
+      pages,
+      user: own[0]?.display_name ?? undefined,
+    });
+  const subject = fill(newest);
+  const host = new URL(deps.addresses.app).hostname;
+  const personOf = ([id, name]: readonly [string, string | null]) => ({
+    name: name ?? "Unknown",
+    email: `${id}@users.noreply.${host}`,
+  });
+  const [author, ...others] = [...people].map(personOf);
+  const body = [
+    ...(subject.length > LONGEST_SUBJECT ? [subject, ""] : []),
+    ...merges.slice(1).map((merge) => `- ${fill(merge)}`),
+    ...(merges.length > 1 ? [""] : []),
+    `Lectern-Space: ${space.id}`,
+    `Lectern-Revision: ${head.id}`,
+    ...others.slice(0, MOST_NAMED).map(({ name, email }) => `Co-authored-by: ${name} <${email}>`),
+  ];
+  const committer = { name: "Lectern", email: `git@${host}` };
+  return {
+    message: `${cut(subject)}\n\n${body.join("\n")}\n`,
+    author: author ?? committer,
+    committer,
+  };
+}
+
+function cut(subject: string): string {
+  return subject.length <= LONGEST_SUBJECT ? subject : `${subject.slice(0, LONGEST_SUBJECT - 1)}…`;
+}
+
+interface Placeholders {
+  readonly number: number | null | undefined;
+  readonly subject: string | null | undefined;
+  readonly space: string;
+  readonly pages: readonly string[];
+  readonly user: string | undefined;
+}
+
+/** Without a template and a change request the pages speak for themselves. */
+function subjectOf(
+  template: string | undefined,
+  { number, subject, space, pages, user }: Placeholders,
+): string {
+  const [only = "content"] = pages;
+  const said = pages.length === 1 ? `Update ${only}` : `Update ${pages.length} pages`;
+  const values: Readonly<Record<string, string>> = {
+    change_request_number: number === null || number === undefined ? "" : String(number),
+    change_request_subject: subject || (number ? "No subject" : said),
+    space,
+    pages: String(pages.length),
+    user: user ?? "Lectern",
+  };
+  const text = template?.replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all) ?? said;
+  return text.replaceAll(/\s+/g, " ").trim() || said;
+}
+
+/** The titles of the pages in which two revisions differ. */
+async function changedTitles(
+  { content }: Deps,
+  organization: string,
+  { before, now }: Described["roots"],
+): Promise<string[]> {
+  const here = content.of(organization);
+  const [from, to] = [await here.root(before), await here.root(now)];
+  const { pages } = await diffRevisions(here.nodes, from, to);
+  const titles = await readPages(
+    here.nodes,
+    to,
+    pages.slice(0, 1).map(({ key }) => key),
+  );
+  return pages.map(({ key, before: was }) => titles.get(key)?.title ?? was?.title ?? "");
+}

@@ -1,0 +1,225 @@
+/** What the space says goes to the branch: one commit on top of it, or none. Nothing is ever forced. */
+import { changedEntries, type EntryChanges, keepEntries } from "../../../content/git/entries.ts";
+import { type Ours, printOurs } from "../../../content/git/ours.ts";
+import type { Write } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import { GitError } from "../../../ports/git/error.ts";
+import type { GitRepository } from "../../../ports/git/repository.ts";
+import type { TreeEntry } from "../../../ports/git/trees.ts";
+import { updateInstallation } from "../commands.ts";
+import { SyncHalted, SyncOutrun } from "./ended.ts";
+import type { BranchContent, JoinedSides } from "./intake.ts";
+import { describeCommit } from "./message.ts";
+import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
+
+interface Outgoing {
+  readonly branch: BranchContent;
+  readonly joined: JoinedSides;
+  readonly tree: readonly TreeEntry[];
+  /** At the first time: what lies where a page goes is replaced. */
+  readonly replaces: boolean;
+  readonly isConfirmed: boolean;
+}
+
+/** What came of it. */
+export interface PushedCommit {
+  readonly commit: string | undefined;
+  readonly files: number;
+  readonly pages: number;
+}
+
+/**
+ * Pushes what the space says beyond the branch, and notes that both agree.
+ * @throws GitError, SyncHalted, SyncCancelled, and SyncOutrun when the branch has moved
+ */
+export async function giveOut(
+  sync: SyncRun,
+  repository: GitRepository,
+  out: Outgoing,
+): Promise<PushedCommit> {
+  const { branch, joined, tree, replaces, isConfirmed } = out;
+  const { installation, outward } = joined;
+  const { content, deps, space, run } = sync;
+  const { blobs, db } = deps;
+  const ours = await printOurs(
+    { content, read: db.read, blobs: blobs.of(space.organization_id) },
+    {
+      space: space.id,
+      from: { root: branch.root, entries: branch.entries },
+      root: outward,
+      tree,
+      directory: installation.project_directory,
+      format: branch.format,
+      held: new Set(),
+      replaces,
+    },
+  );
+  if (ours.isMassive && !isConfirmed && installation.base_commit !== null)
+    throw new SyncHalted(
+      "mass-deletion-out",
+      `This would delete ${ours.losses.files} of ${ours.losses.of} files on the branch. Say "apply" to delete them, or "git" to take them back from the branch.`,
+      ["apply", "git"],
+    );
+  const entries = changedEntries(branch.isAgreed ? branch.entries : [], ours.entries);
+  if (ours.changes.length === 0 && branch.isAgreed) {
+    await run.write((tx) => agree(tx, joined, { entries, commit: branch.commit }));
+    return { commit: undefined, files: 0, pages: 0 };
+  }
+  const commit = await push(sync, repository, { out, ours, entries });
+  return { commit, files: ours.changes.length, pages: ours.pages };
+}
+
+interface Printed {
+  readonly out: Outgoing;
+  readonly ours: Ours;
+  readonly entries: EntryChanges;
+}
+
+async function push(
+  sync: SyncRun,
+  repository: GitRepository,
+  { out, ours, entries }: Printed,
+): Promise<string> {
+  const { branch, joined } = out;
+  const { installation, head } = joined;
+  const { deps, space, run } = sync;
+  const roots = { before: branch.root, now: joined.outward };
+  const words = await describeCommit(deps, { installation, space, head, roots });
+  const commit = await repository.commit({
+    parent: branch.commit,
+    ...words,
+    at: head.created_at,
+    changes: ours.changes,
+  });
+  const id = deps.newId();
+  await run.write(async (tx) => {
+    await noteRun(tx, sync, { stage: "finalize" });
+    await tx
+      .insertInto("git_pushes")
+      .values({
+        organization_id: installation.organization_id,
+        id,
+        installation_id: installation.id,
+        commit_id: commit,
+        branch: installation.branch,
+        tree_root: joined.outward,
+        base_root: joined.agreed,
+        revision_id: head.id,
+        entries: JSON.stringify(entries),
+        state: "made",
+        created_at: deps.clock.now(),
+      })
+      .execute();
+  });
+  const lease = branch.isThere ? branch.commit : undefined;
+  try {
+    await run.away(() => repository.push({ branch: installation.branch, commit, lease }));
+  } catch (error) {
+    const isRefused = error instanceof GitError && (error.kind === "stale" || error.kind === "refused");
+    // What else ended it may have ended it after the host had taken the push: the next run looks.
+    if (!isRefused) throw error;
+    await run.write((tx) => endPush(tx, { organization_id: installation.organization_id, id }, "refused"));
+    if (error.kind === "refused") throw error;
+    throw new SyncOutrun("The branch has moved while the commit was made.");
+  }
+  await run.write(async (tx) => {
+    await endPush(tx, { organization_id: installation.organization_id, id }, "landed");
+    await agree(tx, joined, { entries, commit });
+    await nameCommit(tx, sync, { head: head.id, commit, message: words.message });
+    await noteRun(tx, sync, {
+      operation: joined.hasChanged ? "merge" : "export",
+      commit_id: commit,
+      revision_id: head.id,
+    });
+  });
+  return commit;
+}
+
+/** A revision of ours is known by its commit from now on. */
+async function nameCommit(
+  tx: Write,
+  { space, remote }: SyncRun,
+  { head, commit, message }: { head: string; commit: string; message: string },
+): Promise<void> {
+  const git = { oid: commit, message, createdByGitBook: true, url: remote.url };
+  await tx
+    .updateTable("revisions")
+    .set({ git: JSON.stringify(git) })
+    .where("organization_id", "=", space.organization_id)
+    .where("id", "=", head)
+    .where("git", "is", null)
+    .execute();
+}
+
+function endPush(
+  tx: Write,
+  { organization_id, id }: Pick<Row<"git_pushes">, "organization_id" | "id">,
+  state: "landed" | "refused",
+): Promise<unknown> {
+  return tx
+    .updateTable("git_pushes")
+    .set({ state })
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Both sides say the same, but for what is held. */
+async function agree(
+  tx: Write,
+  { installation, head, outward, agreed }: JoinedSides,
+  { entries, commit }: { entries: EntryChanges; commit: string | undefined },
+): Promise<void> {
+  const row = await updateInstallation(tx, installation)
+    .set({
+      base_commit: commit ?? null,
+      observed_commit: commit ?? null,
+      tree_root: outward,
+      base_root: agreed,
+      base_revision: head.id,
+      choice: null,
+      attention: null,
+      confirmed: 0,
+    })
+    .returning("id")
+    .executeTakeFirst();
+  if (row === undefined) throw new SyncHalted("gone", "The space was disconnected while it was synced.");
+  await keepEntries(tx, installation, entries);
+}
+
+/** The pushes of which nobody knows yet whether the host took them, the oldest first. */
+export function openPushes({ deps }: SyncRun, installation: Installation): Promise<Row<"git_pushes">[]> {
+  return deps.db.read
+    .selectFrom("git_pushes")
+    .selectAll()
+    .where("organization_id", "=", installation.organization_id)
+    .where("installation_id", "=", installation.id)
+    .where("state", "=", "made")
+    .orderBy("created_at")
+    .execute();
+}
+
+/** A push that a run has died after: it is on the branch, and so agreed on, or it never came there. */
+export async function settlePush(
+  sync: SyncRun,
+  installation: Installation,
+  push: Row<"git_pushes">,
+  isOnBranch: boolean,
+): Promise<void> {
+  await sync.run.write(async (tx) => {
+    await endPush(tx, push, isOnBranch ? "landed" : "refused");
+    if (!isOnBranch) return;
+    await updateInstallation(tx, installation)
+      .set({
+        base_commit: push.commit_id,
+        tree_root: push.tree_root,
+        base_root: push.base_root,
+        base_revision: push.revision_id,
+        choice: null,
+        attention: null,
+        confirmed: 0,
+      })
+      .execute();
+    await keepEntries(tx, installation, JSON.parse(push.entries) as EntryChanges);
+  });
+}

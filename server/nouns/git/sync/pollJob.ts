@@ -1,0 +1,109 @@
+/** Branches are asked about from time to time: two requests each, no process and no run. Only one that moved is synced. */
+import { enqueue } from "../../../db/jobs.ts";
+import { type Params, prepared } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { GIT_POLL, queueSync } from "../../../content/git/queue.ts";
+import { GitError } from "../../../ports/git/error.ts";
+import { updateInstallation } from "../commands.ts";
+import type { GitJobRun, Installation } from "./syncRun.ts";
+import { POLL_MS, remoteOf } from "./remote.ts";
+
+/** Hosts that are asked at once. */
+const AT_ONCE = 32;
+/** Milliseconds until a branch is asked about again that could not be, at most. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+const due = prepared((read, p: Params<{ now: number }>) =>
+  read
+    .selectFrom("git_installations")
+    .selectAll()
+    .where("poll_at", "<=", p("now"))
+    .orderBy("poll_at")
+    .limit(AT_ONCE),
+);
+const anyDue = prepared((read, p: Params<{ now: number }>) =>
+  read.selectFrom("git_installations").select("id").where("poll_at", "<=", p("now")).limit(1),
+);
+
+/** Queues the job when there is a branch to ask about. Asked by every process whenever it looks for work. */
+export async function planPolls({ db, clock, newId }: Pick<Deps, "db" | "clock" | "newId">): Promise<void> {
+  const now = clock.now();
+  if ((await anyDue.first(db.read, { now })) === undefined) return;
+  const planned = await db.read
+    .selectFrom("jobs")
+    .select("id")
+    .where("key", "=", GIT_POLL)
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirst();
+  if (planned !== undefined) return;
+  // Asking is the installation's own work, for all of them: hosts are the same for many.
+  const job = { id: newId(), kind: GIT_POLL, key: GIT_POLL, due: now, now, organization: null };
+  await db.transact((tx) => enqueue(tx, job));
+}
+
+/** Runs until no branch is due. */
+export function gitPollJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
+  return async (run) => {
+    for (;;) {
+      run.signal.throwIfAborted();
+      const rows = await due.all(deps.db.read, { now: deps.clock.now() });
+      if (rows.length === 0) return {};
+      const asked = new Map<string, Installation[]>();
+      for (const row of rows) {
+        const place = JSON.stringify([row.organization_id, row.remote_url, row.connection_id]);
+        asked.set(place, [...(asked.get(place) ?? []), row]);
+      }
+      const tips = await run.away(() => Promise.all([...asked.values()].map((of) => ask(deps, run, of))));
+      for (const { installation, tip } of tips.flat()) await note(deps, run, installation, tip);
+    }
+  };
+}
+
+interface Asked {
+  readonly installation: Installation;
+  /** The commit that its branch is at; null: there is none; undefined: the host can't be asked. */
+  readonly tip: string | null | undefined;
+}
+
+/** Asks about all branches of one repository at once. */
+async function ask(deps: Deps, run: GitJobRun, of: readonly Installation[]): Promise<Asked[]> {
+  const [first] = of;
+  if (first === undefined) return [];
+  try {
+    const remote = await remoteOf(deps, first);
+    const branches = of.map(({ branch }) => branch);
+    const { ids } = await deps.git.refs(remote, branches, run.signal);
+    return of.map((installation) => ({ installation, tip: ids.get(installation.branch) ?? null }));
+  } catch (error) {
+    if (run.signal.aborted) throw error;
+    // A sync says what there is to say, once: of what passes by itself nobody is told.
+    const isLasting = error instanceof GitError && ["unauthenticated", "not-found"].includes(error.kind);
+    return of.map((installation) => ({ installation, tip: isLasting ? null : undefined }));
+  }
+}
+
+async function note(
+  deps: Deps,
+  run: GitJobRun,
+  installation: Installation,
+  tip: string | null | undefined,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { base_commit, state } = installation;
+  const failures = tip === undefined ? installation.failures + 1 : 0;
+  const wait = Math.min(POLL_MS * 2 ** failures, LONGEST_WAIT_MS);
+  // What waits for its branch is asked about hourly until that is there.
+  const isWaiting = state === "attention";
+  const hasMoved = tip !== undefined && tip !== base_commit && !(isWaiting && tip === null);
+  await run.write(async (tx) => {
+    const row = await updateInstallation(tx, installation)
+      .set({
+        failures,
+        poll_at: now + (isWaiting ? LONGEST_WAIT_MS : Math.round(wait * (0.8 + 0.4 * Math.random()))),
+      })
+      .where("paused_at", "is", null)
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined && hasMoved) await queueSync(tx, row, { cause: "poll", now, newId: deps.newId });
+  });
+}

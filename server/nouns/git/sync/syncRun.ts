@@ -1,0 +1,146 @@
+/** One attempt to bring a space and its branch in step, and what is written down of it. */
+import { leaveTrace, type Trace } from "../../../access/trail.ts";
+import type { Claim } from "../../../db/jobs.ts";
+import type { Write } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { SyncCause } from "../../../content/git/queue.ts";
+import type { Content } from "../../../content/store.ts";
+import type { Deps } from "../../../deps.ts";
+import type { RunningChange } from "../../../http/change.ts";
+import type { GitRemote } from "../../../ports/git/remote.ts";
+import { repositoryName } from "../present.ts";
+import { SyncCancelled } from "./ended.ts";
+
+export type Installation = Row<"git_installations">;
+
+/** What a sync needs of a run of its job. */
+export interface GitJobRun {
+  readonly job: Claim;
+  readonly signal: AbortSignal;
+  write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
+  away<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** What has come of a run, for its reader. */
+export interface SyncReport {
+  readonly imported?: unknown;
+  readonly pushed?: { readonly files: number; readonly pages: number };
+  readonly held?: number;
+  readonly notes?: readonly string[];
+}
+
+/** Runs that are kept. */
+const KEPT_RUNS = 200;
+
+export interface SyncRun {
+  readonly deps: Deps;
+  readonly run: GitJobRun;
+  readonly id: string;
+  readonly space: Row<"spaces">;
+  readonly content: Content;
+  readonly remote: GitRemote;
+  readonly cause: SyncCause;
+}
+
+type Of = Pick<Installation, "organization_id" | "id">;
+
+const runsOf = (tx: Write, { organization_id, id }: Of) =>
+  tx.updateTable("git_runs").where("organization_id", "=", organization_id).where("installation_id", "=", id);
+
+/** Notes that a run begins; one that a killed process has left behind has ended by that. */
+export async function beginRun(
+  tx: Write,
+  { organization_id, id: installation_id }: Installation,
+  { id, cause, now }: { readonly id: string; readonly cause: SyncCause; readonly now: number },
+): Promise<void> {
+  const of = { organization_id, id: installation_id };
+  await runsOf(tx, of)
+    .set({ state: "failure", error: "The process ended while it ran.", updated_at: now, completed_at: now })
+    .where("state", "=", "running")
+    .execute();
+  await tx
+    .insertInto("git_runs")
+    .values({
+      organization_id,
+      id,
+      installation_id,
+      operation: "check",
+      cause,
+      state: "running",
+      stage: "repo_fetch",
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  const old = await tx
+    .selectFrom("git_runs")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", installation_id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .offset(KEPT_RUNS)
+    .limit(KEPT_RUNS)
+    .execute();
+  if (old.length === 0) return;
+  await tx
+    .deleteFrom("git_runs")
+    .where("organization_id", "=", organization_id)
+    .where(
+      "id",
+      "in",
+      old.map((row) => row.id),
+    )
+    .execute();
+}
+
+type RunFields = Partial<
+  Pick<
+    Row<"git_runs">,
+    "operation" | "state" | "stage" | "commit_id" | "revision_id" | "error" | "error_kind"
+  >
+> & { readonly report?: SyncReport };
+
+/** Notes how far a run is, in a transaction of its own effects. @throws SyncCancelled when somebody has cancelled it */
+export async function noteRun(tx: Write, { id, space, deps }: SyncRun, fields: RunFields): Promise<void> {
+  const now = deps.clock.now();
+  const { report, ...columns } = fields;
+  const hasEnded = fields.state !== undefined && fields.state !== "running";
+  const { numUpdatedRows } = await tx
+    .updateTable("git_runs")
+    .set({
+      ...columns,
+      ...(report === undefined ? {} : { report: JSON.stringify(report) }),
+      updated_at: now,
+      ...(hasEnded ? { completed_at: now } : {}),
+    })
+    .where("organization_id", "=", space.organization_id)
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new SyncCancelled("The run was cancelled.");
+}
+
+/** The change that a transaction of the run makes, with its trail: nobody's but the installation's. */
+export function changeBy({ deps }: SyncRun, tx: Write): RunningChange {
+  const now = deps.clock.now();
+  const origin = { identity: undefined, ip: undefined, source: "job" as const };
+  return {
+    tx,
+    now,
+    newId: deps.newId,
+    by: undefined,
+    trace: (trace: Trace) => leaveTrace(tx, origin, now, deps.newId, trace),
+  };
+}
+
+/** What the audit log and listeners hear of an installation. */
+export const tracedSync = (installation: Installation) => ({
+  organization: installation.organization_id,
+  space: installation.space_id,
+  target: {
+    type: "git-installation",
+    id: installation.id,
+    label: repositoryName(installation.remote_url),
+  },
+});

@@ -1,0 +1,255 @@
+/** Brings a space and its branch in step: every step may run twice, and any may be the last one. */
+import { EMPTY_ROOT } from "../../../../engine/revision.ts";
+import { readHead } from "../../../content/commit.ts";
+import { importDeps } from "../../../content/import/importDeps.ts";
+import { readEntries } from "../../../content/git/entries.ts";
+import { readTheirs, type Theirs } from "../../../content/git/theirs.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { RepositoryEntry } from "../../../importers/repository/entry.ts";
+import { GitError } from "../../../ports/git/error.ts";
+import type { RemoteRefs } from "../../../ports/git/refs.ts";
+import type { GitRepository } from "../../../ports/git/repository.ts";
+import type { TreeEntry } from "../../../ports/git/trees.ts";
+import { updateInstallation } from "../commands.ts";
+import { findInstallation } from "../queries.ts";
+import { SyncHalted, SyncOutrun } from "./ended.ts";
+import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
+import { giveOut, openPushes, type PushedCommit, settlePush } from "./outgo.ts";
+import { type Installation, noteRun, type SyncReport, type SyncRun } from "./syncRun.ts";
+
+/** How often it is begun anew in one run because the branch has moved. */
+const MOST_ROUNDS = 5;
+
+/**
+ * Syncs until both sides say the same.
+ * @throws GitError, SyncHalted, SyncCancelled, ImportRefused, ImportNotApplied
+ */
+export async function syncSpace(sync: SyncRun, first: Installation): Promise<SyncReport> {
+  let installation = first;
+  for (let round = 1; ; round += 1) {
+    try {
+      return await syncOnce(sync, installation);
+    } catch (error) {
+      if (!(error instanceof SyncOutrun) || round >= MOST_ROUNDS) throw error;
+      const now = await findInstallation(sync.deps.db.read, installation);
+      if (now === undefined) throw new SyncHalted("gone", "The space was disconnected while it was synced.");
+      installation = now;
+    }
+  }
+}
+
+async function syncOnce(sync: SyncRun, installation: Installation): Promise<SyncReport> {
+  const { deps, run, remote, space } = sync;
+  const refs = await lookAt(sync, installation);
+  const tip = refs.ids.get(installation.branch);
+  await run.write((tx) =>
+    updateInstallation(tx, installation)
+      .set({ observed_commit: tip ?? null })
+      .execute(),
+  );
+  const head = await readHead(deps.db.read, space);
+  const pushes = await openPushes(sync, installation);
+  const { base_commit, base_revision, choice } = installation;
+  const isQuiet = choice === null && pushes.length === 0 && tip === base_commit && head?.id === base_revision;
+  if (isQuiet) return {};
+  if (tip === undefined && (base_commit !== null || choice === "git")) throw branchGone(installation);
+  const asked = {
+    key: installation.id,
+    remote,
+    format: refs.format,
+    writes: installation.outgoing === "push",
+    signal: run.signal,
+  };
+  return deps.git.run(asked, (repository) => inRepository(sync, repository, { installation, refs, pushes }));
+}
+
+const branchGone = ({ branch }: Installation): SyncHalted =>
+  new SyncHalted(
+    "branch-gone",
+    `The branch ${branch.replace("refs/heads/", "")} is not there. Make it again on the host, then ask for a sync; or disconnect the space.`,
+  );
+
+/** Asks the host for the branch, and where that isn't there for the one that it would begin at. */
+async function lookAt({ deps, remote, run }: SyncRun, { branch }: Installation): Promise<RemoteRefs> {
+  const refs = await run.away(() => deps.git.refs(remote, [branch], run.signal));
+  const { head } = refs;
+  if (refs.ids.has(branch) || head === undefined) return refs;
+  return run.away(() => deps.git.refs(remote, [branch, head], run.signal));
+}
+
+interface Looked {
+  readonly installation: Installation;
+  readonly refs: RemoteRefs;
+  readonly pushes: readonly Row<"git_pushes">[];
+}
+
+async function inRepository(sync: SyncRun, repository: GitRepository, looked: Looked): Promise<SyncReport> {
+  const { run, deps } = sync;
+  const { refs } = looked;
+  const notes: string[] = [];
+  const tip = refs.ids.get(looked.installation.branch);
+  const commit = tip ?? (refs.head === undefined ? undefined : refs.ids.get(refs.head));
+  await run.write((tx) => noteRun(tx, sync, { stage: "repo_fetch", ...(commit && { commit_id: commit }) }));
+  if (commit !== undefined) await run.away(() => repository.fetch([commit]));
+  await settleAll(sync, repository, looked, tip);
+  const installation = (await findInstallation(deps.db.read, looked.installation)) ?? looked.installation;
+  const { base_commit } = installation;
+  const hasBase = base_commit !== null && (await bring(sync, repository, base_commit));
+  if (tip !== undefined && base_commit !== null && tip !== base_commit) {
+    const isAfter = hasBase ? await run.away(() => repository.isBefore(base_commit, tip)) : false;
+    if (isAfter === false) await refuseRewritten(sync, repository, installation, tip, notes);
+    if (isAfter === "unknown")
+      notes.push("The history is too long to tell whether the branch was rewritten.");
+  }
+  const tree = commit === undefined ? [] : await repository.list(commit);
+  const entries = await readEntries(deps.db.read, installation);
+  const at = { commit, isThere: tip !== undefined, format: refs.format };
+  const read = (id: string): Promise<Uint8Array> => repository.objects.read(id);
+  const { branch, report } = await readBranch(sync, { installation, entries, tree, at, read });
+  const joined = await takeIn(sync, { installation, entries, branch });
+  if (joined.held > 0) notes.push("Both sides have changed the same; a change request shows it.");
+  const pushed = await out(sync, repository, { installation, branch, joined, tree });
+  return {
+    ...(report === undefined ? {} : { imported: report }),
+    ...(pushed?.commit === undefined ? {} : { pushed: { files: pushed.files, pages: pushed.pages } }),
+    ...(joined.held > 0 ? { held: joined.held } : {}),
+    ...(notes.length > 0 ? { notes } : {}),
+  };
+}
+
+/** Finds out of each push that a run has died with whether it is on the branch. */
+async function settleAll(
+  sync: SyncRun,
+  repository: GitRepository,
+  { installation, pushes }: Looked,
+  tip: string | undefined,
+): Promise<void> {
+  for (const push of pushes) {
+    const { commit_id } = push;
+    const isThere =
+      tip === commit_id ||
+      (tip !== undefined &&
+        (await bring(sync, repository, commit_id)) &&
+        (await sync.run.away(() => repository.isBefore(commit_id, tip))) === true);
+    await settlePush(sync, installation, push, isThere);
+  }
+}
+
+/** Brings a commit that was seen before; false when the host doesn't have it any more. */
+async function bring({ run }: SyncRun, repository: GitRepository, commit: string): Promise<boolean> {
+  if ((await repository.objects.look(commit)) !== undefined) return true;
+  try {
+    await run.away(() => repository.fetch([commit]));
+    return true;
+  } catch (error) {
+    if (error instanceof GitError && error.kind === "missing") return false;
+    throw error;
+  }
+}
+
+/** A branch that was rewritten and lacks what we have pushed waits for a person; else it is taken as it is. */
+async function refuseRewritten(
+  sync: SyncRun,
+  repository: GitRepository,
+  installation: Installation,
+  tip: string,
+  notes: string[],
+): Promise<void> {
+  notes.push("The branch was rewritten.");
+  if (installation.choice !== null) return;
+  const own = await sync.deps.db.read
+    .selectFrom("git_pushes")
+    .select("commit_id")
+    .where("organization_id", "=", installation.organization_id)
+    .where("installation_id", "=", installation.id)
+    .where("state", "=", "landed")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (own === undefined) return;
+  const isKept =
+    (await bring(sync, repository, own.commit_id)) &&
+    (await sync.run.away(() => repository.isBefore(own.commit_id, tip))) !== false;
+  if (isKept) return;
+  throw new SyncHalted(
+    "rewritten",
+    'The branch was rewritten, and commits of Lectern are gone from it. Say "git" to take the branch as it is, or "lectern" to put Lectern\'s content on top of it.',
+    ["git", "lectern"],
+  );
+}
+
+interface Reading {
+  readonly installation: Installation;
+  readonly entries: readonly RepositoryEntry[];
+  readonly tree: readonly TreeEntry[];
+  readonly at: Pick<BranchContent, "commit" | "isThere" | "format">;
+  readonly read: (id: string) => Promise<Uint8Array>;
+}
+
+/** What the branch says. @throws SyncHalted when so much of it has gone that a person is asked */
+async function readBranch(
+  sync: SyncRun,
+  { installation, entries, tree, at, read }: Reading,
+): Promise<{ readonly branch: BranchContent; readonly report: Theirs["report"] | undefined }> {
+  const { deps, space, run } = sync;
+  const { base_commit, tree_root, choice, confirmed, project_directory: directory } = installation;
+  const isFirst = base_commit === null;
+  const { commit, isThere } = at;
+  if (commit === undefined || (isFirst && choice === "lectern")) {
+    const nothing = { root: EMPTY_ROOT, entries: [], formerSlugs: [], message: "" };
+    return { branch: { ...at, ...nothing, isAgreed: false }, report: undefined };
+  }
+  const head = await readHead(deps.db.read, space);
+  const root = tree_root ?? head?.root ?? EMPTY_ROOT;
+  const theirs = await readTheirs(importDeps(deps, space.organization_id), {
+    space: space.id,
+    base: { root, entries },
+    tree,
+    directory,
+    read,
+    newId: idsIn(installation.id, commit),
+    now: deps.clock.now(),
+    signal: run.signal,
+  });
+  const { losses, isMassive } = theirs;
+  if (isMassive && !isFirst && choice === null && confirmed === 0)
+    throw new SyncHalted(
+      "mass-deletion",
+      `The branch has lost ${losses.pages} of ${losses.of} pages. Say "apply" to delete them here too, or "lectern" to put them back on the branch.`,
+      ["apply", "lectern"],
+    );
+  const message = messageOf(await read(commit));
+  return { branch: { ...theirs, ...at, message, isAgreed: isThere }, report: theirs.report };
+}
+
+/** The first paragraphs of a commit, by its object. */
+function messageOf(commit: Uint8Array): string {
+  const text = Buffer.from(commit).toString("utf8");
+  const end = text.indexOf("\n\n");
+  return end < 0 ? "" : text.slice(end + 2, end + 10_002).trim();
+}
+
+async function out(
+  sync: SyncRun,
+  repository: GitRepository,
+  given: {
+    readonly installation: Installation;
+    readonly branch: BranchContent;
+    readonly joined: JoinedSides;
+    readonly tree: readonly TreeEntry[];
+  },
+): Promise<PushedCommit | undefined> {
+  const { installation, branch, joined, tree } = given;
+  if (installation.outgoing === "push")
+    return giveOut(sync, repository, {
+      branch,
+      joined,
+      tree,
+      replaces: installation.base_commit === null && installation.choice === "lectern",
+      isConfirmed: installation.confirmed === 1,
+    });
+  await sync.run.write((tx) =>
+    updateInstallation(tx, installation).set({ base_revision: joined.head.id, confirmed: 0 }).execute(),
+  );
+  return undefined;
+}
