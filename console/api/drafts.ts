@@ -71,7 +71,8 @@ async function within<T>(
   mode: IDBTransactionMode,
   act: (transaction: IDBTransaction) => IDBRequest<T> | undefined,
 ): Promise<T | undefined> {
-  const transaction = (await database()).transaction([...stores], mode);
+  // On the disk when it is done: what a browser means to write in a moment is gone when it is killed.
+  const transaction = (await database()).transaction([...stores], mode, { durability: "strict" });
   return new Promise((done, fail) => {
     const request = act(transaction);
     transaction.addEventListener("complete", () => done(request?.result));

@@ -9,70 +9,109 @@ import {
   MenuSeparator,
 } from "@ariakit/react/menu";
 import type { ReactNode } from "react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { Organization } from "../../sdk/src/index.ts";
+import { draftsOf, forgetDrafts } from "../api/drafts.ts";
 import { addressOf } from "../routes.ts";
+import { Ask } from "../ui/Ask.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { words } from "../words.ts";
 import { switchTheme, useTheme } from "./theme.ts";
+import { saveAll } from "./writers.ts";
 
 export interface AccountMenuProps {
+  /** The id of who is signed in. */
+  readonly user: string;
   /** What the button shows: a picture and a name. */
   readonly label: ReactNode;
   /** Those that somebody can go to. */
   readonly organizations: readonly Organization[];
 }
 
-export default function AccountMenu({ label, organizations }: AccountMenuProps) {
+export default function AccountMenu({ user, label, organizations }: AccountMenuProps) {
   const [, go] = useLocation();
   const theme = useTheme();
-  const leaving = useRef<HTMLFormElement>(null);
+  const signOut = useSignOut(user);
   return (
-    <MenuProvider placement="top-start">
-      <MenuButton className="side-account">
-        <span className="visually-hidden">{words.accountOf}</span>
-        {label}
-      </MenuButton>
-      <Menu className="menu-box" gutter={6}>
-        {organizations.length < 2 ? null : (
-          <>
-            <MenuGroup>
-              <MenuGroupLabel className="menu-label">{words.switchOrganization}</MenuGroupLabel>
-              {organizations.map(({ id, title }) => (
-                <MenuItem
-                  key={id}
-                  className="menu-row"
-                  onClick={() => go(addressOf("home", { organization: id }))}
-                >
-                  {title}
-                </MenuItem>
-              ))}
-            </MenuGroup>
-            <MenuSeparator className="menu-line" />
-          </>
-        )}
-        <MenuItem className="menu-row" render={<a href="/account" />}>
-          <Icon name="person" />
-          {words.account}
-        </MenuItem>
-        <MenuItem className="menu-row" render={<a href="/docs" />}>
-          <Icon name="code" />
-          {words.apiReference}
-        </MenuItem>
-        <MenuItem className="menu-row" onClick={switchTheme} hideOnClick={false}>
-          <Icon name="theme" />
-          {theme === "dark" ? words.toLight : words.toDark}
-        </MenuItem>
-        <MenuSeparator className="menu-line" />
-        <MenuItem className="menu-row" onClick={() => leaving.current?.submit()}>
-          <Icon name="leave" />
-          {words.signOut}
-        </MenuItem>
-      </Menu>
+    <>
+      <MenuProvider placement="top-start">
+        <MenuButton className="side-account">
+          <span className="visually-hidden">{words.accountOf}</span>
+          {label}
+        </MenuButton>
+        <Menu className="menu-box" gutter={6}>
+          {organizations.length < 2 ? null : (
+            <>
+              <MenuGroup>
+                <MenuGroupLabel className="menu-label">{words.switchOrganization}</MenuGroupLabel>
+                {organizations.map(({ id, title }) => (
+                  <MenuItem
+                    key={id}
+                    className="menu-row"
+                    onClick={() => go(addressOf("home", { organization: id }))}
+                  >
+                    {title}
+                  </MenuItem>
+                ))}
+              </MenuGroup>
+              <MenuSeparator className="menu-line" />
+            </>
+          )}
+          <MenuItem className="menu-row" render={<a href="/account" />}>
+            <Icon name="person" />
+            {words.account}
+          </MenuItem>
+          <MenuItem className="menu-row" render={<a href="/docs" />}>
+            <Icon name="code" />
+            {words.apiReference}
+          </MenuItem>
+          <MenuItem className="menu-row" onClick={switchTheme} hideOnClick={false}>
+            <Icon name="theme" />
+            {theme === "dark" ? words.toLight : words.toDark}
+          </MenuItem>
+          <MenuSeparator className="menu-line" />
+          <MenuItem className="menu-row" onClick={() => void signOut.ask()}>
+            <Icon name="leave" />
+            {words.signOut}
+          </MenuItem>
+        </Menu>
+      </MenuProvider>
+      {signOut.dialog}
+    </>
+  );
+}
+
+/** The way out: what is written is saved first, what can't be is asked for, and nothing of it stays in the browser. */
+function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly dialog: ReactNode } {
+  const leaving = useRef<HTMLFormElement>(null);
+  const [unsaved, setUnsaved] = useState<readonly string[]>([]);
+  const leave = async (): Promise<void> => {
+    // A browser that keeps nothing has nothing to forget.
+    await forgetDrafts(user).catch(() => undefined);
+    leaving.current?.submit();
+  };
+  const ask = async (): Promise<void> => {
+    await saveAll();
+    const left = (await draftsOf(user).catch(() => [])).map(({ title }) => title);
+    if (left.length > 0) setUnsaved(left);
+    else await leave();
+  };
+  const dialog = (
+    <>
       <form ref={leaving} method="post" action="/sign-out" hidden>
         <input type="hidden" name="do" value="sign-out" />
       </form>
-    </MenuProvider>
+      <Ask
+        isOpen={unsaved.length > 0}
+        close={() => setUnsaved([])}
+        title={words.leaveUnsaved}
+        verb={words.signOutAnyway}
+        act={leave}
+      >
+        <p>{words.leaveUnsavedText(unsaved.join(", "))}</p>
+      </Ask>
+    </>
   );
+  return { ask, dialog };
 }

@@ -16,6 +16,7 @@ import { PageIcon } from "../ui/PageIcon.tsx";
 import { words } from "../words.ts";
 import { keyName } from "./keys.ts";
 import { LazyAccountMenu } from "./lazy.tsx";
+import { UnsavedPages } from "./UnsavedPages.tsx";
 
 interface SidebarProps {
   /** The id of the organization. */
@@ -74,7 +75,8 @@ function Account() {
   );
   return (
     <div className="side-foot">
-      <LazyAccountMenu label={label} organizations={all} />
+      <UnsavedPages user={who?.id ?? ""} />
+      <LazyAccountMenu user={who?.id ?? ""} label={label} organizations={all} />
     </div>
   );
 }

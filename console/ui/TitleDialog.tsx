@@ -1,8 +1,8 @@
 /** A form that asks for a title, and makes what is called so. */
-import { Dialog, DialogDismiss, DialogHeading } from "@ariakit/react/dialog";
-import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { words } from "../words.ts";
+import { useState } from "react";
+import { FormDialog } from "./Ask.tsx";
+import { faultsOf } from "./faults.ts";
+import { TextField } from "./Field.tsx";
 
 interface TitleDialogProps {
   readonly isOpen: boolean;
@@ -17,49 +17,26 @@ interface TitleDialogProps {
 
 export function TitleDialog({ isOpen, close, heading, label, help, submit, make }: TitleDialogProps) {
   const [title, type] = useState("");
-  const helpId = useId();
-  const making = useMutation({
-    mutationFn: () => make(title.trim()),
-    onSuccess: () => {
-      type("");
-      close();
-    },
-  });
   return (
-    <Dialog className="dialog" open={isOpen} onClose={close} backdrop={<div className="backdrop" />}>
-      <DialogHeading className="dialog-title">{heading}</DialogHeading>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!making.isPending) making.mutate();
-        }}
-      >
-        <label className="entry">
-          {label}
-          <input
-            type="text"
-            value={title}
-            required
-            autoComplete="off"
-            aria-invalid={making.isError || undefined}
-            aria-describedby={helpId}
-            onChange={(event) => type(event.target.value)}
-          />
-        </label>
-        <p
-          id={helpId}
-          className={making.isError ? "wrong" : "help"}
-          role={making.isError ? "alert" : undefined}
-        >
-          {making.error?.message ?? help}
-        </p>
-        <div className="actions">
-          <DialogDismiss className="button button-secondary">{words.cancel}</DialogDismiss>
-          <button type="submit" className="button" disabled={title.trim() === ""}>
-            {submit}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      isOpen={isOpen}
+      close={close}
+      title={heading}
+      verb={submit}
+      isReady={title.trim() !== ""}
+      isDirty={title !== ""}
+      forget={() => type("")}
+      act={() => make(title.trim())}
+    >
+      {(error) => (
+        <TextField label={label} help={help} error={faultIn(error)} value={title} set={type} required />
+      )}
+    </FormDialog>
   );
+}
+
+/** What is wrong with the title, of a thing or of a change that makes one. */
+function faultIn(error: Error | undefined): string | undefined {
+  const { of } = faultsOf(error, ["title"]);
+  return of("title") ?? of("changes/0/title");
 }

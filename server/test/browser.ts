@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import chromium from "@sparticuz/chromium";
-import { chromium as driver, type Browser } from "playwright-core";
+import { chromium as driver, type Browser, type BrowserContext } from "playwright-core";
 
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -30,12 +30,23 @@ async function findSystemBrowser(): Promise<string | undefined> {
  * Starts a real browser: the one that comes with the npm packages, or where the machine lacks the libraries
  * that one wants, Chromium as the system installed it. Throws when neither starts. The caller closes it.
  */
-export async function launchBrowser(): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
+  return launched((executablePath) => driver.launch({ executablePath, args: ARGUMENTS }));
+}
+
+/** The same, as somebody's own: what it keeps is in a folder, and is there again when it is started on that one anew. */
+export function launchOwnBrowser(folder: string): Promise<BrowserContext> {
+  return launched((executablePath) =>
+    driver.launchPersistentContext(folder, { executablePath, args: ARGUMENTS, reducedMotion: "reduce" }),
+  );
+}
+
+async function launched<B>(launch: (executablePath: string) => Promise<B>): Promise<B> {
   try {
-    return await driver.launch({ executablePath: await chromium.executablePath(), args: ARGUMENTS });
+    return await launch(await chromium.executablePath());
   } catch (error) {
     const executablePath = await findSystemBrowser();
     if (executablePath === undefined) throw error;
-    return driver.launch({ executablePath, args: ARGUMENTS });
+    return launch(executablePath);
   }
 }

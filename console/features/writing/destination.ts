@@ -10,7 +10,7 @@ import {
   type UpdatePage,
   updateSpaceContent,
 } from "../../../sdk/src/index.ts";
-import { client } from "../../api/client.ts";
+import { client, savingClient } from "../../api/client.ts";
 import type { WriteAnswer } from "./saving.ts";
 
 export interface WritingPlaceStart {
@@ -53,8 +53,8 @@ export class WritingPlace {
 
   read(page: string): Promise<Page> {
     return this.#number === undefined
-      ? getPageById(client, this.#space, page, { metadata: false })
-      : getPageInChangeRequestById(client, this.#space, this.#number, page, { metadata: false });
+      ? getPageById(savingClient, this.#space, page, { metadata: false })
+      : getPageInChangeRequestById(savingClient, this.#space, this.#number, page, { metadata: false });
   }
 
   async write(
@@ -65,7 +65,7 @@ export class WritingPlace {
     const body = { changes: [change] };
     const answer =
       number === undefined
-        ? await updateSpaceContent(client, this.#space, body, { idempotencyKey })
+        ? await updateSpaceContent(savingClient, this.#space, body, { idempotencyKey })
         : await updateChangeRequestContent(
             client,
             this.#space,
@@ -87,7 +87,7 @@ export class WritingPlace {
   }
 
   async #make(idempotencyKey: string): Promise<string> {
-    const made = await createChangeRequest(client, this.#space, { subject: "" }, { idempotencyKey });
+    const made = await createChangeRequest(savingClient, this.#space, { subject: "" }, { idempotencyKey });
     this.#proposal = null;
     const number = String(made.number);
     this.onMade(number);

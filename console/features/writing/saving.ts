@@ -91,7 +91,7 @@ export class PageSaving {
   #settled: StoredText;
   #was: EditedFields;
   #pending: PendingWrite | undefined;
-  /** Whether the pending write is of an earlier time: the text that is shown knows nothing of it. */
+  /** Whether the text that is shown is not made on the pending write, which is of an earlier time. */
   #isReplay: boolean;
   #view: SavingView;
   #keeping: ReturnType<typeof setTimeout> | undefined;
@@ -109,7 +109,9 @@ export class PageSaving {
     this.#settled = this.#base;
     this.#was = { ...stored.fields, ...(draft?.was as SomeFields | undefined) };
     this.#pending = draft?.pending ?? undefined;
-    this.#isReplay = this.#pending !== undefined;
+    // Made on the very base, it is a former state of the text; else somebody else's words are in it, of a conflict.
+    const sent = this.#pending?.change.document;
+    this.#isReplay = sent !== undefined && sent.base !== this.#base.documentId;
     const fields = { ...stored.fields, ...(draft?.fields as SomeFields | undefined) };
     this.#view = { state: { name: "saved" }, fields, disputed: {}, faults: {}, isKept: true };
     if (draft !== undefined) {

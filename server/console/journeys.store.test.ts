@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { usePages } from "../account/pages.fixture.ts";
-import { launchBrowser } from "../test/browser.ts";
+import { launchBrowser, launchOwnBrowser } from "../test/browser.ts";
+import { newFolder } from "../test/folders.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 
 const world = useWorld();
@@ -208,9 +209,11 @@ test("two writers: each sees the other's words, and what both wrote is decided w
   }
   await caretBehind(one.tab, "First.");
   await one.tab.keyboard.type(" By Ada.");
+  await one.tab.keyboard.press("Control+s");
   await status(one.tab, "Saved");
   await caretBehind(two.tab, "Third.");
   await two.tab.keyboard.type(" By Ben.");
+  await two.tab.keyboard.press("Control+s");
   await status(two.tab, "Saved");
   await editor(two.tab).getByText("First. By Ada.").waitFor();
   const both = "First. By Ada.\n\nSecond.\n\nThird. By Ben.\n";
@@ -239,4 +242,192 @@ test("two writers: each sees the other's words, and what both wrote is decided w
   expect([one.wrong, two.wrong]).toEqual([[], []]);
   await one.tab.context().close();
   await two.tab.context().close();
+});
+
+const WORDS = Array.from({ length: 200 }, (_, place) => `word${place}`).join(" ");
+
+/** Ends the program of a browser as a machine does that fails: it tells nobody, and tidies nothing up. */
+async function kill(tab: Page): Promise<void> {
+  const context = tab.context();
+  const closed = context.waitForEvent("close");
+  const driver = await context.newCDPSession(tab);
+  await driver.send("Browser.crash").catch(() => undefined);
+  await closed;
+}
+
+test("offline, and killed: what was typed is there again, and is saved once", async () => {
+  const space = await makeSpace("Offline");
+  const page = await makePage(space, "Notes", "First.\n");
+  const before = await revisions(space);
+  const folder = newFolder("browser");
+  const first = await open(ada, await launchOwnBrowser(folder));
+  await first.tab.goto(`${origin}/s/${space}/${page}?edit`);
+  await editor(first.tab).getByText("First.").waitFor();
+  await caretBehind(first.tab, "First.");
+  await first.tab.context().setOffline(true);
+  await first.tab.keyboard.insertText(` ${WORDS}`);
+  await status(first.tab, "Offline, kept on this device");
+  await check(first.tab);
+  await first.tab.keyboard.type(" end");
+  await keptWith(first.tab, "word199 end");
+  await kill(first.tab);
+
+  const second = await open(ada, await launchOwnBrowser(folder));
+  await second.tab.goto(`${origin}/s/${space}`);
+  await second.tab.getByText("1 page is not saved yet").waitFor({ state: "attached" });
+  await second.tab.goto(`${origin}/s/${space}/${page}?edit`);
+  await editor(second.tab).getByText("word199 end").waitFor();
+  await status(second.tab, "Saved");
+  expect((await read(space, page)).markdown).toBe(`First. ${WORDS} end\n`);
+  expect(await revisions(space)).toBe(before + 1);
+  await second.tab.reload();
+  await status(second.tab, "Saved");
+  expect(await revisions(space)).toBe(before + 1);
+  expect([first.wrong, second.wrong]).toEqual([[], []]);
+  await second.tab.context().close();
+});
+
+/** Waits until the browser keeps a text of the page. */
+async function keptWith(tab: Page, text: string): Promise<void> {
+  const isKept = () =>
+    tab.evaluate(`new Promise((done) => {
+      const opening = indexedDB.open("lectern", 1);
+      opening.onsuccess = () => {
+        const asked = opening.result.transaction("drafts").objectStore("drafts").getAll();
+        asked.onsuccess = () => {
+          opening.result.close();
+          done(asked.result.some(({ mine }) => mine.includes(${JSON.stringify(text)})));
+        };
+      };
+    })`);
+  await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
+}
+
+test("a session that ends and a right that is taken away leave what was typed where it is", async () => {
+  const space = await makeSpace("Rights");
+  const page = await makePage(space, "Rules", "First.\n");
+  const carl = await world().addPerson("carl", "edit");
+  const { tab, wrong } = await open(carl);
+  await tab.goto(`${origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await world().deps.db.transact((tx) =>
+    tx.updateTable("sessions").set({ hash: null }).where("user_id", "=", carl.id).execute(),
+  );
+  await caretBehind(tab, "First.");
+  await tab.keyboard.type(" Second.");
+  await tab.getByRole("heading", { name: "You are signed out" }).waitFor();
+  await check(tab);
+  expect((await read(space, page)).markdown).toBe("First.\n");
+  await signIn(tab.context(), carl);
+  await tab.getByRole("button", { name: "I am signed in" }).click();
+  await status(tab, "Saved");
+  expect((await read(space, page)).markdown).toBe("First. Second.\n");
+
+  await world().patch(`/orgs/${world().organization}/members/${carl.id}`, { role: "read" }, ada);
+  await caretBehind(tab, "Second.");
+  await tab.keyboard.type(" Third.");
+  await tab.getByRole("heading", { name: "This is not saved" }).waitFor();
+  await keptWith(tab, "Third.");
+  await check(tab);
+  await tab.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await tab.getByRole("button", { name: "Copy the text" }).click();
+  const copied = () => tab.evaluate("navigator.clipboard.readText()");
+  await expect.poll(copied, { timeout: 30_000 }).toBe("First. Second. Third.\n");
+  await world().patch(`/orgs/${world().organization}/members/${carl.id}`, { role: "edit" }, ada);
+  await tab.getByRole("button", { name: "Save as change request" }).click();
+  await tab.waitForURL(/~\/changes\/1\//);
+  await status(tab, "Saved");
+  expect((await read(space, page)).markdown).toBe("First. Second.\n");
+  const changed = await world().get(`/spaces/${space}/change-requests/1/content/page/${page}`, ada);
+  expect(changed.body.markdown).toBe("First. Second. Third.\n");
+  expect(wrong).toEqual([]);
+  await tab.context().close();
+});
+
+test("a space that asks for change requests gets one with the first change, and the page stays on the screen", async () => {
+  const space = await makeSpace("Locked");
+  const page = await makePage(space, "Plan", "First.\n");
+  await world().patch(`/spaces/${space}`, { editMode: "locked" }, ada);
+  const { tab, wrong } = await open(ada);
+  await tab.goto(`${origin}/s/${space}/${page}`);
+  await tab.getByRole("button", { name: "Edit", exact: true }).click();
+  await editor(tab).getByText("First.").waitFor();
+  expect((await world().get(`/spaces/${space}/change-requests?status=draft`, ada)).body.count).toBe(0);
+  await caretBehind(tab, "First.");
+  await tab.keyboard.type(" Second.");
+  await tab.waitForURL(/~\/changes\/1\//);
+  await tab.keyboard.type(" Third.");
+  await status(tab, "Saved");
+  const changed = await world().get(`/spaces/${space}/change-requests/1/content/page/${page}`, ada);
+  expect([changed.body.markdown, (await read(space, page)).markdown]).toEqual([
+    "First. Second. Third.\n",
+    "First.\n",
+  ]);
+  await tab.goto(`${origin}/s/${space}/${page}`);
+  await tab.getByRole("button", { name: "Edit", exact: true }).click();
+  await editor(tab).getByText("Third.").waitFor();
+  expect(new URL(tab.url()).pathname).toBe(`/s/${space}/~/changes/1/${page}`);
+  expect(wrong).toEqual([]);
+  await tab.context().close();
+});
+
+test("who only reads sees no way to write, and an address that asks for it shows the page", async () => {
+  const space = await makeSpace("Read");
+  const page = await makePage(space, "Rules", "First.\n");
+  const { tab, wrong } = await open(await world().addPerson("rita", "read"));
+  await tab.goto(`${origin}/s/${space}/${page}?edit`);
+  await tab.locator("article").getByText("First.").waitFor();
+  expect(await tab.getByRole("button", { name: /Edit|Propose|New page/ }).count()).toBe(0);
+  expect(await editor(tab).count()).toBe(0);
+  expect(wrong).toEqual([]);
+  await tab.context().close();
+});
+
+test("who signs out takes what is kept along, saved first; what can't be saved is asked for", async () => {
+  const space = await makeSpace("Leaving");
+  const page = await makePage(space, "Rules", "First.\n");
+  const dora = await world().addPerson("dora", "edit");
+  const { tab } = await open(dora);
+  await tab.goto(`${origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  await world().patch(`/spaces/${space}`, { editMode: "locked" }, ada);
+  await tab.keyboard.type(" Second.");
+  await tab.getByRole("heading", { name: "This is not saved" }).waitFor();
+  await tab.getByRole("button", { name: /Account of dora/ }).click();
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
+  await tab.getByRole("dialog").getByText("Rules").waitFor();
+  await tab.getByRole("button", { name: "Cancel" }).click();
+  await world().patch(`/spaces/${space}`, { editMode: "live" }, ada);
+  await tab.getByRole("button", { name: /Account of dora/ }).click();
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
+  await tab.getByText("You are signed out.").waitFor();
+  expect((await read(space, page)).markdown).toBe("First. Second.\n");
+  await tab.context().close();
+});
+
+test("what the browser keeps and is no draft is put aside, and the page opens as it is stored", async () => {
+  const space = await makeSpace("Hostile");
+  const page = await makePage(space, "Rules", "First.\n");
+  const { tab, wrong } = await open(ada);
+  await tab.goto(`${origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  const key = JSON.stringify([ada.id, space, "", page]);
+  const kept = (store: string, act: string) =>
+    tab.evaluate(`new Promise((done) => {
+      const opening = indexedDB.open("lectern", 1);
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction("${store}", "readwrite");
+        const asked = transaction.objectStore("${store}").${act};
+        transaction.oncomplete = () => { opening.result.close(); done(asked.result); };
+      };
+    })`);
+  await kept("drafts", `put({ version: 1, mine: { toString: null }, base: 1, user: "${ada.id}" }, ${key})`);
+  await tab.reload();
+  await editor(tab).getByText("First.").waitFor();
+  await status(tab, "Saved");
+  expect(await kept("rejected", "count()")).toBe(1);
+  expect(await kept("drafts", `get(${key})`)).toBeUndefined();
+  expect(wrong).toEqual([]);
+  await tab.context().close();
 });

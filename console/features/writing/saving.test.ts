@@ -1,0 +1,220 @@
+/** When a page that is written is sent, what with, and what follows from each answer. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { Conflict, Forbidden, InvalidInput, Unauthenticated, Unreachable } from "../../../sdk/src/index.ts";
+import type { PendingWrite } from "../../api/drafts.ts";
+import { type DraftContent, PageSaving, type StoredPage } from "./saving.ts";
+
+const FIELDS = {
+  title: "T",
+  description: "",
+  slug: "t",
+  emoji: "",
+  icon: "",
+  hidden: false,
+  noIndex: false,
+  condition: "",
+  cover: null,
+  layout: null,
+};
+
+/** A text on a screen: what was typed, and how often it was told what others wrote. */
+class Shown {
+  text: string;
+  base: string;
+  readonly pulled: string[] = [];
+  conflicts = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.base = text;
+  }
+
+  shown = async () => ({ source: this.text, refused: [] });
+  saved = this.shown;
+  confirm = async (stored: string): Promise<void> => void (this.base = stored);
+  pull = async (theirs: string): Promise<void> => {
+    this.pulled.push(theirs);
+    if (this.text === this.base) this.text = theirs;
+    this.base = theirs;
+  };
+  openConflicts = () => this.conflicts;
+}
+
+/** A server that answers as it is told, in turn: an error, or what a write answers. */
+let answers: (Error | { documentId: string; markdown?: string })[];
+let stored: StoredPage;
+let sent: PendingWrite[];
+let kept: (DraftContent | undefined)[];
+let text: Shown;
+
+beforeEach(() => {
+  answers = [];
+  sent = [];
+  kept = [];
+  stored = { documentId: "1", markdown: "A", fields: FIELDS };
+  text = new Shown("A");
+});
+
+function open(draft?: DraftContent): PageSaving {
+  return new PageSaving({ stored, draft }, text, {
+    write: async (write) => {
+      sent.push(write);
+      const answer = answers.shift() ?? { documentId: String(sent.length + 1) };
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    read: async () => stored,
+    keep: async (content) => void kept.push(content),
+    stored: () => undefined,
+  });
+}
+
+const fault = (type: string, details: readonly object[] = []) => ({
+  body: { error: { message: "No.", type, details } },
+});
+
+describe("a page that is written", () => {
+  test("sends nothing while nothing was changed", async () => {
+    const saving = open();
+    await saving.save();
+    expect([sent, saving.view().state.name]).toEqual([[], "saved"]);
+  });
+
+  test("sends what was changed with what it was made on, and then on what was stored", async () => {
+    const saving = open();
+    text.text = "AB";
+    saving.setField("title", "New");
+    await saving.save();
+    text.text = "ABC";
+    await saving.save();
+    expect(sent.map(({ change }) => change)).toEqual([
+      { document: { markdown: "AB", base: "1" }, fields: { title: "New" }, was: { title: "T" } },
+      { document: { markdown: "ABC", base: "2" }, fields: {}, was: {} },
+    ]);
+    expect([saving.view().state.name, kept.at(-1)]).toEqual(["saved", undefined]);
+  });
+
+  test("keeps what was typed before it sends it", async () => {
+    const saving = open();
+    text.text = "AB";
+    answers = [new Unreachable(0, "Off.")];
+    await saving.save();
+    expect(kept[0]).toMatchObject({ mine: "AB", base: { documentId: "1" }, pending: { key: sent[0]?.key } });
+    expect(saving.view().state.name).toBe("offline");
+    saving.abandon();
+  });
+
+  test("sends what has no answer again as it was, before what was typed since", async () => {
+    const saving = open();
+    text.text = "AB";
+    answers = [new Unreachable(0, "Off.")];
+    await saving.save();
+    text.text = "ABC";
+    await saving.save();
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[2]).toMatchObject({ change: { document: { markdown: "ABC", base: "3" } } });
+    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  });
+
+  test("takes in what the server made of it", async () => {
+    const saving = open();
+    text.text = "AB";
+    answers = [{ documentId: "9", markdown: "AB by both" }];
+    await saving.save();
+    expect([text.text, text.base, saving.view().state.name]).toEqual(["AB by both", "AB by both", "saved"]);
+  });
+
+  test("reads the page again where somebody else was faster, and sends on that", async () => {
+    const saving = open();
+    text.text = "AB";
+    answers = [new Conflict(409, "No.", fault("content-conflict"))];
+    stored = { documentId: "7", markdown: "X", fields: FIELDS };
+    await saving.save();
+    expect(text.pulled).toEqual(["X"]);
+    expect(sent[1]?.change.document?.base).toBe("7");
+  });
+
+  test("says of a field that both changed what they made of it, sends it when it is decided", async () => {
+    const saving = open();
+    saving.setField("title", "Mine");
+    answers = [new Conflict(409, "No.", fault("content-conflict"))];
+    stored = { ...stored, fields: { ...FIELDS, title: "Theirs" } };
+    await saving.save();
+    expect(saving.view()).toMatchObject({ state: { name: "conflict" }, disputed: { title: "Theirs" } });
+    saving.settleField("title", "ours");
+    await saving.save();
+    expect(sent.at(-1)?.change).toEqual({ fields: { title: "Mine" }, was: { title: "Theirs" } });
+    expect(saving.view()).toMatchObject({ state: { name: "saved" }, disputed: {} });
+  });
+
+  test("leaves out a field that is refused, says why, and saves the rest", async () => {
+    const saving = open();
+    text.text = "AB";
+    saving.setField("title", "");
+    answers = [
+      new InvalidInput(400, "No.", fault("invalid", [{ path: "/changes/0/title", message: "is empty" }])),
+    ];
+    await saving.save();
+    expect(sent[1]?.change).toEqual({ document: { markdown: "AB", base: "1" }, fields: {}, was: {} });
+    expect(saving.view()).toMatchObject({ state: { name: "refused" }, faults: { title: "is empty" } });
+  });
+
+  test("asks nobody while nobody is signed in", async () => {
+    const saving = open();
+    text.text = "AB";
+    answers = [new Unauthenticated(401, "No.")];
+    await saving.save();
+    await saving.save();
+    expect([sent.length, saving.view().state.name]).toEqual([1, "signed-out"]);
+    await saving.resume();
+    expect([sent[1], saving.view().state.name]).toEqual([sent[0], "saved"]);
+  });
+
+  test("keeps what a right that was taken away refuses, and saves it when it may", async () => {
+    const saving = open();
+    text.text = "AB";
+    answers = [new Forbidden(403, "No.", fault("forbidden"))];
+    await saving.save();
+    expect([saving.view().state.name, kept.at(-1)?.mine]).toEqual(["refused", "AB"]);
+    await saving.save();
+    expect(saving.view().state.name).toBe("saved");
+  });
+});
+
+describe("what was kept of an earlier time", () => {
+  const pending = (base: string): PendingWrite => ({
+    key: "k",
+    change: { document: { markdown: "AB", base }, fields: {}, was: {} },
+  });
+  const draft = (write: PendingWrite | null): DraftContent => ({
+    base: { documentId: "1", markdown: "A" },
+    mine: "ABC",
+    title: "T",
+    fields: {},
+    was: {},
+    pending: write,
+  });
+
+  test("goes on where it was: what had no answer first, then the rest", async () => {
+    text = new Shown("A");
+    text.text = "ABC";
+    stored = { documentId: "2", markdown: "AB", fields: FIELDS };
+    const saving = open(draft(pending("1")));
+    await saving.save();
+    expect(sent.map(({ change }) => change.document)).toEqual([
+      { markdown: "AB", base: "1" },
+      { markdown: "ABC", base: "2" },
+    ]);
+    expect([sent[0]?.key, text.pulled, saving.view().state.name]).toEqual(["k", [], "saved"]);
+  });
+
+  test("finds a conflict again that was open then, by what both came from", async () => {
+    text = new Shown("A");
+    text.text = "ABC";
+    stored = { documentId: "9", markdown: "X", fields: FIELDS };
+    const saving = open(draft(pending("8")));
+    await saving.save();
+    expect([sent[0]?.key, text.pulled]).toEqual(["k", ["X"]]);
+    expect(sent[1]?.change.document?.base).toBe("9");
+  });
+});
