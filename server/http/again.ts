@@ -6,14 +6,29 @@ import type { Outcome } from "./operation.ts";
 /** What an answer takes, and each item of a list: what it says, and what it is written as. */
 const ITEM_BYTES = 4000;
 
-const answers = openKept<Outcome>("answers", {
+const answers = openKept<Outcome, number>("answers", {
   bytesOf: ({ body }) => ITEM_BYTES * (1 + ((body as { items?: readonly unknown[] })?.items?.length ?? 0)),
 });
 
-/** Numbers of things that were read: the same for the very same one, and never another's. */
-const numbers = new Beside<number>();
-let last = 0;
-const numberOf = (thing: object): number => numbers.make(thing, () => ++last);
+/** A way from thing to thing: where it ends, it has a number that stands for all of them in their order. */
+class Way {
+  static #last = 0;
+  readonly number = ++Way.#last;
+  readonly #on = new Beside<Way>();
+
+  to(thing: object): Way {
+    return this.#on.make(thing, begin);
+  }
+}
+
+const begin = () => new Way();
+const ways = new Map<string, Way>();
+
+function wayOf(operation: string): Way {
+  let way = ways.get(operation);
+  if (way === undefined) ways.set(operation, (way = begin()));
+  return way;
+}
 
 /**
  * The answer of an operation that is made of nothing but some things that were read; made unless it was before.
@@ -24,7 +39,9 @@ export async function again<R extends object>(
   of: readonly object[],
   make: () => Promise<R> | R,
 ): Promise<R> {
-  const key = `${operation} ${of.map(numberOf).join(" ")}`;
-  const known = answers.get(key) ?? answers.set(key, { ...((await make()) as R & Outcome), repeats: true });
+  let way = wayOf(operation);
+  for (const thing of of) way = way.to(thing);
+  const known =
+    answers.get(way.number) ?? answers.set(way.number, { ...((await make()) as R & Outcome), repeats: true });
   return known as Outcome & R;
 }
