@@ -24,6 +24,11 @@ export const words = {
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   nothingFound: (text: string) => `Nothing is called “${text}” or says it. Try fewer or other words.`,
   commands: "Commands",
+  collections: "Collections",
+  changeRequests: "Change requests",
+  sites: "Sites",
+  teamsFound: "Teams",
+  specsFound: "API descriptions",
 
   account: "Your account",
   accountOf: "Account of",

@@ -4,6 +4,7 @@ import {
   type Collection,
   countDeletionInChangeRequest,
   countDeletionInSpace,
+  findInOrganization,
   getAuthenticatedUser,
   getChangeRequestById,
   getChangeRequestChanges,
@@ -25,7 +26,6 @@ import {
   listPagesInChangeRequest,
   listSpacesInOrganizationById,
   type Organization,
-  searchOrganizationContent,
   type Space,
 } from "../../sdk/src/index.ts";
 import { client } from "./client.ts";
@@ -165,11 +165,10 @@ export const integrationStatus = (of: string, name: string) =>
       ),
   });
 
-/** Pages that say something, by space. */
-export const wordsFound = (of: string, text: string) =>
+/** What is called so, of every kind. */
+export const thingsFound = (of: string, text: string) =>
   queryOptions({
     queryKey: ["organization", of, "found", text],
-    queryFn: async ({ signal }) =>
-      (await searchOrganizationContent(client, of, { query: text, limit: 8 }, { signal })).items,
+    queryFn: async ({ signal }) => (await findInOrganization(client, of, { query: text }, { signal })).items,
     enabled: text.trim() !== "" && of !== "",
   });

@@ -11,10 +11,10 @@ import { Dialog } from "@ariakit/react/dialog";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { useLocation } from "wouter";
-import { spacesOf, wordsFound } from "../api/queries.ts";
+import type { FoundThing } from "../../sdk/src/index.ts";
+import { spacesOf, thingsFound } from "../api/queries.ts";
 import { addressOf } from "../routes.ts";
 import { type LineIconName, Icon } from "../ui/Icon.tsx";
-import { PageIcon } from "../ui/PageIcon.tsx";
 import { words } from "../words.ts";
 import { switchTheme, useTheme } from "./theme.ts";
 
@@ -35,6 +35,18 @@ interface Entry {
 }
 
 const MOST_SPACES = 8;
+
+/** What can be found, in the order in which it is shown. */
+const KINDS: Readonly<Record<FoundThing["type"], { readonly title: string; readonly icon: LineIconName }>> = {
+  page: { title: words.pages, icon: "page" },
+  space: { title: words.spaces, icon: "space" },
+  collection: { title: words.collections, icon: "folder" },
+  "change-request": { title: words.changeRequests, icon: "change" },
+  site: { title: words.sites, icon: "globe" },
+  member: { title: words.people, icon: "person" },
+  team: { title: words.teamsFound, icon: "people" },
+  spec: { title: words.specsFound, icon: "code" },
+};
 
 export default function Palette({ isOpen, close, organization }: PaletteProps) {
   const [text, type] = useState("");
@@ -123,35 +135,27 @@ function useEntries(
     enabled: organization !== undefined,
   });
   const { data: found = [], isFetching } = useQuery({
-    ...wordsFound(organization ?? "", asked),
+    ...thingsFound(organization ?? "", asked),
     placeholderData: keepPreviousData,
   });
   const named = (title: string) => title.toLowerCase().includes(asked.toLowerCase());
+  const things =
+    asked === ""
+      ? spaces.slice(0, MOST_SPACES).map((space) => ({ ...space, type: "space" as const, where: undefined }))
+      : found;
   const groups: EntryGroup[] = [
-    {
-      title: words.spaces,
-      entries: spaces
-        .filter(({ title }) => named(title))
-        .slice(0, MOST_SPACES)
-        .map(({ id, title, emoji }) => ({
-          key: id,
-          title,
-          picture: <PageIcon emoji={emoji} otherwise="space" />,
-          act: () => go(addressOf("space", { space: id })),
+    ...Object.entries(KINDS).map(([kind, { title, icon }]) => ({
+      title,
+      entries: things
+        .filter(({ type }) => type === kind)
+        .map(({ id, title: name, where, urls }) => ({
+          key: `${kind} ${urls.app}`,
+          title: kind === "change-request" ? `#${id} ${name || words.noSubject}` : name,
+          ...(where === undefined ? {} : { where }),
+          picture: <Icon name={icon} />,
+          act: () => go(new URL(urls.app).pathname),
         })),
-    },
-    {
-      title: words.pages,
-      entries: (asked === "" ? [] : found).flatMap((space) =>
-        space.pages.map(({ id, title }) => ({
-          key: `${space.id}/${id}`,
-          title,
-          where: space.title,
-          picture: <Icon name="page" />,
-          act: () => go(addressOf("page", { space: space.id, page: id })),
-        })),
-      ),
-    },
+    })),
     { title: words.commands, entries: commands(organization, theme, go).filter(({ title }) => named(title)) },
   ];
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSettled: !isFetching };
@@ -171,6 +175,12 @@ function commands(
   const home = organization === undefined ? "/" : addressOf("home", { organization });
   return [
     command(words.home, "home", () => go(home)),
+    ...(organization === undefined
+      ? []
+      : [
+          command(words.people, "people", () => go(addressOf("members", { organization }))),
+          command(words.settings, "gear", () => go(addressOf("organizationSettings", { organization }))),
+        ]),
     command(theme === "dark" ? words.toLight : words.toDark, "theme", switchTheme),
     command(words.account, "person", () => location.assign("/account")),
     command(words.apiReference, "code", () => location.assign("/docs")),

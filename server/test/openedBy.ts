@@ -39,6 +39,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   organizations: ORGANIZATION,
   "organizations.listForEmailDomain": CLOSED,
   "organizations.search": { read: ["organization:search"] },
+  "organizations.find": { read: ["organization:search"] },
   "organizations.integrations": INSTALLATION,
   "organizations.listInstallations": INSTALLATION,
   subdomains: CLOSED,

@@ -51,6 +51,7 @@ import type {
   CustomizationFontDefinition,
   EffectiveContentPermission,
   FoundSiteRedirect,
+  FoundThing,
   GenerateStorageUploadURL,
   GitConnection,
   GitSyncInstallation,
@@ -712,6 +713,21 @@ export const exportAuditEvents: (client: Client, organizationId: Id, query?: {
  */
 export const exportSpace: (client: Client, spaceId: Id, options?: CallOptions) => Promise<Response> =
   /* @__PURE__ */ download("GET /spaces/:spaceId/export");
+
+/**
+ * Find things of an organization by what they are called.
+ *
+ * Pages, spaces, collections, sites, members, teams, change requests that are open or drafts, and OpenAPI specifications, as far as you may see them: eight of each at most, those whose titles begin so first. Pages are found by their words, as a search finds them; a change request by its number too.
+ */
+export const findInOrganization: (client: Client, organizationId: Id, query: {
+  /** What it is called, or the beginning of that. */
+  readonly query: string;
+  /** With commas between them; all unless said: page, space, collection, site, member, team, change-request, spec. */
+  readonly types?: string;
+}, options?: CallOptions) => Promise<{
+  readonly items: readonly FoundThing[];
+}> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/find", 2);
 
 /**
  * Get an address to upload a file to.

@@ -52,6 +52,7 @@ import type {
   CustomizationFontDefinition,
   EffectiveContentPermission,
   FoundSiteRedirect,
+  FoundThing,
   GenerateStorageUploadURL,
   GitConnection,
   GitSyncInstallation,
@@ -1433,6 +1434,19 @@ export interface LecternResources {
      * With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.
      */
     delete(organizationId: Id, options?: CallOptions): Promise<void>;
+    /**
+     * Find things of an organization by what they are called.
+     *
+     * Pages, spaces, collections, sites, members, teams, change requests that are open or drafts, and OpenAPI specifications, as far as you may see them: eight of each at most, those whose titles begin so first. Pages are found by their words, as a search finds them; a change request by its number too.
+     */
+    find(organizationId: Id, query: {
+  /** What it is called, or the beginning of that. */
+  readonly query: string;
+  /** With commas between them; all unless said: page, space, collection, site, member, team, change-request, spec. */
+  readonly types?: string;
+}, options?: CallOptions): Promise<{
+  readonly items: readonly FoundThing[];
+}>;
     /** Get an organization. */
     get(organizationId: Id, options?: CallOptions): Promise<Organization>;
     /** List your organizations. */
@@ -3096,6 +3110,7 @@ export const resources = {
   organizations: {
     create: functions.createOrganization,
     delete: functions.deleteOrganizationById,
+    find: functions.findInOrganization,
     get: functions.getOrganizationById,
     list: functions.listOrganizationsForAuthenticatedUser,
     listForEmailDomain: functions.getOrganizationsForEmailDomain,

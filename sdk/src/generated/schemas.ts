@@ -937,6 +937,17 @@ export interface FoundSiteRedirect {
   readonly target: string;
 }
 
+/** Something that is called so. */
+export interface FoundThing {
+  readonly type: "page" | "space" | "collection" | "site" | "member" | "team" | "change-request" | "spec";
+  /** Of a change request its number, of a specification its slug. */
+  readonly id: string;
+  readonly title: string;
+  /** The title of the space that it is in. */
+  readonly where?: string;
+  readonly urls: AppURLs;
+}
+
 export interface GenerateStorageUploadURL {
   readonly kind: "customization_font";
   readonly file: {

@@ -46,7 +46,8 @@ export async function searchInSpace(
 /** Pages of each space shown in the answer of an organization. */
 const PAGES_OF_SPACE = 10;
 
-const readableSpaces = prepared((read, p: Params<{ organization: string; acls: readonly string[] }>) =>
+/** Ids and titles of the spaces under some policies. */
+export const readableSpaces = prepared((read, p: Params<{ organization: string; acls: readonly string[] }>) =>
   read
     .selectFrom("spaces")
     .select(["id", "title"])

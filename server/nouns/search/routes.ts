@@ -7,7 +7,8 @@ import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { presentFound } from "./present.ts";
 import { searchInOrganization, searchInSpace } from "./queries.ts";
-import { FoundPage, FoundSpace, SearchQuery } from "./schema.ts";
+import { findThings } from "./find.ts";
+import { FindQuery, FoundPage, FoundSpace, FoundThings, SearchQuery, typesOf } from "./schema.ts";
 
 const points = 20;
 /** Searches of one kind that an organization may have under way at once. */
@@ -59,5 +60,24 @@ export const searchOperations = chapter("Search", [
       }));
       return ok({ items, count: answer.count, ...(answer.next && { nextKeys: answer.next }) });
     },
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/find",
+    operationId: "findInOrganization",
+    call: "organizations.find",
+    summary: "Find things of an organization by what they are called",
+    description:
+      "Pages, spaces, collections, sites, members, teams, change requests that are open or drafts, and OpenAPI " +
+      "specifications, as far as you may see them: eight of each at most, those whose titles begin so first. Pages are " +
+      "found by their words, as a search finds them; a change request by its number too.",
+    scopes: ["organization:search"],
+    access: holding("The organization", loadOrganization, "view"),
+    shapes: { params: Type.Object({ organizationId: Id }), query: FindQuery },
+    answers: { 200: FoundThings },
+    points: 5,
+    perOrganization: { atOnce, of: ({ organization }) => organization.id },
+    handler: async ({ deps, thing, query: { query, types } }) =>
+      ok({ items: await findThings(deps, thing, { query, types: typesOf(types) }) }),
   }),
 ]);

@@ -51,3 +51,51 @@ export const FoundSpace = named(
     { description: "A space in which pages were found, with the best of them." },
   ),
 );
+
+const FOUND_TYPES = [
+  "page",
+  "space",
+  "collection",
+  "site",
+  "member",
+  "team",
+  "change-request",
+  "spec",
+] as const;
+export type FoundType = (typeof FOUND_TYPES)[number];
+
+export const FindQuery = closed({
+  query: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: "What it is called, or the beginning of that.",
+  }),
+  types: Type.Optional(
+    Type.String({
+      pattern: `^(?:${FOUND_TYPES.join("|")})(?:,(?:${FOUND_TYPES.join("|")})){0,7}$`,
+      maxLength: 100,
+      description: `With commas between them; all unless said: ${FOUND_TYPES.join(", ")}.`,
+    }),
+  ),
+});
+
+/** The types that a query names, each once. */
+export function typesOf(types: string | undefined): readonly FoundType[] {
+  return types === undefined ? FOUND_TYPES : [...new Set(types.split(",") as FoundType[])];
+}
+
+export const FoundThing = named(
+  "FoundThing",
+  Type.Object(
+    {
+      type: Type.Enum(FOUND_TYPES),
+      id: Type.String({ description: "Of a change request its number, of a specification its slug." }),
+      title: Type.String(),
+      where: Type.Optional(Type.String({ description: "The title of the space that it is in." })),
+      urls: app,
+    },
+    { description: "Something that is called so." },
+  ),
+);
+
+export const FoundThings = Type.Object({ items: Type.Array(FoundThing) });
