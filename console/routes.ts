@@ -40,3 +40,10 @@ export function addressOf<Name extends RouteName>(name: Name, params: RouteParam
   const named: Readonly<Record<string, string>> = params;
   return ROUTES[name].replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(named[part] ?? ""));
 }
+
+/** What an address has open: a space, perhaps a change request of it, or an organization. */
+export function placeOf(path: string) {
+  const [, space, changeRequest] = /^\/s\/([\w-]{1,64})(?:\/~\/changes\/(\d+))?(?:\/|$)/.exec(path) ?? [];
+  const [, organization] = /^\/o\/([\w-]{1,64})(?:\/|$)/.exec(path) ?? [];
+  return { organization, space, changeRequest };
+}

@@ -13,6 +13,10 @@ export const words = {
   mainNavigation: "Main",
   youAreHere: "You are here",
 
+  whoIsThere: "Also here",
+  isOnThisPage: (name: string) => `${name} has this page open`,
+  isElsewhere: (name: string) => `${name} is on another page`,
+
   home: "Home",
   spaces: "Spaces",
   pages: "Pages",

@@ -1,7 +1,7 @@
 /** The whole program: what is read, what went wrong, and which screen an address has. */
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
-import { Route, Switch } from "wouter";
+import { Route, Switch, useLocation } from "wouter";
 import { NotFound, Unauthenticated } from "../../sdk/src/index.ts";
 import { Change } from "../features/changes/Change.tsx";
 import { CollectionScreen } from "../features/collections/CollectionScreen.tsx";
@@ -11,9 +11,10 @@ import { IntegrationScreen } from "../features/integrations/IntegrationScreen.ts
 import { SpecScreen } from "../features/specs/SpecScreen.tsx";
 import { SiteScreen } from "../features/sites/SiteScreen.tsx";
 import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
-import { ROUTES } from "../routes.ts";
+import { placeOf, ROUTES } from "../routes.ts";
 import { Absent } from "../ui/Notice.tsx";
 import { administration } from "./administration.tsx";
+import { useLiveQueries, useOpenPlace } from "../api/useLive.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
 import { isWriting, tellSignedOut } from "./writers.ts";
@@ -44,10 +45,19 @@ function leaveIfSignedOut(error: Error): void {
   location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
 }
 
+/** Follows what the address has open, on whichever screen, and has read again what changes there. */
+function LivePlaces(): null {
+  const [path] = useLocation();
+  useLiveQueries();
+  useOpenPlace(placeOf(path));
+  return null;
+}
+
 export function App() {
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>
+        <LivePlaces />
         <Boundary>
           <Switch>
             <Route path={ROUTES.start} component={Start} />

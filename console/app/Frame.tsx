@@ -1,6 +1,7 @@
 /** What every screen stands in: the sidebar, the bar with the way here, the content. */
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { useOpenPlace } from "../api/useLive.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { words } from "../words.ts";
 import { useKeys } from "./keys.ts";
@@ -38,6 +39,7 @@ export function Frame({ title, trail, organization, side, actions, children }: F
   const [isSearching, search] = useState(false);
   const sideId = useId();
   useTitle(title);
+  useOpenPlace({ organization });
   useEffect(() => draw(false), [path]);
   useEffect(() => rememberOrganization(organization), [organization]);
   useKeys({

@@ -6,6 +6,7 @@ import { useKeys } from "../../app/keys.ts";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { words } from "../../words.ts";
+import { Present } from "./Present.tsx";
 import type { PageAuthor } from "./writer.ts";
 
 interface PageActionsProps {
@@ -25,6 +26,7 @@ export function PageActions({ space, page, number, writer, hrefOf, status }: Pag
   const published = space.urls.published;
   return (
     <>
+      <Present space={space.id} number={number} page={page?.id} />
       {space.permissions.admin && writer.mode === "read" ? (
         <Link
           className="icon-button"

@@ -1,7 +1,7 @@
 /** One stream: what it follows, and what it has been told. */
 import type { ServerResponse } from "node:http";
 import type { Identity } from "../../access/identity.ts";
-import type { LiveEvent, LiveHint } from "./told.ts";
+import type { LiveEventName, LiveHint } from "./told.ts";
 
 /** Bytes that may wait for a reader who is slow; more, and they have to come again. */
 const MOST_WAITING = 256 * 1024;
@@ -65,7 +65,7 @@ export class Listener {
   }
 
   /** @param id the last event of all, from which the stream can be resumed */
-  send(event: LiveEvent, data: object, id?: number): void {
+  send(event: LiveEventName, data: object, id?: number): void {
     const at = id === undefined ? "" : `id: ${id}\n`;
     this.#write(`${at}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }

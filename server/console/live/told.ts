@@ -1,7 +1,7 @@
 /** What those who have something open are told: that it is worth reading again, never what it says. */
 import type { WrittenContent } from "../../access/outbox.ts";
 
-export type LiveEvent =
+export type LiveEventName =
   | "content"
   | "comment"
   | "review"
@@ -26,7 +26,7 @@ export interface OutboxRow {
 
 /** An event, and whom it is for. */
 export interface LiveHint {
-  readonly event: LiveEvent;
+  readonly event: LiveEventName;
   /** Those who follow anything of the organization, where there is no space. */
   readonly organization?: string | undefined;
   readonly space?: string | undefined;
@@ -35,7 +35,7 @@ export interface LiveHint {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const EVENTS: readonly (readonly [prefix: string, event: LiveEvent])[] = [
+const EVENTS: readonly (readonly [prefix: string, event: LiveEventName])[] = [
   ["space_content_updated", "content"],
   ["change_request_content_updated", "content"],
   ["change_request_review", "review"],

@@ -1,0 +1,19 @@
+/** What only the console asks, below `/-/`, beside the API: it goes by the browser's session. */
+
+/** Sends a request to where the page came from. */
+export function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`/-/${path}`, {
+    ...init,
+    credentials: "same-origin",
+    headers: { "lectern-console": "1", ...init.headers },
+  });
+}
+
+/** Sends JSON, and gives what is answered. @throws with the status when it is refused */
+export async function askJson<Answer>(method: "GET" | "PUT", path: string, body?: object): Promise<Answer> {
+  const sent =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const response = await ask(path, { method, ...sent });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as Answer;
+}

@@ -1,0 +1,63 @@
+/** What screens do with what happens elsewhere. */
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { LiveEvent } from "./eventStream.ts";
+import { liveEvents, type OpenPlace } from "./live.ts";
+
+/** Has what is kept read again when it may be another. Once, around all screens. */
+export function useLiveQueries(): void {
+  const queries = useQueryClient();
+  useEffect(() => liveEvents().hear((event) => void refresh(queries, event)), [queries]);
+}
+
+/** Says what is open, so that one hears of it. */
+export function useOpenPlace({ organization, space, changeRequest }: OpenPlace): void {
+  useEffect(() => {
+    if (organization === undefined && space === undefined) return undefined;
+    return liveEvents().follow({ organization, space, changeRequest });
+  }, [organization, space, changeRequest]);
+}
+
+/** Calls `hear` with what happens, beside what is read again anyway. */
+export function useLiveEvents(hear: (event: LiveEvent) => void): void {
+  const latest = useRef(hear);
+  useEffect(() => {
+    latest.current = hear;
+  });
+  useEffect(() => liveEvents().hear((event) => latest.current(event)), []);
+}
+
+function refresh(queries: QueryClient, event: LiveEvent): Promise<void> {
+  if (event.event === "reset") return queries.invalidateQueries();
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => concerns(event, queryKey) });
+}
+
+/** Whether what is kept under a key may be another since something happened. */
+export function concerns({ event, data }: LiveEvent, key: QueryKey): boolean {
+  const [of, id, part, page] = key;
+  switch (event) {
+    case "content": {
+      if (of !== "space" || id !== data["space"]) return false;
+      const { pages } = data;
+      return part !== "page" || !Array.isArray(pages) || pages.includes(page);
+    }
+    case "comment":
+    case "review":
+    case "change-request":
+      if (of === "organization") return part === "changes";
+      return of === "space" && id === data["space"] && part !== "page" && part !== "pages";
+    case "permissions":
+      if (data["space"] !== undefined && of === "space") return id === data["space"];
+      return ["organization", "organizations", "collection"].includes(String(of));
+    case "presence":
+      return of === "presence" && id === data["space"];
+    case "job":
+      return (of === "job" && id === data["job"]) || (of === "organization" && part === "jobs");
+    case "notification":
+      return of === "notifications";
+    case "session-ended":
+      return of === "user";
+    default:
+      return false;
+  }
+}

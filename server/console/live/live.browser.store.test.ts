@@ -1,0 +1,128 @@
+/** What happens elsewhere, in real browsers: it is seen without anybody asking, and by all tabs over one stream. */
+import type { AddressInfo } from "node:net";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { usePages } from "../../account/pages.fixture.ts";
+import { launchBrowser } from "../../test/browser.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+
+const world = useWorld();
+const pages = usePages(world);
+/** Longer than anything takes on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+let ana: Person;
+let ben: Person;
+let browser: Browser;
+let origin = "";
+
+// What a browser sees doesn't depend on the database.
+describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () => {
+  beforeAll(async () => {
+    ana = await world().addPerson("Ana Bo", "admin");
+    ben = await world().addPerson("Ben Co", "admin");
+    await pages.app().listen({ host: "127.0.0.1", port: 0 });
+    origin = `http://127.0.0.1:${(pages.app().server.address() as AddressInfo).port}`;
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  async function signedIn(person: Person): Promise<BrowserContext> {
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    const { cookie } = await world().signIn(person);
+    const [name = "", value = ""] = cookie.split("=");
+    await context.addCookies([{ name, value, url: origin }]);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  }
+
+  async function newPage(): Promise<{ space: string; page: string }> {
+    const { body } = await world().post(`/orgs/${world().organization}/spaces`, { title: "Guides" }, ana);
+    const changes = [{ operation: "insert_page", title: "Install", document: { markdown: "First words." } }];
+    const made = await world().post(`/spaces/${body.id}/content`, { changes }, ana);
+    return { space: body.id, page: made.body.changes[0].page };
+  }
+
+  const write = (space: string, page: string, markdown: string) =>
+    world().post(
+      `/spaces/${space}/content`,
+      { changes: [{ operation: "update_page", page, document: { markdown } }] },
+      ben,
+      { prefer: "coalesce" },
+    );
+
+  /** Streams that a context has open. */
+  function streamsOf(context: BrowserContext): Set<string> {
+    const open = new Set<string>();
+    let count = 0;
+    const names = new Map<unknown, string>();
+    const isStream = (url: string) => url.includes("/-/events");
+    context.on("request", (request) => {
+      if (!isStream(request.url())) return;
+      names.set(request, String(++count));
+      open.add(String(count));
+    });
+    const ended = (request: unknown) => open.delete(names.get(request) ?? "");
+    context.on("requestfinished", ended);
+    context.on("requestfailed", ended);
+    return open;
+  }
+
+  const shows = (tab: Page, text: string) => tab.getByText(text, { exact: true }).first().waitFor();
+
+  test("two people see each other, and what is written comes into the open page", async () => {
+    const { space, page } = await newPage();
+    const [hers, his] = [await signedIn(ana), await signedIn(ben)];
+    const [a, b] = [await hers.newPage(), await his.newPage()];
+    await a.goto(`${origin}/s/${space}/${page}`);
+    await shows(a, "First words.");
+    await b.goto(`${origin}/s/${space}/${page}`);
+    await a.getByRole("img", { name: "Ben Co has this page open" }).waitFor();
+    await b.getByRole("img", { name: "Ana Bo has this page open" }).waitFor();
+    await write(space, page, "Second words.");
+    await Promise.all([shows(a, "Second words."), shows(b, "Second words.")]);
+    await Promise.all([hers.close(), his.close()]);
+  });
+
+  test("seven tabs share one stream, and another takes it over when its tab is closed", async () => {
+    const { space, page } = await newPage();
+    const context = await signedIn(ana);
+    const streams = streamsOf(context);
+    const tabs: Page[] = [];
+    for (let n = 0; n < 7; n++) {
+      const tab = await context.newPage();
+      await tab.goto(`${origin}/s/${space}/${page}`);
+      tabs.push(tab);
+    }
+    await Promise.all(tabs.map((tab) => shows(tab, "First words.")));
+    await write(space, page, "Second words.");
+    await Promise.all(tabs.map((tab) => shows(tab, "Second words.")));
+    expect(streams.size).toBe(1);
+    const [first, ...others] = tabs;
+    await first?.close();
+    await write(space, page, "Third words.");
+    await Promise.all(others.map((tab) => shows(tab, "Third words.")));
+    await context.close();
+  });
+
+  test("without a secure context tabs find their one as well, and a lost server is found again", async () => {
+    const { space, page } = await newPage();
+    const context = await signedIn(ana);
+    await context.addInitScript("Reflect.deleteProperty(Navigator.prototype, 'locks')");
+    const streams = streamsOf(context);
+    const tabs = [await context.newPage(), await context.newPage()];
+    for (const tab of tabs) {
+      await tab.goto(`${origin}/s/${space}/${page}`);
+      expect(await tab.evaluate("'locks' in navigator")).toBe(false);
+      await shows(tab, "First words.");
+    }
+    await write(space, page, "Second words.");
+    await Promise.all(tabs.map((tab) => shows(tab, "Second words.")));
+    expect(streams.size).toBe(1);
+    await context.setOffline(true);
+    await write(space, page, "Third words.");
+    await context.setOffline(false);
+    await Promise.all(tabs.map((tab) => shows(tab, "Third words.")));
+    await context.close();
+  });
+});
