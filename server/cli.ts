@@ -7,6 +7,7 @@ import { addDoctor } from "./cli/doctor.ts";
 import { addExport, addImport } from "./cli/exchange.ts";
 import { fileProblem } from "./cli/fileProblem.ts";
 import { addGc } from "./cli/gc.ts";
+import { addGit } from "./cli/git.ts";
 import { CommandInterrupted } from "./cli/interrupt.ts";
 import { addLogin } from "./cli/login.ts";
 import { addMail } from "./cli/mail.ts";
@@ -23,6 +24,7 @@ import { version } from "./version.ts";
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 refused, failed or problems found, 2 the command line is wrong,
+3 somebody is waited for (lectern git status),
 130 ended by Ctrl-C, 143 by SIGTERM.
 Settings come from the environment; docs/settings.md lists them.`;
 
@@ -86,6 +88,7 @@ function program(console: Console, exit: (code: number) => void): Command {
   addDoctor(lectern, console, exit);
   addReindex(lectern, console, exit);
   addGc(lectern, console);
+  addGit(lectern, console, exit);
   addRotateKeys(lectern, console, exit);
   for (const add of [addToken, addUser, addOrg, addMail]) add(lectern, console);
   return lectern;

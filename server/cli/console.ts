@@ -18,8 +18,8 @@ export interface Console {
 /** A command line that commander takes and the command can't: its options don't go together. */
 export class CommandMisuse extends StartRefused {}
 
-/** The exit codes of every command. */
-export const EXIT = { ok: 0, problems: 1, usage: 2 } as const;
+/** The exit codes of every command; `waiting` when all is well but for what a person has to decide. */
+export const EXIT = { ok: 0, problems: 1, usage: 2, waiting: 3 } as const;
 
 /** How many of something, in words: `1 file`, `12,345 files`. */
 export function amount(count: number, one: string): string {

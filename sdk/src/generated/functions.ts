@@ -2887,8 +2887,8 @@ export const resolveChangeRequestConflict: (client: Client, spaceId: Id, changeR
  *
  * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, the answer is 409.
  */
-export const resolveGitSync: (client: Client, gitInstallationId: Id, body: ResolveGitSync, options?: CallOptions) => Work<void> =
-  /* @__PURE__ */ work("POST /git/installations/:gitInstallationId/resolve", 1);
+export const resolveGitSync: (client: Client, gitInstallationId: Id, body: ResolveGitSync, options?: CallOptions) => Promise<GitSyncInstallation> =
+  /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/resolve", 1);
 
 /**
  * Find what a published address means.
@@ -2992,8 +2992,8 @@ export const submitChangeRequestReview: (client: Client, spaceId: Id, changeRequ
  *
  * Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.
  */
-export const syncGitInstallation: (client: Client, gitInstallationId: Id, options?: CallOptions) => Work<void> =
-  /* @__PURE__ */ work("POST /git/installations/:gitInstallationId/sync");
+export const syncGitInstallation: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitSyncInstallation> =
+  /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/sync");
 
 /**
  * Transfer a collection to another organization.

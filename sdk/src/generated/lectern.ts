@@ -931,13 +931,13 @@ export interface LecternResources {
      *
      * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, the answer is 409.
      */
-    resolve(gitInstallationId: Id, body: ResolveGitSync, options?: CallOptions): Work<void>;
+    resolve(gitInstallationId: Id, body: ResolveGitSync, options?: CallOptions): Promise<GitSyncInstallation>;
     /**
      * Bring a space and its branch in step.
      *
      * Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.
      */
-    sync(gitInstallationId: Id, options?: CallOptions): Work<void>;
+    sync(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncInstallation>;
     /**
      * Change a Git installation.
      *

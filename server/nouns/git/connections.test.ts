@@ -204,7 +204,7 @@ describe("an installation", () => {
     const paused = await world().post(`${one}/sync`, {}, ada);
     expect([paused.status, paused.body.error.type]).toEqual([409, "git-paused"]);
     await world().patch(one, { paused: false, outgoing: "off", commitMessageTemplate: "Docs" }, ada);
-    expect((await world().post(`${one}/sync`, {}, ada)).status).toBe(202);
+    expect((await world().post(`${one}/sync`, {}, ada)).status).toBe(200);
     const nothing = await world().post(`${one}/resolve`, { choice: "git" }, ada);
     expect([nothing.status, nothing.body.error.type]).toEqual([409, "nothing-to-decide"]);
     expect((await world().delete(one, ada)).status).toBe(205);

@@ -213,13 +213,13 @@ const installationOperations = chapter("Git", [
     scopes: [],
     access: holding(noun, loadInstallation, "admin"),
     shapes: { params: schema.InstallationParams },
-    answers: { 202: schema.GitInstallation },
+    answers: { 200: schema.GitInstallation },
     handler: ({ deps, thing: { installation }, identity, change }) =>
       change(async (running) => {
         const row = await commands.askForSync(running, installation, identity.userId);
         await running.trace({ action: "git.sync", ...target(row) });
         const body = presentInstallation(row, deps.addresses);
-        return { status: 202, body, headers: { location: body.urls.location } };
+        return { status: 200, body, headers: { location: body.urls.location } };
       }),
   }),
   op({
@@ -233,7 +233,7 @@ const installationOperations = chapter("Git", [
     scopes: [],
     access: holding(noun, loadInstallation, "admin"),
     shapes: { params: schema.InstallationParams, body: schema.ResolveBody },
-    answers: { 202: schema.GitInstallation },
+    answers: { 200: schema.GitInstallation },
     handler: ({ deps, thing: { installation }, body: { choice }, identity, change }) =>
       change(async (running) => {
         const row = await commands.decideSync(
@@ -248,7 +248,7 @@ const installationOperations = chapter("Git", [
         );
         await running.trace({ action: "git.resolve", ...target(row), after: { choice } });
         const answer = presentInstallation(row, deps.addresses);
-        return { status: 202, body: answer, headers: { location: answer.urls.location } };
+        return { status: 200, body: answer, headers: { location: answer.urls.location } };
       }),
   }),
   op({

@@ -1,0 +1,138 @@
+/** `lectern git`: a space and a branch kept in step, through a running server. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommand } from "../cli.ts";
+import { type Person, useWorld } from "../test/harness.ts";
+import { providerOf, statusLines } from "./git.ts";
+
+const world = useWorld();
+let ada: Person;
+let env: NodeJS.ProcessEnv;
+let folder = "";
+const HOST = "https://git.example.com/team";
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+  await world().app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = world().app.server.address() as AddressInfo;
+  folder = mkdtempSync(join(tmpdir(), "lectern-cli-git-"));
+  env = { LECTERN_URL: `http://127.0.0.1:${port}`, LECTERN_TOKEN: ada.token, XDG_CONFIG_HOME: folder };
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function git(...args: readonly string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCommand(["git", ...args], {
+    env,
+    print: (line) => void out.push(line),
+    note: (line) => void err.push(line),
+    progress: { write: () => true },
+    isTerminal: false,
+  });
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}
+
+async function newSpace(title: string): Promise<string> {
+  return (await world().post(`/orgs/${world().organization}/spaces`, { title }, ada)).body.id;
+}
+
+test("a space is connected with the token of a file, looked at, paused and disconnected", async () => {
+  const spaceId = await newSpace("Handbook");
+  const file = join(folder, "token");
+  writeFileSync(file, "canary-4712\n");
+  const made = await git("connect", "Handbook", `${HOST}/docs`, "--dir", "./docs/", "--token-file", file);
+  expect(made).toEqual({
+    code: 0,
+    out: "Connected with team/docs. lectern git status shows how it goes.",
+    err: "",
+  });
+  const { installationId } = (await world().get(`/spaces/${spaceId}/git/info`, ada)).body;
+  const installation = async () => (await world().get(`/git/installations/${installationId}`, ada)).body;
+  expect(await installation()).toMatchObject({
+    projectDirectory: "docs",
+    outgoing: "push",
+    repository: { branch: "refs/heads/main" },
+    connection: expect.any(String),
+  });
+  expect(await git("status", "Handbook")).toEqual({
+    code: 0,
+    out: "The first sync with main is to come.",
+    err: "",
+  });
+  expect((await git("pause", "Handbook")).code).toBe(0);
+  expect(await installation()).toMatchObject({ paused: true });
+  expect((await git("sync", "Handbook")).err).toContain("Set `paused` to false");
+  expect((await git("resume", "Handbook")).code).toBe(0);
+  expect((await git("sync", "Handbook")).out).toContain("A sync is asked for.");
+  expect(JSON.parse((await git("runs", "Handbook", "--json")).out)).toEqual([]);
+  expect((await git("disconnect", "Handbook")).out).toContain("The content stays on both sides.");
+  expect(await git("status", "Handbook")).toEqual({
+    code: 1,
+    out: "",
+    err: "lectern: Handbook is in step with no repository. lectern git connect begins that.",
+  });
+});
+
+test.each([
+  [
+    ["connect", "Wrong", `${HOST}/x`, "--direction", "up"],
+    '--direction has to be one of git, lectern, merge, not "up".',
+  ],
+  [
+    ["connect", "Wrong", `${HOST}/x`, "--token-file", "f", "--connection", "c"],
+    "Give --connection or --token-file, not both.",
+  ],
+  [["resolve", "Wrong", "all"], 'choice has to be one of git, lectern, apply, not "all".'],
+  [["runs", "Wrong", "--limit", "none"], '--limit has to be a number above 0, not "none".'],
+])("%j is a wrong command line", async (args, message) => {
+  expect(await git(...args)).toEqual({ code: 2, out: "", err: `lectern: ${message}` });
+});
+
+test("a file that holds no token is refused before anything is made", async () => {
+  const file = join(folder, "empty");
+  writeFileSync(file, " \n");
+  await newSpace("Tokenless");
+  const { code, err } = await git("connect", "Tokenless", `${HOST}/y`, "--token-file", file);
+  expect([code, err]).toEqual([1, `lectern: ${file} has to hold one token and nothing else.`]);
+});
+
+test.each([
+  ["https://github.com/a/b", "github"],
+  ["https://gitlab.example.com/a/b", "gitlab"],
+  ["https://codeberg.org/a/b.git", "gitea"],
+  ["https://bitbucket.org/a/b", "bitbucket"],
+  ["https://notgithub.com/a/b", "git"],
+  ["no address", "git"],
+])("%s is hosted by %s", (address, provider) => expect(providerOf(address)).toBe(provider));
+
+test("a status says what is missing, and what to press", () => {
+  const status = {
+    state: "synced" as const,
+    branch: "refs/heads/main",
+    commitId: "a1b2c3d4e5",
+    pagesAhead: 0,
+    isBehind: false,
+    held: [],
+  };
+  expect(statusLines(status)).toEqual(["In step with main at a1b2c3d."]);
+  expect(statusLines({ ...status, state: "changed", pagesAhead: 3, isBehind: true })).toEqual([
+    "Last in step with main at a1b2c3d.",
+    "3 pages changed in Lectern since.",
+    "The branch has moved since.",
+  ]);
+  const attention = {
+    kind: "mass-deletion",
+    message: "40 of 50 pages would go.",
+    choices: ["apply" as const],
+  };
+  const held = [{ kind: "page" as const, id: "p1", changeRequest: "c1" }];
+  expect(statusLines({ ...status, state: "attention", attention, held })).toEqual([
+    "Last in step with main at a1b2c3d.",
+    "Needs you: 40 of 50 pages would go.",
+    "Decide with lectern git resolve <space> apply.",
+    "Both sides changed the page p1: it waits, in change request c1.",
+  ]);
+});

@@ -1,0 +1,290 @@
+/** `lectern git`: a space and a branch of a repository, kept in step. */
+import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+import type { Command } from "commander";
+import type { GitSyncRun, GitSyncStatus, Lectern } from "../../sdk/src/index.ts";
+import { StartRefused } from "../ports/start-refused.ts";
+import { connectionOf, TOKEN_OPTION, URL_OPTION } from "./connection.ts";
+import { amount, CommandMisuse, type Console, EXIT, printRows } from "./console.ts";
+import { findSpaceThere, throughServer } from "./throughServer.ts";
+
+interface Common {
+  readonly org?: string;
+  readonly url?: string;
+  readonly token?: string;
+  readonly json?: boolean;
+}
+
+interface ConnectOptions extends Common {
+  readonly branch: string;
+  readonly dir?: string;
+  readonly direction?: "git" | "lectern" | "merge";
+  readonly provider?: string;
+  readonly username?: string;
+  readonly tokenFile?: string;
+  readonly connection?: string;
+  readonly pullOnly?: boolean;
+  readonly confirm?: boolean;
+  readonly wait?: boolean;
+}
+
+const DIRECTIONS = ["git", "lectern", "merge"] as const;
+const CHOICES = ["git", "lectern", "apply"] as const;
+/** How often a server is asked whether a run has ended, in milliseconds, and for how long. */
+const LOOK_MS = 500;
+const PATIENCE_MS = 15 * 60_000;
+
+/** What to work with once the space is known. */
+interface Installed {
+  readonly lectern: Lectern;
+  /** Of the installation. */
+  readonly id: string;
+}
+
+/** Makes a command of `lectern git`, with what all of them take. */
+type Add = (name: string, description: string) => Command;
+
+/** Adds `lectern git connect | sync | status | runs | resolve | pause | resume | disconnect`. */
+export function addGit(lectern: Command, console: Console, exit: (code: number) => void): void {
+  const git = lectern.command("git").description("Keep a space in step with a branch of a repository");
+  const add: Add = (name, description) =>
+    git
+      .command(name)
+      .description(description)
+      .argument("<space>", "id or title of the space")
+      .option("--org <organization>", "id, hostname or title, where there are several")
+      .option("--json", "print the answer as JSON")
+      .option(...URL_OPTION)
+      .option(...TOKEN_OPTION);
+  addBeginAndEnd(add, console, exit);
+  addLooks(add, console, exit);
+  addDecisions(add, console);
+}
+
+function addBeginAndEnd(add: Add, console: Console, exit: (code: number) => void): void {
+  add("connect", "Begin: what changes on one side comes to the other from then on")
+    .argument("<repository>", "its address, as it is cloned: https://…")
+    .option("--branch <name>", "the branch", "main")
+    .option("--dir <folder>", "the folder of the repository; without it, all of it")
+    .option("--direction <which>", "what counts at first: git, lectern or merge", "merge")
+    .option(
+      "--token-file <file>",
+      "a file with a token that may read and write there; - reads standard input",
+    )
+    .option("--username <name>", "the name that the host wants beside the token")
+    .option("--connection <id>", "credentials that the organization has already")
+    .option("--provider <host>", "github, gitlab, gitea, bitbucket or git, where the address does not tell")
+    .option("--pull-only", "the space follows the branch; nothing is pushed")
+    .option("--confirm", "the space's pages may be replaced by those of the repository")
+    .option("--wait", "wait until both sides are in step, or somebody is needed")
+    .action((space: string, repository: string, options: ConnectOptions) =>
+      connect(console, exit, space, repository, options),
+    );
+  add("disconnect", "End it: the content stays on both sides").action((space: string, options: Common) =>
+    onInstallation(console, space, options, async ({ lectern, id }) => {
+      await lectern.git.delete(id);
+      console.print("Disconnected. The content stays on both sides.");
+    }),
+  );
+}
+
+function addLooks(add: Add, console: Console, exit: (code: number) => void): void {
+  add("sync", "Bring both sides in step now")
+    .option("--wait", "wait until they are, or somebody is needed")
+    .action((space: string, options: Common & { wait?: boolean }) =>
+      onInstallation(console, space, options, async (at) => {
+        const { git } = at.lectern;
+        const before = options.wait === true ? (await git.getStatus(at.id)).lastRun?.id : undefined;
+        await git.sync(at.id);
+        if (options.wait === true) tellStatus(console, exit, await settled(at, before), options);
+        else console.print("A sync is asked for. lectern git status shows what comes of it.");
+      }),
+    );
+  add("status", "Tell how far both sides are apart; exits with 3 when somebody is needed").action(
+    (space: string, options: Common) =>
+      onInstallation(console, space, options, async ({ lectern, id }) =>
+        tellStatus(console, exit, await lectern.git.getStatus(id), options),
+      ),
+  );
+  add("runs", "List what was done, the newest first")
+    .option("--limit <number>", "how many", "20")
+    .action((space: string, options: Common & { limit: string }) => runs(console, space, options));
+}
+
+function addDecisions(add: Add, console: Console): void {
+  add("resolve", "Decide what a sync waits for")
+    .argument("<choice>", "git: take the branch; lectern: put Lectern's content on top; apply: go on")
+    .action((space: string, named: string, options: Common) => {
+      const choice = oneOf("choice", named, CHOICES);
+      return onInstallation(console, space, options, async ({ lectern, id }) => {
+        await lectern.git.resolve(id, { choice });
+        console.print("Decided. lectern git status shows what comes of it.");
+      });
+    });
+  const pausing = [
+    ["pause", "Sync nothing until it is resumed", "Paused. lectern git resume lets it go on."],
+    ["resume", "Let a paused sync go on", "Resumed."],
+  ] as const;
+  for (const [name, description, said] of pausing)
+    add(name, description).action((space: string, options: Common) =>
+      onInstallation(console, space, options, async ({ lectern, id }) => {
+        await lectern.git.update(id, { paused: name === "pause" });
+        console.print(said);
+      }),
+    );
+}
+
+async function connect(
+  console: Console,
+  exit: (code: number) => void,
+  name: string,
+  repository: string,
+  options: ConnectOptions,
+): Promise<void> {
+  const { branch, dir = "", direction = "merge", connection, username, tokenFile } = options;
+  oneOf("--direction", direction, DIRECTIONS);
+  if (connection !== undefined && tokenFile !== undefined)
+    throw new CommandMisuse("Give --connection or --token-file, not both.");
+  const accessToken = tokenFile === undefined ? undefined : await readToken(tokenFile);
+  await throughServer(connectionOf(options, console.env), async (lectern) => {
+    const spaceId = await findSpaceThere(lectern, name, options.org);
+    const provider = (options.provider ?? providerOf(repository)) as "git";
+    const { id, ...made } = await lectern.git.create({
+      provider,
+      target: { type: "space", spaceId },
+      providerConfiguration: {
+        url: repository,
+        branch: branch.startsWith("refs/") ? branch : `refs/heads/${branch}`,
+        ...(connection === undefined ? {} : { connection }),
+        ...(username === undefined ? {} : { username }),
+        ...(accessToken === undefined ? {} : { accessToken }),
+      },
+      projectDirectory: dir.replace(/^\.?\/+|\/+$/g, ""),
+      direction,
+      ...(options.pullOnly === true ? { outgoing: "off" as const } : {}),
+      ...(options.confirm === true ? { confirm: true } : {}),
+    });
+    if (options.wait === true)
+      return tellStatus(console, exit, await settled({ lectern, id }, undefined), options);
+    if (options.json === true) return console.print(JSON.stringify({ id, ...made }, null, 2));
+    console.print(`Connected with ${made.repository.name}. lectern git status shows how it goes.`);
+  });
+}
+
+/** Who hosts a repository, by its address. */
+export function providerOf(repository: string): "github" | "gitlab" | "bitbucket" | "gitea" | "git" {
+  const host = URL.canParse(repository) ? new URL(repository).hostname : "";
+  if (host === "github.com") return "github";
+  if (host === "bitbucket.org") return "bitbucket";
+  if (host === "codeberg.org") return "gitea";
+  return host === "gitlab.com" || host.startsWith("gitlab.") ? "gitlab" : "git";
+}
+
+/** Never an argument: every user of the machine can read those. */
+async function readToken(file: string): Promise<string> {
+  const text = await readFile(file === "-" ? "/dev/stdin" : file, "utf8");
+  const token = text.trim();
+  if (token === "" || /\s/.test(token))
+    throw new StartRefused(`${file} has to hold one token and nothing else.`);
+  return token;
+}
+
+function oneOf<T extends string>(name: string, value: string, known: readonly T[]): T {
+  const found = known.find((one) => one === value);
+  if (found !== undefined) return found;
+  throw new CommandMisuse(`${name} has to be one of ${known.join(", ")}, not "${value}".`);
+}
+
+async function onInstallation(
+  console: Console,
+  name: string,
+  options: Common,
+  work: (at: Installed) => Promise<void>,
+): Promise<void> {
+  await throughServer(connectionOf(options, console.env), async (lectern) => {
+    const { LecternError } = await import("../../sdk/src/index.ts");
+    const space = await findSpaceThere(lectern, name, options.org);
+    const info = await lectern.spaces.getGitInfo(space).catch((error: unknown) => {
+      if (!(error instanceof LecternError && error.status === 404)) throw error;
+      throw new StartRefused(`${name} is in step with no repository. lectern git connect begins that.`);
+    });
+    await work({ lectern, id: info.installationId });
+  });
+}
+
+/** Waits for the end of a run that comes after another one. @throws StartRefused when it takes too long */
+async function settled({ lectern, id }: Installed, after: string | undefined): Promise<GitSyncStatus> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const status = await lectern.git.getStatus(id);
+    const { lastRun, state } = status;
+    const isOver = lastRun !== undefined && lastRun.id !== after && lastRun.state !== "running";
+    if (state === "paused" || (isOver && state !== "changed" && state !== "new")) return status;
+    if (Date.now() > until)
+      throw new StartRefused("It takes longer than 15 minutes. lectern git status shows how it goes.");
+    await setTimeout(LOOK_MS);
+  }
+}
+
+function tellStatus(
+  console: Console,
+  exit: (code: number) => void,
+  status: GitSyncStatus,
+  { json }: Common,
+): void {
+  if (needsSomebody(status)) exit(EXIT.waiting);
+  if (json === true) return console.print(JSON.stringify(status, null, 2));
+  for (const line of statusLines(status)) console.print(line);
+}
+
+/** Whether nothing goes on before somebody does something. */
+function needsSomebody({ attention, held, state }: GitSyncStatus): boolean {
+  return attention !== undefined || held.length > 0 || state === "attention";
+}
+
+/** What a status says to people. */
+export function statusLines(status: GitSyncStatus): string[] {
+  const { state, attention, commitId, pagesAhead, isBehind, held, lastRun } = status;
+  const branch = status.branch.replace(/^refs\/heads\//, "");
+  const commit = commitId === undefined ? "" : ` at ${commitId.slice(0, 7)}`;
+  const lines: string[] = [];
+  if (state === "synced" && pagesAhead === 0 && !isBehind) lines.push(`In step with ${branch}${commit}.`);
+  else if (state === "new") lines.push(`The first sync with ${branch} is to come.`);
+  else if (state === "paused") lines.push(`Paused${commit}. lectern git resume lets it go on.`);
+  else lines.push(`Last in step with ${branch}${commit}.`);
+  if (pagesAhead > 0) lines.push(`${amount(pagesAhead, "page")} changed in Lectern since.`);
+  if (isBehind) lines.push("The branch has moved since.");
+  if (attention !== undefined) {
+    lines.push(`Needs you: ${attention.message}`);
+    if (attention.choices.length > 0)
+      lines.push(`Decide with lectern git resolve <space> ${attention.choices.join(" | ")}.`);
+  } else if (state === "failed" && lastRun?.error !== undefined)
+    lines.push(`The last run failed and is tried again by itself: ${lastRun.error}`);
+  for (const { kind, id, changeRequest } of held) {
+    const where = changeRequest === undefined ? "" : `, in change request ${changeRequest}`;
+    lines.push(`Both sides changed the ${kind} ${id}: it waits${where}.`);
+  }
+  return lines;
+}
+
+async function runs(console: Console, space: string, options: Common & { limit: string }): Promise<void> {
+  const limit = Number(options.limit);
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new CommandMisuse(`--limit has to be a number above 0, not "${options.limit}".`);
+  await onInstallation(console, space, options, async ({ lectern, id }) => {
+    const found: GitSyncRun[] = [];
+    for await (const run of lectern.git.listRuns(id, { limit: Math.min(limit, 200) })) {
+      if (found.push(run) >= limit) break;
+    }
+    if (options.json === true) return console.print(JSON.stringify(found, null, 2));
+    const rows = found.map((run) => ({
+      started: run.startedAt,
+      cause: run.cause,
+      did: run.operation,
+      state: run.state,
+      commit: run.commitId?.slice(0, 7),
+      error: run.error,
+    }));
+    printRows(console, rows, { none: "Nothing has run yet." });
+  });
+}
