@@ -15,16 +15,28 @@ export interface ListSoFar<Item> {
   readonly again: () => void;
 }
 
+interface PagingOptions<Item> {
+  /** Reads it again after so many milliseconds, while the items say so. */
+  readonly everyWhile?: readonly [milliseconds: number, holds: (items: readonly Item[]) => boolean];
+}
+
 /** The parts of a list. @param read asks for the first; it is called anew for another key */
-export function usePaged<Item>(key: QueryKey, read: () => ListCall<Item>, enabled = true): ListSoFar<Item> {
+export function usePaged<Item>(
+  key: QueryKey,
+  read: () => ListCall<Item>,
+  { everyWhile: [milliseconds, holds] = [0, () => false] }: PagingOptions<Item> = {},
+): ListSoFar<Item> {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: key,
-    enabled,
     structuralSharing: false,
     initialPageParam: undefined as ListPage<Item> | undefined,
     // What was behind the last part may be gone when it is asked for.
     queryFn: async ({ pageParam }): Promise<ListPage<Item>> =>
       pageParam === undefined ? await read() : ((await pageParam.next()) ?? { ...pageParam, items: [] }),
+    refetchInterval: (query) => {
+      const parts = query.state.data?.pages ?? [];
+      return holds(parts.flatMap(({ items }) => items)) ? milliseconds : false;
+    },
     getNextPageParam: (last, all) => {
       const shown = all.reduce((sum, { items }) => sum + items.length, 0);
       return last.items.length > 0 && shown < last.count ? last : undefined;

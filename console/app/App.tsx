@@ -7,8 +7,6 @@ import { Change } from "../features/changes/Change.tsx";
 import { CollectionScreen } from "../features/collections/CollectionScreen.tsx";
 import { Home } from "../features/home/Home.tsx";
 import { Start } from "../features/home/Start.tsx";
-import { IntegrationScreen } from "../features/integrations/IntegrationScreen.tsx";
-import { SpecScreen } from "../features/specs/SpecScreen.tsx";
 import { SiteScreen } from "../features/sites/SiteScreen.tsx";
 import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
 import { placeOf, ROUTES } from "../routes.ts";
@@ -63,8 +61,6 @@ export function App() {
             <Route path={ROUTES.start} component={Start} />
             <Route path={ROUTES.home}>{(params) => <Home {...params} />}</Route>
             <Route path={ROUTES.site}>{(params) => <SiteScreen {...params} />}</Route>
-            <Route path={ROUTES.spec}>{(params) => <SpecScreen {...params} />}</Route>
-            <Route path={ROUTES.integration}>{(params) => <IntegrationScreen {...params} />}</Route>
             {administration}
             <Route path={ROUTES.collection}>{(params) => <CollectionScreen {...params} />}</Route>
             <Route path={ROUTES.changedPage}>

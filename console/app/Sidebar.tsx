@@ -143,6 +143,21 @@ function Manage({ of, path }: { readonly of: string; readonly path: string }) {
       >
         <Icon name="people" />
       </SideLink>
+      <SideLink
+        href={addressOf(may.admin ? "webhooks" : "specs", { organization: of })}
+        also={(["webhooks", "specs", "integrations"] as const).map((name) =>
+          addressOf(name, { organization: of }),
+        )}
+        path={path}
+        title={words.developers}
+      >
+        <Icon name="code" />
+      </SideLink>
+      {may.admin ? (
+        <SideLink href={addressOf("audit", { organization: of })} path={path} title={words.auditLog}>
+          <Icon name="record" />
+        </SideLink>
+      ) : null}
       {may.admin ? (
         <SideLink
           href={addressOf("organizationSettings", { organization: of })}

@@ -1,6 +1,7 @@
 /** The parts of an organization that are administrated, the tabs of each, and what right opens a tab. */
 import type { Organization } from "../../../sdk/src/index.ts";
 import { words } from "../../words.ts";
+import { developerWords } from "../../words/developers.ts";
 import { peopleWords } from "../../words/people.ts";
 
 type Right = keyof Organization["permissions"];
@@ -10,6 +11,10 @@ const TABS = {
   teams: { title: peopleWords.teams, right: "listTeams" },
   invites: { title: peopleWords.invites, right: "admin" },
   singleSignOn: { title: peopleWords.singleSignOn, right: "admin" },
+  webhooks: { title: developerWords.webhooks, right: "admin" },
+  specs: { title: developerWords.specs, right: "view" },
+  integrations: { title: developerWords.integrations, right: "listIntegrations" },
+  audit: { title: developerWords.audit, right: "admin" },
   organizationSettings: { title: words.settings, right: "admin" },
 } as const satisfies Record<string, { readonly title: string; readonly right: Right }>;
 
@@ -22,6 +27,8 @@ export interface AreaTable {
 
 export const AREAS = {
   people: { title: words.people, tabs: ["members", "teams", "invites", "singleSignOn"] },
+  developers: { title: words.developers, tabs: ["webhooks", "specs", "integrations"] },
+  audit: { title: words.auditLog, tabs: ["audit"] },
   settings: { title: words.settings, tabs: ["organizationSettings"] },
 } as const satisfies Record<string, AreaTable>;
 
