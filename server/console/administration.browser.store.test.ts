@@ -1,6 +1,7 @@
 /** People, permissions, settings and what developers need, as an administrator has them in a browser. */
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { Receiver } from "../jobs/delivery/receiver.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
@@ -11,21 +12,33 @@ let ada: Person;
 let team = "";
 let collection = "";
 let space = "";
+let receiver: Receiver;
 
 const of = () => `/orgs/${world().organization}`;
 
+afterAll(() => receiver.close());
 beforeAll(async () => {
+  receiver = await Receiver.open();
   ada = await world().addPerson("ada", "admin");
   team = (await world().put(`${of()}/teams`, { title: "Docs", members: [ada.id] }, ada)).body.id;
   await world().post(`${of()}/saml`, { label: "Acme login" }, ada);
   collection = (await world().post(`${of()}/collections`, { title: "Product" }, ada)).body.id;
   space = (await world().post(`${of()}/spaces`, { title: "Guides", parent: collection }, ada)).body.id;
   await world().post(`/collections/${collection}/permissions`, { teams: [team], role: "review" }, ada);
+  await world().post(`${of()}/openapi`, { slug: "birds", source: { text: "{}" } }, ada);
+  await world().runJobs();
   await world().post(`${of()}/link-invites`, { role: "read" }, ada);
 });
 
 /** A refused call is what these tests are about; the browser's console says so too. */
 const faults = (wrong: readonly string[]) => wrong.filter((line) => !/status of 4\d\d/.test(line));
+
+/** Somebody's browser; on a machine that is busy with other tests everything takes its time. */
+async function open(as: Person, options: Parameters<ReturnType<typeof browser>["open"]>[1] = {}) {
+  const opened = await browser().open(as, options);
+  opened.context.setDefaultTimeout(40_000);
+  return opened;
+}
 
 /** Opens a screen: of the organization, unless the path says another thing. */
 const go = (tab: Page, path: string) =>
@@ -40,6 +53,11 @@ const screens = (): readonly [path: string, sign: string][] => [
   ["/invites", "Invitation links"],
   ["/sso", "Type these at your identity provider"],
   ["/settings", "Delete the organization"],
+  ["/webhooks", "No webhooks yet"],
+  ["/specs", "birds"],
+  ["/specs/birds", "It has mistakes"],
+  ["/integrations", "No integrations"],
+  ["/audit", "team.create"],
   [`/s/${space}/~/settings`, "Delete the space"],
   [`/s/${space}/~/permissions`, "Administrator of the organization"],
   [`/c/${collection}/permissions`, "All other members"],
@@ -50,13 +68,13 @@ describe.skipIf(inject("databases").dialect === "postgres")("every screen", () =
     [1440, "light"],
     [390, "dark"],
   ] as const)("at %d pixels in %s", async (width, colorScheme) => {
-    const { tab, context, wrong } = await browser().open(ada, {
+    const { tab, context, wrong } = await open(ada, {
       colorScheme,
       viewport: { width, height: 900 },
     });
     for (const [path, sign] of screens()) {
       await go(tab, path);
-      await main(tab).getByText(sign, { exact: true }).first().waitFor();
+      await main(tab).getByText(sign, { exact: true }).locator("visible=true").first().waitFor();
       await browser().check(tab);
     }
     expect(wrong).toEqual([]);
@@ -66,7 +84,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("every screen", () =
 
 test("who is not an administrator is told so, and who can change that", async () => {
   const rea = await world().addPerson("rea", "read");
-  const { tab, context, wrong } = await browser().open(rea);
+  const { tab, context, wrong } = await open(rea);
   await go(tab, "/settings");
   await main(tab).getByText("You have no access to this").waitFor();
   await main(tab)
@@ -81,7 +99,7 @@ test("who is not an administrator is told so, and who can change that", async ()
 });
 
 test("people are invited all or none, and the last administrator stays", async () => {
-  const { tab, context, wrong } = await browser().open(ada);
+  const { tab, context, wrong } = await open(ada);
   await go(tab, "/members");
   await main(tab).getByRole("button", { name: "Invite people" }).click();
   const dialog = tab.getByRole("dialog");
@@ -115,7 +133,7 @@ test("people are invited all or none, and the last administrator stays", async (
 });
 
 test("fields that somebody else changed meanwhile are taken over, and the same field asks whose stays", async () => {
-  const { tab, context, wrong } = await browser().open(ada);
+  const { tab, context, wrong } = await open(ada);
   const patch = (body: object) => world().patch(of(), body, ada);
   const organization = async () => (await world().get(of(), ada)).body;
   await go(tab, "/settings");
@@ -151,7 +169,7 @@ test("fields that somebody else changed meanwhile are taken over, and the same f
 
 test("a team gets a role on a space, which says who may what and why, and takes it back", async () => {
   const bea = await world().addPerson("bea", "read");
-  const { tab, context, wrong } = await browser().open(ada);
+  const { tab, context, wrong } = await open(ada);
   await go(tab, `/s/${space}/~/permissions`);
   await main(tab).getByRole("button", { name: "Add person or team" }).click();
   const dialog = tab.getByRole("dialog");
@@ -183,7 +201,7 @@ test("a team gets a role on a space, which says who may what and why, and takes 
 });
 
 test("merge rules are chosen as sentences and name people", async () => {
-  const { tab, context, wrong } = await browser().open(ada);
+  const { tab, context, wrong } = await open(ada);
   await go(tab, `/s/${space}/~/settings`);
   const card = main(tab).locator("form", { hasText: "What a merge takes" });
   await card.getByLabel("What a merge takes").selectOption({ label: "These rules" });
@@ -201,6 +219,117 @@ test("merge rules are chosen as sentences and name people", async () => {
       { rule: "require_specific_reviewers", users: [ada.id] },
     ],
   });
+  expect(faults(wrong)).toEqual([]);
+  await context.close();
+});
+
+test("a webhook's secret is shown once; what failed is shown with its answer, and sent again after the repair", async () => {
+  const { tab, context, wrong } = await open(ada);
+  await go(tab, "/webhooks");
+  await main(tab).getByRole("button", { name: "New webhook" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByLabel("Address").fill("ftp://example.com");
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  await dialog.getByText(/Must be an https address/).waitFor();
+  await dialog.getByLabel("Address").fill(`${receiver.url}/chat`);
+  await dialog.getByLabel("What it is told of").selectOption({ label: "What is chosen" });
+  await dialog.getByLabel("space_created", { exact: true }).check();
+  await browser().check(tab);
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  const secret = await tab.getByRole("textbox", { name: "Secret" }).inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  // It is not closed by accident.
+  await tab.keyboard.press("Escape");
+  await tab.getByRole("button", { name: "I have copied it" }).click();
+  await main(tab)
+    .getByRole("heading", { name: `${receiver.url}/chat` })
+    .waitFor();
+  expect(await main(tab).getByText(secret).count()).toBe(0);
+
+  receiver.failing(500, "The chat is closed for today");
+  await main(tab).getByRole("button", { name: "Send a test" }).click();
+  await main(tab).getByText("A test is on its way. It is listed below.").waitFor();
+  await world().runJobs();
+  await main(tab).getByRole("button", { name: "ping" }).click();
+  await dialog.getByText("The chat is closed for today").waitFor();
+  await dialog.getByText(/^500 after/).waitFor();
+  await browser().check(tab);
+
+  receiver.answer = (response) => void response.writeHead(200).end("Thanks");
+  await dialog.getByRole("button", { name: "Send again" }).click();
+  await main(tab).getByText("It is sent again.").waitFor();
+  await world().runJobs();
+  await dialog.getByText("Thanks").waitFor();
+  await dialog.getByText("Delivered").waitFor();
+  expect(receiver.at("/chat")).toHaveLength(2);
+  expect(faults(wrong)).toEqual([]);
+  await context.close();
+});
+
+test("a description with a mistake says where it is, and a repaired one takes its place", async () => {
+  const { tab, context, wrong } = await open(ada);
+  const file = (name: string, text: string) => ({
+    name,
+    mimeType: "application/yaml",
+    buffer: Buffer.from(text),
+  });
+  await go(tab, "/specs");
+  await main(tab).getByRole("button", { name: "Add description" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByLabel("Name in addresses").fill("pets");
+  await dialog.getByLabel("Where it comes from").selectOption({ label: "A file from this device" });
+  await dialog
+    .getByLabel("File (JSON or YAML)")
+    .setInputFiles(file("pets.yaml", "openapi: 3.1.0\ninfo:\n  title: [Pets\n"));
+  await dialog.getByRole("button", { name: "Add description" }).click();
+  await main(tab).getByRole("heading", { name: "pets", level: 1 }).waitFor();
+  await world().runJobs();
+  await main(tab)
+    .getByText(/line \d+/i)
+    .waitFor();
+  await browser().check(tab);
+
+  await main(tab).getByRole("button", { name: "Replace source…" }).click();
+  await dialog.getByLabel("Where it comes from").selectOption({ label: "A file from this device" });
+  const whole = "openapi: 3.1.0\ninfo:\n  title: Pets\n  version: '1'\npaths: {}\n";
+  await dialog.getByLabel("File (JSON or YAML)").setInputFiles(file("pets.yaml", whole));
+  await dialog.getByRole("button", { name: "Replace" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await world().runJobs();
+  await main(tab).getByText("Pages are made of it").waitFor();
+  expect(faults(wrong)).toEqual([]);
+  await context.close();
+});
+
+test("the audit log has what was done, by action and by thing, and is exported", async () => {
+  const { tab, context, wrong } = await open(ada);
+  await world().patch(`${of()}/teams/${team}`, { title: "Writers" }, ada);
+  await go(tab, "/audit");
+  await main(tab).getByLabel("Action", { exact: true }).selectOption("team.update");
+  await main(tab).getByText("1 in all").waitFor();
+  await main(tab).getByText("team.update", { exact: true }).last().click();
+  await main(tab)
+    .getByText(/"title": "Writers"/)
+    .waitFor();
+  await main(tab)
+    .getByRole("button", { name: /^Actions for team.update/ })
+    .click();
+  await tab.getByRole("menuitem", { name: "Only this thing" }).click();
+  await main(tab).getByLabel("Action", { exact: true }).selectOption({ label: "Any action" });
+  await main(tab)
+    .getByRole("row", { name: /team.create/ })
+    .waitFor();
+  expect(
+    await main(tab)
+      .getByRole("row", { name: /space\.create/ })
+      .count(),
+  ).toBe(0);
+  const saving = tab.waitForEvent("download");
+  await main(tab).getByRole("button", { name: "Export" }).click();
+  expect((await saving).suggestedFilename()).toBe("audit-log.jsonl");
+  await main(tab).getByLabel("From").fill("2001-01-01");
+  await main(tab).getByLabel("Until").fill("2001-01-02");
+  await main(tab).getByText("Nothing matches. Try other words, or fewer filters.").waitFor();
   expect(faults(wrong)).toEqual([]);
   await context.close();
 });
