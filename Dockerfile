@@ -17,6 +17,10 @@ RUN npm prune --omit=dev \
  && find . -type f ! -path "./lib/*" ! -path "./build/Release/better_sqlite3.node" ! -name package.json ! -name LICENSE -delete
 
 FROM node:24-bookworm-slim
+# For keeping spaces in step with repositories.
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends git ca-certificates \
+ && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 LECTERN_DATA_DIR=/data
 WORKDIR /lectern
 COPY package.json LICENSE ./

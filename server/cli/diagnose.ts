@@ -21,7 +21,7 @@ import { addressesBeside } from "./beside.ts";
 import { amount } from "./console.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 import { mailServerFindings } from "./mail.ts";
-import { backupFinding, certificateFindings, clockFindings } from "./surroundings.ts";
+import { backupFinding, certificateFindings, clockFindings, gitFinding } from "./surroundings.ts";
 
 /** Bytes below which a disk is called full soon. */
 const LITTLE_ROOM = 1024 ** 3;
@@ -35,6 +35,7 @@ export async function diagnose(settings: Settings): Promise<Finding[]> {
   return [
     ...(await folderFindings(settings)),
     ...(await mailServerFindings(settings)),
+    await gitFinding(),
     ...(await databaseFindings(settings)),
   ];
 }

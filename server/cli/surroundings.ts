@@ -1,8 +1,9 @@
-/** What stands around an installation: its backups, its clock, and the certificates that visitors are shown. */
+/** What stands around an installation: its backups, its clock, its git, and the certificates that visitors are shown. */
 import { sql } from "kysely";
 import { servedUrl } from "../../engine/siteAddress.ts";
 import type { Database, Read } from "../db/database.ts";
 import type { Addresses } from "../deps.ts";
+import { gitVersion, isNewEnough, OLDEST_GIT } from "../ports/git/version.ts";
 import { shownCertificate } from "../ports/shownCertificate.ts";
 import { amount } from "./console.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
@@ -15,6 +16,17 @@ const OLD = 2 * DAY;
 const ENDS_SOON = 14 * DAY;
 /** Milliseconds that two clocks may differ. */
 const CLOCKS = 5000;
+
+/** The git that spaces are kept in step with repositories by. */
+export async function gitFinding(): Promise<Finding> {
+  const version = await gitVersion();
+  if (version !== undefined && isNewEnough(version)) return ok("Git", `version ${version}`);
+  const found = version === undefined ? "There is none here" : `This is version ${version}`;
+  return warning(
+    "Git",
+    `${found}, and spaces can't be kept in step with repositories. Install git ${OLDEST_GIT} or newer.`,
+  );
+}
 
 /** Notes that a backup was made. */
 export function noteBackup(db: Pick<Database, "transact">, now: number): Promise<unknown> {

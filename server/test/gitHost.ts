@@ -30,6 +30,8 @@ export interface GitHost {
   fault: (request: IncomingMessage) => HostFault | undefined;
   /** User name and password by repository that others need; without, everybody may read and write. */
   readonly tokens: Map<string, string>;
+  /** Ends every connection that is open. */
+  breakOff(): void;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,7 @@ export async function startGitHost(folder: string): Promise<GitHost> {
     heard: [],
     fault: () => undefined,
     tokens: new Map(),
+    breakOff: () => server.closeAllConnections(),
     async close() {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();

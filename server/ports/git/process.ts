@@ -134,6 +134,8 @@ interface RunOptions {
 /** Why git ended, where nothing else tells. */
 export function gitFailure(place: GitPlace, args: readonly string[], { code, said }: GitEnd): GitError {
   if (place.signal.aborted) return abortReason(place.signal);
+  if (code === 127)
+    return new GitError("failed", "This machine has no git. Install git 2.39 or newer.", said);
   if (code === null || /out of memory|mmap failed|File too large|file size limit/i.test(said)) {
     return new GitError("too-large", "The repository takes more memory, time or room than is given.", said);
   }

@@ -1,0 +1,248 @@
+/** When spaces are synced by themselves, when they are left alone, and who else may be at work meanwhile. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { GitHost } from "../../test/gitHost.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+
+const world = useWorld();
+let ada: Person;
+let folder: string;
+let host: GitHost;
+let space: SyncedSpace;
+let repository: Repository;
+
+const HOME = "# Home\n\nFirst.\n\nSecond.\n";
+/** More than a branch is left alone for, and less than what a worker's lease holds. */
+const POLL_MS = 80_000;
+const REST_MS = 11_000;
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+  folder = mkdtempSync(join(tmpdir(), "lectern-quiet-"));
+  host = await openHost(folder);
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  host.fault = () => undefined;
+  space = await newSpace(world(), ada, host);
+  repository = space.repository;
+  repository.commit({ "README.md": HOME });
+  await space.connect({ direction: "git", confirm: true });
+  await world().runJobs();
+});
+
+async function later(milliseconds: number): Promise<void> {
+  world().ahead += milliseconds;
+  await world().runJobs();
+}
+
+async function runs(): Promise<{ operation: string; cause: string; state: string }[]> {
+  return (await world().get(`${space.address}/runs`, ada)).body.items;
+}
+
+const heard = (): string[] => host.heard.filter((line) => line.includes(`/${repository.name}/`));
+
+describe("a branch", () => {
+  test("is looked at by two requests a minute, and synced only when it has moved", async () => {
+    await later(POLL_MS);
+    const before = heard().length;
+    await later(POLL_MS);
+    expect(heard().slice(before)).toEqual([
+      `GET /${repository.name}/info/refs?service=git-upload-pack`,
+      `POST /${repository.name}/git-upload-pack`,
+    ]);
+    expect(await runs()).toHaveLength(1);
+    repository.commit({ "README.md": HOME.replace("First", "Moved") });
+    await later(POLL_MS);
+    expect((await space.page("Home")).markdown).toContain("Moved.");
+    expect((await runs())[0]).toMatchObject({ operation: "import", cause: "poll", state: "success" });
+  });
+
+  test("that goes is noticed, and so is its return", async () => {
+    const tip = repository.tip() ?? "";
+    repository.move(null);
+    await later(POLL_MS);
+    expect(await space.status()).toMatchObject({ attention: { kind: "branch-gone" } });
+    repository.move(tip);
+    repository.commit({ "README.md": HOME.replace("First", "Back") });
+    await later(3_700_000);
+    expect(await space.status()).toMatchObject({ state: "synced" });
+    expect((await space.page("Home")).markdown).toContain("Back.");
+  });
+});
+
+describe("a space", () => {
+  test("gives out its edits together once it rests", async () => {
+    const tip = repository.tip();
+    for (const text of ["one", "two", "three"]) {
+      await space.write("Home", `${text}\n`);
+      await later(1000);
+    }
+    expect(repository.tip()).toBe(tip);
+    await later(REST_MS);
+    expect(repository.show("README.md")).toBe("# Home\n\nthree\n");
+    expect(host.git(repository.name, ["rev-list", "--count", `${tip}..main`])).toBe("1");
+  });
+
+  test("gives out a merge at once, under the name of its change request", async () => {
+    const requests = `/spaces/${space.id}/change-requests`;
+    const { body: request } = await world().post(requests, { subject: "Say\nmore" }, ada);
+    const { id } = await space.page("Home");
+    const changes = [{ operation: "update_page", page: id, document: { markdown: "Merged.\n" } }];
+    await world().post(`${requests}/${request.id}/content`, { changes }, ada);
+    expect((await world().post(`${requests}/${request.id}/merge`, {}, ada)).status).toBe(200);
+    await world().runJobs();
+    expect(host.git(repository.name, ["log", "-1", "--format=%s"])).toBe(
+      `LECTERN-${request.number}: Say more`,
+    );
+    await world().patch(space.address, { commitMessageTemplate: "{space}: {pages} by {user}" }, ada);
+    await space.write("Home", "Again.\n");
+    await space.sync();
+    expect(host.git(repository.name, ["log", "-1", "--format=%s"])).toBe("Docs: 1 by ada");
+  });
+
+  test("is left alone while it is paused, and catches up after", async () => {
+    await world().patch(space.address, { paused: true }, ada);
+    await space.write("Home", "Mine.\n");
+    const tip = repository.commit({ "other.md": "# Other\n" });
+    await later(POLL_MS);
+    expect([repository.tip(), (await space.pages()).length]).toEqual([tip, 1]);
+    await world().patch(space.address, { paused: false }, ada);
+    await world().runJobs();
+    expect(repository.show("README.md")).toContain("Mine.");
+    expect(await space.pages()).toHaveLength(2);
+  });
+
+  test("waits when whoever keeps it in step may not any more, until somebody else answers for it", async () => {
+    const bob = await world().addPerson(`bob-${repository.name}`, "admin");
+    await world().patch(space.address, { outgoing: "push" }, bob);
+    await world().runJobs();
+    await world().delete(`/orgs/${world().organization}/members/${bob.id}`, ada);
+    await space.write("Home", "Mine.\n");
+    await later(REST_MS);
+    expect(await space.status()).toMatchObject({ attention: { kind: "owner" } });
+    expect(await space.sync()).toMatchObject({ state: "synced" });
+    expect(repository.show("README.md")).toContain("Mine.");
+  });
+});
+
+describe("somebody else at work meanwhile", () => {
+  /** Does something the first time that git asks to push. */
+  function beforePush(work: () => void): void {
+    let isDone = false;
+    host.fault = ({ url = "" }) => {
+      if (!isDone && url.includes("service=git-receive-pack")) {
+        isDone = true;
+        work();
+      }
+      return undefined;
+    };
+  }
+
+  test("who pushes first is merged with, and nothing of theirs is overwritten", async () => {
+    await space.write("Home", "First.\n\nOurs.\n");
+    beforePush(() => void repository.commit({ "README.md": HOME.replace("First", "Theirs") }));
+    expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+    expect(repository.show("README.md")).toBe("# Home\n\nTheirs.\n\nOurs.\n");
+    expect((await space.page("Home")).markdown).toBe("Theirs.\n\nOurs.\n");
+    expect(host.git(repository.name, ["log", "--format=%cn"]).split("\n")).toEqual(["Lectern", "Ann", "Ann"]);
+  });
+
+  test("a branch that is taken back meanwhile doesn't come again", async () => {
+    const first = repository.tip() ?? "";
+    repository.commit({ "README.md": HOME.replace("First", "Leaked") });
+    await space.sync();
+    await space.write("Home", "Leaked.\n\nOurs.\n");
+    beforePush(() => repository.move(first));
+    await space.sync();
+    expect(host.git(repository.name, ["log", "-p", "--format=", "main"])).not.toContain("+Leaked.");
+  });
+
+  test("a branch that is deleted meanwhile stays so", async () => {
+    await space.write("Home", "Ours.\n");
+    beforePush(() => repository.move(null));
+    expect(await space.sync()).toMatchObject({ attention: { kind: "branch-gone" } });
+    expect(repository.tip()).toBeUndefined();
+  });
+
+  test("another worker that takes the job finds the commit that this one has pushed", async () => {
+    await space.write("Home", "Ours.\n");
+    const stolen: Promise<unknown>[] = [];
+    beforePush(() => {
+      const steal = world().deps.db.transact((tx) =>
+        tx
+          .updateTable("jobs")
+          .set((eb) => ({ fence: eb("fence", "+", 1) }))
+          .where("kind", "=", "git-sync")
+          .where("state", "=", "running")
+          .execute(),
+      );
+      stolen.push(steal);
+    });
+    await space.sync();
+    await Promise.all(stolen);
+    expect(stolen).toHaveLength(1);
+    expect((await space.status()).lastRun.state).toBe("running");
+    await later(POLL_MS);
+    expect(await space.status()).toMatchObject({ state: "synced", pagesAhead: 0 });
+    expect(host.git(repository.name, ["rev-list", "--count", "--committer=Lectern", "main"])).toBe("1");
+    expect((await runs()).map(({ state }) => state)).toContain("failure");
+  });
+
+  test("a run that is cancelled writes nothing more, and the next one goes on", async () => {
+    await space.write("Home", "Ours.\n");
+    const cancelled: Promise<unknown>[] = [];
+    const tip = repository.tip();
+    let isDone = false;
+    host.fault = ({ method, url = "" }) => {
+      if (!isDone && method === "POST" && url.endsWith("/git-upload-pack") && heard().length > 0) {
+        isDone = true;
+        const cancel = world()
+          .get(`${space.address}/runs`, ada)
+          .then(({ body }) => world().post(`${space.address}/runs/${body.items[0].id}/cancel`, {}, ada));
+        cancelled.push(cancel);
+        return { stallAfter: 0 };
+      }
+      return undefined;
+    };
+    // The host answers nothing until the run is cancelled.
+    const synced = space.sync();
+    while (cancelled.length === 0) await new Promise((turn) => setImmediate(turn));
+    await Promise.all(cancelled);
+    host.fault = () => undefined;
+    host.breakOff();
+    await synced;
+    expect(repository.tip()).toBe(tip);
+    expect((await runs())[0]).toMatchObject({ state: "cancelled" });
+    await space.sync();
+    expect(repository.show("README.md")).toContain("Ours.");
+  });
+});
+
+test("a token is in no row, no answer, no commit and no log", async () => {
+  const secret = "canary-8472-token";
+  repository = (space = await newSpace(world(), ada, host)).repository;
+  repository.commit({ "README.md": HOME });
+  host.tokens.set(repository.name, `git:${secret}`);
+  await space.connect({ direction: "git", confirm: true }, { accessToken: secret });
+  await world().runJobs();
+  await space.write("Home", "Ours.\n");
+  expect(await space.sync()).toMatchObject({ state: "synced" });
+  host.fault = () => ({ status: 401 });
+  expect(await space.sync()).toMatchObject({ state: "attention" });
+  const { read } = world().deps.db;
+  const tables = ["git_connections", "git_installations", "git_runs", "git_pushes", "audit"] as const;
+  const more = ["outbox", "jobs", "idempotency", "revisions"] as const;
+  const rows = [];
+  for (const table of [...tables, ...more]) rows.push(await read.selectFrom(table).selectAll().execute());
+  const answers = [await space.status(), await runs(), (await world().get(space.address, ada)).body];
+  const told = JSON.stringify([rows, answers, host.git(repository.name, ["log", "-p", "main"])]);
+  expect(told).not.toContain(secret);
+  expect(told).not.toContain(Buffer.from(`git:${secret}`).toString("base64"));
+});
