@@ -22,7 +22,7 @@ const card = (name: string, attribute: string): NodeDom => ({
 
 /** An inline without content, as a word. */
 const word = (name: string, told: (node: Node) => string): NodeDom => ({
-  toDOM: (node) => ["span", { class: `word ${name}` }, told(node)],
+  toDOM: (node) => ["span", { class: `word word-${name}` }, told(node)],
 });
 
 const attribute = (element: HTMLElement, name: string): string | null => element.getAttribute(name);

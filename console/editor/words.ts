@@ -18,4 +18,6 @@ export const WORDS = {
   theirs: "Take theirs",
   both: "Keep both",
   blocks: "Blocks",
+  sending: (name: string) => `Sending ${name}`,
+  remove: "Remove",
 } as const;

@@ -135,7 +135,7 @@ test("a first page: made, written and read again", async () => {
   expect((await read(space, page)).markdown).toBe(written);
   await tab.reload();
   await editor(tab).getByText("Mind the gap.").waitFor();
-  await tab.getByLabel("Title").fill("Welcome to all");
+  await tab.getByRole("textbox", { name: "Title" }).fill("Welcome to all");
   await status(tab, "Saved");
   await tab.getByRole("button", { name: "Done" }).click();
   await tab.getByRole("heading", { name: "Welcome to all", level: 1 }).waitFor();
@@ -428,6 +428,59 @@ test("what the browser keeps and is no draft is put aside, and the page opens as
   await status(tab, "Saved");
   expect(await kept("rejected", "count()")).toBe(1);
   expect(await kept("drafts", `get(${key})`)).toBeUndefined();
+  expect(wrong).toEqual([]);
+  await tab.context().close();
+});
+
+/** A picture of one point. */
+const PICTURE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** Drops or pastes a file where the caret is. */
+async function bring(tab: Page, name: string, type: string, base64: string): Promise<void> {
+  await tab.evaluate(`{
+    const bytes = Uint8Array.from(atob("${base64}"), (one) => one.charCodeAt(0));
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([bytes], "${name}", { type: "${type}" }));
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector(".ProseMirror").dispatchEvent(event);
+  }`);
+}
+
+test("a picture is pasted, shown and kept as a file; the page's settings are saved beside it", async () => {
+  const space = await makeSpace("Pictures");
+  const page = await makePage(space, "Logo", "First.\n");
+  const { tab, wrong } = await open(ada);
+  await tab.route("http://sites.test/**", (route) =>
+    route.fulfill({ contentType: "image/png", body: Buffer.from(PICTURE, "base64") }),
+  );
+  await tab.goto(`${origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  await bring(tab, "dot.png", "image/png", PICTURE);
+  await editor(tab).locator("figure img, .figure img").waitFor();
+  await status(tab, "Saved");
+  const { items } = (await world().get(`/spaces/${space}/content/files`, ada)).body;
+  expect(items.map(({ name }: { name: string }) => name)).toEqual(["dot.png"]);
+  const figure = `<figure><img src="/files/${items[0].id}" alt=""><figcaption></figcaption></figure>`;
+  expect((await read(space, page)).markdown).toBe(`First.\n\n${figure}\n`);
+  await tab.getByLabel("Address", { exact: true }).fill("our-logo");
+  await tab.getByLabel("Icon").fill("star");
+  await tab.getByLabel("Hidden from the navigation").check();
+  await tab.getByLabel("Shown if").fill("visitor.claims.a ==");
+  await tab.keyboard.press("Enter");
+  await tab.locator(".properties .wrong").waitFor();
+  await check(tab);
+  await tab.getByLabel("Shown if").fill("visitor.claims.a == 1");
+  await tab.keyboard.press("Control+s");
+  await tab.keyboard.press("Enter");
+  await status(tab, "Saved");
+  expect(await read(space, page)).toMatchObject({
+    slug: "our-logo",
+    icon: "star",
+    hidden: true,
+    condition: "visitor.claims.a == 1",
+  });
   expect(wrong).toEqual([]);
   await tab.context().close();
 });

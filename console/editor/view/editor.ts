@@ -12,6 +12,7 @@ import type { WrittenPage } from "../prove.ts";
 import { typing } from "../typing.ts";
 import { WORDS } from "../words.ts";
 import { conflictMarks } from "./conflicts.ts";
+import { fileDoor, type PageFiles } from "./files.ts";
 import { nodeViews } from "./fields.ts";
 import { blockMenu } from "./blockMenu.ts";
 
@@ -33,6 +34,8 @@ export interface PageEditor {
 interface EditorWishes {
   /** The text that is stored, where another one is shown. */
   readonly base?: string;
+  /** Where files go that are dropped and pasted, and where pictures come from. */
+  readonly files?: PageFiles;
   /** Called after each change of the document. */
   readonly onChange?: () => void;
   /** Whether the page is shown only. */
@@ -58,6 +61,7 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
     blockMenu(),
     typing(),
     ...keys(),
+    fileDoor(wishes.files),
     pasting(),
     history(),
     conflictMarks(),

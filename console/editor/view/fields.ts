@@ -4,6 +4,7 @@ import type { EditorView, NodeView } from "prosemirror-view";
 import { open } from "../load.ts";
 import { asNew } from "../commands.ts";
 import { WORDS } from "../words.ts";
+import { pictureOf } from "./files.ts";
 
 interface Field {
   readonly attribute: string;
@@ -34,16 +35,24 @@ class FieldsView implements NodeView {
   readonly contentDOM: HTMLElement | null;
   private readonly head: HTMLElement;
   private readonly inputs = new Map<string, HTMLInputElement | HTMLSelectElement>();
+  private readonly picture: HTMLElement | undefined;
+  private readonly view: EditorView;
+  private shownPicture: string | undefined;
   private node: Node;
 
   constructor(node: Node, view: EditorView, place: Place) {
     this.node = node;
+    this.view = view;
     this.dom = document.createElement("div");
     this.dom.className = `block ${node.type.name}`;
     this.head = this.dom.appendChild(document.createElement("div"));
     this.head.className = "fields";
     this.head.contentEditable = "false";
     for (const field of FIELDS[node.type.name]!) this.addField(field, view, place);
+    if (node.type.name === "figure") {
+      this.picture = this.dom.appendChild(document.createElement("div"));
+      this.picture.contentEditable = "false";
+    }
     this.contentDOM = node.isLeaf ? null : this.dom.appendChild(contentOf(node));
     this.show();
   }
@@ -63,9 +72,14 @@ class FieldsView implements NodeView {
   }
 
   private show(): void {
-    this.dom.dataset["style"] = String(this.node.attrs["style"] ?? "");
+    if (this.node.type.name === "hint") this.dom.className = `block hint hint-${this.node.attrs["style"]}`;
     for (const [name, input] of this.inputs)
       if (document.activeElement !== input) input.value = String(this.node.attrs[name] ?? "");
+    const source = String(this.node.attrs["src"] ?? "");
+    if (this.picture === undefined || this.shownPicture === source) return;
+    this.shownPicture = source;
+    const shown = source === "" ? [] : [pictureOf(this.view, source, String(this.node.attrs["alt"] ?? ""))];
+    this.picture.replaceChildren(...shown);
   }
 
   update(node: Node): boolean {
@@ -178,6 +192,15 @@ class ItemView implements NodeView {
   }
 }
 
+/** A picture in a line: what it shows, or what it is called. */
+class PictureView implements NodeView {
+  readonly dom: HTMLElement;
+
+  constructor({ attrs }: Node, view: EditorView) {
+    this.dom = pictureOf(view, String(attrs["src"]), String(attrs["alt"] ?? ""));
+  }
+}
+
 type MakeView = (node: Node, view: EditorView, place: Place) => NodeView;
 
 /** The views of blocks that are more than their elements. */
@@ -187,4 +210,5 @@ export const nodeViews: Readonly<Record<string, MakeView>> = {
   ),
   raw: (...given) => new SourceView(...given),
   listItem: (...given) => new ItemView(...given),
+  image: (node, view) => new PictureView(node, view),
 };

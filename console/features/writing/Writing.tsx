@@ -1,6 +1,6 @@
 /** A page as it is written: its title, its text, and how its saving stands. */
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "wouter";
 import type { Page } from "../../../sdk/src/index.ts";
@@ -8,6 +8,7 @@ import { changeRequest, page as pageOf, pagesOf } from "../../api/queries.ts";
 import { useKeys } from "../../app/keys.ts";
 import { addressOf } from "../../routes.ts";
 import { Notice } from "../../ui/Notice.tsx";
+import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { Heading } from "./Heading.tsx";
@@ -15,6 +16,8 @@ import { type Hold, hold } from "./hold.ts";
 import type { StoredPage } from "./saving.ts";
 import { SavingStatus, Trouble } from "./SavingStatus.tsx";
 import { openSession, type PageWriting } from "./session.ts";
+
+const Properties = lazy(() => import("./Properties.tsx"));
 
 interface WritingProps {
   /** The id of the person. */
@@ -33,7 +36,6 @@ interface WritingProps {
 }
 
 export default function Writing(props: WritingProps) {
-  const { space, page, number } = props;
   const element = useRef<HTMLDivElement>(null);
   const { session, isElsewhere, takeOver } = useSession(props, element);
   if (isElsewhere)
@@ -48,8 +50,9 @@ export default function Writing(props: WritingProps) {
     <div className="page">
       <article className="page-text writing" lang="">
         {session === undefined ? <Skeleton /> : <Written {...props} session={session} />}
-        <div className="writing-text" ref={element} key={`${space}/${page.id}`} data-number={number} />
+        <div className="writing-text" ref={element} />
       </article>
+      {session === undefined ? <aside className="rail properties" /> : <Beside {...session} />}
     </div>
   );
 }
@@ -146,10 +149,21 @@ interface WrittenProps extends WritingProps {
   readonly session: PageWriting;
 }
 
-function Written({ session, status, number, leave }: WrittenProps) {
+function Beside({ saving }: PageWriting) {
+  const view = useSyncExternalStore(saving.subscribe, saving.view);
+  return (
+    <Suspense fallback={<aside className="rail properties" />}>
+      <Properties saving={saving} view={view} />
+    </Suspense>
+  );
+}
+
+function Written({ session, page, status, number, leave }: WrittenProps) {
   const { saving, editor } = session;
   const view = useSyncExternalStore(saving.subscribe, saving.view);
   useMoments(session);
+  // The page is read again when something happens to it elsewhere.
+  useEffect(() => void (session.isKnown(page) ? undefined : saving.refresh()), [session, saving, page]);
   useKeys({ "mod+s": () => void saving.save() });
   const actions = {
     again: () => void saving.save(),
@@ -165,6 +179,11 @@ function Written({ session, status, number, leave }: WrittenProps) {
         : createPortal(<SavingStatus state={view.state} isKept={view.isKept} />, status)}
       <Trouble state={view.state} actions={actions} mayPropose={number === undefined} />
       <header className="page-head">
+        {view.fields.emoji === "" && view.fields.icon === "" ? null : (
+          <span className="writing-icon">
+            <PageIcon emoji={view.fields.emoji} icon={view.fields.icon} otherwise="page" />
+          </span>
+        )}
         <Heading saving={saving} view={view} next={() => editor.view.focus()} />
       </header>
     </>

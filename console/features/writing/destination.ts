@@ -1,16 +1,24 @@
 /** Where a page is written: in the space itself, or in a change request, which the first write makes. */
 import {
   createChangeRequest,
+  getFileById,
+  getFileInChangeRequestById,
   getPageById,
   getPageInChangeRequestById,
   type InsertPage,
   listChangeRequestsForSpace,
   type Page,
+  type Progress,
+  type RevisionFile,
   updateChangeRequestContent,
   type UpdatePage,
   updateSpaceContent,
+  uploadFile,
+  uploadFileToChangeRequest,
+  type Work,
 } from "../../../sdk/src/index.ts";
 import { client, savingClient } from "../../api/client.ts";
+import { words } from "../../words.ts";
 import type { WriteAnswer } from "./saving.ts";
 
 export interface WritingPlaceStart {
@@ -22,10 +30,14 @@ export interface WritingPlaceStart {
   readonly proposal: string | null;
 }
 
+/** Bytes; the server refuses more, after it was sent. */
+const LARGEST_FILE = 100 * 1024 * 1024;
+
 export class WritingPlace {
   readonly #space: string;
   #number: string | undefined;
   #proposal: string | null;
+  readonly #addresses = new Map<string, Promise<string>>();
   #making: Promise<string> | undefined;
   /** Called when the change request was made. @param number it */
   onMade: (number: string) => void = () => undefined;
@@ -75,6 +87,38 @@ export class WritingPlace {
             { idempotencyKey },
           );
     return ("changes" in answer ? answer.changes[0] : undefined) ?? {};
+  }
+
+  /** Puts a file where the page is. Gives its destination. @param progress is told the part that is sent, from 0 to 1 */
+  async take(file: File, progress: (part: number) => void): Promise<string> {
+    if (file.size > LARGEST_FILE) throw new Error(words.fileTooLarge);
+    const number = await this.#settled();
+    const work = (
+      number === undefined
+        ? uploadFile(savingClient, this.#space, file)
+        : uploadFileToChangeRequest(savingClient, this.#space, number, file)
+    ) as Work<RevisionFile>;
+    const told = ({ done = 0, total = 0 }: Progress): void => progress(total === 0 ? 0 : done / total);
+    const { id, downloadURL } = await work.done({ onProgress: told });
+    this.#addresses.set(id, Promise.resolve(downloadURL));
+    return `/files/${id}`;
+  }
+
+  /** Where a file of the space can be looked at; undefined for what is none. */
+  async show(destination: string): Promise<string | undefined> {
+    const id = /^\/files\/([\w-]+)$/.exec(destination)?.[1];
+    if (id === undefined) return undefined;
+    const known = this.#addresses.get(id) ?? this.#addressOf(id);
+    this.#addresses.set(id, known);
+    return known;
+  }
+
+  async #addressOf(id: string): Promise<string> {
+    const { downloadURL } =
+      this.#number === undefined
+        ? await getFileById(client, this.#space, id)
+        : await getFileInChangeRequestById(client, this.#space, this.#number, id);
+    return downloadURL;
   }
 
   /** The number of the change request, made if it has to be. */

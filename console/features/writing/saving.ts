@@ -171,6 +171,10 @@ export class PageSaving {
   /** The session has ended: nothing is sent until `resume` is called. */
   readonly signedOut = (error: Error): void => this.#stop({ name: "signed-out", error });
 
+  /** Whether that is what is known to be stored. */
+  readonly knows = ({ documentId, fields }: StoredPage): boolean =>
+    documentId === this.#base.documentId && changedFields(this.#was, fields).length === 0;
+
   /** Saves what is there. Whether all of it is stored then. What is not stays on this device. */
   async close(): Promise<boolean> {
     if (this.#isClosed) return this.isClean();

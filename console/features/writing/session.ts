@@ -28,6 +28,8 @@ export interface SessionStart {
 export interface PageWriting {
   readonly saving: PageSaving;
   readonly editor: PageEditor;
+  /** Whether a page, as it was read, is what is known to be stored. */
+  readonly isKnown: (page: Page) => boolean;
   /** Somebody may have signed in: goes on if it is the same person. */
   readonly resume: () => Promise<void>;
   /** Puts what is written into a change request of its own. */
@@ -55,6 +57,10 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
   let kept: DraftPlace | undefined = draft;
   const editor = editPage(element, draft?.mine ?? stored.markdown, {
     base: draft?.base.markdown ?? stored.markdown,
+    files: {
+      take: (file, progress) => destination.take(file, progress),
+      show: (address) => destination.show(address),
+    },
     onChange: () => saving.changed(),
   });
   const saving: PageSaving = new PageSaving({ stored, draft }, editor, {
@@ -79,6 +85,7 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
   return {
     saving,
     editor,
+    isKnown: (read) => saving.knows(storedOf(read)),
     resume: () => resume(saving, user),
     propose: () => {
       destination.propose(newKey());

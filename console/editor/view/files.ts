@@ -1,0 +1,146 @@
+/** Files that are dropped or pasted: shown with how far they are, then put where they were dropped. */
+import { EditorState, Plugin, PluginKey } from "prosemirror-state";
+import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
+import { schema } from "../schema.ts";
+import { WORDS } from "../words.ts";
+
+const { nodes } = schema;
+
+/** Where files of the page are. */
+export interface PageFiles {
+  /** Takes a file. Gives its destination. @param progress is told the part that is sent, from 0 to 1 */
+  readonly take: (file: File, progress: (part: number) => void) => Promise<string>;
+  /** The address under which a destination can be shown; undefined for what is not shown here. */
+  readonly show: (destination: string) => Promise<string | undefined>;
+}
+
+interface FilesState {
+  readonly marks: DecorationSet;
+  readonly files: PageFiles | undefined;
+}
+
+/** A file that is on its way, by what names it in the document. */
+interface Arrival {
+  readonly file: File;
+  readonly box: HTMLElement;
+}
+
+type Step = { readonly add: Arrival; readonly at: number } | { readonly remove: Arrival };
+
+const key = new PluginKey<FilesState>("files");
+
+/** The files of the page that a view is on. */
+export const filesOf = (state: EditorState): PageFiles | undefined => key.getState(state)?.files;
+
+/** Takes files that are dropped and pasted, where there is a place for them. */
+export function fileDoor(files: PageFiles | undefined): Plugin<FilesState> {
+  return new Plugin<FilesState>({
+    key,
+    state: {
+      init: () => ({ marks: DecorationSet.empty, files }),
+      apply: (change, before) => {
+        const marks = before.marks.map(change.mapping, change.doc);
+        const step = change.getMeta(key) as Step | undefined;
+        if (step === undefined) return { ...before, marks };
+        if ("add" in step) {
+          const mark = Decoration.widget(step.at, step.add.box, {
+            key: step.add.file.name,
+            arrival: step.add,
+          });
+          return { ...before, marks: marks.add(change.doc, [mark]) };
+        }
+        return { ...before, marks: marks.remove(found(marks, step.remove)) };
+      },
+    },
+    props: {
+      decorations: (state) => key.getState(state)!.marks,
+      handleDrop: (view, event) => {
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        return at !== undefined && takeAll(view, event.dataTransfer, at);
+      },
+      handlePaste: (view, event) =>
+        // Programs put a picture beside the words that were copied: then the words are meant.
+        event.clipboardData?.getData("text/html") === "" &&
+        takeAll(view, event.clipboardData, view.state.selection.from),
+    },
+  });
+}
+
+const found = (marks: DecorationSet, arrival: Arrival): Decoration[] =>
+  marks.find(undefined, undefined, (spec) => spec["arrival"] === arrival);
+
+function takeAll(view: EditorView, data: DataTransfer | null, at: number): boolean {
+  const taken = [...(data?.files ?? [])];
+  const files = filesOf(view.state);
+  if (taken.length === 0 || files === undefined || !view.editable) return false;
+  const $at = view.state.doc.resolve(at);
+  // Behind the block: it isn't torn by what is put beside it.
+  const place = $at.depth === 0 ? at : $at.after();
+  for (const file of taken) void arrive(view, files, file, place);
+  return true;
+}
+
+async function arrive(view: EditorView, files: PageFiles, file: File, at: number): Promise<void> {
+  const box = document.createElement("div");
+  const arrival = { file, box };
+  box.className = "arrival";
+  box.contentEditable = "false";
+  const name = box.appendChild(document.createElement("span"));
+  name.textContent = file.name;
+  const bar = box.appendChild(document.createElement("progress"));
+  bar.setAttribute("aria-label", WORDS.sending(file.name));
+  view.dispatch(view.state.tr.setMeta(key, { add: arrival, at } satisfies Step));
+  try {
+    const destination = await files.take(file, (part) => (bar.value = part));
+    const mark = found(key.getState(view.state)!.marks, arrival)[0];
+    if (mark === undefined) return;
+    const node = file.type.startsWith("image/")
+      ? nodes.figure.create({ src: destination })
+      : nodes.file.create({ src: destination });
+    const change = view.state.tr.setMeta(key, { remove: arrival } satisfies Step);
+    const $at = change.doc.resolve(mark.from);
+    view.dispatch(change.insert($at.depth === 0 ? mark.from : $at.after(), node));
+  } catch (error) {
+    refuse(view, arrival, bar, error as Error);
+  }
+}
+
+/** Says why a file was not taken, until somebody has read it. */
+function refuse(view: EditorView, arrival: Arrival, bar: HTMLElement, error: Error): void {
+  arrival.box.setAttribute("role", "alert");
+  const reason = document.createElement("span");
+  reason.className = "wrong";
+  reason.textContent = error.message;
+  const remove = document.createElement("button");
+  remove.type = "button";
+  remove.textContent = WORDS.remove;
+  remove.addEventListener("click", () =>
+    view.dispatch(view.state.tr.setMeta(key, { remove: arrival } satisfies Step)),
+  );
+  bar.replaceWith(reason, remove);
+}
+
+/**
+ * A picture as its destination is shown: itself where it is a file of ours, else where it is. A page asks no stranger
+ * for a picture.
+ */
+export function pictureOf(view: EditorView, destination: string, alternative: string): HTMLElement {
+  const place = document.createElement("span");
+  place.className = "picture";
+  place.textContent = alternative || destination;
+  void filesOf(view.state)
+    ?.show(destination)
+    .then((address) => {
+      if (address === undefined) return;
+      const picture = document.createElement("img");
+      picture.alt = alternative;
+      picture.addEventListener("load", () => {
+        place.classList.add("shown");
+        place.replaceChildren(picture);
+      });
+      picture.src = address;
+    })
+    // What can't be shown is named.
+    .catch(() => undefined);
+  return place;
+}
