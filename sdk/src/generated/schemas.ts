@@ -842,6 +842,22 @@ export interface DeleteReusableContent {
   readonly ifVersion?: IfVersion;
 }
 
+/** A page that the space has no more. */
+export interface DeletedPage {
+  readonly id: string;
+  readonly type: "document" | "group" | "link" | "computed";
+  readonly title: string;
+  readonly emoji?: string;
+  readonly icon?: string;
+  /** How many below it went with it. */
+  readonly pages: number;
+  /** The last one that has it. */
+  readonly revision: string;
+  readonly deletedAt: Timestamp;
+  /** The user's id. */
+  readonly deletedBy?: string;
+}
+
 export interface DocumentLeaf {
   readonly object: "leaf";
   readonly text: string;

@@ -16,7 +16,9 @@ import {
   type Paging,
 } from "../../http/operation.ts";
 import { compileAnswer } from "../../http/schemas.ts";
-import { given } from "../../http/shapes.ts";
+import { given, Id } from "../../http/shapes.ts";
+import { invalidField } from "../../http/errors.ts";
+import { readRevision } from "../../content/commit.ts";
 import { semanticChanges } from "../revisions/changes.ts";
 import { loadRevision } from "../revisions/queries.ts";
 import { File, ReusableEntry, RevisionParams } from "../revisions/schema.ts";
@@ -40,6 +42,7 @@ const ChangesQuery = closed({ page: pageQuery.page, limit });
 const RevisionChangesQuery = closed({
   page: pageQuery.page,
   limit,
+  with: Type.Optional({ ...Id, description: "The revision to compare with; the one before it unless said." }),
   metadata: Type.Optional(Type.Boolean()),
   computed: Type.Optional(Type.Boolean()),
 });
@@ -193,7 +196,7 @@ export const changesOperations = chapter("Change requests", [
     tag: "Revisions",
     summary: "List what a revision changed",
     description:
-      "Compared with the revision before it; a merge names the change request that it came from. Texts are named by " +
+      "Compared with the revision before it, or `with` another of the space; a merge names the change request that it came from. Texts are named by " +
       "their ids, which `getDocumentById` reads.",
     scopes: ["space:read", "space:content:read"],
     access: holding("The revision", loadRevision, "view"),
@@ -201,7 +204,10 @@ export const changesOperations = chapter("Change requests", [
     answers: { 200: Changes },
     perOrganization,
     handler: async ({ deps, thing: { space, revision }, query, paging }) => {
-      const [before] = JSON.parse(revision.parents) as string[];
+      const [parent] = JSON.parse(revision.parents) as string[];
+      const before = query.with ?? parent;
+      if (query.with !== undefined && (await readRevision(deps.db.read, space, query.with)) === undefined)
+        throw invalidField("/with", "is not a revision of this space.");
       const compared = comparedBy(paging, { before, after: revision.id });
       const { merged_from: from } = revision;
       const request = from === null ? undefined : await findChangeRequest(deps.db.read, space, from);

@@ -31,17 +31,18 @@ export async function publishContent(
   base: Row<"revisions">,
   revision: string,
   content: NewRevision,
+  type: "edits" | "rollback" = "edits",
 ): Promise<void> {
   const note = {
     organization: space.organization_id,
     id: revision,
     space: space.id,
-    type: "edits" as const,
+    type,
     parents: [base.id],
     createdAt: now,
     createdBy: by,
     writtenThrough: through,
-    ...(coalesces ? { inPlaceOf: base } : {}),
+    ...(coalesces && type === "edits" ? { inPlaceOf: base } : {}),
   };
   await publishHead(tx, { expectedHead: base.id, note, content }, newId);
   await trace({

@@ -9,6 +9,7 @@ import { refuseLocked } from "./publish.ts";
 import { ChangeContent, ContentChanged } from "./schema.ts";
 import { exportOperations } from "./exportRoutes.ts";
 import { importOperations } from "./importRoutes.ts";
+import { restoreOperations } from "./restoreRoutes.ts";
 import { spaceTarget } from "./target.ts";
 import { fileShapes, takeUpload } from "./upload.ts";
 import { WriteConflicts } from "./writeConflict.ts";
@@ -74,4 +75,5 @@ export const contentWriteOperations = chapter("Content", [
   }),
   ...importOperations,
   ...exportOperations,
+  ...restoreOperations,
 ]);

@@ -23,7 +23,12 @@ export interface OpenTarget {
   /** The revision that a page is reverted to unless the request names one. */
   readonly revertTo?: string;
   /** Makes a revision of what was made from `base`, with its trail. @throws StaleHead */
-  publish(running: RunningChange, revision: string, content: NewRevision): Promise<void>;
+  publish(
+    running: RunningChange,
+    revision: string,
+    content: NewRevision,
+    type?: "edits" | "rollback",
+  ): Promise<void>;
 }
 
 /**
@@ -43,7 +48,8 @@ export function spaceTarget(deps: Deps, within: SpaceKey, expected?: readonly st
       if (base === undefined) throw new Error(`space ${space.id} has no head`);
       return {
         base,
-        publish: (running, revision, content) => publishContent(running, space, base, revision, content),
+        publish: (running, revision, content, type) =>
+          publishContent(running, space, base, revision, content, type),
       };
     },
   };

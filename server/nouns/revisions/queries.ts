@@ -45,6 +45,14 @@ export async function loadContent(call: LoadCall): Promise<ContentThing | undefi
   return thing && { ...thing, version: { content: `/v1/spaces/${thing.space.id}/content` } };
 }
 
+/** A revision of a space whose content is written. */
+export async function loadFormerContent(
+  call: LoadCall,
+): Promise<(RevisionThing & { readonly version: ContentVersion }) | undefined> {
+  const thing = await loadRevision(call);
+  return thing && { ...thing, version: { content: `/v1/spaces/${thing.space.id}/content` } };
+}
+
 /** The revision that the path names, of the space that the path names. */
 export async function loadRevision(call: LoadCall): Promise<RevisionThing | undefined> {
   return within(await loadSpace(call), ({ space }) =>

@@ -1,0 +1,77 @@
+/** Pages that were deleted, told from what the revisions of a space have no more that those before them had. */
+import type { Static } from "typebox";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { diffMaps } from "../../../engine/mapDiff.ts";
+import type { Page } from "../../../engine/page.ts";
+import { readPages } from "../../../engine/tree.ts";
+import type { Content } from "../../content/store.ts";
+import { given, timestamp } from "../../http/shapes.ts";
+import { openPace } from "../../turns/pace.ts";
+import { listRevisions, type RevisionThing } from "../revisions/queries.ts";
+import type { DeletedPage } from "./deletedSchema.ts";
+
+/** Revisions that are looked through, and pages that are told. */
+const MOST_REVISIONS = 1000;
+const MOST_TOLD = 200;
+
+type Told = Static<typeof DeletedPage>;
+
+/** The newest first. Costs what each revision changed. */
+export async function deletedPages(deps: Deps, { space, revision }: RevisionThing): Promise<Told[]> {
+  const content = deps.content.of(space.organization_id);
+  const { rows } = await listRevisions(deps.db.read, space, { limit: MOST_REVISIONS, after: undefined });
+  const now = await content.root(revision.root);
+  const pause = openPace();
+  const told = new Map<string, Told>();
+  for (const [place, after] of rows.entries()) {
+    const before = rows[place + 1];
+    if (before === undefined || told.size >= MOST_TOLD) break;
+    const gone = await goneBetween(content, before, after);
+    const back = await readPages(content.nodes, now, [...gone.keys()]);
+    for (const page of gone.values()) {
+      // What went with the page above it comes back with that.
+      if (told.has(page.id) || back.has(page.id) || (page.parent !== null && gone.has(page.parent))) continue;
+      told.set(page.id, {
+        id: page.id,
+        type: page.type,
+        title: page.title,
+        ...given("emoji", page.emoji),
+        ...given("icon", page.icon),
+        pages: belowIn(gone, page.id),
+        revision: before.id,
+        deletedAt: timestamp(after.created_at),
+        ...given("deletedBy", after.created_by),
+      });
+    }
+    await pause();
+  }
+  return [...told.values()].slice(0, MOST_TOLD);
+}
+
+async function goneBetween(
+  content: Content,
+  before: Row<"revisions">,
+  after: Row<"revisions">,
+): Promise<ReadonlyMap<string, Page>> {
+  const [old, now] = [await content.root(before.root), await content.root(after.root)];
+  const changes = await diffMaps<Page>(content.nodes, old.pages, now.pages);
+  return new Map(
+    changes.flatMap(({ key, before: page, after: stays }) =>
+      page !== undefined && stays === undefined ? [[key, page] as const] : [],
+    ),
+  );
+}
+
+/** How many of those that are gone were below one of them. */
+function belowIn(gone: ReadonlyMap<string, Page>, id: string): number {
+  let count = 0;
+  let row = new Set([id]);
+  while (row.size > 0) {
+    const next = new Set<string>();
+    for (const page of gone.values()) if (page.parent !== null && row.has(page.parent)) next.add(page.id);
+    count += next.size;
+    row = next;
+  }
+  return count;
+}
