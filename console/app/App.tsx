@@ -15,6 +15,7 @@ import { administration } from "./administration.tsx";
 import { useLiveQueries, useOpenPlace } from "../api/useLive.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
+import { spaceParts } from "./spaceParts.tsx";
 import { isWriting, tellSignedOut } from "./writers.ts";
 
 const queries = new QueryClient({
@@ -62,6 +63,7 @@ export function App() {
             <Route path={ROUTES.home}>{(params) => <Home {...params} />}</Route>
             <Route path={ROUTES.site}>{(params) => <SiteScreen {...params} />}</Route>
             {administration}
+            {spaceParts}
             <Route path={ROUTES.collection}>{(params) => <CollectionScreen {...params} />}</Route>
             <Route path={ROUTES.changedPage}>
               {(params) => <SpaceScreen key={params.space} {...params} />}

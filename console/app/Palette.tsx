@@ -179,6 +179,7 @@ function commands(
       ? []
       : [
           command(words.people, "people", () => go(addressOf("members", { organization }))),
+          command(words.trash, "bin", () => go(addressOf("trash", { organization }))),
           command(words.settings, "gear", () => go(addressOf("organizationSettings", { organization }))),
         ]),
     command(theme === "dark" ? words.toLight : words.toDark, "theme", switchTheme),

@@ -8,7 +8,10 @@ import { Frame } from "./Frame.tsx";
 type Screen<Name extends RouteName> = ComponentType<RouteParams<Name>>;
 
 /** The route of a screen. Another thing at the same kind of address is another screen: nothing typed goes along. */
-function screen<Name extends RouteName>(name: Name, load: () => Promise<{ readonly default: Screen<Name> }>) {
+export function screen<Name extends RouteName>(
+  name: Name,
+  load: () => Promise<{ readonly default: Screen<Name> }>,
+) {
   const Loaded = lazy(load) as unknown as ComponentType<Readonly<Record<string, string>>>;
   return (
     <Route key={name} path={ROUTES[name]}>

@@ -95,6 +95,19 @@ describe("journey 7: structure by keyboard alone", () => {
     await tab.getByText("Deleted “Setup”").waitFor();
     await keys.press("Control+z");
     await becomes(space, "Setup(Install Linux Windows 11) FAQ");
+
+    // Gone again, and back from the trash.
+    const setup = (await world().get(`/spaces/${space}/content/pages`, ada)).body.pages[0].id;
+    const deletion = { operation: "delete_page", page: setup };
+    await world().post(`/spaces/${space}/content`, { changes: [deletion] }, ada);
+    await tab.getByRole("link", { name: "Trash" }).focus();
+    await keys.press("Enter");
+    await tab.getByText("with 3 pages below it").waitFor();
+    await browser().check(tab);
+    await tab.getByRole("button", { name: "Bring back: Setup" }).focus();
+    await keys.press("Enter");
+    await becomes(space, "Setup(Install Linux Windows 11) FAQ");
+    await tab.getByText("Nothing was deleted").waitFor();
     const { body } = await world().get(`/spaces/${space}/links?status=broken`, ada);
     expect(body.items).toEqual([]);
     expect(wrong).toEqual([]);
@@ -143,6 +156,55 @@ describe("by pointer", () => {
     expect(await outline(space)).toBe("A(C) B");
     await context.close();
   });
+});
+
+test("a revision shows what it changed and what came since, and the space and a page come back to it", async () => {
+  const { space, ids } = await makeSpace(["A", "B"], { A: "One.\n\nTwo." });
+  const page = ids.get("A");
+  const write = async (markdown: string) => {
+    const change = { operation: "update_page", page, document: { markdown } };
+    return (await world().post(`/spaces/${space}/content`, { changes: [change] }, ada)).body.revision;
+  };
+  await write("One.\n\nThree.");
+  await write("Four.\n\nThree.");
+  const text = async () => (await world().get(`/spaces/${space}/content/page/${page}`, ada)).body.markdown;
+  const { tab, context, wrong } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.getByRole("link", { name: "History" }).click();
+  await tab.getByRole("row").nth(3).waitFor();
+  await browser().check(tab);
+  // The heads are a row too.
+  await tab.getByRole("row").nth(2).getByRole("link").click();
+  await tab.locator("main ins", { hasText: "Three" }).waitFor();
+  await browser().check(tab);
+  await tab.getByRole("link", { name: "Compare with now" }).click();
+  await tab.locator("main ins", { hasText: "Four" }).waitFor();
+  await tab.getByRole("button", { name: "Bring this page back" }).click();
+  await expect.poll(text).toBe("One.\n\nThree.");
+  await tab.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(text).toBe("Four.\n\nThree.");
+  await tab.getByRole("button", { name: "Bring the space back to this" }).click();
+  await browser().check(tab);
+  await tab.getByRole("button", { name: "Bring back", exact: true }).click();
+  await tab.getByText("The space is as it was").waitFor();
+  expect(await text()).toBe("One.\n\nThree.");
+  await tab.getByText("Brought back", { exact: true }).first().waitFor();
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
+test("a deleted space comes back from the trash of the organization", async () => {
+  const { space } = await makeSpace(["A"]);
+  await world().call("DELETE", `/spaces/${space}`, { as: ada });
+  const { tab, context, wrong } = await browser().open(ada, { colorScheme: "dark" });
+  await tab.goto(`${browser().origin}/o/${world().organization}/trash`);
+  await tab.getByText("7 days left").waitFor();
+  await browser().check(tab);
+  await tab.getByRole("button", { name: "Bring back: Guides" }).click();
+  await tab.getByText("Nothing was deleted").waitFor();
+  expect((await world().get(`/spaces/${space}`, ada)).status).toBe(200);
+  expect(wrong).toEqual([]);
+  await context.close();
 });
 
 test("in a space that is locked the first change makes a change request, and is in it", async () => {

@@ -84,6 +84,9 @@ interface SideProps extends PagesProps {
   readonly index: PageIndex | undefined;
 }
 
+/** What the space has beside its pages. */
+const PARTS = ["history", "spaceTrash"] as const;
+
 function Side({ it, index, ...rest }: SideProps) {
   return (
     <div className="side-body side-tree">
@@ -97,6 +100,15 @@ function Side({ it, index, ...rest }: SideProps) {
         <Skeleton rows={8} />
       ) : (
         <Pages space={it.id} index={index} {...rest} />
+      )}
+      {it === undefined ? null : (
+        <nav className="side-parts" aria-label={words.moreOfSpace}>
+          {PARTS.map((name) => (
+            <Link key={name} href={addressOf(name, { space: it.id })}>
+              {words.spaceParts[name]}
+            </Link>
+          ))}
+        </nav>
       )}
     </div>
   );

@@ -49,6 +49,7 @@ import type {
   CreateWebhook,
   CustomHostname,
   CustomizationFontDefinition,
+  DeletedPage,
   EffectiveContentPermission,
   FoundSiteRedirect,
   FoundThing,
@@ -1369,13 +1370,15 @@ export const getRevisionOfChangeRequestById: (client: Client, spaceId: Id, chang
 /**
  * List what a revision changed.
  *
- * Compared with the revision before it; a merge names the change request that it came from. Texts are named by their ids, which `getDocumentById` reads.
+ * Compared with the revision before it, or `with` another of the space; a merge names the change request that it came from. Texts are named by their ids, which `getDocumentById` reads.
  */
 export const getRevisionSemanticChanges: (client: Client, spaceId: Id, revisionId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
   /** How many are told; 10 unless said. */
   readonly limit?: number;
+  /** The revision to compare with; the one before it unless said. */
+  readonly with?: string;
   readonly metadata?: boolean;
   readonly computed?: boolean;
 }, options?: CallOptions) => Promise<RevisionSemanticChanges> =
@@ -1892,6 +1895,16 @@ export const listCustomFonts: (client: Client, organizationId: Id, query?: {
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<CustomizationFontDefinition> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/fonts");
+
+/**
+ * List deleted pages of a space.
+ *
+ * The last 200, newest first, from the last 1,000 revisions of its history: each that was deleted by itself, with how many went with it. `revert_page` with `revision` brings one back, and those below it one by one. What is back is left out.
+ */
+export const listDeletedPages: (client: Client, spaceId: Id, options?: CallOptions) => Promise<{
+  readonly items: readonly DeletedPage[];
+}> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/deleted-pages");
 
 /** List the files of a space's content. */
 export const listFiles: (client: Client, spaceId: Id, query?: {
@@ -2897,6 +2910,14 @@ export const resolveGitSync: (client: Client, gitInstallationId: Id, body: Resol
  */
 export const resolvePublishedContentByUrl: (client: Client, body: ResolvePublishedURL, options?: CallOptions) => Promise<PublishedSiteContentLookup> =
   /* @__PURE__ */ call("POST /urls/published", 1);
+
+/**
+ * Bring a space back to a revision.
+ *
+ * All of its content as that revision has it, as one new revision of the type `rollback`; those between stay in the history. Addresses that pages leave lead to them still. A locked space answers 409. Where the content is the same already, nothing is written, and the answer is the revision that it is at.
+ */
+export const restoreRevision: (client: Client, spaceId: Id, revisionId: Id, options?: CallOptions) => Promise<RevisionEntry> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/revisions/:revisionId/restore");
 
 /**
  * Restore a deleted space.

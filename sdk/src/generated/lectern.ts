@@ -50,6 +50,7 @@ import type {
   CreateWebhook,
   CustomHostname,
   CustomizationFontDefinition,
+  DeletedPage,
   EffectiveContentPermission,
   FoundSiteRedirect,
   FoundThing,
@@ -1552,16 +1553,24 @@ export interface LecternResources {
     /**
      * List what a revision changed.
      *
-     * Compared with the revision before it; a merge names the change request that it came from. Texts are named by their ids, which `getDocumentById` reads.
+     * Compared with the revision before it, or `with` another of the space; a merge names the change request that it came from. Texts are named by their ids, which `getDocumentById` reads.
      */
     listChanges(spaceId: Id, revisionId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
   readonly page?: string;
   /** How many are told; 10 unless said. */
   readonly limit?: number;
+  /** The revision to compare with; the one before it unless said. */
+  readonly with?: string;
   readonly metadata?: boolean;
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<RevisionSemanticChanges>;
+    /**
+     * Bring a space back to a revision.
+     *
+     * All of its content as that revision has it, as one new revision of the type `rollback`; those between stay in the history. Addresses that pages leave lead to them still. A locked space answers 409. Where the content is the same already, nothing is written, and the answer is the revision that it is at.
+     */
+    restore(spaceId: Id, revisionId: Id, options?: CallOptions): Promise<RevisionEntry>;
     readonly files: {
       /**
        * Get a file of a revision.
@@ -2463,6 +2472,14 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
       /**
+       * List deleted pages of a space.
+       *
+       * The last 200, newest first, from the last 1,000 revisions of its history: each that was deleted by itself, with how many went with it. `revert_page` with `revision` brings one back, and those below it one by one. What is back is left out.
+       */
+      listDeleted(spaceId: Id, options?: CallOptions): Promise<{
+  readonly items: readonly DeletedPage[];
+}>;
+      /**
        * List the links of a page of a space.
        *
        * Of its text, its cover and, for a link in the navigation, its target: told as those of all pages are.
@@ -3127,6 +3144,7 @@ export const resources = {
     get: functions.getRevisionById,
     list: functions.listSpaceRevisions,
     listChanges: functions.getRevisionSemanticChanges,
+    restore: functions.restoreRevision,
     files: {
       get: functions.getFileInRevisionById,
       list: functions.listFilesInRevisionById,
@@ -3291,6 +3309,7 @@ export const resources = {
       import: functions.importContentInPageById,
       list: functions.listPages,
       listBacklinks: functions.listSpacePageBacklinks,
+      listDeleted: functions.listDeletedPages,
       listLinks: functions.listPageLinksInSpace,
     },
     pdf: {

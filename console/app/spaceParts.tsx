@@ -1,0 +1,9 @@
+/** The screens of what a space has beside its pages, and of what was deleted. */
+import { screen } from "./administration.tsx";
+
+export const spaceParts = [
+  screen("history", () => import("../features/history/History.tsx")),
+  screen("revision", () => import("../features/history/Revision.tsx")),
+  screen("spaceTrash", () => import("../features/trash/SpaceTrash.tsx")),
+  screen("trash", () => import("../features/trash/Trash.tsx")),
+];

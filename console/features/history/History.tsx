@@ -1,0 +1,69 @@
+/** What was done to a space: its revisions, the newest first. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { listSpaceRevisions, type RevisionEntry, type Space } from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import { usePaged } from "../../api/paged.ts";
+import { namesOf } from "../../api/parts.ts";
+import { addressOf, type RouteParams } from "../../routes.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { Rows } from "../../ui/Rows.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { partsWords } from "../../words/parts.ts";
+import { SpacePart } from "../spaces/SpacePart.tsx";
+
+export default function History({ space }: RouteParams<"history">) {
+  return (
+    <SpacePart space={space} part="history">
+      {(it) => <Revisions of={it} />}
+    </SpacePart>
+  );
+}
+
+function Revisions({ of }: { readonly of: Space }) {
+  const list = usePaged(["space", of.id, "revisions"], () =>
+    listSpaceRevisions(client, of.id, { limit: 50 }),
+  );
+  const { data: names } = useQuery(namesOf(of.organization));
+  return (
+    <Rows
+      of={list}
+      label={partsWords.history}
+      heads={[partsWords.when, partsWords.what, partsWords.who]}
+      keyOf={({ id }) => id}
+      row={(entry) => <Entry entry={entry} space={of.id} name={names?.get(entry.createdBy ?? "")} />}
+      empty={<Notice icon="page" title={partsWords.noHistory} text={partsWords.noHistoryText} />}
+    />
+  );
+}
+
+interface EntryProps {
+  readonly entry: RevisionEntry;
+  readonly space: string;
+  readonly name: string | undefined;
+}
+
+function Entry({ entry, space, name }: EntryProps) {
+  const types: Readonly<Record<string, string>> = partsWords.revisionTypes;
+  return (
+    <>
+      <td>
+        <Link className="link" href={addressOf("revision", { space, revision: entry.id })}>
+          <Time at={entry.createdAt} say={(when) => when} />
+        </Link>
+      </td>
+      <td>
+        <span className="facts-line">
+          <span>{types[entry.type] ?? entry.type}</span>
+          {entry.message === undefined ? null : <span className="cut">{entry.message}</span>}
+          {entry.current ? (
+            <span className="state" data-state="open">
+              {partsWords.current}
+            </span>
+          ) : null}
+        </span>
+      </td>
+      <td>{name}</td>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+/** A revision of a space: what it changed, or how it differs from the space as it is, and the way back to it. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { restoreRevision, type SemanticChange, type Space } from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import { writeContent } from "../../api/content.ts";
+import { markdownOf, revisionChanges } from "../../api/parts.ts";
+import { addressOf, type RouteParams } from "../../routes.ts";
+import { Ask } from "../../ui/Ask.tsx";
+import { Fault } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { say } from "../../ui/toasts.ts";
+import { words } from "../../words.ts";
+import { partsWords } from "../../words/parts.ts";
+import { DiffView } from "../diff/DiffView.tsx";
+import { SpacePart } from "../spaces/SpacePart.tsx";
+
+type RevisionParams = RouteParams<"revision">;
+
+/** What `with` is in the address where a revision is compared with the space as it is. */
+const NOW = "now";
+
+export default function Revision({ space, revision }: RevisionParams) {
+  const [isAsking, ask] = useState(false);
+  const [, go] = useLocation();
+  const cache = useQueryClient();
+  const href = addressOf("revision", { space, revision });
+  const isWithNow = new URLSearchParams(useSearch()).get("with") === NOW;
+  const restore = async (): Promise<void> => {
+    await restoreRevision(client, space, revision);
+    await cache.invalidateQueries({ queryKey: ["space", space] });
+    say({ text: partsWords.restored });
+    go(addressOf("history", { space }));
+  };
+  return (
+    <SpacePart
+      space={space}
+      part="history"
+      inside={{ title: words.revision, href }}
+      actions={(it) => (
+        <>
+          <Link className="button button-secondary" href={isWithNow ? href : `${href}?with=${NOW}`}>
+            {isWithNow ? partsWords.compareBefore : partsWords.compareNow}
+          </Link>
+          {mayRestore(it) ? (
+            <button type="button" className="button" onClick={() => ask(true)}>
+              {partsWords.restoreSpace}
+            </button>
+          ) : null}
+        </>
+      )}
+    >
+      {(it) => (
+        <>
+          <p className="lead">{isWithNow ? partsWords.comparedNow : partsWords.comparedBefore}</p>
+          <Changes of={it} revision={revision} isWithNow={isWithNow} />
+          <Ask
+            isOpen={isAsking}
+            close={() => ask(false)}
+            title={partsWords.restoreSpaceAsk}
+            verb={partsWords.restore}
+            act={restore}
+          >
+            <p>{partsWords.restoreSpaceText}</p>
+          </Ask>
+        </>
+      )}
+    </SpacePart>
+  );
+}
+
+const mayRestore = ({ permissions, editMode }: Space): boolean => permissions.edit && editMode === "live";
+
+interface ChangesProps {
+  readonly of: Space;
+  readonly revision: string;
+  readonly isWithNow: boolean;
+}
+
+function Changes({ of, revision, isWithNow }: ChangesProps) {
+  // The space as it is stands on the right: what came since is what is new.
+  const [after, before] = isWithNow ? [of.revision, revision] : [revision, undefined];
+  const { data, error, refetch } = useQuery(revisionChanges(of.id, after, before));
+  if (error !== null) return <Fault error={error} again={() => void refetch()} />;
+  if (data === undefined) return <Skeleton />;
+  if (data.changes.length === 0) return <p className="nothing">{partsWords.nothingChanged}</p>;
+  return (
+    <>
+      {data.changes.map((change, place) => (
+        <Change key={place} change={change} of={of} restoreTo={isWithNow ? revision : undefined} />
+      ))}
+      {data.more === undefined ? null : <p className="muted">{partsWords.more(data.more)}</p>}
+    </>
+  );
+}
+
+interface ChangeProps {
+  readonly change: SemanticChange;
+  readonly of: Space;
+  /** The revision that a page can be brought back to from here. */
+  readonly restoreTo: string | undefined;
+}
+
+interface BeforeAndAfter {
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+function Change({ change, of, restoreTo }: ChangeProps) {
+  const { type, page, file, reusableContent, attributes = {} } = change;
+  const title = page?.title ?? file?.name ?? reusableContent?.title ?? "";
+  const { document, ...fields } = attributes as Readonly<Record<string, BeforeAndAfter>>;
+  const names = Object.keys(fields);
+  return (
+    <details className="part-change" open>
+      <summary>
+        <strong className="cut">{title || words.changeKinds[type]}</strong>
+        <span className="facts-line">{words.changeKinds[type]}</span>
+      </summary>
+      {names.length === 0 ? null : <p className="muted">{partsWords.fieldsChanged(names.join(", "))}</p>}
+      {document === undefined ? null : <Texts space={of.id} {...document} />}
+      {page === undefined || restoreTo === undefined || type === "page_created" || !mayRestore(of) ? null : (
+        <RestorePage space={of.id} page={page.id} title={title} revision={restoreTo} />
+      )}
+    </details>
+  );
+}
+
+function Texts({ space, before, after }: BeforeAndAfter & { readonly space: string }) {
+  const idOf = (side: unknown) => (typeof side === "string" ? side : undefined);
+  const { data: old } = useQuery(markdownOf(space, idOf(before)));
+  const { data: text } = useQuery(markdownOf(space, idOf(after)));
+  if (old === undefined || text === undefined) return <Skeleton rows={3} />;
+  return <DiffView before={old} after={text} mode="rendered" />;
+}
+
+interface RestorePageProps {
+  readonly space: string;
+  readonly page: string;
+  readonly title: string;
+  readonly revision: string;
+}
+
+function RestorePage({ space, page, title, revision }: RestorePageProps) {
+  const cache = useQueryClient();
+  const restore = async (): Promise<void> => {
+    try {
+      const change = { operation: "revert_page" as const, page, revision };
+      const { before } = await writeContent({ space, number: undefined }, [change]);
+      const back = async (): Promise<void> => {
+        if (before === undefined) return;
+        await writeContent({ space, number: undefined }, [{ ...change, revision: before }]);
+        await cache.invalidateQueries({ queryKey: ["space", space] });
+      };
+      say({
+        text: partsWords.restoredPage(title),
+        undo: before === undefined ? undefined : () => void back(),
+      });
+      await cache.invalidateQueries({ queryKey: ["space", space] });
+    } catch (error) {
+      say({ text: words.notDone(error instanceof Error ? error.message : String(error)), isWrong: true });
+    }
+  };
+  return (
+    <button type="button" className="button button-secondary" onClick={() => void restore()}>
+      {partsWords.restorePage}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+/** What a space has beside its pages: a screen with the way between such screens. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Space } from "../../../sdk/src/index.ts";
+import { space as spaceOf } from "../../api/queries.ts";
+import { Frame } from "../../app/Frame.tsx";
+import { addressOf } from "../../routes.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { partsWords } from "../../words/parts.ts";
+
+const PARTS = {
+  history: partsWords.history,
+  spaceTrash: partsWords.trash,
+} as const;
+
+export type SpacePartName = keyof typeof PARTS;
+
+interface SpacePartProps {
+  /** The id of the space. */
+  readonly space: string;
+  readonly part: SpacePartName;
+  /** Of a thing inside the part. */
+  readonly inside?: { readonly title: string; readonly href: string };
+  readonly actions?: (space: Space) => ReactNode;
+  readonly children: (space: Space) => ReactNode;
+}
+
+export function SpacePart({ space, part, inside, actions, children }: SpacePartProps) {
+  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
+  const trail = [
+    { title: it?.title ?? "", href: addressOf("space", { space }) },
+    { title: PARTS[part], href: addressOf(part, { space }) },
+    ...(inside === undefined ? [] : [inside]),
+  ];
+  return (
+    <Frame title={inside?.title ?? PARTS[part]} trail={trail} organization={it?.organization}>
+      <div className="column">
+        <header className="head">
+          <h1>{inside?.title ?? PARTS[part]}</h1>
+          <div className="actions">{it === undefined ? null : actions?.(it)}</div>
+        </header>
+        {inside === undefined ? (
+          <nav className="area-tabs" aria-label={partsWords.partsOf}>
+            {(Object.keys(PARTS) as SpacePartName[]).map((name) => (
+              <Link
+                key={name}
+                href={addressOf(name, { space })}
+                aria-current={name === part ? "page" : undefined}
+              >
+                {PARTS[name]}
+              </Link>
+            ))}
+          </nav>
+        ) : null}
+        {it === undefined ? <Skeleton /> : children(it)}
+      </div>
+    </Frame>
+  );
+}
