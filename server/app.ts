@@ -24,6 +24,7 @@ import { installationOperations } from "./nouns/installations/routes.ts";
 import { gitOperations } from "./nouns/git/routes.ts";
 import { fontOperations } from "./nouns/fonts/routes.ts";
 import { mountUploads } from "./nouns/fonts/uploadRoute.ts";
+import { notificationOperations } from "./nouns/notifications/routes.ts";
 import { integrationOperations } from "./nouns/integrations/routes.ts";
 import { inviteOperations } from "./nouns/invites/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
@@ -74,6 +75,7 @@ import { version } from "./version.ts";
 export const operations: readonly Operation[] = [
   ...systemOperations,
   ...userOperations,
+  ...notificationOperations,
   ...tokenOperations,
   ...organizationOperations,
   ...collectionOperations,

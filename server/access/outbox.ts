@@ -33,6 +33,15 @@ const insertEvent = preparedInsert("outbox", [
   "created_at",
   "due_at",
   "held_since",
+  "personal",
+]);
+
+/** What people are told of in person, when they have a part in it. */
+const PERSONAL: ReadonlySet<string> = new Set([
+  "change_request_review_requested",
+  "change_request_reviewed",
+  "change_request_merged",
+  "comment_created",
 ]);
 
 type Held = { readonly space: string; readonly kind: string; readonly subject: string };
@@ -79,6 +88,7 @@ export async function tell(
     payload: JSON.stringify({ ...payload, actor }),
     written: written === undefined ? null : JSON.stringify(writtenBy(after?.["revision"], written.pages)),
     created_at: at,
+    personal: PERSONAL.has(kind) ? (1 as const) : (0 as const),
   };
   if (space === undefined || written?.coalesces !== true) {
     const released = space === undefined ? undefined : releaseHeld.run(tx, { space, now: at });

@@ -22,6 +22,7 @@ import { TRANSLATE_SPACE, translateSpaceJob } from "../nouns/translations/transl
 import { HOUSEKEEPING, housekeepingJob } from "./housekeeping.ts";
 import { type JobHandler, several } from "./job.ts";
 import { indexSpaceJob } from "./indexSpace.ts";
+import { NOTIFY_JOB, notifyJob, planNotify } from "./notify.ts";
 import { purgeSpaceJob } from "./purgeSpace.ts";
 import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
 
@@ -40,6 +41,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [PURGE]: purgeSpaceJob(deps),
     [DELIVER_JOB]: deliverJob(deps, eventSenders(deps)),
     [NOTICE_JOB]: noticeJob(deps),
+    [NOTIFY_JOB]: notifyJob(deps),
     [SIGN_IN_LETTER]: several(MOST_ALIKE, signInLetterJob(deps)),
     [HOUSEKEEPING]: housekeepingJob(deps),
     [SPEC_JOB]: several(MOST_ALIKE, readSpecJob(deps)),
@@ -64,4 +66,5 @@ function eventSenders(deps: Deps): Senders {
 export const planJobs = (deps: Deps) => async (): Promise<void> => {
   await planDelivery(deps);
   await planPolls(deps);
+  await planNotify(deps);
 };

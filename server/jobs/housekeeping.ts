@@ -19,6 +19,8 @@ const DAY = 24 * 3600 * 1000;
 const KEPT_WORK = 30 * DAY;
 /** How long events stay whose deliveries were made. */
 const KEPT_EVENTS = DAY;
+/** How long people find what they were told. */
+const KEPT_NOTIFICATIONS = 90 * DAY;
 /** Rows that one transaction removes. */
 const SLICE = 500;
 
@@ -59,6 +61,12 @@ const overAt = (now: number) =>
       "presence",
       ["organization_id", "space_id", "change_request_id", "session_id"],
       sql<boolean>`seen_at < ${now - DAY}`,
+    ],
+    [
+      "notifications",
+      "notifications",
+      ["organization_id", "id"],
+      sql<boolean>`created_at < ${now - KEPT_NOTIFICATIONS}`,
     ],
     ["jobs", "jobs", ["id"], sql<boolean>`finished_at < ${now - KEPT_WORK}`],
     [

@@ -5,6 +5,7 @@ import type { Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError } from "../http/errors.ts";
 import { ImportRefused } from "../importers/refusal.ts";
+import { noteJobEnd } from "./notify.ts";
 import { JobInterruption, type JobEnd, type JobHandler, type JobRun } from "./job.ts";
 
 export type JobDeps = Pick<Deps, "db" | "clock" | "log">;
@@ -36,7 +37,10 @@ export async function runJob(
   for (const sign of signs) sign.unref();
   try {
     const end = await attempt();
-    await db.transact((tx) => settle(tx, end));
+    await db.transact(async (tx) => {
+      await settle(tx, end);
+      if (job.created_by !== null) await noteJobEnd(tx, job.id, clock.now());
+    });
     await handler.clear?.(job);
   } catch (error) {
     log.error({ err: error, job: job.id, kind: job.kind }, "a job could not be settled");

@@ -83,6 +83,7 @@ const NOUNS = [
   "links",
   "comments",
   "reviews",
+  "notifications",
   "search",
   "translations",
   "fonts",

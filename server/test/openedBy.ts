@@ -35,6 +35,7 @@ const OWN_INSTALLATION: Row = {
 const ROWS: Readonly<Record<string, Row>> = {
   system: CLOSED,
   users: { read: ["user:read"] },
+  notifications: CLOSED,
   tokens: CLOSED,
   organizations: ORGANIZATION,
   "organizations.listForEmailDomain": CLOSED,

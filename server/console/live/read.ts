@@ -19,7 +19,7 @@ export interface ListeningScope {
 
 /** A row of any of them: an event, a job under way, somebody's presence, a session that is open, notifications. */
 export interface HeardRow {
-  readonly source: "event" | "job" | "presence" | "session";
+  readonly source: "event" | "job" | "presence" | "session" | "notification";
   readonly seq: number;
   readonly kind: string;
   readonly organization_id: string | null;
@@ -29,6 +29,8 @@ export interface HeardRow {
   readonly written: string | null;
 }
 
+/** How long after it a notification is looked for; milliseconds. */
+const TOLD_MS = 10 * 60_000;
 /** Rows that one round takes: what is more comes with the next. */
 const MOST_ROWS = 2000;
 
@@ -44,6 +46,8 @@ export async function readHeard(read: Read, heard: ListeningScope): Promise<read
     union all select 'presence', 0, coalesce(page_id, ''), organization_id, space_id, change_request_id, session_id, block
       from presence where ${oneOf("organization_id", organizations)} and ${oneOf("space_id", spaces)}
         and seen_at > ${now - PRESENT_MS}
+    union all select 'notification', 0, '', null, null, user_id, max(created_at) || ' ' || count(*), null
+      from notifications where ${oneOf("user_id", users)} and created_at > ${now - TOLD_MS} group by user_id
     union all select 'session', 0, '', null, null, sessions.id, '', null
       from sessions join users on users.id = sessions.user_id
       where ${oneOf("sessions.id", sessions)} and expires_at > ${now} and users.disabled_at is null`.execute(

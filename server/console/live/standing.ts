@@ -1,4 +1,4 @@
-/** What has no events of its own, and is compared with how it stood: jobs under way, and who is where. */
+/** What has no events of its own, and is compared with how it stood: jobs under way, who is where, what somebody was told. */
 import type { HeardRow } from "./read.ts";
 import type { LiveHint } from "./told.ts";
 
@@ -10,6 +10,8 @@ interface StandingChange {
 
 interface StandingThing extends StandingChange {
   readonly state: string;
+  /** That it isn't seen any more means nothing. */
+  readonly lasts?: true;
 }
 
 export class StandingThings {
@@ -17,9 +19,9 @@ export class StandingThings {
 
   /** What isn't as it was, what has come and what has gone. */
   changes(rows: readonly HeardRow[]): StandingChange[] {
-    const now = new Map([...jobsOf(rows), ...peopleOf(rows)]);
+    const now = new Map([...jobsOf(rows), ...peopleOf(rows), ...toldOf(rows)]);
     const changed = [...now].filter(([key, { state }]) => this.#before.get(key)?.state !== state);
-    const gone = [...this.#before].filter(([key]) => !now.has(key));
+    const gone = [...this.#before].filter(([key, { lasts }]) => !now.has(key) && lasts !== true);
     this.#before = now;
     return [...changed, ...gone].map(([, change]) => change);
   }
@@ -54,4 +56,12 @@ function peopleOf(rows: readonly HeardRow[]): Map<string, StandingThing> {
     places.set(key, { state, told });
   }
   return places;
+}
+
+function toldOf(rows: readonly HeardRow[]): [string, StandingThing][] {
+  const told = rows.filter(({ source }) => source === "notification");
+  return told.map(({ subject: user, payload: state }) => [
+    `notification ${user}`,
+    { state, lasts: true, user, told: { event: "notification", data: {} } },
+  ]);
 }

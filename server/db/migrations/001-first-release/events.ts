@@ -21,11 +21,14 @@ export const events = [
       held_since: "int?",
       /** When its deliveries were made; null while there is nobody to tell. */
       taken_at: "int?",
+      /** Whether somebody is still to be told of it in person. */
+      personal: "flag = 0",
     },
     counts: true,
     unique: [["id"]],
     indexes: {
       outbox_untaken: { columns: ["seq"], unique: false, where: "taken_at is null" },
+      outbox_personal: { columns: ["seq"], unique: false, where: "personal = 1" },
       outbox_held: {
         columns: ["space_id"],
         unique: false,
@@ -129,5 +132,33 @@ export const events = [
     },
     key: ["delivery_id", "number"],
     refers: { delivery_id: "deliveries cascade" },
+  },
+  /** What somebody was told in person. */
+  {
+    name: "notifications",
+    of: "organization",
+    columns: {
+      id: "text",
+      user_id: "text",
+      /** Of the outbox, or of the job that ended. */
+      event_id: "text",
+      type: "text: review-requested | reviewed | comment | reply | mention | merged | job-ended",
+      space_id: "text",
+      change_request_id: "text?",
+      comment_id: "text?",
+      reply_id: "text?",
+      job_id: "text?",
+      /** Who did it; null: nobody, or they are gone. */
+      actor_id: "text?",
+      created_at: "int",
+      read_at: "int?",
+    },
+    key: ["id"],
+    unique: [["user_id", "event_id"]],
+    refers: { user_id: "users cascade", space_id: "spaces cascade" },
+    indexes: {
+      notifications_in_order: ["user_id", "created_at", "id"],
+      notifications_by_age: ["created_at"],
+    },
   },
 ] as const satisfies readonly TableDescription[];

@@ -1,0 +1,48 @@
+import { Type } from "typebox";
+import { pageQuery } from "../../http/list.ts";
+import { closed, named } from "../../http/named.ts";
+import { Id, Timestamp } from "../../http/shapes.ts";
+import { User } from "../users/schema.ts";
+
+export const ListNotificationsQuery = closed({
+  ...pageQuery,
+  unread: Type.Optional(Type.Boolean({ description: "true leaves out what was read." })),
+});
+
+export const Notification = named(
+  "Notification",
+  Type.Object(
+    {
+      object: Type.Literal("notification"),
+      id: Type.String(),
+      type: Type.Enum(["review-requested", "reviewed", "comment", "reply", "mention", "merged", "job-ended"], {
+        description:
+          "`comment`: on a change request of yours; `reply`: to a comment of yours, or where you replied; `merged`: a change " +
+          "request of yours, or one that you reviewed.",
+      }),
+      createdAt: Timestamp,
+      readAt: Type.Optional(Timestamp),
+      organization: Type.String({ description: "The id of the organization." }),
+      actor: Type.Optional(User),
+      space: Type.Object({ id: Type.String(), title: Type.String() }),
+      changeRequest: Type.Optional(
+        Type.Object({ id: Type.String(), number: Type.Integer(), subject: Type.String() }),
+      ),
+      page: Type.Optional(Type.String({ description: "The id of the page that the comment is about." })),
+      comment: Type.Optional(Type.String({ description: "The id of the comment." })),
+      reply: Type.Optional(Type.String({ description: "The id of the reply." })),
+      job: Type.Optional(Type.Object({ id: Type.String(), kind: Type.String() })),
+      urls: Type.Object({ app: Type.String({ format: "uri" }) }),
+    },
+    { description: "Something that happened to what somebody has a part in." },
+  ),
+);
+
+export const MarkRead = named(
+  "MarkNotificationsRead",
+  closed({
+    notifications: Type.Optional(
+      Type.Array(Id, { maxItems: 100, description: "Their ids; all of yours unless said." }),
+    ),
+  }),
+);
