@@ -4,6 +4,7 @@
  */
 export const ROUTES = {
   start: "/",
+  inbox: "/inbox",
   home: "/o/:organization",
   site: "/o/:organization/sites/:site",
   spec: "/o/:organization/specs/:spec",

@@ -17,6 +17,8 @@ export const words = {
   isOnThisPage: (name: string) => `${name} has this page open`,
   isElsewhere: (name: string) => `${name} is on another page`,
 
+  inbox: "Inbox",
+  inboxWith: (count: number) => (count === 1 ? "Inbox, 1 unread" : `Inbox, ${count} unread`),
   home: "Home",
   spaces: "Spaces",
   pages: "Pages",

@@ -14,6 +14,7 @@ import { addressOf } from "../routes.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { PageIcon } from "../ui/PageIcon.tsx";
 import { words } from "../words.ts";
+import { InboxLink } from "./InboxLink.tsx";
 import { keyName } from "./keys.ts";
 import { LazyAccountMenu } from "./lazy.tsx";
 import { UnsavedPages } from "./UnsavedPages.tsx";
@@ -76,7 +77,10 @@ function Account() {
   return (
     <div className="side-foot">
       <UnsavedPages user={who?.id ?? ""} />
-      <LazyAccountMenu user={who?.id ?? ""} label={label} organizations={all} />
+      <div className="side-foot-row">
+        <LazyAccountMenu user={who?.id ?? ""} label={label} organizations={all} />
+        <InboxLink />
+      </div>
     </div>
   );
 }

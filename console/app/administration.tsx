@@ -35,6 +35,7 @@ function Waiting({ organization }: { readonly organization: string | undefined }
 }
 
 export const administration = [
+  screen("inbox", () => import("../features/inbox/Inbox.tsx")),
   screen("members", () => import("../features/people/Members.tsx")),
   screen("teams", () => import("../features/people/Teams.tsx")),
   screen("team", () => import("../features/people/TeamScreen.tsx")),

@@ -62,3 +62,6 @@ export function timestamp(ms: number): string {
 export function given<K extends string, V>(key: K, value: V | null | undefined): Partial<Record<K, V>> {
   return value === null || value === undefined ? {} : ({ [key]: value } as Record<K, V>);
 }
+
+/** What is named beside something else, with its id. */
+export const TitledThing = named("TitledThing", Type.Object({ id: Type.String(), title: Type.String() }));

@@ -84,6 +84,7 @@ import type {
   JSONDocument,
   Job,
   JoinedOrganization,
+  MarkNotificationsRead,
   MarkdownText,
   MemberContentPermission,
   MemberRole,
@@ -92,6 +93,7 @@ import type {
   MoveSiteSection,
   MoveSiteSectionGroup,
   MoveSiteSpace,
+  Notification,
   OpenAPISpec,
   OpenAPISpecContent,
   OpenAPISpecText,
@@ -157,6 +159,7 @@ import type {
   Team,
   TeamContentPermission,
   TeamMemberRole,
+  TitledThing,
   TransferContent,
   TranslatedPage,
   TranslatedPageStatus,
@@ -1775,10 +1778,7 @@ export const listChangeRequestsInOrganization: (client: Client, organizationId: 
   readonly for?: "author" | "reviewer" | "involved";
   readonly status?: ChangeRequestStatus;
 }, options?: CallOptions) => ListCall<ChangeRequest & ({
-  readonly space: {
-    readonly id: string;
-    readonly title: string;
-  };
+  readonly space: TitledThing;
 })> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/change-requests");
 
@@ -2090,6 +2090,19 @@ export const listMembersInOrganizationById: (client: Client, organizationId: Id,
   readonly sort?: "joinedAt" | "lastSeenAt";
 }, options?: CallOptions) => ListCall<OrganizationMember> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/members");
+
+/**
+ * List your notifications.
+ *
+ * What happened to what you have a part in, newest first: you were asked for a review, your change request was reviewed, commented or merged, somebody replied or mentioned you. What you may not see any more is left out. They are kept for 90 days.
+ */
+export const listNotificationsForAuthenticatedUser: (client: Client, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** true leaves out what was read. */
+  readonly unread?: boolean;
+}, options?: CallOptions) => ListCall<Notification> =
+  /* @__PURE__ */ list("GET /user/notifications");
 
 /**
  * List the versions of an OpenAPI specification.
@@ -2659,6 +2672,14 @@ export const listWebhookDeliveries: (client: Client, organizationId: Id, webhook
   readonly status?: WebhookDeliveryStatus;
 }, options?: CallOptions) => ListCall<WebhookDelivery> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/webhooks/:webhookId/deliveries");
+
+/**
+ * Mark notifications as read.
+ *
+ * Those that are named, or all of yours. Those of others stay as they are.
+ */
+export const markNotificationsRead: (client: Client, body: MarkNotificationsRead, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /user/notifications/read", 1);
 
 /**
  * Merge a change request into its space.

@@ -85,6 +85,7 @@ import type {
   JSONDocument,
   Job,
   JoinedOrganization,
+  MarkNotificationsRead,
   MarkdownText,
   MemberContentPermission,
   MemberRole,
@@ -93,6 +94,7 @@ import type {
   MoveSiteSection,
   MoveSiteSectionGroup,
   MoveSiteSpace,
+  Notification,
   OpenAPISpec,
   OpenAPISpecContent,
   OpenAPISpecText,
@@ -158,6 +160,7 @@ import type {
   Team,
   TeamContentPermission,
   TeamMemberRole,
+  TitledThing,
   TransferContent,
   TranslatedPage,
   TranslatedPageStatus,
@@ -312,10 +315,7 @@ export interface LecternResources {
   readonly for?: "author" | "reviewer" | "involved";
   readonly status?: ChangeRequestStatus;
 }, options?: CallOptions): ListCall<ChangeRequest & ({
-  readonly space: {
-    readonly id: string;
-    readonly title: string;
-  };
+  readonly space: TitledThing;
 })>;
     /**
      * List how the merge rules stand for a change request.
@@ -1343,6 +1343,25 @@ export interface LecternResources {
      * `null` makes them a guest. An organization keeps at least one administrator.
      */
     update(organizationId: Id, userId: Id, body: UpdateOrganizationMember, options?: CallOptions): Promise<OrganizationMember>;
+  };
+  readonly notifications: {
+    /**
+     * List your notifications.
+     *
+     * What happened to what you have a part in, newest first: you were asked for a review, your change request was reviewed, commented or merged, somebody replied or mentioned you. What you may not see any more is left out. They are kept for 90 days.
+     */
+    list(query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** true leaves out what was read. */
+  readonly unread?: boolean;
+}, options?: CallOptions): ListCall<Notification>;
+    /**
+     * Mark notifications as read.
+     *
+     * Those that are named, or all of yours. Those of others stay as they are.
+     */
+    markRead(body: MarkNotificationsRead, options?: CallOptions): Promise<void>;
   };
   readonly openAPISpecs: {
     /**
@@ -3104,6 +3123,10 @@ export const resources = {
     remove: functions.removeMemberFromOrganizationById,
     setSingleSignOn: functions.setUserAsSSOMemberForOrganization,
     update: functions.updateMemberInOrganizationById,
+  },
+  notifications: {
+    list: functions.listNotificationsForAuthenticatedUser,
+    markRead: functions.markNotificationsRead,
   },
   openAPISpecs: {
     create: functions.createOpenAPISpec,

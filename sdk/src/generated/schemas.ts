@@ -387,18 +387,9 @@ export interface ContentLocation {
 export interface ContentPermissionReason {
   /** `administrator`: they administrate the organization. `user`: it was given to them. `team`: to a team of theirs. `level`: all members have it, by the default level. `creator`: it is closed for others, and they made it. `organization`: it is their role there. */
   readonly kind: "administrator" | "user" | "team" | "level" | "creator" | "organization";
-  readonly team?: {
-    readonly id: string;
-    readonly title: string;
-  };
-  readonly space?: {
-    readonly id: string;
-    readonly title: string;
-  };
-  readonly collection?: {
-    readonly id: string;
-    readonly title: string;
-  };
+  readonly team?: TitledThing;
+  readonly space?: TitledThing;
+  readonly collection?: TitledThing;
 }
 
 export type ContentPointer = SpacePointer | CollectionPointer;
@@ -1535,6 +1526,11 @@ export interface List {
   readonly count: number;
 }
 
+export interface MarkNotificationsRead {
+  /** Their ids; all of yours unless said. */
+  readonly notifications?: readonly Id[];
+}
+
 /** A text as `format=markdown` answers it. */
 export interface MarkdownText {
   readonly markdown: string;
@@ -1624,6 +1620,38 @@ export interface NextPage {
 
 export interface NoMergeRules {
   readonly type: "none";
+}
+
+/** Something that happened to what somebody has a part in. */
+export interface Notification {
+  readonly object: "notification";
+  readonly id: string;
+  /** `comment`: on a change request of yours; `reply`: to a comment of yours, or where you replied; `merged`: a change request of yours, or one that you reviewed. */
+  readonly type: "review-requested" | "reviewed" | "comment" | "reply" | "mention" | "merged" | "job-ended";
+  readonly createdAt: Timestamp;
+  readonly readAt?: Timestamp;
+  /** The id of the organization. */
+  readonly organization: string;
+  readonly actor?: User;
+  readonly space: TitledThing;
+  readonly changeRequest?: {
+    readonly id: string;
+    readonly number: number;
+    readonly subject: string;
+  };
+  /** The id of the page that the comment is about. */
+  readonly page?: string;
+  /** The id of the comment. */
+  readonly comment?: string;
+  /** The id of the reply. */
+  readonly reply?: string;
+  readonly job?: {
+    readonly id: string;
+    readonly kind: string;
+  };
+  readonly urls: {
+    readonly app: string;
+  };
 }
 
 /** The description of an API, kept up to date with its source. */
@@ -2746,6 +2774,11 @@ export interface TeamPlace {
 }
 
 export type Timestamp = string;
+
+export interface TitledThing {
+  readonly id: string;
+  readonly title: string;
+}
 
 export interface TransferContent {
   /** The organization to move to. */

@@ -1,4 +1,6 @@
 /** What happens elsewhere, in real browsers: it is seen without anybody asking, and by all tabs over one stream. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -15,6 +17,7 @@ let ana: Person;
 let ben: Person;
 let browser: Browser;
 let origin = "";
+let axe = "";
 
 // What a browser sees doesn't depend on the database.
 describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () => {
@@ -24,6 +27,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
     await pages.app().listen({ host: "127.0.0.1", port: 0 });
     origin = `http://127.0.0.1:${(pages.app().server.address() as AddressInfo).port}`;
     browser = await launchBrowser();
+    axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   });
   afterAll(() => browser?.close());
 
@@ -123,6 +127,41 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
     await write(space, page, "Third words.");
     await context.setOffline(false);
     await Promise.all(tabs.map((tab) => shows(tab, "Third words.")));
+    await context.close();
+  });
+
+  test("the inbox fills while one looks elsewhere, and leads to what it tells of", async () => {
+    const { space, page } = await newPage();
+    const context = await signedIn(ana);
+    const tab = await context.newPage();
+    await tab.goto(`${origin}/s/${space}/${page}`);
+    await tab.getByRole("link", { name: "Inbox", exact: true }).waitFor();
+    const request = (await world().post(`/spaces/${space}/change-requests`, { subject: "More leave" }, ben))
+      .body;
+    const at = `/spaces/${space}/change-requests/${request.number}`;
+    await world().post(`${at}/requested-reviewers`, { users: [ana.id] }, ben);
+    const say = (markdown: string) => ({ body: { markdown } });
+    await world().post(`${at}/comments`, say(`What says [@Ana Bo](/users/${ana.id})?`), ben);
+    await world().runJobs();
+    await tab.getByRole("link", { name: "Inbox, 2 unread" }).click();
+    await tab.getByText("Ben Co mentioned you").waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await tab.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await tab.evaluate(axe);
+      expect(
+        await tab.evaluate(
+          "axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
+        ),
+      ).toEqual([]);
+    }
+    await tab.getByText("Ben Co asked you for a review").click();
+    await tab.getByRole("heading", { name: "More leave" }).first().waitFor();
+    expect(new URL(tab.url()).pathname).toBe(`/s/${space}/~/changes/${request.number}`);
+    await tab.getByRole("link", { name: "Inbox, 1 unread" }).click();
+    await tab.getByRole("button", { name: "Mark all as read" }).click();
+    await tab.getByText("Nothing new").waitFor();
+    await tab.getByRole("button", { name: "All", exact: true }).click();
+    await tab.getByText("Ben Co mentioned you").waitFor();
     await context.close();
   });
 });

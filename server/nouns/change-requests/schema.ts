@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { Id, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, Timestamp, TitledThing, Url } from "../../http/shapes.ts";
 import { closed, extended, named } from "../../http/named.ts";
 import { MergeRule } from "../merge-rules/schema.ts";
 import { User } from "../users/schema.ts";
@@ -42,7 +42,7 @@ export const ChangeRequest = named(
 
 /** A change request in a list over spaces. */
 export const ChangeRequestInSpace = extended(ChangeRequest, {
-  space: Type.Object({ id: Type.String(), title: Type.String() }),
+  space: TitledThing,
 });
 
 export const OrganizationListQuery = closed({

@@ -21,7 +21,11 @@ beforeAll(async () => {
 
 async function newRequest(as = ana) {
   const { body } = await world().post(`/spaces/${space}/change-requests`, { subject: "Words" }, as);
-  return { id: body.id as string, number: body.number as number, at: `/spaces/${space}/change-requests/${body.id}` };
+  return {
+    id: body.id as string,
+    number: body.number as number,
+    at: `/spaces/${space}/change-requests/${body.id}`,
+  };
 }
 
 const say = (markdown: string) => ({ body: { markdown } });
@@ -93,9 +97,11 @@ describe("notifications", () => {
   });
 
   test("what is deleted, and what one may not see any more, is not told", async () => {
-    const secret = (await world().post(`/orgs/${world().organization}/spaces`, { title: "Secret" }, ana)).body.id;
+    const secret = (await world().post(`/orgs/${world().organization}/spaces`, { title: "Secret" }, ana)).body
+      .id;
     await world().post(`/spaces/${secret}/permissions`, { users: [guest.id], role: "read" }, ana);
-    const comment = (await world().post(`/spaces/${secret}/comments`, say(`[@](/users/${guest.id})`), ana)).body.id;
+    const comment = (await world().post(`/spaces/${secret}/comments`, say(`[@](/users/${guest.id})`), ana))
+      .body.id;
     await world().post(`/spaces/${secret}/comments`, say(`[@](/users/${guest.id}) again`), ana);
     await world().runJobs();
     const count = async () => (await world().get("/user/notifications", guest)).body.count;
@@ -137,7 +143,11 @@ describe("notifications", () => {
       await noteJobEnd(tx, "job", now);
     });
     expect(await told(cleo)).toEqual([]);
-    const held = await db.read.selectFrom("jobs").selectAll().where("id", "=", "job").executeTakeFirstOrThrow();
+    const held = await db.read
+      .selectFrom("jobs")
+      .selectAll()
+      .where("id", "=", "job")
+      .executeTakeFirstOrThrow();
     await db.transact(async (tx) => {
       await tx.updateTable("jobs").set({ state: "running" }).where("id", "=", "job").execute();
       await finish(tx, { ...held, state: "running" }, now);

@@ -20,7 +20,11 @@ interface NotificationFilter extends Paging {
 }
 
 /** Somebody's notifications about what they may still see, newest first. */
-export async function listNotifications(deps: Deps, caller: Caller, { unread, ...paging }: NotificationFilter) {
+export async function listNotifications(
+  deps: Deps,
+  caller: Caller,
+  { unread, ...paging }: NotificationFilter,
+) {
   const seen = await visibleTo(deps, caller);
   if (seen.length === 0) return NO_ROWS;
   let found = deps.db.read
@@ -44,16 +48,11 @@ export async function listNotifications(deps: Deps, caller: Caller, { unread, ..
     .where("notifications.user_id", "=", caller.userId)
     .where("spaces.deleted_at", "is", null)
     // What was said and deleted is not told of any more.
-    .where((eb) =>
-      eb.or([eb("notifications.comment_id", "is", null), eb("comments.id", "is not", null)]),
-    )
+    .where((eb) => eb.or([eb("notifications.comment_id", "is", null), eb("comments.id", "is not", null)]))
     .where((eb) =>
       eb.or(
         seen.map(({ organization, acls }) =>
-          eb.and([
-            eb("notifications.organization_id", "=", organization),
-            eb("spaces.acl", "in", acls),
-          ]),
+          eb.and([eb("notifications.organization_id", "=", organization), eb("spaces.acl", "in", acls)]),
         ),
       ),
     );

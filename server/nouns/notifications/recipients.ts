@@ -73,7 +73,12 @@ async function concerned(read: Read, event: SpaceEvent): Promise<NewNotification
       return told("merged", [author, ...(await reviewersOf(read, organization, changeRequest))]);
     }
     case "comment_created": {
-      const post = { organization, changeRequest: names.changeRequestId, comment, reply: names.commentReplyId };
+      const post = {
+        organization,
+        changeRequest: names.changeRequestId,
+        comment,
+        reply: names.commentReplyId,
+      };
       return concernedByPost(read, post);
     }
     default:

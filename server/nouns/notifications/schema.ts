@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { closed, named } from "../../http/named.ts";
-import { Id, Timestamp } from "../../http/shapes.ts";
+import { Id, Timestamp, TitledThing } from "../../http/shapes.ts";
 import { User } from "../users/schema.ts";
 
 export const ListNotificationsQuery = closed({
@@ -15,16 +15,19 @@ export const Notification = named(
     {
       object: Type.Literal("notification"),
       id: Type.String(),
-      type: Type.Enum(["review-requested", "reviewed", "comment", "reply", "mention", "merged", "job-ended"], {
-        description:
-          "`comment`: on a change request of yours; `reply`: to a comment of yours, or where you replied; `merged`: a change " +
-          "request of yours, or one that you reviewed.",
-      }),
+      type: Type.Enum(
+        ["review-requested", "reviewed", "comment", "reply", "mention", "merged", "job-ended"],
+        {
+          description:
+            "`comment`: on a change request of yours; `reply`: to a comment of yours, or where you replied; `merged`: a change " +
+            "request of yours, or one that you reviewed.",
+        },
+      ),
       createdAt: Timestamp,
       readAt: Type.Optional(Timestamp),
       organization: Type.String({ description: "The id of the organization." }),
       actor: Type.Optional(User),
-      space: Type.Object({ id: Type.String(), title: Type.String() }),
+      space: TitledThing,
       changeRequest: Type.Optional(
         Type.Object({ id: Type.String(), number: Type.Integer(), subject: Type.String() }),
       ),

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { REASONS } from "../../access/reasons.ts";
 import { pageQuery } from "../../http/list.ts";
-import { Id } from "../../http/shapes.ts";
+import { Id, TitledThing } from "../../http/shapes.ts";
 import { closed, extended, named } from "../../http/named.ts";
 import { Role } from "../orgs/schema.ts";
 import { Team } from "../teams/schema.ts";
@@ -10,8 +10,6 @@ import { User } from "../users/schema.ts";
 export const UserPermission = named("UserContentPermission", Type.Object({ permission: Role, user: User }));
 
 export const TeamPermission = named("TeamContentPermission", Type.Object({ permission: Role, team: Team }));
-
-const Title = Type.Object({ id: Type.String(), title: Type.String() });
 
 const Reason = named(
   "ContentPermissionReason",
@@ -23,9 +21,9 @@ const Reason = named(
           "theirs. `level`: all members have it, by the default level. `creator`: it is closed for others, and they " +
           "made it. `organization`: it is their role there.",
       }),
-      team: Type.Optional(Title),
-      space: Type.Optional(Title),
-      collection: Type.Optional(Title),
+      team: Type.Optional(TitledThing),
+      space: Type.Optional(TitledThing),
+      collection: Type.Optional(TitledThing),
     },
     {
       description:
