@@ -155,7 +155,12 @@ export function Refusal({ error }: { readonly error: Error }) {
       {isOld ? (
         <>
           {" "}
-          <a href={`/sign-in?again&next=${encodeURIComponent(location.pathname + location.search)}`}>
+          {/* In a tab of its own: what was typed here stays. */}
+          <a
+            href={`/sign-in?again&next=${encodeURIComponent(location.pathname + location.search)}`}
+            target="_blank"
+            rel="noopener"
+          >
             {words.signInAgain}
           </a>
         </>

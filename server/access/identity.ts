@@ -18,6 +18,8 @@ export interface Identity extends Caller {
   /** One of the two is there. */
   readonly tokenId?: string | undefined;
   readonly sessionId?: string | undefined;
+  /** When somebody proved who they are, for sessions; milliseconds. */
+  readonly signedInAt?: number | undefined;
   /** Narrows what the token may do; undefined: everything its user may. */
   readonly scopes: readonly string[] | undefined;
   /** Set for the token of an installation: it acts with the rights of the user who set it up, within its scopes. */

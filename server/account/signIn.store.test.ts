@@ -48,6 +48,18 @@ describe("signing in by password", () => {
     expect(leadsTo(await visitor.get("/sign-in"))).toEqual([303, "/"]);
   });
 
+  test("is asked for once more where it is said, and another session takes the place of the one before", async () => {
+    const visitor = pages.visitor();
+    await signIn(visitor);
+    const before = [...visitor.cookies.values()];
+    const door = await visitor.get("/sign-in?again&next=/o/acme/sso");
+    expect(door.status).toBe(200);
+    expect(door.text).toContain("Sign in once more");
+    expect(door.text).toContain('value="ada@example.com"');
+    expect(leadsTo(await signIn(visitor, { next: "/o/acme/sso" }))).toEqual([303, "/o/acme/sso"]);
+    expect([...visitor.cookies.values()]).not.toEqual(before);
+  });
+
   test("gives a new secret each time, and never one that the browser brought", async () => {
     const visitor = pages.visitor();
     visitor.cookies.set("lectern-session", "a".repeat(43));

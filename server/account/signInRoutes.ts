@@ -15,6 +15,7 @@ import { signInProviders } from "./providers.ts";
 import { changeBy, secretIn, whoIs } from "./visitor.ts";
 
 const LONGEST_ADDRESS = 320;
+const AGAIN: Message = { kind: "done", text: "Sign in once more: what you are about to do takes it." };
 const SIGNED_OUT: Message = { kind: "done", text: "You are signed out." };
 
 interface Door {
@@ -22,6 +23,8 @@ interface Door {
   readonly email?: string;
   readonly message?: Message;
   readonly status?: number;
+  /** They are signed in, and prove it once more for what takes a new sign-in. */
+  readonly isAgain?: boolean;
   /** The organization that they want to sign in to by single sign-on: its id or hostname. */
   readonly organization?: string | undefined;
 }
@@ -39,14 +42,16 @@ export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountA
   };
 
   scope.get<{ Querystring: Record<string, unknown> }>("/sign-in", async (request, reply) => {
-    const { next, out, org } = request.query;
+    const { next, out, org, again } = request.query;
     const organization = typeof org === "string" && org.trim() !== "" ? org.slice(0, 128) : undefined;
     const wanted = safeNext(typeof next === "string" ? next : undefined);
-    if ((await whoIs(deps, request)) !== undefined) return goTo(reply, wanted ?? "/");
+    const who = await whoIs(deps, request);
+    if (who !== undefined && again === undefined) return goTo(reply, wanted ?? "/");
     return door(request, reply, {
       next: wanted,
       organization,
       ...(out === undefined ? {} : { message: SIGNED_OUT }),
+      ...(who === undefined ? {} : { isAgain: true, email: who.user.email, message: AGAIN }),
     });
   });
 

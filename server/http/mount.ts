@@ -31,6 +31,7 @@ import type { Share } from "./perOrganization.ts";
 import { prefers } from "./preferences.ts";
 import { checkOperations } from "./routeTable.ts";
 import { send, writeAhead } from "./send.ts";
+import { refuseOldSignIn } from "./sensitive.ts";
 import { isSessionCall } from "./sessionCalls.ts";
 import { leavingUnchanged } from "./unchanged.ts";
 import { carriesFile, nextFile, readBytes, type UploadDigest, uploadProblem } from "./upload.ts";
@@ -221,6 +222,7 @@ async function runOnce(
   const began = deps.clock.now();
   const thing = await reach(deps, operation.access, request);
   if (enter !== undefined) await enter(thing);
+  refuseOldSignIn(operation, identity, request.body, began);
   const loaded = thing as LoadedThing | undefined;
   if (loaded !== undefined && operation.method !== "GET") requireComparable(operation, loaded);
   const expected = precondition(request, loaded);

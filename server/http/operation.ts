@@ -211,6 +211,8 @@ export interface Operation {
    * the thing counts no versions.
    */
   readonly ifMatch?: "content" | "nothing";
+  /** A session does it shortly after its sign-in alone: always, or with such bodies (sensitive.ts). */
+  readonly sensitive?: true | ((body: never) => boolean);
   /** Points against the rate limit: 1 for reads, 5 for writes unless said. */
   readonly points?: number;
   /**
@@ -238,12 +240,13 @@ export interface LooseOperation extends Omit<Operation, "tag"> {
 
 interface OperationInput<Thing, S extends Shapes, A extends Answers> extends Omit<
   LooseOperation,
-  "access" | "answers" | "shapes" | "handler" | "unchanged" | "perOrganization"
+  "access" | "answers" | "shapes" | "handler" | "sensitive" | "unchanged" | "perOrganization"
 > {
   readonly access: Access<Thing>;
   readonly perOrganization?: Share<Thing>;
   readonly shapes?: S;
   readonly answers: A;
+  readonly sensitive?: true | ((body: Part<S, "body">) => boolean);
   readonly unchanged?: (call: Call<Thing, S, A>) => Promise<OutcomeOf<A>> | OutcomeOf<A>;
   readonly handler: (call: Call<Thing, S, A>) => Promise<OutcomeOf<A>> | OutcomeOf<A>;
 }

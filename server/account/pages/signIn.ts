@@ -10,6 +10,8 @@ interface SignInView {
   /** The path that signing in leads to. */
   readonly next: string | undefined;
   readonly providers: SignInProviders;
+  /** They are signed in already, and do it once more. */
+  readonly isAgain?: boolean;
   /** The organization that was named, by id or hostname. */
   readonly organization?: string | undefined;
 }
@@ -22,6 +24,7 @@ export function renderSignIn({
   next,
   providers,
   organization,
+  isAgain = false,
 }: SignInView): string {
   const isWrong = message?.kind === "problem";
   return renderDoor(
@@ -64,7 +67,7 @@ export function renderSignIn({
         </button>
         ${providers.buttons.map(renderProvider)}
       </form>
-      ${providers.asksOrganization ? renderWhichOrganization(next, organization) : null}
+      ${providers.asksOrganization ? renderWhichOrganization(next, organization, isAgain) : null}
       <p class="door-note">
         A link works without a password, and is the way back when you have forgotten yours.
       </p>`,
@@ -75,10 +78,10 @@ function renderProvider({ title, href }: SignInProvider): Raw {
   return html`<a class="button button-secondary" href="${href}">Continue with ${title}</a>`;
 }
 
-function renderWhichOrganization(next: string | undefined, named: string | undefined): Raw {
+function renderWhichOrganization(next: string | undefined, named: string | undefined, isAgain: boolean): Raw {
   const isUnknown = named !== undefined;
   return html`<form class="form" method="get" action="/sign-in">
-    ${hidden("next", next)}
+    ${hidden("next", next)} ${hidden("again", isAgain ? "1" : undefined)}
     <p class="or"><span>or by single sign-on</span></p>
     <label class="entry"
       ><span>Your organization</span

@@ -90,6 +90,8 @@ export const inviteOperations = chapter("Invites", [
     description:
       "They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets a letter with a link to sign in, which works once, within 24 hours. Without a role they get the organization's `defaultRole`. Members keep the role they have.",
     scopes: ["organization:members:write"],
+    sensitive: ({ role, emails }) =>
+      role === "admin" || emails.some((entry) => typeof entry !== "string" && entry.role === "admin"),
     access: holding("The organization", loadOrganization, "admin"),
     shapes: { params: OrganizationParams, body: InviteUsers },
     answers: { 200: InvitedUsers },
@@ -178,6 +180,7 @@ export const inviteOperations = chapter("Invites", [
     description:
       "To the organization it takes an administrator; to a space or a collection, the right to invite to that. Its `id` is a secret: who has it can join.",
     scopes: ["organization:members:write"],
+    sensitive: ({ role }) => role === "admin",
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: OrganizationParams, body: CreateInviteLink },
     answers: { 201: InviteLink },
@@ -227,6 +230,7 @@ export const inviteOperations = chapter("Invites", [
     summary: "Change what an invite link gives",
     description: "`role` for a link to the organization, `level` for one to a space or a collection.",
     scopes: ["organization:members:write"],
+    sensitive: ({ role }) => role === "admin",
     access: holding(noun, loadInvite, "admin"),
     shapes: { params: InviteParams, body: UpdateInviteLink },
     answers: { 200: InviteLink },

@@ -101,6 +101,7 @@ export const memberOperations = chapter("Members", [
     summary: "Change the role of a member",
     description: "`null` makes them a guest. An organization keeps at least one administrator.",
     scopes: ["organization:members:write"],
+    sensitive: ({ role }) => role === "admin",
     access: holding(noun, loadMember, "admin"),
     shapes: { params: MemberParams, body: UpdateMember },
     answers: { 200: Member },

@@ -77,6 +77,7 @@ export const organizationOperations = chapter("Organizations", [
     description:
       "With its spaces, sites, members and teams, at once and for good. Refused while one of its sites is published.",
     scopes: ["organization:write"],
+    sensitive: true,
     access: holding("The organization", loadOrganization, "admin"),
     shapes: { params },
     answers: { 204: null },
@@ -128,6 +129,7 @@ export const organizationOperations = chapter("Organizations", [
       "Changing the hostname changes the addresses of the organization's sites at once. `mergeRules` are what a merge " +
       "takes in all spaces without rules of their own.",
     scopes: ["organization:write"],
+    sensitive: ({ sso }) => sso !== undefined,
     access: holding("The organization", loadOrganization, "admin"),
     shapes: { params, body: UpdateOrganization },
     answers: { 200: Organization },

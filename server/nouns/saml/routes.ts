@@ -73,6 +73,7 @@ export const samlOperations = chapter("Single sign-on", [
     description:
       "The label is enough to begin with: the answer's `service` is what the identity provider has to be told. It is `pending`, and nobody signs in through it, until `ssoURL`, `entityID` and `certificate` are there. Without `defaultRole` it gives the organization's default role.",
     scopes: [],
+    sensitive: true,
     access: holding("The organization", loadOrganization, "admin"),
     shapes: { params: OrganizationParams, body: CreateSamlProvider },
     answers: { 201: SamlProvider },
@@ -110,6 +111,7 @@ export const samlOperations = chapter("Single sign-on", [
     description:
       "Another `certificate` or `entityID` ends the sign-ins that are under way. `null` as `defaultTeam` takes the team away; an empty `certificate` or `entityID` turns the provider off until it is set again.",
     scopes: [],
+    sensitive: true,
     access: holding(noun, loadSamlProvider, "admin"),
     shapes: { params: SamlProviderParams, body: UpdateSamlProvider },
     answers: { 200: SamlProvider },
@@ -131,6 +133,7 @@ export const samlOperations = chapter("Single sign-on", [
     description:
       "Nobody signs in through it any more, and sessions that it opened end. Members stay members.",
     scopes: [],
+    sensitive: true,
     access: holding(noun, loadSamlProvider, "admin"),
     shapes: { params: SamlProviderParams },
     answers: { 204: null },

@@ -65,7 +65,7 @@ export async function identifySession(
   const session = await sessionOf(deps, secret);
   if (session === undefined) return undefined;
   const caller = await callerOf(deps.db.read, { sessionId: session.id, userId: session.userId });
-  return { ...caller, sessionId: session.id, scopes: undefined };
+  return { ...caller, sessionId: session.id, signedInAt: session.createdAt, scopes: undefined };
 }
 
 function sessionFrom(row: Row<"sessions">): Session {

@@ -197,6 +197,7 @@ export const siteOperations = chapter("Sites", [
     summary: "Delete a site",
     description: "For good. The spaces that it published stay.",
     scopes: ["site:write"],
+    sensitive: true,
     access: holding("The site", loadSite, "edit"),
     shapes: { params: schema.SiteParams },
     answers: { 205: null },

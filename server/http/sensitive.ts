@@ -1,0 +1,24 @@
+/** What a browser that was left open must not be enough for: a session does it shortly after its sign-in alone. */
+import type { Identity } from "../access/identity.ts";
+import { HttpError } from "./errors.ts";
+import type { Operation } from "./operation.ts";
+
+/** For how long a sign-in is good for it, in milliseconds. */
+const GOOD_FOR_MS = 15 * 60_000;
+
+/** Refuses a session that is older. Tokens are not asked: nobody signs in for a program. @throws 403 */
+export function refuseOldSignIn(
+  { sensitive }: Operation,
+  identity: Identity | undefined,
+  body: unknown,
+  now: number,
+): void {
+  if (sensitive === undefined || identity?.signedInAt === undefined) return;
+  if (now - identity.signedInAt <= GOOD_FOR_MS) return;
+  if (sensitive !== true && !sensitive(body as never)) return;
+  throw new HttpError(
+    403,
+    "sign-in-too-old",
+    "This takes a sign-in of the last 15 minutes. Sign in again, then repeat it.",
+  );
+}
