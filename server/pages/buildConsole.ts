@@ -74,7 +74,9 @@ function neededBy({ outputs }: Metafile, script: string): string[] {
 /** What each part takes that is loaded when it is opened. @param start what is there then */
 function partsOf(metafile: Metafile, start: ReadonlySet<string>): Map<string, string[]> {
   const opened = Object.values(metafile.outputs).flatMap(({ imports }) =>
-    imports.flatMap(({ path: name, kind }) => (kind === "dynamic-import" ? [name] : [])),
+    imports.flatMap(({ path: name, kind, external }) =>
+      kind === "dynamic-import" && external !== true ? [name] : [],
+    ),
   );
   return new Map(
     [...new Set(opened)].map((name) => {
