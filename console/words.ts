@@ -1,9 +1,5 @@
-import { reviewWords } from "./words/review.ts";
-
 /** Every sentence of the console, in one place, ready to be translated. */
 export const words = {
-  ...reviewWords,
-
   product: "Lectern",
   skip: "Skip to the content",
   menu: "Navigation",
@@ -32,6 +28,7 @@ export const words = {
   commands: "Commands",
   collections: "Collections",
   changeRequests: "Change requests",
+  noSubject: "Without a subject",
   sites: "Sites",
   teamsFound: "Teams",
   specsFound: "API descriptions",
@@ -202,10 +199,6 @@ export const words = {
   openRequests: (count: number) => (count === 1 ? "1 open request" : `${count} open requests`),
   updated: (when: string) => `Changed ${when}`,
 
-  statuses: { draft: "Draft", open: "Open", archived: "Archived", merged: "Merged" },
-  changesTitle: "What it changes",
-  noChanges: "Nothing is changed yet.",
-  moreChanges: (count: number) => (count === 1 ? "and 1 more" : `and ${count.toLocaleString("en")} more`),
   changeKinds: {
     page_created: "New page",
     page_edited: "Edited page",
@@ -219,10 +212,6 @@ export const words = {
     reusable_content_edited: "Edited reusable content",
     reusable_content_deleted: "Deleted reusable content",
   },
-  conflicts: (count: number) => (count === 1 ? "1 conflict" : `${count} conflicts`),
-  outdated: "The space has changed since",
-  byAuthor: (name: string, when: string) => `${name} · ${when}`,
-  noSubject: "Without a subject",
 
   published: "Published",
   notPublished: "Not published",

@@ -7,7 +7,6 @@ import {
   findInOrganization,
   getAuthenticatedUser,
   getChangeRequestById,
-  getChangeRequestChanges,
   getCollectionById,
   getIntegrationByName,
   getOpenAPISpecBySlug,
@@ -124,13 +123,8 @@ export const deletionOf = ({ space: id, number }: ContentPlace, pages: readonly 
 export const changeRequest = (of: string, number: string) =>
   queryOptions({
     queryKey: ["space", of, "change", number],
+    structuralSharing: false,
     queryFn: () => getChangeRequestById(client, of, number),
-  });
-
-export const changesOf = (of: string, number: string) =>
-  queryOptions({
-    queryKey: ["space", of, "change", number, "changes"],
-    queryFn: () => getChangeRequestChanges(client, of, number, { limit: 100 }),
   });
 
 export const site = (of: string, id: string) =>

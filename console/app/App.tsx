@@ -3,7 +3,6 @@ import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-qu
 import { StrictMode } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { NotFound, Unauthenticated } from "../../sdk/src/index.ts";
-import { Change } from "../features/changes/Change.tsx";
 import { CollectionScreen } from "../features/collections/CollectionScreen.tsx";
 import { Home } from "../features/home/Home.tsx";
 import { Start } from "../features/home/Start.tsx";
@@ -15,6 +14,7 @@ import { administration } from "./administration.tsx";
 import { useLiveQueries, useOpenPlace } from "../api/useLive.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
+import { reviewing } from "./reviewing.tsx";
 import { spaceParts } from "./spaceParts.tsx";
 import { isWriting, tellSignedOut } from "./writers.ts";
 
@@ -65,10 +65,10 @@ export function App() {
             {administration}
             {spaceParts}
             <Route path={ROUTES.collection}>{(params) => <CollectionScreen {...params} />}</Route>
+            {reviewing}
             <Route path={ROUTES.changedPage}>
               {(params) => <SpaceScreen key={params.space} {...params} />}
             </Route>
-            <Route path={ROUTES.change}>{(params) => <Change {...params} />}</Route>
             <Route path={ROUTES.page}>{(params) => <SpaceScreen key={params.space} {...params} />}</Route>
             <Route path={ROUTES.space}>{(params) => <SpaceScreen key={params.space} {...params} />}</Route>
             <Route>

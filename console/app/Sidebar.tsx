@@ -120,6 +120,9 @@ function Spaces({ of }: { readonly of: string }) {
       <SideLink href={home} path={path} title={words.home}>
         <Icon name="home" />
       </SideLink>
+      <SideLink href={addressOf("changes", { organization: of })} path={path} title={words.changeRequests}>
+        <Icon name="change" />
+      </SideLink>
       {spaces.length + collections.length === 0 ? null : <h2 className="side-label">{words.spaces}</h2>}
       {level(undefined)}
       <Manage of={of} path={path} />

@@ -1,7 +1,7 @@
 /** How two texts of a page differ: as it is read, or by its source. What is the same is folded. */
 import { Fragment, type ReactNode, useMemo, useState } from "react";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { words } from "../../words.ts";
+import { reviewWords } from "../../words/review.ts";
 import { Blocks } from "../reading/Blocks.tsx";
 import { MarksContext } from "../reading/marks.ts";
 import type { Part } from "./compare.ts";
@@ -15,7 +15,9 @@ export interface DiffViewProps {
   readonly mode: "rendered" | "source";
   /** Both texts beside each other. */
   readonly isSideBySide?: boolean;
-  /** What stands below a block that is in the text after: what is said about it. */
+  /** What can be done with a block, beside it. */
+  readonly tools?: (part: Part) => ReactNode;
+  /** What is said about a block, below it. One about which something is said isn't folded. */
   readonly below?: (part: Part) => ReactNode;
 }
 
@@ -25,19 +27,21 @@ export function DiffView({ mode, ...texts }: DiffViewProps) {
 
 type Texts = Omit<DiffViewProps, "mode">;
 
-function RenderedDiff({ before, after, isSideBySide = false, below }: Texts) {
+function RenderedDiff({ before, after, isSideBySide = false, tools, below }: Texts) {
   const difference = useDifference(before, after);
   if (difference === undefined) return <Skeleton rows={4} />;
   const { parts, marks } = difference;
-  if (parts.every(({ change }) => change === undefined)) {
-    return <p className="muted">{before === after ? words.sameText : words.respelled}</p>;
-  }
   const isShown = (part: Part): boolean => part.change !== undefined || Boolean(below?.(part));
+  if (!parts.some(isShown)) {
+    return <p className="muted">{before === after ? reviewWords.sameText : reviewWords.respelled}</p>;
+  }
   return (
     <div className="diff" data-sides={isSideBySide || undefined}>
       <MarksContext value={marks}>
-        <Folded items={parts} isShown={isShown} around={AROUND.blocks} say={words.sameBlocks}>
-          {(part) => <OnePart part={part} isSideBySide={isSideBySide} below={below?.(part)} />}
+        <Folded items={parts} isShown={isShown} around={AROUND.blocks} say={reviewWords.sameBlocks}>
+          {(part) => (
+            <OnePart part={part} isSideBySide={isSideBySide} tools={tools?.(part)} below={below?.(part)} />
+          )}
         </Folded>
       </MarksContext>
     </div>
@@ -47,17 +51,21 @@ function RenderedDiff({ before, after, isSideBySide = false, below }: Texts) {
 interface OnePartProps {
   readonly part: Part;
   readonly isSideBySide: boolean;
+  readonly tools: ReactNode;
   readonly below: ReactNode;
 }
 
-function OnePart({ part: { block, change }, isSideBySide, below }: OnePartProps) {
+function OnePart({ part: { block, change, ids }, isSideBySide, tools, below }: OnePartProps) {
   return (
-    <section
+    <div
       className="diff-part"
+      role={change === undefined ? undefined : "group"}
       data-change={change}
-      tabIndex={change === undefined ? undefined : -1}
-      aria-label={change === undefined ? undefined : words.partChanged[change]}
+      data-block={ids[0]}
+      tabIndex={-1}
+      aria-label={change === undefined ? undefined : reviewWords.partChanged[change]}
     >
+      {tools}
       {isSideBySide ? (
         <div className="diff-sides">
           {(["before", "after"] as const).map((side) => (
@@ -72,20 +80,21 @@ function OnePart({ part: { block, change }, isSideBySide, below }: OnePartProps)
         </div>
       )}
       {below}
-    </section>
+    </div>
   );
 }
 
 function SourceDiff({ before, after }: Texts) {
   const lines = useMemo(() => mergeSources(before, after), [before, after]);
-  if (lines.every(({ change }) => change === undefined)) return <p className="muted">{words.sameText}</p>;
+  if (lines.every(({ change }) => change === undefined))
+    return <p className="muted">{reviewWords.sameText}</p>;
   return (
-    <div className="diff-source" role="table" aria-label={words.source} tabIndex={0}>
+    <div className="diff-source" role="table" aria-label={reviewWords.source} tabIndex={0}>
       <Folded
         items={lines}
         isShown={({ change }) => change !== undefined}
         around={AROUND.lines}
-        say={words.sameLines}
+        say={reviewWords.sameLines}
       >
         {(line) => <Line line={line} />}
       </Folded>
@@ -152,7 +161,7 @@ function Folded<Item>({ items, isShown, around, say, children }: FoldedProps<Ite
           onClick={() => open(new Set(opened).add(from))}
         >
           <span>{say(at - from)}</span>
-          <span className="fold-show">{words.show}</span>
+          <span className="fold-show">{reviewWords.show}</span>
         </button>,
       );
     }

@@ -13,7 +13,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
-import { DiffView } from "../diff/DiffView.tsx";
+import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { SpacePart } from "../spaces/SpacePart.tsx";
 
 type RevisionParams = RouteParams<"revision">;
@@ -132,7 +132,7 @@ function Texts({ space, before, after }: BeforeAndAfter & { readonly space: stri
   const { data: old } = useQuery(markdownOf(space, idOf(before)));
   const { data: text } = useQuery(markdownOf(space, idOf(after)));
   if (old === undefined || text === undefined) return <Skeleton rows={3} />;
-  return <DiffView before={old} after={text} mode="rendered" />;
+  return <LazyDiff before={old} after={text} mode="rendered" />;
 }
 
 interface RestorePageProps {

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { BlockOf } from "../../../engine/markdown/anatomy.ts";
 import type { Block, Cell, Code, ListItem } from "../../../engine/markdown/document.ts";
 import { words } from "../../words.ts";
+import { reviewWords } from "../../words/review.ts";
 import { Inlines } from "./Inlines.tsx";
 import { type DiffMark, useMarks } from "./marks.ts";
 import { usePage } from "./page.ts";
@@ -57,7 +58,7 @@ function Changed({ change, children }: ChangedProps) {
   const Tag = change === "removed" ? "del" : change === "added" ? "ins" : "div";
   return (
     <Tag className="changed" data-change={change}>
-      <span className="visually-hidden">{words.changed[change]}</span>
+      <span className="visually-hidden">{reviewWords.changed[change]}</span>
       {children}
     </Tag>
   );
@@ -316,7 +317,7 @@ function Item({ item, isTight }: { readonly item: ListItem; readonly isTight: bo
   if (item.checked === undefined) {
     return (
       <li data-change={change}>
-        {change === undefined ? null : <span className="visually-hidden">{words.changed[change]}</span>}
+        {change === undefined ? null : <span className="visually-hidden">{reviewWords.changed[change]}</span>}
         <Blocks of={item.children} isTight={isTight} />
       </li>
     );

@@ -6,6 +6,7 @@ import type { Space } from "../../../sdk/src/index.ts";
 import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -94,6 +95,13 @@ function Side({ it, index, ...rest }: SideProps) {
         <Link className="side-link side-space" href={addressOf("space", { space: it.id })}>
           <PageIcon emoji={it.emoji} otherwise="space" />
           <span className="cut">{it.title}</span>
+        </Link>
+      )}
+      {it === undefined ? null : (
+        <Link className="side-link" href={addressOf("spaceChanges", { space: it.id })}>
+          <Icon name="change" />
+          <span className="cut">{words.changeRequests}</span>
+          {it.changeRequestsOpen === 0 ? null : <small className="muted">{it.changeRequestsOpen}</small>}
         </Link>
       )}
       {index === undefined || it === undefined ? (

@@ -1,0 +1,131 @@
+/** What the screens of change requests read and write. */
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import {
+  type ChangeRequestConflict,
+  type ChangeRequestRequestedReviewer,
+  type ChangeRequestReview,
+  type Comment,
+  type CommentReply,
+  getChangeRequestChanges,
+  getDocumentById,
+  getRequestedReviewersByChangeRequestId,
+  getReviewsByChangeRequestId,
+  listChangeRequestConflicts,
+  listChangeRequestMergeRules,
+  listCommentRepliesInChangeRequest,
+  listCommentsInChangeRequest,
+  type ListCall,
+  type MergeRuleState,
+  type SemanticChange,
+} from "../../sdk/src/index.ts";
+import { client } from "./client.ts";
+
+/** The first key of all that is read of a change request. */
+export const changeKey = (space: string, number: string) => ["space", space, "change", number] as const;
+
+/** More than anybody reads through. */
+const MOST_READ = 2_000;
+/** Read at once. */
+const PART = 200;
+
+async function all<Item>(list: ListCall<Item>): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for await (const item of list) {
+    items.push(item);
+    if (items.length === MOST_READ) break;
+  }
+  return items;
+}
+
+interface FoundChanges {
+  readonly changes: readonly SemanticChange[];
+  /** How many were not read any more. */
+  readonly more: number;
+}
+
+export const whatChanges = (space: string, number: string) =>
+  queryOptions({
+    queryKey: [...changeKey(space, number), "changes"],
+    queryFn: async ({ signal }): Promise<FoundChanges> => {
+      const changes: SemanticChange[] = [];
+      let page: string | undefined;
+      for (;;) {
+        const query = { limit: PART, ...(page === undefined ? {} : { page }) };
+        const part = await getChangeRequestChanges(client, space, number, query, { signal });
+        changes.push(...part.changes);
+        page = part.next?.page;
+        if (page === undefined || changes.length >= MOST_READ) return { changes, more: part.more ?? 0 };
+      }
+    },
+  });
+
+/** A text as it is written, by its id: it never changes. */
+export const textOf = (space: string, document: string | undefined) =>
+  queryOptions({
+    queryKey: ["space", space, "text", document ?? ""],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async (): Promise<string> => {
+      if (document === undefined) return "";
+      const answer = await getDocumentById(client, space, document, { format: "markdown" });
+      return (answer as { readonly markdown: string }).markdown;
+    },
+  });
+
+export const reviewsOf = (space: string, number: string) =>
+  queryOptions({
+    queryKey: [...changeKey(space, number), "reviews"],
+    queryFn: (): Promise<readonly ChangeRequestReview[]> =>
+      all(getReviewsByChangeRequestId(client, space, number, { limit: PART })),
+  });
+
+export const reviewersOf = (space: string, number: string) =>
+  queryOptions({
+    queryKey: [...changeKey(space, number), "reviewers"],
+    queryFn: (): Promise<readonly ChangeRequestRequestedReviewer[]> =>
+      all(getRequestedReviewersByChangeRequestId(client, space, number, { limit: PART })),
+  });
+
+export const mergeRulesOf = (space: string, number: string) =>
+  queryOptions({
+    queryKey: [...changeKey(space, number), "merge rules"],
+    queryFn: async (): Promise<readonly MergeRuleState[]> =>
+      (await listChangeRequestMergeRules(client, space, number)).items,
+  });
+
+export const conflictsOf = (space: string, number: string) =>
+  queryOptions({
+    queryKey: [...changeKey(space, number), "conflicts"],
+    queryFn: async (): Promise<readonly ChangeRequestConflict[]> =>
+      (await listChangeRequestConflicts(client, space, number)).items,
+  });
+
+/** All that was said, the oldest first. */
+export const commentsOf = (space: string, number: string) =>
+  queryOptions({
+    queryKey: [...changeKey(space, number), "comments"],
+    structuralSharing: false,
+    queryFn: (): Promise<readonly Comment[]> =>
+      all(listCommentsInChangeRequest(client, space, number, { limit: PART, order: "asc" })),
+  });
+
+export const repliesTo = (space: string, number: string, comment: string) =>
+  queryOptions({
+    queryKey: [...changeKey(space, number), "comments", comment, "replies"],
+    queryFn: (): Promise<readonly CommentReply[]> =>
+      all(listCommentRepliesInChangeRequest(client, space, number, comment, { limit: PART })),
+  });
+
+/** Does something to a change request; then all that is shown of it, and the lists that it is in, are read again. */
+export function useChanging(space: string) {
+  const cache = useQueryClient();
+  return async <Done>(act: () => Promise<Done>): Promise<Done> => {
+    try {
+      return await act();
+    } finally {
+      const isShown = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+        queryKey.includes("change requests") ||
+        (queryKey[0] === "space" && queryKey[1] === space && queryKey[2] !== "text");
+      await cache.invalidateQueries({ predicate: isShown });
+    }
+  };
+}

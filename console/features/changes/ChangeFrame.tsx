@@ -1,0 +1,119 @@
+/** What the screens of one change request stand in: its subject, how it stands, and the ways between them. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { ChangeRequest, Space } from "../../../sdk/src/index.ts";
+import { whatChanges } from "../../api/changes.ts";
+import { changeRequest, pagesOf, space as spaceOf } from "../../api/queries.ts";
+import { Frame } from "../../app/Frame.tsx";
+import { addressOf } from "../../routes.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { words as general } from "../../words.ts";
+import { reviewWords as words } from "../../words/review.ts";
+import { firstReadable, indexPages } from "../spaces/pageIndex.ts";
+import { changedThings } from "./changedThings.ts";
+import { isOpenChange } from "./MergeBox.tsx";
+import { Status } from "./Status.tsx";
+
+interface ChangeFrameProps {
+  readonly space: string;
+  readonly number: string;
+  readonly tab: "change" | "changeDiff" | "changeConflicts";
+  /** Whether it takes the whole width. */
+  readonly isWide?: boolean;
+  readonly side?: ReactNode;
+  readonly actions?: (request: ChangeRequest, within: Space) => ReactNode;
+  readonly children: (request: ChangeRequest, within: Space) => ReactNode;
+}
+
+export function ChangeFrame({ space, number, tab, isWide, side, actions, children }: ChangeFrameProps) {
+  const { data: within } = useQuery({ ...spaceOf(space), throwOnError: true });
+  const { data: request } = useQuery({ ...changeRequest(space, number), throwOnError: true });
+  const isKnown = request !== undefined && within !== undefined;
+  const subject = request === undefined ? "" : request.subject || general.noSubject;
+  const trail = [
+    { title: within?.title ?? "", href: addressOf("space", { space }) },
+    { title: words.changes, href: addressOf("spaceChanges", { space }) },
+    { title: `#${number}`, href: addressOf("change", { space, number }) },
+  ];
+  return (
+    <Frame title={subject} trail={trail} organization={within?.organization} side={side}>
+      <div className={isWide === true ? "column column-wide" : "column"}>
+        <header className="head change-head">
+          <div>
+            <h1>
+              {subject || "\u00a0"} <span className="muted">#{number}</span>
+            </h1>
+            {request === undefined ? null : <Standing of={request} />}
+          </div>
+          {isKnown ? (
+            <div className="actions">
+              <Pages of={request} within={within} />
+              {actions?.(request, within)}
+            </div>
+          ) : null}
+        </header>
+        <Tabs space={space} number={number} tab={tab} conflicts={request?.conflicts ?? 0} />
+        {isKnown ? children(request, within) : <Skeleton />}
+      </div>
+    </Frame>
+  );
+}
+
+function Standing({
+  of: { status, conflicts, outdated, createdBy, createdAt },
+}: {
+  readonly of: ChangeRequest;
+}) {
+  return (
+    <p className="facts-line">
+      <Status of={status} />
+      {conflicts === 0 ? null : <span className="wrong">{words.conflicts(conflicts)}</span>}
+      {outdated ? <span>{words.outdated}</span> : null}
+      <Time at={createdAt} say={(when) => words.byAuthor(createdBy?.displayName ?? words.somebody, when)} />
+    </p>
+  );
+}
+
+/** The way to the pages as it has them, where those who may edit them do. */
+function Pages({ of, within }: { readonly of: ChangeRequest; readonly within: Space }) {
+  const number = `${of.number}`;
+  const { data: pages } = useQuery(pagesOf(within.id, number));
+  const page = pages && firstReadable(indexPages(pages));
+  if (page === undefined) return null;
+  const mayEdit = within.permissions.edit && isOpenChange(of.status);
+  const href = addressOf("changedPage", { space: within.id, number, page });
+  return (
+    <Link className="button button-secondary" href={mayEdit ? `${href}?edit` : href}>
+      {mayEdit ? words.edit : words.readPages}
+    </Link>
+  );
+}
+
+interface TabsProps extends Pick<ChangeFrameProps, "space" | "number" | "tab"> {
+  readonly conflicts: number;
+}
+
+function Tabs({ space, number, tab, conflicts }: TabsProps) {
+  const { data: found } = useQuery(whatChanges(space, number));
+  const { pages, reusable } = changedThings(found?.changes ?? []);
+  const titles = {
+    change: words.overview,
+    changeDiff: words.diff(pages.length + reusable.length),
+    changeConflicts: words.conflictsTab(conflicts),
+  };
+  return (
+    <nav className="area-tabs" aria-label={words.parts}>
+      {(["change", "changeDiff", "changeConflicts"] as const).map((name) => (
+        <Link
+          key={name}
+          href={addressOf(name, { space, number })}
+          aria-current={name === tab ? "page" : undefined}
+        >
+          {titles[name]}
+        </Link>
+      ))}
+    </nav>
+  );
+}

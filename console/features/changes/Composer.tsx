@@ -1,0 +1,85 @@
+/** Where something is said: a comment, or a reply. What was typed stays until it is sent. */
+import { useState } from "react";
+import { Refusal } from "../../ui/Ask.tsx";
+import { useKeptText } from "../../ui/keptText.ts";
+import { words as general } from "../../words.ts";
+
+interface ComposerProps {
+  /** Names what it is about: what was typed is kept under it. */
+  readonly name: string;
+  /** What it is, for who doesn't see it. */
+  readonly label: string;
+  readonly verb: string;
+  readonly send: (markdown: string) => Promise<unknown>;
+  readonly autoFocus?: boolean;
+  /** Where it can be put away: after sending, and when nothing is said after all. */
+  readonly close?: () => void;
+  /** What is said so far, where that is changed. */
+  readonly from?: string;
+}
+
+export function Composer({ name, label, verb, send, autoFocus = false, close, from = "" }: ComposerProps) {
+  const [kept, keep] = useKeptText(name);
+  const [isTouched, touch] = useState(kept !== "");
+  const [error, fail] = useState<Error>();
+  const [isBusy, work] = useState(false);
+  const text = isTouched ? kept : from;
+  const submit = async (): Promise<void> => {
+    if (isBusy || text.trim() === "") return;
+    work(true);
+    fail(undefined);
+    try {
+      await send(text);
+      keep("");
+      touch(false);
+      close?.();
+    } catch (reason) {
+      fail(reason as Error);
+    } finally {
+      work(false);
+    }
+  };
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <textarea
+        aria-label={label}
+        placeholder={label}
+        rows={2}
+        value={text}
+        autoFocus={autoFocus}
+        onChange={(event) => {
+          touch(true);
+          keep(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();
+          if (event.key === "Escape" && text === from) close?.();
+        }}
+      />
+      {error === undefined ? null : <Refusal error={error} />}
+      <div className="composer-foot">
+        {close === undefined ? null : (
+          <button
+            type="button"
+            className="button-quiet"
+            onClick={() => {
+              keep("");
+              close();
+            }}
+          >
+            {general.cancel}
+          </button>
+        )}
+        <button type="submit" className="button" disabled={isBusy || text.trim() === ""}>
+          {verb}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,201 @@
+/** What is left until a change request is merged: its status, the rules, updating, and the merge itself. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import {
+  type ChangeRequest,
+  LecternError,
+  mergeChangeRequest,
+  type MergeRuleState,
+  type Space,
+  updateChangeRequest,
+  updateChangeRequestById,
+} from "../../../sdk/src/index.ts";
+import { mergeRulesOf, useChanging } from "../../api/changes.ts";
+import { client } from "../../api/client.ts";
+import { user } from "../../api/queries.ts";
+import { addressOf } from "../../routes.ts";
+import { FormDialog, Refusal } from "../../ui/Ask.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { reviewWords as words } from "../../words/review.ts";
+import { settingsWords } from "../../words/settings.ts";
+import { contentTag } from "./contentTag.ts";
+
+export interface ChangeProps {
+  readonly request: ChangeRequest;
+  readonly within: Space;
+}
+
+export function MergeBox({ request, within }: ChangeProps) {
+  const { permissions, id: space } = within;
+  const changing = useChanging(space);
+  const [error, fail] = useState<Error>();
+  const [, go] = useLocation();
+  const { status, conflicts, outdated } = request;
+  const number = `${request.number}`;
+  const isOpen = isOpenChange(status);
+  const run = async (act: () => Promise<unknown>): Promise<void> => {
+    fail(undefined);
+    try {
+      await changing(act);
+    } catch (reason) {
+      fail(reason as Error);
+    }
+  };
+  const become = (next: NextStatus) =>
+    void run(() => updateChangeRequestById(client, space, number, { status: next }));
+  const update = () =>
+    void run(async () => {
+      const { result } = await updateChangeRequest(client, space, number);
+      if (result === "conflicts") go(addressOf("changeConflicts", { space, number }));
+    });
+  return (
+    <section className="rail-card" aria-label={words.merging}>
+      {status === "merged" ? <p>{words.mergedText}</p> : null}
+      {status === "archived" ? <p>{words.archivedText}</p> : null}
+      {status === "draft" ? <p className="muted">{words.draftText}</p> : null}
+      {isOpen ? <Rules request={request} within={within} /> : null}
+      {conflicts > 0 && isOpen ? (
+        <p className="rail-line">
+          <span className="wrong">{words.conflictsFirst(conflicts)}</span>
+          <Link className="link" href={addressOf("changeConflicts", { space, number })}>
+            {words.decide}
+          </Link>
+        </p>
+      ) : null}
+      {outdated && isOpen && conflicts === 0 && permissions.edit ? (
+        <p className="rail-line">
+          <span>{words.updateText}</span>
+          <button type="button" className="button button-secondary" onClick={update}>
+            {words.update}
+          </button>
+        </p>
+      ) : null}
+      {error === undefined ? null : <Refusal error={error} />}
+      {isOpen && permissions.merge ? <MergeButton request={request} within={within} /> : null}
+      {isOpen && !permissions.merge ? <p className="muted">{words.mayNotMerge}</p> : null}
+      <StatusButtons request={request} within={within} become={become} />
+    </section>
+  );
+}
+
+type NextStatus = "open" | "draft" | "archived";
+
+interface StatusButtonsProps extends ChangeProps {
+  readonly become: (status: NextStatus) => void;
+}
+
+function StatusButtons({ request: { status, createdBy }, within, become }: StatusButtonsProps) {
+  const { data: who } = useQuery(user());
+  const { permissions } = within;
+  const mayArchive = permissions.review || (permissions.edit && createdBy?.id === who?.id);
+  const button = (next: NextStatus, title: string, isQuiet = false) => (
+    <button
+      type="button"
+      className={isQuiet ? "button-quiet" : "button button-secondary"}
+      onClick={() => become(next)}
+    >
+      {title}
+    </button>
+  );
+  return (
+    <div className="rail-actions">
+      {status === "draft" && permissions.edit ? button("open", words.markReady) : null}
+      {status === "open" && permissions.edit ? button("draft", words.backToDraft, true) : null}
+      {isOpenChange(status) && mayArchive ? button("archived", words.archive, true) : null}
+      {status === "archived" && mayArchive ? button("open", words.reopen) : null}
+    </div>
+  );
+}
+
+/** Whether it can still be changed and merged. */
+export function isOpenChange(status: ChangeRequest["status"]): boolean {
+  return status === "open" || status === "draft";
+}
+
+function Rules({ request, within }: ChangeProps) {
+  const { data: rules } = useQuery(mergeRulesOf(within.id, `${request.number}`));
+  if (rules === undefined || rules.length === 0) return null;
+  return (
+    <>
+      <h2 className="side-label">{words.mergeNeeds}</h2>
+      <RuleList of={rules} />
+    </>
+  );
+}
+
+function RuleList({ of }: { readonly of: readonly MergeRuleState[] }) {
+  return (
+    <ul className="merge-rules">
+      {of
+        .filter(({ rule }) => rule.rule !== "allow_bypass")
+        .map(({ rule, state, missing }, place) => (
+          <li key={place} data-state={state}>
+            <Icon name={state === "met" ? "done" : state === "unmet" ? "close" : "leave"} />
+            <span>
+              <span className="visually-hidden">{words.ruleStates[state]}: </span>
+              {missing ?? ruleSaid(rule)}
+              {state === "bypassed" ? <small className="muted"> {words.ruleStates.bypassed}</small> : null}
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function ruleSaid(rule: MergeRuleState["rule"]): string {
+  return rule.rule === "custom" ? (rule.message ?? rule.expression) : settingsWords.rules[rule.rule];
+}
+
+/** The merge, which is asked for once more: it is final. What it would be refused for is said before. */
+export function MergeButton({ request, within }: ChangeProps) {
+  const [isAsking, ask] = useState(false);
+  const changing = useChanging(within.id);
+  const [, go] = useLocation();
+  const number = `${request.number}`;
+  const { data: rules = [] } = useQuery({ ...mergeRulesOf(within.id, number), enabled: isAsking });
+  const unmet = rules.filter(({ state }) => state === "unmet");
+  const isReady = unmet.length === 0 && request.conflicts === 0;
+  return (
+    <>
+      <button type="button" className="button" onClick={() => ask(true)}>
+        {words.merge}
+      </button>
+      <FormDialog
+        isOpen={isAsking}
+        close={() => ask(false)}
+        title={words.mergeTitle(request.number, within.title)}
+        verb={words.merge}
+        isReady={isReady}
+        isDirty={false}
+        act={() =>
+          changing(() => mergeChangeRequest(client, within.id, number, { ifUnchanged: contentTag(request) }))
+        }
+        done={({ result }) =>
+          go(addressOf(result === "conflicts" ? "changeConflicts" : "change", { space: within.id, number }))
+        }
+      >
+        {(error) => (
+          <div className="dialog-text">
+            {request.conflicts > 0 ? (
+              <p className="wrong">{words.conflictsFirst(request.conflicts)}</p>
+            ) : null}
+            {unmet.length === 0 ? (
+              <p>{words.mergeText}</p>
+            ) : (
+              <>
+                <p className="wrong">{words.rulesUnmet(unmet.length)}</p>
+                <RuleList of={unmet} />
+              </>
+            )}
+            {error instanceof LecternError && error.details.length > 0 ? (
+              <p className="wrong" role="alert">
+                {error.message}
+              </p>
+            ) : null}
+          </div>
+        )}
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/** What changes besides texts: fields of pages, files, variables. */
+import type { ReactNode } from "react";
+import type { ChangedAttributes, SemanticChange } from "../../../sdk/src/index.ts";
+import { reviewWords as words } from "../../words/review.ts";
+import { type ChangedThings, said } from "./changedThings.ts";
+
+interface FieldsProps {
+  readonly of: ChangedAttributes;
+  readonly isMoved?: boolean;
+}
+
+/** Fields with what they were and are. */
+export function Fields({ of, isMoved = false }: FieldsProps) {
+  const { parent, ...fields } = of;
+  const names = Object.keys(fields);
+  const isElsewhere = parent !== undefined && said(parent.before) !== said(parent.after);
+  if (names.length === 0 && !isMoved) return null;
+  return (
+    <dl className="changed-fields diff">
+      {isMoved ? (
+        <Field title={words.fields["parent"] ?? ""}>
+          {isElsewhere ? (
+            <FromTo before={said(parent.before) || words.top} after={said(parent.after) || words.top} />
+          ) : (
+            words.movedWithin
+          )}
+        </Field>
+      ) : null}
+      {names.map((name) => (
+        <Field key={name} title={words.fields[name] ?? name}>
+          <FromTo before={said(fields[name]?.before)} after={said(fields[name]?.after)} />
+        </Field>
+      ))}
+    </dl>
+  );
+}
+
+function Field({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function FromTo({ before, after }: { readonly before: string; readonly after: string }) {
+  return (
+    <>
+      {before === "" ? <span className="muted">{words.nothingBefore}</span> : <del>{before}</del>}
+      <span aria-hidden="true"> → </span>
+      {after === "" ? <span className="muted">{words.nothingBefore}</span> : <ins>{after}</ins>}
+    </>
+  );
+}
+
+/** Files and variables. */
+export function Others({ of: { files, variables } }: { readonly of: ChangedThings }) {
+  const hasVariables = Object.keys(variables).length > 0;
+  return (
+    <>
+      {files.length === 0 ? null : (
+        <section className="change-part">
+          <h2>{words.files}</h2>
+          <ul className="list">
+            {files.map((change) => (
+              <FileRow key={change.file?.id} of={change} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {hasVariables ? (
+        <section className="change-part">
+          <h2>{words.variables}</h2>
+          <Fields of={variables} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+const FATES = { file_created: "created", file_edited: "edited", file_deleted: "deleted" } as const;
+
+function FileRow({ of: { type, file } }: { readonly of: SemanticChange }) {
+  const fate = FATES[type as keyof typeof FATES];
+  return (
+    <li className="list-row">
+      <span className="list-link">
+        <span className="fate" data-fate={fate} aria-hidden="true" />
+        <span className="cut">{file?.name}</span>
+      </span>
+      <span className="facts-line">{words.kinds[fate]}</span>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+/** What a change request makes of one page: its fields, its text, and what is said about its blocks. */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Link } from "wouter";
+import type { ChangeRequest, Space } from "../../../sdk/src/index.ts";
+import { textOf } from "../../api/changes.ts";
+import { addressOf } from "../../routes.ts";
+import { Fault } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { reviewWords as words } from "../../words/review.ts";
+import type { DiffViewProps } from "../diff/DiffView.tsx";
+import { LazyDiff } from "../diff/LazyDiff.tsx";
+import { PageContext, type ReadingPage } from "../reading/page.ts";
+import type { ChangedText } from "./changedThings.ts";
+import { Fields } from "./Others.tsx";
+import type { SeenTexts } from "./seen.ts";
+import { useTalk } from "./useTalk.tsx";
+
+/** How differences are looked at. */
+export type DiffLook = Pick<DiffViewProps, "mode"> & { readonly isSideBySide: boolean };
+
+interface PageDiffProps {
+  readonly request: ChangeRequest;
+  readonly within: Space;
+  readonly text: ChangedText;
+  readonly look: DiffLook;
+  readonly seen: SeenTexts;
+}
+
+export function PageDiff({ request, within, text, look, seen }: PageDiffProps) {
+  const { page, title, fates, fields } = text;
+  const number = `${request.number}`;
+  const isThere = page !== undefined && !fates.includes("deleted");
+  const context = useMemo((): ReadingPage => {
+    const hrefOf = (url: string): string | undefined => {
+      const [, id, anchor = ""] = /^\/pages\/([^/?#]+)(#.*)?$/.exec(url) ?? [];
+      return id && addressOf("changedPage", { space: within.id, number, page: id }) + anchor;
+    };
+    return { anchors: new Map(), hrefOf };
+  }, [within.id, number]);
+  return (
+    <article className="page-diff" aria-label={title}>
+      <header className="page-diff-head">
+        <h2>{title}</h2>
+        <span className="muted">{words.kindsOf(fates.map((fate) => words.kinds[fate]))}</span>
+        <span className="page-diff-tools">
+          {isThere ? (
+            <Link
+              className="button-quiet"
+              href={addressOf("changedPage", { space: within.id, number, page })}
+            >
+              {words.openPage}
+            </Link>
+          ) : null}
+          <label className="switch-check">
+            <input type="checkbox" checked={seen.isSeen(text)} onChange={() => seen.toggle(text)} />
+            {words.seen}
+          </label>
+        </span>
+      </header>
+      <Fields of={fields} isMoved={fates.includes("moved")} />
+      <PageContext value={context}>
+        <TextDiff request={request} within={within} text={text} look={look} isThere={isThere} />
+      </PageContext>
+    </article>
+  );
+}
+
+interface TextDiffProps extends Omit<PageDiffProps, "seen"> {
+  /** Whether the change request has the page: then it can be spoken about. */
+  readonly isThere: boolean;
+}
+
+function TextDiff({ request, within, text, look, isThere }: TextDiffProps) {
+  const before = useQuery(textOf(within.id, text.before));
+  const after = useQuery(textOf(within.id, text.after));
+  const { isSpokenAbout, page, below, tools } = useTalk({ request, within, text, isThere });
+  const error = before.error ?? after.error;
+  if (error !== null) {
+    return <Fault error={error} again={() => void Promise.all([before.refetch(), after.refetch()])} />;
+  }
+  return (
+    <>
+      {page}
+      {before.data === undefined || after.data === undefined ? (
+        <Skeleton rows={5} />
+      ) : text.isRewritten || isSpokenAbout ? (
+        <LazyDiff {...look} before={before.data} after={after.data} below={below} tools={tools} />
+      ) : null}
+    </>
+  );
+}

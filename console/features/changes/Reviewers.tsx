@@ -1,0 +1,202 @@
+/** Who was asked to look at a change request, what they said, and saying something oneself. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type ChangeRequestReview,
+  removeRequestedReviewerFromChangeRequest,
+  requestReviewersForChangeRequest,
+  submitChangeRequestReview,
+  type User,
+} from "../../../sdk/src/index.ts";
+import { reviewersOf, reviewsOf, useChanging } from "../../api/changes.ts";
+import { client } from "../../api/client.ts";
+import { user } from "../../api/queries.ts";
+import { useKeys } from "../../app/keys.ts";
+import { FormDialog } from "../../ui/Ask.tsx";
+import { faultsOf } from "../../ui/faults.ts";
+import { TextField } from "../../ui/Field.tsx";
+import { useKeptText } from "../../ui/keptText.ts";
+import { RowMenu } from "../../ui/RowMenu.tsx";
+import { reviewWords as words } from "../../words/review.ts";
+import { ChoosePerson } from "../people/ChoosePerson.tsx";
+import { contentTag } from "./contentTag.ts";
+import { type ChangeProps, isOpenChange } from "./MergeBox.tsx";
+
+/** Somebody who was asked or who has reviewed, with the last that they said. */
+interface Reviewer {
+  readonly user: User;
+  readonly isAsked: boolean;
+  readonly review: ChangeRequestReview | undefined;
+}
+
+function useReviewers({ request, within }: ChangeProps): readonly Reviewer[] {
+  const number = `${request.number}`;
+  const { data: asked = [] } = useQuery(reviewersOf(within.id, number));
+  const { data: reviews = [] } = useQuery(reviewsOf(within.id, number));
+  const last = new Map(reviews.filter(({ outdated }) => !outdated).map((one) => [one.reviewer.id, one]));
+  const isAsked = new Set(asked.map((one) => one.user.id));
+  const others = [...last.values()].filter(({ reviewer }) => !isAsked.has(reviewer.id));
+  return [
+    ...asked.map((one) => ({ user: one.user, isAsked: true, review: last.get(one.user.id) })),
+    ...others.map((review) => ({ user: review.reviewer, isAsked: false, review })),
+  ];
+}
+
+export function Reviewers(props: ChangeProps) {
+  const { request, within } = props;
+  const [isAsking, ask] = useState(false);
+  const reviewers = useReviewers(props);
+  const changing = useChanging(within.id);
+  const mayAsk = within.permissions.edit && isOpenChange(request.status);
+  const at = [within.id, `${request.number}`] as const;
+  const askAgain = (id: string) =>
+    void changing(() => requestReviewersForChangeRequest(client, ...at, { users: [id] }));
+  const takeBack = (id: string) =>
+    void changing(() => removeRequestedReviewerFromChangeRequest(client, ...at, id));
+  return (
+    <section className="rail-card" aria-label={words.reviewers}>
+      <h2 className="side-label">{words.reviewers}</h2>
+      {reviewers.length === 0 ? <p className="muted">{words.noReviewers}</p> : null}
+      <ul className="reviewers">
+        {reviewers.map(({ user: one, isAsked, review }) => (
+          <li key={one.id}>
+            <span className="avatar" aria-hidden="true">
+              {[...one.displayName][0]}
+            </span>
+            <span className="cut">{one.displayName}</span>
+            <span className="verdict" data-verdict={review?.status ?? "waiting"}>
+              {words.verdicts[review?.status ?? "waiting"]}
+              {review === undefined || review.revision === request.revision ? null : (
+                <small className="muted"> {words.olderVerdict}</small>
+              )}
+            </span>
+            {mayAsk ? (
+              <RowMenu
+                name={one.displayName}
+                items={[
+                  { title: words.askAgain, act: () => askAgain(one.id) },
+                  isAsked && { title: words.takeBack(one.displayName), act: () => takeBack(one.id) },
+                ]}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <div className="rail-actions">
+        {mayAsk ? (
+          <button type="button" className="button button-secondary" onClick={() => ask(true)}>
+            {words.askForReview}
+          </button>
+        ) : null}
+        <VerdictButtons {...props} />
+      </div>
+      <AskReviewer {...props} isOpen={isAsking} close={() => ask(false)} />
+    </section>
+  );
+}
+
+function AskReviewer({ request, within, isOpen: isShown, close }: ChangeProps & DialogState) {
+  const [chosen, choose] = useState<User>();
+  const changing = useChanging(within.id);
+  return (
+    <FormDialog
+      isOpen={isShown}
+      close={close}
+      title={words.askTitle}
+      verb={words.ask}
+      isReady={chosen !== undefined}
+      isDirty={false}
+      act={() =>
+        changing(() =>
+          requestReviewersForChangeRequest(client, within.id, `${request.number}`, {
+            users: chosen === undefined ? [] : [chosen.id],
+          }),
+        )
+      }
+      done={() => choose(undefined)}
+    >
+      {(error) => (
+        <ChoosePerson
+          organization={within.organization}
+          chosen={chosen}
+          choose={choose}
+          error={faultsOf(error, ["users"]).of("users")}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+interface DialogState {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}
+
+type Verdict = ChangeRequestReview["status"];
+
+/** Saying that it is right, or what is not; for who may review, and for who was asked to. */
+export function VerdictButtons(props: ChangeProps) {
+  const { request, within } = props;
+  const [verdict, judge] = useState<Verdict>();
+  const { data: who } = useQuery(user());
+  const { data: asked = [] } = useQuery(reviewersOf(within.id, `${request.number}`));
+  const mayReview = within.permissions.review || asked.some((one) => one.user.id === who?.id);
+  const isShown = mayReview && isOpenChange(request.status);
+  useKeys(isShown ? { a: () => judge("approved") } : {});
+  if (!isShown) return null;
+  return (
+    <>
+      <button type="button" className="button button-secondary" onClick={() => judge("approved")}>
+        {words.approve}
+      </button>
+      <button type="button" className="button button-secondary" onClick={() => judge("changes-requested")}>
+        {words.askForChanges}
+      </button>
+      <VerdictForm {...props} verdict={verdict} close={() => judge(undefined)} />
+    </>
+  );
+}
+
+interface VerdictFormProps extends ChangeProps {
+  readonly verdict: Verdict | undefined;
+  readonly close: () => void;
+}
+
+function VerdictForm({ request, within, verdict, close }: VerdictFormProps) {
+  const [text, type] = useKeptText(`verdict ${request.id}`);
+  const changing = useChanging(within.id);
+  const status = verdict ?? "approved";
+  const review = () =>
+    submitChangeRequestReview(
+      client,
+      within.id,
+      `${request.number}`,
+      { status, ...(text.trim() === "" ? {} : { comment: { markdown: text } }) },
+      { ifUnchanged: contentTag(request) },
+    );
+  return (
+    <FormDialog
+      isOpen={verdict !== undefined}
+      close={close}
+      title={words.verdictTitle[status]}
+      verb={words.verdictTitle[status]}
+      isReady
+      isDirty={false}
+      act={() => changing(review)}
+      done={() => type("")}
+    >
+      {(error) => (
+        <>
+          <p className="dialog-text">{words.verdictText[status]}</p>
+          <TextField
+            label={words.verdictComment}
+            rows={4}
+            value={text}
+            set={type}
+            error={faultsOf(error, ["comment"]).of("comment")}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

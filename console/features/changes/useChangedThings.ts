@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { whatChanges } from "../../api/changes.ts";
+import { pagesOf } from "../../api/queries.ts";
+import { indexPages } from "../spaces/pageIndex.ts";
+import { type ChangedText, type ChangedThings, changedThings, inNavigation } from "./changedThings.ts";
+
+interface FoundThings extends ChangedThings {
+  /** Pages as they stand in the navigation, then reusable contents. */
+  readonly texts: readonly ChangedText[];
+  /** How many changes were not read any more. */
+  readonly more: number;
+}
+
+/** What a change request changes; undefined while it is read. */
+export function useChangedThings(space: string, number: string): FoundThings | undefined {
+  const { data: found } = useQuery({ ...whatChanges(space, number), throwOnError: true });
+  const { data: pages } = useQuery({ ...pagesOf(space, number), throwOnError: true });
+  return useMemo(() => {
+    if (found === undefined || pages === undefined) return undefined;
+    const things = changedThings(found.changes);
+    const order = [...indexPages(pages).entries.keys()];
+    return { ...things, texts: [...inNavigation(things.pages, order), ...things.reusable], more: found.more };
+  }, [found, pages]);
+}

@@ -1,0 +1,19 @@
+import { useState } from "react";
+
+/**
+ * A text that is being written and not sent yet. It is kept in the tab under a name: another screen, a reload, a crash
+ * and an ended session leave it there. It is gone with the tab.
+ */
+export function useKeptText(name: string): readonly [string, (text: string) => void] {
+  const key = `text ${name}`;
+  const [text, show] = useState(() => sessionStorage.getItem(key) ?? "");
+  const keep = (next: string): void => {
+    show(next);
+    // A tab may have no room left, or none at all: then the text is kept by the screen alone.
+    try {
+      if (next === "") sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, next);
+    } catch {}
+  };
+  return [text, keep];
+}
