@@ -34,6 +34,7 @@ export const ROUTES = {
   trash: "/o/:organization/trash",
   spaceSettings: "/s/:space/~/settings",
   spacePermissions: "/s/:space/~/permissions",
+  spaceGit: "/s/:space/~/git",
   collectionPermissions: "/c/:collection/permissions",
   changedPage: "/s/:space/~/changes/:number/:page",
 } as const;

@@ -17,6 +17,7 @@ export const administration = [
   screen("audit", () => import("../features/audit/AuditLog.tsx")),
   screen("spaceSettings", () => import("../features/settings/SpaceSettings.tsx")),
   screen("spacePermissions", () => import("../features/permissions/SpacePermissions.tsx")),
+  screen("spaceGit", () => import("../features/git/SpaceGit.tsx")),
   screen("collectionPermissions", () => import("../features/permissions/CollectionPermissions.tsx")),
   screen("organizationSettings", () => import("../features/settings/OrganizationSettings.tsx")),
 ];

@@ -1,5 +1,7 @@
 /** Sentences of the screens of settings; they are loaded with them. */
 export const settingsWords = {
+  git: "Git Sync",
+
   profile: "Name and address",
   profileText: "What people see of the organization.",
   title: "Name",

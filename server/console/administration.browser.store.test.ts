@@ -1,7 +1,11 @@
 /** People, permissions, settings and what developers need, as an administrator has them in a browser. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { Receiver } from "../jobs/delivery/receiver.fixture.ts";
+import { newSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
@@ -60,6 +64,7 @@ const screens = (): readonly [path: string, sign: string][] => [
   ["/audit", "team.create"],
   [`/s/${space}/~/settings`, "Delete the space"],
   [`/s/${space}/~/permissions`, "Administrator of the organization"],
+  [`/s/${space}/~/git`, "What counts at first"],
   [`/c/${collection}/permissions`, "All other members"],
 ];
 
@@ -332,4 +337,57 @@ test("the audit log has what was done, by action and by thing, and is exported",
   await main(tab).getByText("Nothing matches. Try other words, or fewer filters.").waitFor();
   expect(faults(wrong)).toEqual([]);
   await context.close();
+});
+
+test("a space is connected with a repository, brought in step, asked what it needs, and let go", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lectern-console-git-"));
+  const host = await openHost(folder);
+  try {
+    const synced = await newSpace(world(), ada, host);
+    const { repository } = synced;
+    await synced.change({ operation: "insert_page", title: "Mine", document: { markdown: "Ours." } });
+    repository.commit({
+      "README.md": "# Home\n\nWords.\n",
+      "gone.bin": "version https://git-lfs.github.com/spec/v1\n",
+    });
+    const { tab, context, wrong } = await browser().open(ada);
+    await go(tab, `/s/${synced.id}/~/git`);
+    await main(tab).getByLabel("Address").fill(host.url(repository.name));
+    await main(tab).getByLabel("What counts at first").selectOption("git");
+    await main(tab).getByRole("button", { name: "Connect" }).click();
+    await tab.getByRole("dialog").getByRole("button", { name: "Replace it" }).click();
+    await main(tab).getByText("The first sync with main is to come").waitFor();
+    await world().runJobs();
+    await main(tab).getByText("In step with main", { exact: true }).waitFor();
+    const runs = main(tab).getByRole("region", { name: "Runs" });
+    await runs.getByText("From the branch").waitFor();
+    await runs.getByText("Done · 1 file left alone").click();
+    await runs.getByText("gone.bin: its bytes are kept by Git LFS, which a sync does not fetch").waitFor();
+    await browser().check(tab);
+
+    // Both sides change the same block: it waits, and the screen says where it is decided.
+    await synced.write("Home", "Ours.\n");
+    repository.commit({ "README.md": "# Home\n\nTheirs.\n" });
+    const asked = tab.waitForResponse(/\/sync$/);
+    await main(tab).getByRole("button", { name: "Sync now" }).click();
+    await asked;
+    await world().runJobs();
+    await main(tab).getByText("Changed on both sides").waitFor();
+    await main(tab).getByText("In step with main, but for what both sides changed").waitFor();
+    await main(tab).getByRole("link", { name: "Home" }).waitFor();
+    await browser().check(tab);
+    await main(tab).getByRole("button", { name: "Pause" }).click();
+    await main(tab).getByText("Paused", { exact: true }).waitFor();
+    await main(tab).getByRole("button", { name: "Resume" }).click();
+
+    await main(tab).getByRole("button", { name: "Disconnect" }).click();
+    await tab.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+    await main(tab).getByText("What counts at first").waitFor();
+    expect(repository.show("README.md")).toBe("# Home\n\nTheirs.\n");
+    expect(faults(wrong)).toEqual([]);
+    await context.close();
+  } finally {
+    await host.close();
+    rmSync(folder, { recursive: true });
+  }
 });

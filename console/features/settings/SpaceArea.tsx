@@ -12,7 +12,11 @@ import { peopleWords } from "../../words/people.ts";
 import { settingsWords } from "../../words/settings.ts";
 import { Refused } from "../organization/Area.tsx";
 
-const TABS = { spaceSettings: words.settings, spacePermissions: peopleWords.permissions } as const;
+const TABS = {
+  spaceSettings: words.settings,
+  spacePermissions: peopleWords.permissions,
+  spaceGit: settingsWords.git,
+} as const;
 
 type SpaceTab = keyof typeof TABS;
 

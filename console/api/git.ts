@@ -1,0 +1,53 @@
+/** What the screen of Git Sync reads. */
+import { queryOptions } from "@tanstack/react-query";
+import {
+  getGitSyncInstallation,
+  getGitSyncStatus,
+  getSpaceGitInfo,
+  type GitSyncStatus,
+  NotFound,
+} from "../../sdk/src/index.ts";
+import { client } from "./client.ts";
+
+/** The id of what keeps a space in step; null for a space that is in no repository. */
+export const gitOf = (space: string) =>
+  queryOptions({
+    queryKey: ["space", space, "git"],
+    queryFn: () =>
+      getSpaceGitInfo(client, space).then(
+        ({ installationId }) => installationId,
+        (error: unknown) => {
+          if (error instanceof NotFound) return null;
+          throw error;
+        },
+      ),
+  });
+
+export const gitInstallation = (id: string) =>
+  queryOptions({
+    queryKey: ["git", id],
+    structuralSharing: false,
+    queryFn: () => getGitSyncInstallation(client, id),
+  });
+
+/** Milliseconds between two looks: while something is under way, and else. */
+const SOON = 1_500;
+const LATER = 5_000;
+
+/** @param after the id of a run, when the one after it was asked for */
+export const gitStatus = (id: string, after?: string) =>
+  queryOptions({
+    queryKey: ["git", id, "status"],
+    queryFn: () => getGitSyncStatus(client, id),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data, after) ? SOON : LATER),
+  });
+
+/** Whether a run is going on, or asked for. */
+export const isUnderWay = (status: GitSyncStatus, after?: string): boolean =>
+  status.lastRun?.state === "running" ||
+  (after !== undefined && after === runId(status)) ||
+  status.state === "new" ||
+  status.state === "changed";
+
+/** The id of the last run, "" before the first. */
+export const runId = ({ lastRun }: GitSyncStatus): string => lastRun?.id ?? "";

@@ -1,0 +1,182 @@
+/** How a space and a branch begin to be kept in step. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Conflict, createGitSyncInstallation } from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import { gitInstallation, gitOf } from "../../api/git.ts";
+import { Ask, Refusal } from "../../ui/Ask.tsx";
+import { faultsOf } from "../../ui/faults.ts";
+import { Check, ChoiceField, Field, TextField } from "../../ui/Field.tsx";
+import { gitWords } from "../../words/git.ts";
+
+type Direction = keyof typeof gitWords.directions;
+type Provider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
+
+const EMPTY = {
+  url: "",
+  branch: "main",
+  directory: "",
+  token: "",
+  direction: "merge" as Direction,
+  isPushed: true,
+};
+const DIRECTIONS = Object.entries(gitWords.directions) as [Direction, string][];
+
+export function Connect({ space }: { readonly space: string }) {
+  const [typed, type] = useState(EMPTY);
+  const [error, fail] = useState<Error>();
+  const [isBusy, work] = useState(false);
+  const [isAsking, ask] = useState(false);
+  const cache = useQueryClient();
+  const connect = async (confirm: boolean): Promise<void> => {
+    const installation = await createGitSyncInstallation(client, bodyOf(typed, space, confirm));
+    cache.setQueryData(gitInstallation(installation.id).queryKey, installation);
+    cache.setQueryData(gitOf(space).queryKey, installation.id);
+  };
+  const submit = async (): Promise<void> => {
+    if (isBusy) return;
+    work(true);
+    fail(undefined);
+    try {
+      await connect(false);
+    } catch (reason) {
+      if (reason instanceof Conflict && reason.type === "confirm-needed") ask(true);
+      else fail(reason as Error);
+    } finally {
+      work(false);
+    }
+  };
+  return (
+    <>
+      <form
+        className="card"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <h2>{gitWords.repository}</h2>
+        <p className="card-text">{gitWords.connectText}</p>
+        <Fields typed={typed} set={(changed) => type({ ...typed, ...changed })} error={error} />
+        {error === undefined ? null : <Refusal error={error} />}
+        <div className="card-foot">
+          <span />
+          <button type="submit" className="button" disabled={isBusy || typed.url.trim() === ""}>
+            {gitWords.connect}
+          </button>
+        </div>
+      </form>
+      <Ask
+        isOpen={isAsking}
+        close={() => ask(false)}
+        title={gitWords.replaceTitle}
+        verb={gitWords.replaceVerb}
+        act={() => connect(true)}
+      >
+        <p>{gitWords.directionHelp.git}</p>
+      </Ask>
+    </>
+  );
+}
+
+interface FieldsProps {
+  readonly typed: typeof EMPTY;
+  readonly set: (changed: Partial<typeof EMPTY>) => void;
+  readonly error: Error | undefined;
+}
+
+function Fields({ typed, set, error }: FieldsProps) {
+  const faults = faultsOf(error, [
+    "providerConfiguration/url",
+    "providerConfiguration/branch",
+    "providerConfiguration/accessToken",
+    "projectDirectory",
+  ]);
+  return (
+    <>
+      <TextField
+        label={gitWords.url}
+        help={gitWords.urlHelp}
+        type="url"
+        required
+        error={faults.of("providerConfiguration/url")}
+        value={typed.url}
+        set={(url) => set({ url })}
+      />
+      <TextField
+        label={gitWords.branch}
+        required
+        error={faults.of("providerConfiguration/branch")}
+        value={typed.branch}
+        set={(branch) => set({ branch })}
+      />
+      <TextField
+        label={gitWords.directory}
+        help={gitWords.directoryHelp}
+        error={faults.of("projectDirectory")}
+        value={typed.directory}
+        set={(directory) => set({ directory })}
+      />
+      <Field
+        label={gitWords.token}
+        help={gitWords.tokenHelp}
+        error={faults.of("providerConfiguration/accessToken")}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="password"
+            autoComplete="off"
+            value={typed.token}
+            onChange={(event) => set({ token: event.target.value })}
+          />
+        )}
+      </Field>
+      <ChoiceField
+        label={gitWords.direction}
+        help={gitWords.directionHelp[typed.direction]}
+        value={typed.direction}
+        set={(direction) => set({ direction })}
+        choices={DIRECTIONS}
+      />
+      <Check
+        label={gitWords.outgoing}
+        help={gitWords.outgoingHelp}
+        value={typed.isPushed || typed.direction === "lectern"}
+        set={(isPushed) => set({ isPushed })}
+        isDisabled={typed.direction === "lectern"}
+      />
+    </>
+  );
+}
+
+function bodyOf(
+  { url, branch, directory, token, direction, isPushed }: typeof EMPTY,
+  spaceId: string,
+  confirm: boolean,
+) {
+  const name = branch.trim();
+  return {
+    provider: providerOf(url),
+    target: { type: "space" as const, spaceId },
+    providerConfiguration: {
+      url: url.trim(),
+      branch: name.startsWith("refs/") ? name : `refs/heads/${name}`,
+      ...(token.trim() === "" ? {} : { accessToken: token.trim() }),
+    },
+    projectDirectory: directory.trim().replace(/^\.?\/+|\/+$/g, ""),
+    direction,
+    ...(isPushed || direction === "lectern" ? {} : { outgoing: "off" as const }),
+    ...(confirm ? { confirm } : {}),
+  };
+}
+
+/** Who hosts a repository, by its address. */
+function providerOf(url: string): Provider {
+  const host = URL.canParse(url.trim()) ? new URL(url.trim()).hostname : "";
+  if (host === "github.com") return "github";
+  if (host === "bitbucket.org") return "bitbucket";
+  if (host === "codeberg.org") return "gitea";
+  return host === "gitlab.com" || host.startsWith("gitlab.") ? "gitlab" : "git";
+}

@@ -1,0 +1,160 @@
+/** How far a space and its branch are apart, what waits for somebody, and what to press. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
+import {
+  type GitSyncInstallation,
+  type GitSyncStatus,
+  resolveGitSync,
+  syncGitInstallation,
+  updateGitSyncInstallation,
+} from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import { gitInstallation, gitStatus, runId } from "../../api/git.ts";
+import { pagesOf } from "../../api/queries.ts";
+import { addressOf } from "../../routes.ts";
+import { Refusal } from "../../ui/Ask.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { gitWords } from "../../words/git.ts";
+import { indexPages } from "../spaces/pageIndex.ts";
+
+interface GitStateProps {
+  readonly installation: GitSyncInstallation;
+  readonly space: string;
+}
+
+export function GitState({ installation, space }: GitStateProps) {
+  const { id } = installation;
+  const cache = useQueryClient();
+  // The run after this one was asked for.
+  const [after, askAfter] = useState<string>();
+  const { data: status } = useQuery({ ...gitStatus(id, after), throwOnError: true });
+  const [error, fail] = useState<Error>();
+  const act = (work: () => Promise<GitSyncInstallation>) => async (): Promise<void> => {
+    fail(undefined);
+    try {
+      cache.setQueryData(gitInstallation(id).queryKey, await work());
+    } catch (reason) {
+      fail(reason as Error);
+    }
+    await cache.invalidateQueries({ queryKey: ["git", id] });
+  };
+  if (status === undefined) return <Skeleton />;
+  const isPaused = status.state === "paused";
+  const isBusy = status.lastRun?.state === "running" || (!isPaused && after === runId(status));
+  const next = (work: () => Promise<GitSyncInstallation>) => () => {
+    askAfter(runId(status));
+    void act(work)();
+  };
+  const pause = act(() => updateGitSyncInstallation(client, id, { paused: !isPaused }));
+  return (
+    <>
+      <Card title={installation.repository.name}>
+        <StateLine status={status} isBusy={isBusy} />
+        {status.attention === undefined ? null : (
+          <div className="clash" role="alert">
+            <strong>{gitWords.needsYou}</strong>
+            <p>{status.attention.message}</p>
+            <div className="actions">
+              {status.attention.choices.map((choice) => (
+                <button
+                  key={choice}
+                  type="button"
+                  className="button button-secondary"
+                  onClick={next(() => resolveGitSync(client, id, { choice }))}
+                >
+                  {gitWords.choices[choice]}
+                </button>
+              ))}
+            </div>
+          </div>
+        )}
+        {error === undefined ? null : <Refusal error={error} />}
+        <div className="card-acts">
+          <button
+            type="button"
+            className="button"
+            disabled={isPaused || isBusy}
+            onClick={next(() => syncGitInstallation(client, id))}
+          >
+            {gitWords.sync}
+          </button>
+          <button type="button" className="button button-secondary" onClick={() => void pause()}>
+            {isPaused ? gitWords.resume : gitWords.pause}
+          </button>
+        </div>
+      </Card>
+      {status.held.length === 0 ? null : <Held held={status.held} space={space} />}
+    </>
+  );
+}
+
+/** The state in a line: what, which commit, since when. */
+function StateLine({ status, isBusy }: { readonly status: GitSyncStatus; readonly isBusy: boolean }) {
+  const { commitId, pagesAhead, isBehind, syncedAt, lastRun, state, held } = status;
+  const isInStep = state === "synced" && held.length === 0;
+  return (
+    <p className="facts-line" role="status">
+      <span className="state" data-state={isInStep ? "open" : "draft"}>
+        {lineOf(status, isBusy)}
+      </span>
+      {commitId === undefined ? null : <code>{commitId.slice(0, 7)}</code>}
+      {syncedAt === undefined ? null : <Time at={syncedAt} say={gitWords.at} />}
+      {pagesAhead <= held.length ? null : <span>{gitWords.ahead(pagesAhead)}</span>}
+      {isBehind ? <span>{gitWords.behind}</span> : null}
+      {state === "failed" && lastRun?.error !== undefined ? (
+        <span className="wrong">{lastRun.error}</span>
+      ) : null}
+    </p>
+  );
+}
+
+function lineOf(status: GitSyncStatus, isBusy: boolean): string {
+  const branch = status.branch.replace(/^refs\/heads\//, "");
+  if (status.state === "paused") return gitWords.paused;
+  if (isBusy) return gitWords.working(branch);
+  if (status.state === "failed") return gitWords.failed;
+  if (status.state === "new" && status.attention === undefined) return gitWords.first(branch);
+  if (status.state === "synced" && status.held.length > 0) return gitWords.butHeld(branch);
+  if (status.state === "synced") return gitWords.inStep(branch);
+  return gitWords.lastInStep(branch);
+}
+
+interface HeldLinkProps {
+  /** Of the change request; undefined where there is none yet. */
+  readonly href: string | undefined;
+  readonly children: ReactNode;
+}
+
+const HeldLink = ({ href, children }: HeldLinkProps) =>
+  href === undefined ? (
+    <span className="list-link">{children}</span>
+  ) : (
+    <Link className="list-link" href={href}>
+      {children}
+    </Link>
+  );
+
+/** What both sides have changed. */
+function Held({ held, space }: { readonly held: GitSyncStatus["held"]; readonly space: string }) {
+  const { data: pages } = useQuery(pagesOf(space, undefined));
+  const index = pages === undefined ? undefined : indexPages(pages);
+  return (
+    <Card title={gitWords.held} text={gitWords.heldText}>
+      <ul className="list">
+        {held.map(({ kind, id, changeRequest }) => (
+          <li key={`${kind} ${id}`} className="list-row">
+            <HeldLink href={changeRequest && addressOf("change", { space, number: changeRequest })}>
+              <Icon name={kind === "page" ? "page" : "record"} />
+              <span className="cut">{index?.entries.get(id)?.page.title ?? id}</span>
+            </HeldLink>
+            <span className="facts-line">{gitWords.heldKinds[kind]}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

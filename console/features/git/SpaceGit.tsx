@@ -1,0 +1,152 @@
+/** A space and a branch of a repository, kept in step: how that stands, what was done, and how it begins and ends. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  deleteGitSyncInstallation,
+  getGitSyncInstallation,
+  type GitSyncInstallation,
+  type UpdateGitSyncInstallation,
+  updateGitSyncInstallation,
+} from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import { useDraft } from "../../api/draft.ts";
+import { gitInstallation, gitOf } from "../../api/git.ts";
+import { space as spaceOf } from "../../api/queries.ts";
+import type { RouteParams } from "../../routes.ts";
+import { Ask } from "../../ui/Ask.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { faultsOf } from "../../ui/faults.ts";
+import { Check, TextField } from "../../ui/Field.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { gitWords } from "../../words/git.ts";
+import { settingsWords } from "../../words/settings.ts";
+import { SpaceArea } from "../settings/SpaceArea.tsx";
+import { Connect } from "./Connect.tsx";
+import { GitRuns } from "./GitRuns.tsx";
+import { GitState } from "./GitState.tsx";
+
+export default function SpaceGit({ space }: RouteParams<"spaceGit">) {
+  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
+  const { data: installation } = useQuery({
+    ...gitOf(space),
+    throwOnError: true,
+    enabled: it?.permissions.admin === true,
+  });
+  return (
+    <SpaceArea space={it} tab="spaceGit">
+      {() => (
+        <>
+          <header className="head">
+            <h1>{settingsWords.git}</h1>
+          </header>
+          {installation === undefined ? (
+            <Skeleton />
+          ) : installation === null ? (
+            <Connect space={space} />
+          ) : (
+            <Connected id={installation} space={space} />
+          )}
+        </>
+      )}
+    </SpaceArea>
+  );
+}
+
+function Connected({ id, space }: { readonly id: string; readonly space: string }) {
+  const { data: it } = useQuery({ ...gitInstallation(id), throwOnError: true });
+  if (it === undefined) return <Skeleton />;
+  return (
+    <>
+      <GitState installation={it} space={space} />
+      <GitRuns installation={it} />
+      <Settings installation={it} />
+      <Disconnect installation={it} space={space} />
+    </>
+  );
+}
+
+function Settings({ installation }: { readonly installation: GitSyncInstallation }) {
+  const cache = useQueryClient();
+  const { id, repository, projectDirectory } = installation;
+  const draft = useDraft({
+    id: `git ${id}`,
+    thing: installation,
+    fields: ({ outgoing, commitMessageTemplate = "" }) => ({
+      isPushed: outgoing === "push",
+      commitMessageTemplate,
+    }),
+    write: ({ isPushed, commitMessageTemplate: message }, options) => {
+      const body: UpdateGitSyncInstallation = {
+        ...(isPushed === undefined ? {} : { outgoing: isPushed ? "push" : "off" }),
+        ...(message === undefined ? {} : { commitMessageTemplate: message.trim() === "" ? null : message }),
+      };
+      return updateGitSyncInstallation(client, id, body, options);
+    },
+    read: () => getGitSyncInstallation(client, id),
+    saved: (thing) => cache.setQueryData(gitInstallation(id).queryKey, thing),
+  });
+  const faults = faultsOf(draft.error, ["commitMessageTemplate"]);
+  return (
+    <Card
+      title={gitWords.settings}
+      draft={draft}
+      saved={gitWords.settingsSaved}
+      names={{ isPushed: gitWords.outgoing, commitMessageTemplate: gitWords.message }}
+    >
+      <dl className="facts">
+        <dt>{gitWords.url}</dt>
+        <dd>{repository.url}</dd>
+        <dt>{gitWords.branch}</dt>
+        <dd>{branchName(repository.branch)}</dd>
+        <dt>{gitWords.directory}</dt>
+        <dd>{projectDirectory === "" ? gitWords.wholeRepository : projectDirectory}</dd>
+      </dl>
+      <Check
+        label={gitWords.outgoing}
+        help={gitWords.outgoingHelp}
+        value={draft.values.isPushed}
+        set={(isPushed) => draft.set({ isPushed })}
+      />
+      <TextField
+        label={gitWords.message}
+        help={gitWords.messageHelp}
+        error={faults.of("commitMessageTemplate")}
+        value={draft.values.commitMessageTemplate}
+        set={(commitMessageTemplate) => draft.set({ commitMessageTemplate })}
+      />
+    </Card>
+  );
+}
+
+interface DisconnectProps {
+  readonly installation: GitSyncInstallation;
+  readonly space: string;
+}
+
+function Disconnect({ installation: { id, repository }, space }: DisconnectProps) {
+  const [isAsking, ask] = useState(false);
+  const cache = useQueryClient();
+  return (
+    <Card title={gitWords.disconnect} text={gitWords.disconnectText} isDangerous>
+      <button type="button" className="button button-danger" onClick={() => ask(true)}>
+        {gitWords.disconnect}
+      </button>
+      <Ask
+        isOpen={isAsking}
+        close={() => ask(false)}
+        title={gitWords.disconnectTitle(repository.name)}
+        verb={gitWords.disconnect}
+        act={async () => {
+          await deleteGitSyncInstallation(client, id);
+          cache.setQueryData(gitOf(space).queryKey, null);
+          cache.removeQueries({ queryKey: ["git", id] });
+        }}
+      >
+        <p>{gitWords.disconnectText}</p>
+      </Ask>
+    </Card>
+  );
+}
+
+/** `refs/heads/main` as people call it. */
+export const branchName = (branch: string): string => branch.replace(/^refs\/heads\//, "");

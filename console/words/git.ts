@@ -1,0 +1,84 @@
+/** Sentences of the screen on which a space and a branch are kept in step; they are loaded with it. */
+const pages = (count: number): string => (count === 1 ? "1 page" : `${count} pages`);
+
+export const gitWords = {
+  connectText:
+    "Keep this space in step with a directory of a branch: what changes on one side comes to the other by itself, and nothing is ever overwritten.",
+  repository: "Repository",
+  url: "Address",
+  urlHelp: "As it is cloned, such as https://github.com/example/docs.",
+  branch: "Branch",
+  directory: "Directory",
+  directoryHelp: "Empty: the whole repository.",
+  token: "Token",
+  tokenHelp:
+    "Of the host, for reading and writing the repository. It is kept encrypted and shown to nobody. A public repository that is only read needs none.",
+  direction: "What counts at first",
+  directions: {
+    merge: "Both: join them page by page",
+    git: "The repository: it replaces the content",
+    lectern: "This space: it goes on top of the branch",
+  },
+  directionHelp: {
+    merge: "Pages with the same path or title become one, and what only one side has goes to the other.",
+    git: "Pages that the repository doesn't have are deleted. The revision before stays in the history.",
+    lectern: "The content is pushed as a commit. Other files of the directory stay as they are.",
+  },
+  outgoing: "Push what changes here to the branch",
+  outgoingHelp: "Without it, the space follows the branch.",
+  connect: "Connect",
+  replaceTitle: "Replace the content?",
+  replaceVerb: "Replace it",
+
+  inStep: (branch: string) => `In step with ${branch}`,
+  butHeld: (branch: string) => `In step with ${branch}, but for what both sides changed`,
+  lastInStep: (branch: string) => `Last in step with ${branch}`,
+  first: (branch: string) => `The first sync with ${branch} is to come`,
+  working: (branch: string) => `Syncing with ${branch}`,
+  paused: "Paused",
+  needsYou: "Needs you",
+  failed: "The last run failed; it is tried again by itself",
+  ahead: (count: number) => `${pages(count)} changed here since`,
+  behind: "The branch has moved since",
+  at: (when: string) => when,
+  sync: "Sync now",
+  pause: "Pause",
+  resume: "Resume",
+  choices: { git: "Take the branch", lectern: "Put this space on top", apply: "Go on" },
+
+  held: "Changed on both sides",
+  heldText:
+    "Each stays as it is on either side until somebody decides in its change request. All else goes on.",
+  heldKinds: { page: "Page", file: "File", variable: "Variable", reusable: "Reusable content" },
+
+  runs: "Runs",
+  noRuns: "Nothing has run yet",
+  when: "When",
+  did: "What",
+  outcome: "Outcome",
+  operations: {
+    import: "From the branch",
+    export: "To the branch",
+    merge: "Both ways",
+    check: "Compared",
+  },
+  causes: { setup: "set-up", poll: "the branch moved", content: "edits here", user: "asked for" },
+  states: { running: "Running", success: "Done", failure: "Failed", cancelled: "Cancelled" },
+  cancel: "Cancel",
+  pushed: (files: number) => (files === 1 ? "1 file pushed" : `${files} files pushed`),
+  heldCount: (count: number) => `${count} held`,
+  leftOut: (count: number) => (count === 1 ? "1 file left alone" : `${count} files left alone`),
+  brokenLinks: (count: number) => (count === 1 ? "1 link finds nothing" : `${count} links find nothing`),
+  problems: (count: number) => (count === 1 ? "1 note" : `${count} notes`),
+
+  settings: "How it is kept",
+  message: "Subject of commits",
+  messageHelp:
+    "With {change_request_number}, {change_request_subject}, {space}, {pages} and {user}. Empty: Lectern's own.",
+  settingsSaved: "Saved. It holds from the next run on.",
+  wholeRepository: "The whole repository",
+
+  disconnect: "Disconnect",
+  disconnectText: "The content stays on both sides. From then on neither hears of the other.",
+  disconnectTitle: (name: string) => `Disconnect from ${name}?`,
+};
