@@ -1,6 +1,5 @@
 /** Merging two revisions, with what could not be decided in a form that is kept and shown. */
 import type { ConflictKind } from "../db/schema.ts";
-import type { BodyInput } from "../../engine/batch.ts";
 import type { NewRevision } from "../../engine/change.ts";
 import {
   type BlockConflict,
@@ -11,7 +10,7 @@ import {
 import { type MergeConflict, mergeRevisions } from "../../engine/merge.ts";
 import type { PageVersions } from "../../engine/mergePage.ts";
 import { mergeTexts } from "./mergeTexts.ts";
-import { targetsOf } from "../../engine/markdown/textLinks.ts";
+import { bodyByIds } from "./pageText.ts";
 import { openPace } from "../turns/pace.ts";
 import type { Content } from "./store.ts";
 
@@ -68,16 +67,12 @@ export async function mergeContent(
       const parts = await mergeTexts(await textsOf(content, versions), run);
       const found = parts.filter((part) => typeof part !== "string");
       if (found.length > 0) bodies.set(source, parts);
-      return { body: bodyFrom(bodyOfParts(parts, bothSides)), conflicts: found.map(detailOf) };
+      const body = await bodyByIds(content.organization, bodyOfParts(parts, bothSides));
+      return { body, conflicts: found.map(detailOf) };
     },
     openPace(),
   );
   return { revision: merged.revision, conflicts: merged.conflicts.map(kept), bodies };
-}
-
-/** A text as the body of a page. */
-export function bodyFrom(text: string): BodyInput | null {
-  return text === "" ? null : { text, targets: targetsOf(text) };
 }
 
 async function textsOf(content: Content, { base, ours, theirs }: PageVersions<string>) {

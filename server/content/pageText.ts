@@ -70,6 +70,11 @@ export async function storeBody(
   return { body, broken };
 }
 
+/** A text whose destinations are by id already, as a body; null for the empty one. */
+export async function bodyByIds(organization: string, text: string): Promise<BodyInput | null> {
+  return text === "" ? null : { text, targets: await workOnText(organization, "targets", { text }) };
+}
+
 async function resolve(url: string, lookup: PathLookup): Promise<LinkMeaning> {
   const target = resolveTarget(url);
   const anchor = "anchor" in target ? target.anchor : undefined;

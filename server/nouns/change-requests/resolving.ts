@@ -1,5 +1,6 @@
 import type { Content } from "../../content/store.ts";
-import { bodyFrom, type ConflictDetail } from "../../content/mergeContent.ts";
+import type { ConflictDetail } from "../../content/mergeContent.ts";
+import { bodyByIds } from "../../content/pageText.ts";
 import { storeBody } from "../../content/pageText.ts";
 import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -169,7 +170,7 @@ async function reusableChanges(
   const { title, body } = chosen;
   // Where both sides have it, its text was merged for itself, and only the title is open.
   const isWhole = detail.primary === undefined || detail.changed === undefined;
-  const text = isWhole ? bodyFrom(await content.body(body)) : undefined;
+  const text = isWhole ? await bodyByIds(content.organization, await content.body(body)) : undefined;
   return [{ operation: "put_reusable", id, title, ...(text === undefined ? {} : { body: text }) }];
 }
 
@@ -200,7 +201,8 @@ async function bodyChanges(
   const decided = decisionsOf(rows, source);
   if ((await content.body(item.body)) !== textOf(parts, decided)) return [];
   const { part = 0 } = JSON.parse(row.detail) as ConflictDetail;
-  const body = bodyFrom(textOf(parts, new Map(decided).set(part, resolution)));
+  const text = textOf(parts, new Map(decided).set(part, resolution));
+  const body = await bodyByIds(content.organization, text);
   return reusable === undefined
     ? [{ operation: "update_page", page: source, body }]
     : [{ operation: "put_reusable", id: reusable, body }];

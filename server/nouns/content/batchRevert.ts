@@ -7,7 +7,7 @@ import type { Page } from "../../../engine/page.ts";
 import { readPage } from "../../../engine/tree.ts";
 import { inSteps } from "../../../engine/steps.ts";
 import { readRevision } from "../../content/commit.ts";
-import { targetsOf } from "../../../engine/markdown/textLinks.ts";
+import { workOnText } from "../../content/textWork.ts";
 import { openPace } from "../../turns/pace.ts";
 import { invalidField } from "../../http/errors.ts";
 import { type BatchState, type BatchChange, textNow } from "./batchState.ts";
@@ -82,7 +82,7 @@ async function revertedBody(
   if (first !== undefined) {
     throw invalidField(`/changes/${index}/block/${block.indexOf(first)}`, "is no block that has changed.");
   }
-  return { text, targets: targetsOf(text) };
+  return { text, targets: await workOnText(content.organization, "targets", { text }) };
 }
 
 const CLEARED = {
@@ -116,8 +116,7 @@ export async function contentOf(
     ...fields
   } = page;
   if (body === undefined) return { fields: { ...CLEARED, ...fields }, body: null };
-  return {
-    fields: { ...CLEARED, ...fields },
-    body: { hash: body, targets: targetsOf(await content.body(body)) },
-  };
+  const text = await content.body(body);
+  const targets = await workOnText(content.organization, "targets", { text });
+  return { fields: { ...CLEARED, ...fields }, body: { hash: body, targets } };
 }

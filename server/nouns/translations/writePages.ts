@@ -3,7 +3,7 @@ import { readSpace } from "../../access/spaces.ts";
 import { leaveTrace } from "../../access/trail.ts";
 import { readHead, StaleHead } from "../../content/commit.ts";
 import { publishHead } from "../../content/head.ts";
-import { targetsOf } from "../../../engine/markdown/textLinks.ts";
+import { bodyByIds } from "../../content/pageText.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -89,7 +89,9 @@ async function revisionOf(
   const refused: RefusedPage[] = [];
   const now = clock.now();
   for (;;) {
-    const applied = await applyChanges(content.nodes, head.root, written.map(changeOf), { now });
+    const changes: Change[] = [];
+    for (const one of written) changes.push(await changeOf(content.organization, one));
+    const applied = await applyChanges(content.nodes, head.root, changes, { now });
     if (applied.ok) return { space, head, content: applied, written, refused, now };
     const { change, message } = applied.refusal;
     const page = written[change]?.page.id;
@@ -99,8 +101,9 @@ async function revisionOf(
   }
 }
 
-function changeOf({ page, text: { title, description, markdown } }: Written): Change {
-  const body = markdown === "" ? null : { text: markdown, targets: targetsOf(markdown) };
+async function changeOf(organization: string, { page, text }: Written): Promise<Change> {
+  const { title, description, markdown } = text;
+  const body = await bodyByIds(organization, markdown);
   const holdsText = page.body !== undefined;
   return {
     operation: "update_page",
