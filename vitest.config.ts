@@ -32,7 +32,7 @@ const UNSTORED = [
 const ONCE = [
   "server/**/*.browser.store.test.ts",
   "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processImport}.test.ts",
-  ...(isFull ? [] : ["server/test/worst.test.ts"]),
+  ...(isFull ? [] : ["server/test/{worst,processHold}.test.ts"]),
 ];
 const PURE = [
   "{engine,design,sdk,console}/**/*.test.ts",

@@ -15,7 +15,7 @@ import { descriptions } from "./rows/descriptions.ts";
 import { documents } from "./rows/documents.ts";
 import { edits } from "./rows/edits.ts";
 import { creation, lookups } from "./rows/lookups.ts";
-import { merges } from "./rows/merges.ts";
+import { longMerges, merges } from "./rows/merges.ts";
 import { imports, installSize, starts } from "./rows/process.ts";
 import { prints } from "./rows/prints.ts";
 import { published } from "./rows/published.ts";
@@ -152,6 +152,7 @@ function rowsOf(database: string, { sizes }: Options): Row[] {
     search(large),
     ...edits(small, large),
     merges(small, large),
+    longMerges,
     ...(database === "sqlite" ? [documents] : []),
     copies,
     creation,

@@ -1,6 +1,10 @@
-/** A change of one page merged, in a small space and in a large one: what it takes may not grow with the space. */
+/**
+ * A change of one page merged, in a small space and in a large one: what it takes may not grow with the space. And a
+ * page of a megabyte: how long everybody else waits.
+ */
 import { medianOf } from "../compare.ts";
 import { authorized, type Fixture } from "../fixture.ts";
+import { loopP99 } from "../ours.ts";
 import { get, send } from "../request.ts";
 import type { Row } from "./row.ts";
 
@@ -61,4 +65,44 @@ export function merges(small: number, large: number): Row {
       return [{ name, ours: ms, peer: peerMs, unit: "ms", ratio: ms / peerMs, goal }];
     },
   };
+}
+
+/** Characters. */
+const LONG = 960_000;
+const LONG_MERGES = 5;
+
+/** Texts of a megabyte merged by their base: the event loop's longest waits meanwhile. */
+export const longMerges: Row = {
+  name: "a page of 1 MB merged: event loop held, p99",
+  async run({ fixture: { filled, ours } }) {
+    const { port } = ours;
+    const made = await post(port, `/v1/orgs/${filled.writes}/spaces`, { title: "Long" });
+    const space = `/v1/spaces/${(JSON.parse(made.body) as { id: string }).id}`;
+    const line = (at: number, word = "words") => `Paragraph ${at} of some ${word} that nobody touches.\n\n`;
+    const count = Math.floor(LONG / line(10_000).length);
+    const text = (edited: number, word: string) =>
+      Array.from({ length: count }, (_, at) => line(at, at === edited ? word : undefined)).join("");
+    const write = async (change: object) =>
+      (JSON.parse((await post(port, `${space}/content`, { changes: [change] })).body) as Written).changes[0];
+    const page = (
+      await write({ operation: "insert_page", title: "Long", document: { markdown: text(0, "words") } })
+    )?.page;
+    const held: number[] = [];
+    for (let merge = 0; merge < LONG_MERGES; merge++) {
+      const now = await get(port, `${space}/content/page/${page}`, authorized);
+      const { documentId: base } = JSON.parse(now.body.toString()) as { documentId: string };
+      const edit = (at: number, word: string) =>
+        write({ operation: "update_page", page, document: { markdown: text(at, word), base } });
+      await edit(10 + merge * 100, `their ${merge}`);
+      await loopP99(ours);
+      const merged = await edit(count - 10 - merge * 100, `our ${merge}`);
+      if (merged?.merged !== true) throw new Error("The texts were not merged.");
+      held.push(await loopP99(ours));
+    }
+    return [{ name: longMerges.name, ours: medianOf(held), unit: "ms", goal: { of: "ours", most: 50 } }];
+  },
+};
+
+interface Written {
+  readonly changes: readonly { readonly page: string; readonly merged?: true }[];
 }

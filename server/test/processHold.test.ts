@@ -1,0 +1,113 @@
+/** What a merge of long texts takes from everybody else: how long the process answers nobody while it is at work. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Program, type Run } from "./program.ts";
+
+/** A page of a megabyte, nearly the longest that is read as one. */
+const LENGTH = 960_000;
+/** Milliseconds of the processor, so that what else the machine does is not counted. */
+const MOST = 50;
+const TOKEN = "an administrator's token for tests";
+
+/**
+ * Runs in the server: looks at every turn of the event loop how long the thread kept a processor since the one before,
+ * and tells the longest when it gets the signal. What the system counts of a thread is a file of Linux.
+ */
+const PROBE = `
+const { readFileSync } = require("node:fs");
+if (require("node:worker_threads").isMainThread) {
+  const file = "/proc/self/task/" + process.pid + "/schedstat";
+  const took = () => Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6;
+  let last = took();
+  let longest = 0;
+  setInterval(() => {
+    const now = took();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 1).unref();
+  process.on("SIGUSR2", () => {
+    process.stderr.write("held " + longest.toFixed(1) + "\\n");
+    longest = 0;
+  });
+}
+`;
+
+let program: Program;
+let run: Run;
+let api = "";
+
+beforeAll(async () => {
+  program = await Program.build();
+  const probe = join(program.folder(), "probe.cjs");
+  writeFileSync(probe, PROBE);
+  const settings = await program.install();
+  run = program.start({ ...settings, LECTERN_ADMIN_TOKEN: TOKEN, NODE_OPTIONS: `--require ${probe}` });
+  api = `${(await run.ready()).app}/v1`;
+});
+afterAll(() => program.remove());
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a body is whatever the test asserts it to be
+async function ask(method: string, path: string, body?: object): Promise<any> {
+  const headers = {
+    authorization: `Bearer ${TOKEN}`,
+    ...(body && { "content-type": "application/json" }),
+  };
+  const response = await fetch(api + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const answer = (await response.json()) as unknown;
+  expect([path, response.status < 300, response.ok ? "" : answer]).toEqual([path, true, ""]);
+  return answer;
+}
+
+/** Milliseconds for which the event loop was held at most since this was last asked. */
+async function longestHold(): Promise<number> {
+  const told = () => [...run.logged.matchAll(/^held ([\d.]+)$/gm)];
+  const before = told().length;
+  run.child.kill("SIGUSR2");
+  await vi.waitUntil(() => told().length > before, { timeout: 60_000 });
+  return Number(told().at(-1)?.[1]);
+}
+
+/** Waits until what follows a change, such as the search index, has come to its end. */
+const quiet = () => vi.waitUntil(async () => (await longestHold()) < 5, { timeout: 60_000, interval: 300 });
+
+const line = (at: number) =>
+  `Paragraph ${at} of [words](https://a.example/${at % 50}) and **more** of them.\n\n`;
+const lines = Array.from({ length: Math.floor(LENGTH / line(10_000).length) }, (_, at) => line(at));
+/** The page with another word in some of its paragraphs. */
+const text = (...edited: readonly (readonly [at: number, word: string])[]): string => {
+  const now = [...lines];
+  for (const [at, word] of edited) now[at] = line(at).replace("more", word);
+  return now.join("");
+};
+
+test.runIf(process.platform === "linux")(
+  "a merge of a megabyte, by its base and of a change request, holds up nobody for more than 50 ms",
+  async () => {
+    const [{ id: organization }] = (await ask("GET", "/orgs")).items;
+    const { id } = await ask("POST", `/orgs/${organization}/spaces`, { title: "Long" });
+    const space = `/spaces/${id}`;
+    const insert = { operation: "insert_page", title: "Long", document: { markdown: text() } };
+    const [{ page }] = (await ask("POST", `${space}/content`, { changes: [insert] })).changes;
+    const write = (place: string, document: object) =>
+      ask("POST", `${place}/content`, { changes: [{ operation: "update_page", page, document }] });
+    const { documentId: base } = await ask("GET", `${space}/content/page/${page}`);
+    const [theirs, ours] = [[20, "theirs"] as const, [lines.length - 20, "ours"] as const];
+    await write(space, { markdown: text(theirs), base });
+    // What is loaded once and compiled is not what a merge takes.
+    const request = await ask("POST", `${space}/change-requests`, { subject: "Mine" });
+    const proposal = `${space}/change-requests/${request.number}`;
+    await write(proposal, { markdown: text(theirs, [100, "mine"]) });
+
+    await quiet();
+    const merged = await write(space, { markdown: text(ours), base });
+    expect(merged.changes[0].merged).toBe(true);
+    expect(await longestHold()).toBeLessThan(MOST);
+
+    await quiet();
+    expect((await ask("POST", `${proposal}/merge`)).result).toBe("merge");
+    expect(await longestHold()).toBeLessThan(MOST);
+    const { markdown } = await ask("GET", `${space}/content/page/${page}`);
+    expect(markdown === text(theirs, ours, [100, "mine"])).toBe(true);
+  },
+);
