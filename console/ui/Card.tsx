@@ -49,7 +49,7 @@ export function Card<Fields extends object>(props: CardProps<Fields>) {
       )}
     </>
   );
-  const name = isDangerous ? "card card-danger" : "card";
+  const name = isDangerous ? "settings-card card-danger" : "settings-card";
   if (draft === undefined) return <section className={name}>{body}</section>;
   return (
     <form

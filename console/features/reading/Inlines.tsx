@@ -70,9 +70,12 @@ const VIEWS: { readonly [T in Inline["type"]]: ComponentType<InlineProps<InlineO
   icon: ({ inline }) => <span className="visually-hidden">{inline.name}</span>,
   button: ({ inline }) =>
     inline.url === undefined ? (
-      <Inlines of={inline.children} />
+      // What it does, it does on the site.
+      <span className={`button button-${inline.style}`}>
+        <Inlines of={inline.children} />
+      </span>
     ) : (
-      <LeadsTo url={inline.url}>
+      <LeadsTo url={inline.url} look={`button button-${inline.style}`}>
         <Inlines of={inline.children} isInLink />
       </LeadsTo>
     ),

@@ -4,20 +4,27 @@ import { Link } from "wouter";
 import { isExternal, safeUrl } from "../../../engine/markdown/html/url.ts";
 import { usePage } from "./page.ts";
 
+interface LeadsToProps {
+  readonly url: string;
+  /** Its class, where it doesn't look like a link. */
+  readonly look?: string;
+  readonly children: ReactNode;
+}
+
 /** A link, as far as it may be one: to a page in here, or to another host in a tab of its own. */
-export function LeadsTo({ url, children }: { readonly url: string; readonly children: ReactNode }) {
+export function LeadsTo({ url, look = "link", children }: LeadsToProps) {
   const { hrefOf } = usePage();
   const own = hrefOf(url);
   if (own !== undefined)
     return (
-      <Link className="link" href={own}>
+      <Link className={look} href={own}>
         {children}
       </Link>
     );
   const href = safeUrl(url, "link");
   if (href?.startsWith("#") === true)
     return (
-      <a className="link" href={href}>
+      <a className={look} href={href}>
         {children}
       </a>
     );
@@ -28,7 +35,7 @@ export function LeadsTo({ url, children }: { readonly url: string; readonly chil
       </span>
     );
   return (
-    <a className="link" href={href} target="_blank" rel="noopener noreferrer">
+    <a className={look} href={href} target="_blank" rel="noopener noreferrer">
       {children}
     </a>
   );
