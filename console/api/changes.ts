@@ -62,7 +62,7 @@ export const whatChanges = (space: string, number: string) =>
 /** A text as it is written, by its id: it never changes. */
 export const textOf = (space: string, document: string | undefined) =>
   queryOptions({
-    queryKey: ["space", space, "text", document ?? ""],
+    queryKey: ["text", space, document ?? ""],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async (): Promise<string> => {
       if (document === undefined) return "";
@@ -122,9 +122,8 @@ export function useChanging(space: string) {
     try {
       return await act();
     } finally {
-      const isShown = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
-        queryKey.includes("change requests") ||
-        (queryKey[0] === "space" && queryKey[1] === space && queryKey[2] !== "text");
+      const isShown = ({ queryKey: [of, id, part] }: { readonly queryKey: readonly unknown[] }): boolean =>
+        of === "organization" ? part === "changes" : of === "space" && id === space;
       await cache.invalidateQueries({ predicate: isShown });
     }
   };

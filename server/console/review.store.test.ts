@@ -207,6 +207,11 @@ test("a change request is asked for, looked at, spoken about, changed, approved 
   await browser().check(author.tab);
 
   const { tab } = reviewer;
+  await world().runJobs();
+  await tab.goto(`${browser().origin}/inbox`);
+  await main(tab)
+    .getByRole("link", { name: /More leave/ })
+    .waitFor();
   await tab.goto(`${browser().origin}/o/${world().organization}/changes`);
   await main(tab).getByRole("combobox", { name: "Whose" }).selectOption("reviewer");
   await main(tab)
@@ -283,6 +288,34 @@ test("a change request is asked for, looked at, spoken about, changed, approved 
   expect((await world().patch(at, { subject: "Later" }, ed)).status).toBe(409);
   expect(faults([...author.wrong, ...reviewer.wrong])).toEqual([]);
   await Promise.all([author.context.close(), reviewer.context.close()]);
+});
+
+test("of fifty pages the first is there by its own texts, and the next is a key away", async () => {
+  const titles = Array.from({ length: 50 }, (_, at) => `Page ${at}`);
+  const { space, pages } = await makeSpace(
+    "Large",
+    Object.fromEntries(titles.map((title) => [title, INSTALL])),
+  );
+  await begin(
+    space,
+    "All of them",
+    titles.map((title) => textOf(pages[title], INSTALL.replace("Node 18", `Node ${title}`))),
+  );
+  const { tab, context, wrong } = await browser().open(ada);
+  const texts: string[] = [];
+  tab.on("request", (request) => {
+    if (request.url().includes("/documents/")) texts.push(request.url());
+  });
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1`);
+  await main(tab).getByRole("link", { name: "Changes 50" }).click();
+  await main(tab).locator(".diff-part ins", { hasText: "Page 0" }).waitFor();
+  // Its own two, and those of the page that is next: all pages were the same before.
+  expect(texts.length).toBeLessThanOrEqual(3);
+  await tab.keyboard.press("n");
+  await main(tab).locator(".diff-part ins", { hasText: "Page 1" }).waitFor();
+  expect(texts.length).toBeLessThanOrEqual(4);
+  expect(wrong).toEqual([]);
+  await context.close();
 });
 
 test("rules that are not met are told, and a conflict is decided by hand with what was there before in sight", async () => {

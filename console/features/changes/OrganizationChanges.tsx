@@ -29,7 +29,7 @@ export default function OrganizationChanges({ organization }: RouteParams<"chang
     ...(whose === undefined ? {} : { for: whose }),
     ...(status === undefined ? {} : { status }),
   };
-  const found = usePaged(["organization", organization, "change requests", query], () =>
+  const found = usePaged(["organization", organization, "changes", query], () =>
     listChangeRequestsInOrganization(client, organization, query),
   );
   const trail = [

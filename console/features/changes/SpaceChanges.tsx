@@ -20,7 +20,7 @@ export default function SpaceChanges({ space }: RouteParams<"spaceChanges">) {
   const [filters, set] = useFilters();
   const [isMaking, make] = useState(false);
   const status = STATUSES.find((one) => one === filters.get("status")) ?? "open";
-  const found = usePaged(["space", space, "change requests", status], () =>
+  const found = usePaged(["space", space, "changes", status], () =>
     listChangeRequestsForSpace(client, space, { limit: 50, status }),
   );
   const inSpace = { id: space, title: it?.title ?? "" };
