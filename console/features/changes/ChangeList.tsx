@@ -32,7 +32,7 @@ export function ChangeList({ of, isFiltered, hasSpaces }: ChangeListProps) {
       keyOf={({ id }) => id}
       row={(it) => (
         <>
-          <td>
+          <th scope="row">
             <Link
               className="row-name"
               href={addressOf("change", { space: it.space.id, number: `${it.number}` })}
@@ -43,7 +43,7 @@ export function ChangeList({ of, isFiltered, hasSpaces }: ChangeListProps) {
               {it.createdBy?.displayName ?? words.somebody}
               {it.conflicts === 0 ? null : <span className="wrong"> · {words.conflicts(it.conflicts)}</span>}
             </small>
-          </td>
+          </th>
           {hasSpaces ? (
             <td>
               <Link href={addressOf("spaceChanges", { space: it.space.id })}>{it.space.title}</Link>
