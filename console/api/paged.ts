@@ -52,3 +52,19 @@ export function usePaged<Item>(
     again: () => void refetch(),
   };
 }
+
+/** A list that is read at once, as one of which all is read. */
+export function wholeList<Item>(
+  items: readonly Item[] | undefined,
+  { error, refetch }: { readonly error: Error | null; readonly refetch: () => unknown },
+): ListSoFar<Item> {
+  return {
+    items,
+    error,
+    count: items?.length ?? 0,
+    hasMore: false,
+    isReading: false,
+    more: () => undefined,
+    again: () => void refetch(),
+  };
+}

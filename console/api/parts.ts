@@ -2,11 +2,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   getDocumentById,
+  getReusableContentById,
   getRevisionSemanticChanges,
+  getVariables,
   listDeletedPages,
   listMembersInOrganizationById,
   listPagesInRevisionById,
+  listSpaceLinks,
+  listSpaceReusableContentBacklinks,
 } from "../../sdk/src/index.ts";
+import type { ShownPlace } from "../features/links/PlaceList.tsx";
 import { client } from "./client.ts";
 
 /** What a revision changed, or how it differs from another. */
@@ -59,4 +64,33 @@ export const namesOf = (organization: string | undefined) =>
       const { items } = await listMembersInOrganizationById(client, organization ?? "", { limit: 1000 });
       return new Map(items.map(({ user }) => [user.id, user.displayName]));
     },
+  });
+
+/** A reusable content with its text. */
+export const reusableOf = (space: string, id: string) =>
+  queryOptions({
+    queryKey: ["space", space, "reusable", id],
+    queryFn: () => getReusableContentById(client, space, id),
+  });
+
+/** Where it is shown: as many places as one part of the list has. */
+export const usersOfReusable = (space: string, id: string) =>
+  queryOptions({
+    queryKey: ["space", space, "reusable", id, "users"],
+    queryFn: async (): Promise<readonly ShownPlace[]> =>
+      (await listSpaceReusableContentBacklinks(client, space, id, { limit: 100 }))
+        .items as readonly ShownPlace[],
+  });
+
+export const variablesOf = (space: string) =>
+  queryOptions({
+    queryKey: ["space", space, "variables"],
+    queryFn: async () => (await getVariables(client, space)).variables,
+  });
+
+/** Things that are linked to and aren't there: as many as one part of the list has. */
+export const brokenLinksOf = (space: string) =>
+  queryOptions({
+    queryKey: ["space", space, "broken-links"],
+    queryFn: async () => (await listSpaceLinks(client, space, { status: "broken", limit: 1000 })).items,
   });

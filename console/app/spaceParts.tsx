@@ -4,6 +4,10 @@ import { screen } from "./screen.tsx";
 export const spaceParts = [
   screen("history", () => import("../features/history/History.tsx")),
   screen("revision", () => import("../features/history/Revision.tsx")),
+  screen("reusables", () => import("../features/reusable/ReusableList.tsx")),
+  screen("reusable", () => import("../features/reusable/ReusableScreen.tsx")),
+  screen("variables", () => import("../features/variables/Variables.tsx")),
+  screen("brokenLinks", () => import("../features/links/BrokenLinks.tsx")),
   screen("spaceTrash", () => import("../features/trash/SpaceTrash.tsx")),
   screen("trash", () => import("../features/trash/Trash.tsx")),
 ];

@@ -193,6 +193,55 @@ test("a revision shows what it changed and what came since, and the space and a 
   await context.close();
 });
 
+test("reusable contents, variables and broken links of a space are written and found", async () => {
+  const { space } = await makeSpace(["A"], { A: "[gone](./nowhere.md)" });
+  const { tab, context, wrong } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.getByRole("link", { name: "Links", exact: true }).click();
+  await tab.getByText("nowhere.md").waitFor();
+  await browser().check(tab);
+  await tab.getByRole("link", { name: "Variables" }).click();
+  await tab.getByRole("button", { name: "New variable" }).click();
+  await tab.getByLabel("Name").fill("version");
+  await tab.getByLabel("Value").fill("1.2");
+  await browser().check(tab);
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("cell", { name: "1.2" }).waitFor();
+  expect((await world().get(`/spaces/${space}/content/variables`, ada)).body.variables).toEqual({
+    version: "1.2",
+  });
+  await tab.getByRole("link", { name: "Reusable content" }).click();
+  await tab.getByRole("button", { name: "New reusable content" }).first().click();
+  await tab.getByLabel("Title").fill("Before you begin");
+  await tab.keyboard.press("Enter");
+  const field = tab.getByLabel("Text, in Markdown");
+  await field.fill("You need\n\n* Node 20\n");
+  // What was typed outlives the tab.
+  await tab.reload();
+  await tab.getByRole("button", { name: "Save" }).click();
+  await tab.getByText("Saved. Every page").waitFor();
+  await browser().check(tab);
+  const id = new URL(tab.url()).pathname.split("/").at(-1) ?? "";
+  const url = `/spaces/${space}/content/reusable-contents/${id}`;
+  const text = async () => (await world().get(url, ada)).body.markdown;
+  expect(await text()).toBe("You need\n\n* Node 20\n");
+
+  // Somebody else writes the same: both are seen, and ours is kept until it is decided.
+  const { document } = (await world().get(url, ada)).body;
+  const theirs = { markdown: "You need\n\n* Node 22\n", base: document };
+  const change = { operation: "update_reusable_content", reusableContent: id, document: theirs };
+  await world().post(`/spaces/${space}/content`, { changes: [change] }, ada);
+  await field.fill("You need\n\n* Node 24\n");
+  await tab.getByRole("button", { name: "Save" }).click();
+  await tab.getByRole("alert").getByText("Node 22").waitFor();
+  expect(await field.inputValue()).toBe("You need\n\n* Node 24\n");
+  await tab.getByRole("button", { name: "Save mine again" }).click();
+  await expect.poll(text).toBe("You need\n\n* Node 24\n");
+  // The browser itself notes the refusal.
+  expect(wrong.filter((line) => !line.includes("status of 409"))).toEqual([]);
+  await context.close();
+});
+
 test("a deleted space comes back from the trash of the organization", async () => {
   const { space } = await makeSpace(["A"]);
   await world().call("DELETE", `/spaces/${space}`, { as: ada });

@@ -74,6 +74,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "spaces.pages": CONTENT,
   "spaces.files": CONTENT,
   "spaces.reusableContents": CONTENT,
+  "spaces.variables": CONTENT,
   // What they answer is made of the description alone: of the space they tell nothing.
   "spaces.computed": { read: ["openapi:read"] },
   "spaces.integrations": { read: ["integration:installation:read", "space:read"] },

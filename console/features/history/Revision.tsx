@@ -14,7 +14,7 @@ import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
-import { SpacePart } from "../spaces/SpacePart.tsx";
+import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
 
 type RevisionParams = RouteParams<"revision">;
 
@@ -43,7 +43,7 @@ export default function Revision({ space, revision }: RevisionParams) {
           <Link className="button button-secondary" href={isWithNow ? href : `${href}?with=${NOW}`}>
             {isWithNow ? partsWords.compareBefore : partsWords.compareNow}
           </Link>
-          {mayRestore(it) ? (
+          {mayWriteParts(it) ? (
             <button type="button" className="button" onClick={() => ask(true)}>
               {partsWords.restoreSpace}
             </button>
@@ -69,8 +69,6 @@ export default function Revision({ space, revision }: RevisionParams) {
     </SpacePart>
   );
 }
-
-const mayRestore = ({ permissions, editMode }: Space): boolean => permissions.edit && editMode === "live";
 
 interface ChangesProps {
   readonly of: Space;
@@ -120,7 +118,10 @@ function Change({ change, of, restoreTo }: ChangeProps) {
       </summary>
       {names.length === 0 ? null : <p className="muted">{partsWords.fieldsChanged(names.join(", "))}</p>}
       {document === undefined ? null : <Texts space={of.id} {...document} />}
-      {page === undefined || restoreTo === undefined || type === "page_created" || !mayRestore(of) ? null : (
+      {page === undefined ||
+      restoreTo === undefined ||
+      type === "page_created" ||
+      !mayWriteParts(of) ? null : (
         <RestorePage space={of.id} page={page.id} title={title} revision={restoreTo} />
       )}
     </details>

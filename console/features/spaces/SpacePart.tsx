@@ -11,6 +11,9 @@ import { partsWords } from "../../words/parts.ts";
 
 const PARTS = {
   history: partsWords.history,
+  reusables: partsWords.reusable,
+  variables: partsWords.variables,
+  brokenLinks: partsWords.links,
   spaceTrash: partsWords.trash,
 } as const;
 
@@ -25,6 +28,10 @@ interface SpacePartProps {
   readonly actions?: (space: Space) => ReactNode;
   readonly children: (space: Space) => ReactNode;
 }
+
+/** Whether somebody writes what the parts have: a space that takes change requests alone is written in those. */
+export const mayWriteParts = ({ permissions, editMode }: Space): boolean =>
+  permissions.edit && editMode === "live";
 
 export function SpacePart({ space, part, inside, actions, children }: SpacePartProps) {
   const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DeletedPage, listPagesInRevisionById, type Page, type Space } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
+import { wholeList } from "../../api/paged.ts";
 import { deletedPagesOf, namesOf } from "../../api/parts.ts";
 import type { RouteParams } from "../../routes.ts";
 import { PageIcon } from "../../ui/PageIcon.tsx";
@@ -12,7 +13,7 @@ import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { writeContent } from "../../api/content.ts";
-import { SpacePart } from "../spaces/SpacePart.tsx";
+import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
 
 export default function SpaceTrash({ space }: RouteParams<"spaceTrash">) {
   return (
@@ -23,10 +24,10 @@ export default function SpaceTrash({ space }: RouteParams<"spaceTrash">) {
 }
 
 function Deleted({ of }: { readonly of: Space }) {
-  const { data: items, error, refetch } = useQuery(deletedPagesOf(of.id));
+  const deleted = useQuery(deletedPagesOf(of.id));
   const { data: names } = useQuery(namesOf(of.organization));
   const cache = useQueryClient();
-  const mayRestore = of.permissions.edit && of.editMode === "live";
+  const mayRestore = mayWriteParts(of);
   const restore = async (page: DeletedPage): Promise<void> => {
     try {
       await bringBack(of.id, page);
@@ -41,15 +42,7 @@ function Deleted({ of }: { readonly of: Space }) {
   };
   return (
     <Rows
-      of={{
-        items,
-        error,
-        count: items?.length ?? 0,
-        hasMore: false,
-        isReading: false,
-        more: () => undefined,
-        again: () => void refetch(),
-      }}
+      of={wholeList(deleted.data, deleted)}
       label={partsWords.trash}
       heads={[partsWords.deletedPage, partsWords.deletedAt, partsWords.who, ""]}
       keyOf={({ id }) => id}

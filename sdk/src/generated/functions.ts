@@ -124,6 +124,7 @@ import type {
   ResolveConflict,
   ResolveGitSync,
   ResolvePublishedURL,
+  ReusableContentEntry,
   Revision,
   RevisionEntry,
   RevisionFile,
@@ -133,6 +134,7 @@ import type {
   SearchSite,
   SearchSpaceResult,
   ShareLink,
+  SharedVariables,
   Site,
   SiteAdaptiveSchema,
   SiteAdaptiveTemplateConditions,
@@ -288,10 +290,10 @@ export const confirmTranslatedPages: (client: Client, spaceId: Id, body: Confirm
 /**
  * Count what deleting pages of a change request breaks.
  *
- * How many pages go, with those below them, and how many links of what stays lead to them: those of the same content, and those of the organization's other spaces as far as you may see these.
+ * Links of other spaces count as far as you may see these.
  */
 export const countDeletionInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query: {
-  /** Ids of pages with commas between them, 200 at most. Those that are gone count as none. */
+  /** Ids with commas between them, 200 at most. Those that are gone count as none. */
   readonly pages: string;
 }, options?: CallOptions) => Promise<PageDeletion> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/links/deletion", 2);
@@ -299,10 +301,10 @@ export const countDeletionInChangeRequest: (client: Client, spaceId: Id, changeR
 /**
  * Count what deleting pages of a space breaks.
  *
- * How many pages go, with those below them, and how many links of what stays lead to them: those of the same content, and those of the organization's other spaces as far as you may see these.
+ * Links of other spaces count as far as you may see these.
  */
 export const countDeletionInSpace: (client: Client, spaceId: Id, query: {
-  /** Ids of pages with commas between them, 200 at most. Those that are gone count as none. */
+  /** Ids with commas between them, 200 at most. Those that are gone count as none. */
   readonly pages: string;
 }, options?: CallOptions) => Promise<PageDeletion> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/links/deletion", 2);
@@ -721,10 +723,10 @@ export const exportSpace: (client: Client, spaceId: Id, options?: CallOptions) =
 /**
  * Find things of an organization by what they are called.
  *
- * Pages, spaces, collections, sites, members, teams, change requests that are open or drafts, and OpenAPI specifications, as far as you may see them: eight of each at most, those whose titles begin so first. Pages are found by their words, as a search finds them; a change request by its number too.
+ * What you may see, eight of each type at most, those whose titles begin so first. Pages are found by their words, change requests that are open or drafts by their numbers too.
  */
 export const findInOrganization: (client: Client, organizationId: Id, query: {
-  /** What it is called, or the beginning of that. */
+  /** What it is called, or its beginning. */
   readonly query: string;
   /** With commas between them; all unless said: page, space, collection, site, member, team, change-request, spec. */
   readonly types?: string;
@@ -1533,6 +1535,18 @@ export const getUserById: (client: Client, userId: Id, options?: CallOptions) =>
 export const getUserToken: (client: Client, tokenId: Id, options?: CallOptions) => Promise<UserAPIToken> =
   /* @__PURE__ */ call("GET /user/tokens/:tokenId");
 
+/** Get the variables of a space's content. */
+export const getVariables: (client: Client, spaceId: Id, options?: CallOptions) => Promise<SharedVariables> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/content/variables");
+
+/** Get the variables of a change request. */
+export const getVariablesInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<SharedVariables> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/variables");
+
+/** Get the variables of a revision. */
+export const getVariablesInRevision: (client: Client, spaceId: Id, revisionId: Id, options?: CallOptions) => Promise<SharedVariables> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/variables");
+
 /**
  * Get a delivery with its attempts.
  *
@@ -1899,7 +1913,7 @@ export const listCustomFonts: (client: Client, organizationId: Id, query?: {
 /**
  * List deleted pages of a space.
  *
- * The last 200, newest first, from the last 1,000 revisions of its history: each that was deleted by itself, with how many went with it. `revert_page` with `revision` brings one back, and those below it one by one. What is back is left out.
+ * The last 200 of the last 1,000 revisions. `revert_page` with `revision` brings one back, and those below it one by one.
  */
 export const listDeletedPages: (client: Client, spaceId: Id, options?: CallOptions) => Promise<{
   readonly items: readonly DeletedPage[];
@@ -2308,6 +2322,39 @@ export const listPermissionsAggregateInSpace: (client: Client, spaceId: Id, quer
   readonly role?: MemberRole;
 }, options?: CallOptions) => ListCall<EffectiveContentPermission> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/permissions/aggregate");
+
+/** List the reusable contents of a space's content. */
+export const listReusableContents: (client: Client, spaceId: Id, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ReusableContentEntry> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/content/reusable-contents");
+
+/** List the reusable contents of a change request. */
+export const listReusableContentsInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ReusableContentEntry> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/reusable-contents");
+
+/** List the reusable contents of a revision. */
+export const listReusableContentsInRevision: (client: Client, spaceId: Id, revisionId: Id, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<ReusableContentEntry> =
+  /* @__PURE__ */ list("GET /spaces/:spaceId/revisions/:revisionId/reusable-contents");
 
 /**
  * List the SAML providers of an organization.
@@ -2935,7 +2982,7 @@ export const resolvePublishedContentByUrl: (client: Client, body: ResolvePublish
 /**
  * Bring a space back to a revision.
  *
- * All of its content as that revision has it, as one new revision of the type `rollback`; those between stay in the history. Addresses that pages leave lead to them still. A locked space answers 409. Where the content is the same already, nothing is written, and the answer is the revision that it is at.
+ * As one new revision, of the type `rollback`. A locked space answers 409.
  */
 export const restoreRevision: (client: Client, spaceId: Id, revisionId: Id, options?: CallOptions) => Promise<RevisionEntry> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/revisions/:revisionId/restore");

@@ -125,6 +125,7 @@ import type {
   ResolveConflict,
   ResolveGitSync,
   ResolvePublishedURL,
+  ReusableContentEntry,
   Revision,
   RevisionEntry,
   RevisionFile,
@@ -134,6 +135,7 @@ import type {
   SearchSite,
   SearchSpaceResult,
   ShareLink,
+  SharedVariables,
   Site,
   SiteAdaptiveSchema,
   SiteAdaptiveTemplateConditions,
@@ -556,10 +558,10 @@ export interface LecternResources {
       /**
        * Count what deleting pages of a change request breaks.
        *
-       * How many pages go, with those below them, and how many links of what stays lead to them: those of the same content, and those of the organization's other spaces as far as you may see these.
+       * Links of other spaces count as far as you may see these.
        */
       ofDeletion(spaceId: Id, changeRequestId: Id, query: {
-  /** Ids of pages with commas between them, 200 at most. Those that are gone count as none. */
+  /** Ids with commas between them, 200 at most. Those that are gone count as none. */
   readonly pages: string;
 }, options?: CallOptions): Promise<PageDeletion>;
     };
@@ -670,6 +672,15 @@ export interface LecternResources {
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<RevisionReusableContent>;
+      /** List the reusable contents of a change request. */
+      list(spaceId: Id, changeRequestId: Id, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ReusableContentEntry>;
       /**
        * List what shows a reusable content of a change request.
        *
@@ -730,6 +741,10 @@ export interface LecternResources {
        * For those who may review in the space, and for those who were asked to. It is about the content as it is now and takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409. `If-Match` takes the ETag of the content that you read.
        */
       submit(spaceId: Id, changeRequestId: Id, body: SubmitReview, options?: CallOptions): Promise<ChangeRequestReview>;
+    };
+    readonly variables: {
+      /** Get the variables of a change request. */
+      get(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<SharedVariables>;
     };
   };
   readonly collections: {
@@ -1457,10 +1472,10 @@ export interface LecternResources {
     /**
      * Find things of an organization by what they are called.
      *
-     * Pages, spaces, collections, sites, members, teams, change requests that are open or drafts, and OpenAPI specifications, as far as you may see them: eight of each at most, those whose titles begin so first. Pages are found by their words, as a search finds them; a change request by its number too.
+     * What you may see, eight of each type at most, those whose titles begin so first. Pages are found by their words, change requests that are open or drafts by their numbers too.
      */
     find(organizationId: Id, query: {
-  /** What it is called, or the beginning of that. */
+  /** What it is called, or its beginning. */
   readonly query: string;
   /** With commas between them; all unless said: page, space, collection, site, member, team, change-request, spec. */
   readonly types?: string;
@@ -1587,7 +1602,7 @@ export interface LecternResources {
     /**
      * Bring a space back to a revision.
      *
-     * All of its content as that revision has it, as one new revision of the type `rollback`; those between stay in the history. Addresses that pages leave lead to them still. A locked space answers 409. Where the content is the same already, nothing is written, and the answer is the revision that it is at.
+     * As one new revision, of the type `rollback`. A locked space answers 409.
      */
     restore(spaceId: Id, revisionId: Id, options?: CallOptions): Promise<RevisionEntry>;
     readonly files: {
@@ -1689,6 +1704,19 @@ export interface LecternResources {
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<JSONDocument>;
+      /** List the reusable contents of a revision. */
+      list(spaceId: Id, revisionId: Id, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ReusableContentEntry>;
+    };
+    readonly variables: {
+      /** Get the variables of a revision. */
+      get(spaceId: Id, revisionId: Id, options?: CallOptions): Promise<SharedVariables>;
     };
   };
   readonly samlProviders: {
@@ -2421,10 +2449,10 @@ export interface LecternResources {
       /**
        * Count what deleting pages of a space breaks.
        *
-       * How many pages go, with those below them, and how many links of what stays lead to them: those of the same content, and those of the organization's other spaces as far as you may see these.
+       * Links of other spaces count as far as you may see these.
        */
       ofDeletion(spaceId: Id, query: {
-  /** Ids of pages with commas between them, 200 at most. Those that are gone count as none. */
+  /** Ids with commas between them, 200 at most. Those that are gone count as none. */
   readonly pages: string;
 }, options?: CallOptions): Promise<PageDeletion>;
     };
@@ -2493,7 +2521,7 @@ export interface LecternResources {
       /**
        * List deleted pages of a space.
        *
-       * The last 200, newest first, from the last 1,000 revisions of its history: each that was deleted by itself, with how many went with it. `revert_page` with `revision` brings one back, and those below it one by one. What is back is left out.
+       * The last 200 of the last 1,000 revisions. `revert_page` with `revision` brings one back, and those below it one by one.
        */
       listDeleted(spaceId: Id, options?: CallOptions): Promise<{
   readonly items: readonly DeletedPage[];
@@ -2587,6 +2615,15 @@ export interface LecternResources {
   /** true evaluates expressions and conditions. false unless said. */
   readonly evaluated?: boolean;
 }, options?: CallOptions): Promise<RevisionReusableContent>;
+      /** List the reusable contents of a space's content. */
+      list(spaceId: Id, query?: {
+  /** false leaves out Git metadata. true unless said. */
+  readonly metadata?: boolean;
+  /** false leaves computed pages as placeholders. true unless said. */
+  readonly computed?: boolean;
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<ReusableContentEntry>;
       /**
        * List what shows a reusable content of a space.
        *
@@ -2634,6 +2671,10 @@ export interface LecternResources {
       run(spaceId: Id, options?: CallOptions): Work<void>;
       /** Set what the translator does in a translation. */
       update(spaceId: Id, body: UpdateTranslation, options?: CallOptions): Promise<TranslatedSpace>;
+    };
+    readonly variables: {
+      /** Get the variables of a space's content. */
+      get(spaceId: Id, options?: CallOptions): Promise<SharedVariables>;
     };
   };
   readonly storage: {
@@ -2994,6 +3035,7 @@ export const resources = {
     },
     reusableContents: {
       get: functions.getReusableContentInChangeRequestById,
+      list: functions.listReusableContentsInChangeRequest,
       listBacklinks: functions.listChangeRequestReusableContentBacklinks,
     },
     reviewers: {
@@ -3005,6 +3047,9 @@ export const resources = {
       get: functions.getChangeRequestReviewById,
       list: functions.getReviewsByChangeRequestId,
       submit: functions.submitChangeRequestReview,
+    },
+    variables: {
+      get: functions.getVariablesInChangeRequest,
     },
   },
   collections: {
@@ -3181,6 +3226,10 @@ export const resources = {
     reusableContents: {
       get: functions.getReusableContentInRevisionById,
       getDocument: functions.getReusableContentDocumentInRevisionById,
+      list: functions.listReusableContentsInRevision,
+    },
+    variables: {
+      get: functions.getVariablesInRevision,
     },
   },
   samlProviders: {
@@ -3350,6 +3399,7 @@ export const resources = {
     },
     reusableContents: {
       get: functions.getReusableContentById,
+      list: functions.listReusableContents,
       listBacklinks: functions.listSpaceReusableContentBacklinks,
     },
     translation: {
@@ -3359,6 +3409,9 @@ export const resources = {
       listPages: functions.listTranslatedPages,
       run: functions.runSpaceTranslation,
       update: functions.updateSpaceTranslation,
+    },
+    variables: {
+      get: functions.getVariables,
     },
   },
   storage: {

@@ -836,13 +836,13 @@ export interface DeleteReusableContent {
 /** A page that the space has no more. */
 export interface DeletedPage {
   readonly id: string;
-  readonly type: "document" | "group" | "link" | "computed";
+  readonly type: PageType;
   readonly title: string;
   readonly emoji?: string;
   readonly icon?: string;
-  /** How many below it went with it. */
+  /** Those below it that went too. */
   readonly pages: number;
-  /** The last one that has it. */
+  /** The last that has it. */
   readonly revision: string;
   readonly deletedAt: Timestamp;
   /** The user's id. */
@@ -887,7 +887,7 @@ export interface DocumentNode {
   readonly open?: true;
 }
 
-/** A copy behind the page, with copies of those below it, 200 pages in all at most. Links in the copies lead where they did. */
+/** A copy behind the page, with those below it: 200 pages at most. */
 export interface DuplicatePage {
   readonly operation: "duplicate_page";
   readonly page: Id;
@@ -950,7 +950,7 @@ export interface FoundThing {
   /** Of a change request its number, of a specification its slug. */
   readonly id: string;
   readonly title: string;
-  /** The title of the space that it is in. */
+  /** The space that it is in, by its title. */
   readonly where?: string;
   readonly urls: AppURLs;
 }
@@ -1200,7 +1200,7 @@ export interface InsertFiles {
 
 export interface InsertPage {
   readonly operation: "insert_page";
-  readonly type?: "document" | "group" | "link" | "computed";
+  readonly type?: PageType;
   readonly document?: SentDocument;
   readonly title?: string;
   /** Unique among its siblings. Changing it moves the page; the old address redirects. */
@@ -1867,7 +1867,7 @@ export interface PDFAddress {
 export interface Page {
   readonly id: string;
   readonly kind: "sheet" | "group" | "link" | "computed";
-  readonly type: "document" | "group" | "link" | "computed";
+  readonly type: PageType;
   readonly title: string;
   readonly emoji?: string;
   readonly icon?: string;
@@ -1920,9 +1920,9 @@ export type PageCoverRef = ContentRefFile | ContentRefURL;
 
 /** What deleting pages takes away. */
 export interface PageDeletion {
-  /** Pages that go, those below them too. */
+  /** With those below them. */
   readonly pages: number;
-  /** Links of what stays that lead to them. */
+  /** Of what stays, to them. */
   readonly links: number;
 }
 
@@ -1954,6 +1954,8 @@ export interface PageStub {
   readonly title: string;
   readonly path?: string;
 }
+
+export type PageType = "document" | "group" | "link" | "computed";
 
 export interface Pages {
   readonly pages: readonly Page[];
@@ -2267,6 +2269,8 @@ export interface SentDocument {
 export interface SetVariables {
   readonly operation: "set_variables";
   readonly variables: Readonly<Record<string, VariableValue | null>>;
+  /** What they were when they were changed: else 409. */
+  readonly was?: Readonly<Record<string, VariableValue | null>>;
 }
 
 /** A secret address of a site. It opens the site while its visibility is share-link. */
@@ -2278,6 +2282,10 @@ export interface ShareLink {
   /** Whether its address opens the site. */
   readonly active: boolean;
   readonly urls: PublishedURLs;
+}
+
+export interface SharedVariables {
+  readonly variables: ContentVariables;
 }
 
 /** A published documentation site. */
@@ -2993,7 +3001,7 @@ export interface UpdatePage {
   /** Position among the new siblings, from zero. */
   readonly at?: number;
   readonly ifVersion?: IfVersion;
-  /** What fields were when they were changed, and under which page it was. One that is neither that now nor what is sent is a conflict: 409. */
+  /** What fields were when they were changed. One that is neither that now nor what is sent is a conflict: 409. */
   readonly was?: {
     readonly title?: string;
     /** Unique among its siblings. Changing it moves the page; the old address redirects. */
@@ -3303,8 +3311,8 @@ export interface WriteConflict {
   readonly reusableContent?: string;
   /** The text that it has now. */
   readonly documentId?: string;
-  /** `body`: blocks that both changed. `page-field`: a field that is neither what it was nor what was sent; `reusable`: that of a reusable content. `page-version`: another version than `ifVersion`. `page-removed`: it is gone. `base-unknown`: the base is no text that this space has answered and still keeps. */
-  readonly kind: "body" | "page-field" | "page-version" | "reusable" | "page-removed" | "base-unknown";
+  /** `body`: blocks that both changed. `page-field`: a field that is neither what it was nor what was sent; `reusable`: that of a reusable content. `page-version`: another version than `ifVersion`. `page-removed`: it is gone. `variable`: that of the space by the name in `field`. `base-unknown`: the base is no text that this space has answered and still keeps. */
+  readonly kind: "body" | "page-field" | "page-version" | "reusable" | "page-removed" | "base-unknown" | "variable";
   readonly field?: string;
   /** The first block of it as the content has it. */
   readonly block?: string;

@@ -65,6 +65,8 @@ export const requestContentOperations = chapter("Content of change requests", [
       files: "listFilesInChangeRequestById",
       file: "getFileInChangeRequestById",
       reusable: "getReusableContentInChangeRequestById",
+      reusables: "listReusableContentsInChangeRequest",
+      variables: "getVariablesInChangeRequest",
     },
   }),
   op({

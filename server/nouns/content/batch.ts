@@ -9,7 +9,7 @@ import type { Deps } from "../../deps.ts";
 import { invalidField } from "../../http/errors.ts";
 import { placeOfFile, type StoredFiles } from "./batchFiles.ts";
 import { takeBasedText } from "./batchBase.ts";
-import { type ChangedThing, compare, isGone } from "./batchFields.ts";
+import { type ChangedThing, compare, compareVariables, isGone } from "./batchFields.ts";
 import { duplicatePage } from "./batchDuplicate.ts";
 import { revertPage } from "./batchRevert.ts";
 import { type BatchState, type BatchChange, textNow } from "./batchState.ts";
@@ -168,6 +168,7 @@ async function prepareOne(
     case "delete_reusable_content":
       return reusableChange(batch, change, index, id);
     case "set_variables":
+      await compareVariables(batch, change, index);
       return { engine: [{ operation, variables: change.variables }], answer: { operation } };
     default:
       return operation satisfies never;

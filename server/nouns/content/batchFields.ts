@@ -1,10 +1,13 @@
 /** Changes that say what they rely on: a version, and what fields were. */
 import { sameJson } from "../../../engine/json.ts";
-import type { Page, ReusableContent } from "../../../engine/page.ts";
+import { getManyFromMap } from "../../../engine/mapRead.ts";
+import type { Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
 import { versionOf } from "../../../engine/pageVersion.ts";
 import { DEFAULT_LAYOUT } from "../revisions/present.ts";
 import { documentIdOf } from "../revisions/documentId.ts";
 import type { BatchState } from "./batchState.ts";
+import type { Static } from "typebox";
+import type { SetVariables } from "./schema.ts";
 import type { WriteConflict } from "./writeConflict.ts";
 
 /** What a change is about, as the batch began. */
@@ -46,6 +49,20 @@ export function compare(
     if (sameJson(primary, base) || (field in sent && sameJson(primary, changed))) continue;
     const kind = of.page === undefined ? "reusable" : "page-field";
     batch.conflicts.push({ ...about, kind, field, base, primary, changed: field in sent ? changed : base });
+  }
+}
+
+/** Compares what variables were with what they are: one that is neither that nor what is sent is a conflict. */
+export async function compareVariables(
+  { content, root, conflicts }: BatchState,
+  { variables, was = {} }: Static<typeof SetVariables>,
+  index: number,
+): Promise<void> {
+  const now = await getManyFromMap<VariableValue>(content.nodes, root.variables, Object.keys(was));
+  for (const [field, base] of Object.entries(was)) {
+    const [primary, changed] = [now.get(field) ?? null, field in variables ? variables[field] : base];
+    if (primary !== base && primary !== changed)
+      conflicts.push({ change: index, kind: "variable", field, base, primary, changed });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { named } from "../../http/named.ts";
+import { PageType } from "../revisions/schema.ts";
 import { Timestamp } from "../../http/shapes.ts";
 
 export const DeletedPage = named(
@@ -7,12 +8,12 @@ export const DeletedPage = named(
   Type.Object(
     {
       id: Type.String(),
-      type: Type.Enum(["document", "group", "link", "computed"]),
+      type: PageType,
       title: Type.String(),
       emoji: Type.Optional(Type.String()),
       icon: Type.Optional(Type.String()),
-      pages: Type.Integer({ description: "How many below it went with it." }),
-      revision: Type.String({ description: "The last one that has it." }),
+      pages: Type.Integer({ description: "Those below it that went too." }),
+      revision: Type.String({ description: "The last that has it." }),
       deletedAt: Timestamp,
       deletedBy: Type.Optional(Type.String({ description: "The user's id." })),
     },

@@ -16,10 +16,7 @@ export const restoreOperations = chapter("Revisions", [
     operationId: "restoreRevision",
     call: "revisions.restore",
     summary: "Bring a space back to a revision",
-    description:
-      "All of its content as that revision has it, as one new revision of the type `rollback`; those between stay in the " +
-      "history. Addresses that pages leave lead to them still. A locked space answers 409. Where the content is the same " +
-      "already, nothing is written, and the answer is the revision that it is at.",
+    description: "As one new revision, of the type `rollback`. A locked space answers 409.",
     scopes: ["space:write", "space:content:write"],
     access: holding("The revision", loadFormerContent, "edit"),
     shapes: { params: RevisionParams },
@@ -40,9 +37,7 @@ export const restoreOperations = chapter("Revisions", [
     call: "spaces.pages.listDeleted",
     summary: "List deleted pages of a space",
     description:
-      "The last 200, newest first, from the last 1,000 revisions of its history: each that was deleted by itself, with how " +
-      "many went with it. `revert_page` with `revision` brings one back, and those below it one by one. What is back is " +
-      "left out.",
+      "The last 200 of the last 1,000 revisions. `revert_page` with `revision` brings one back, and those below it one by one.",
     scopes: ["space:read", "space:content:read"],
     access: holding("The space", loadHead, "view"),
     shapes: { params: SpaceParams },

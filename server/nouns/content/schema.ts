@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import { DocumentShape } from "../../http/document.ts";
 import { FileName, Id, LinkAddress, Url } from "../../http/shapes.ts";
 import { closed, named } from "../../http/named.ts";
-import { File } from "../revisions/schema.ts";
+import { File, PageType } from "../revisions/schema.ts";
 
 /** How long a text may be, in characters of Markdown. */
 export const TEXT_MAX = 5_000_000;
@@ -182,8 +182,7 @@ export const UpdatePage = named(
           {
             ...strict,
             description:
-              "What fields were when they were changed, and under which page it was. One that is neither that now nor " +
-              "what is sent is a conflict: 409.",
+              "What fields were when they were changed. One that is neither that now nor what is sent is a conflict: 409.",
           },
         ),
       ),
@@ -197,7 +196,7 @@ export const InsertPage = named(
   Type.Object(
     {
       ...operation("insert_page"),
-      type: Type.Optional(Type.Enum(["document", "group", "link", "computed"])),
+      type: Type.Optional(PageType),
       document: Type.Optional(SentDocument),
       ...pageFields,
       ...placing,
@@ -215,9 +214,7 @@ export const DuplicatePage = named(
     { ...operation("duplicate_page"), page: Id, title: text(250, "Of the copy; its own unless said.") },
     {
       ...strict,
-      description:
-        "A copy behind the page, with copies of those below it, 200 pages in all at most. Links in the copies lead " +
-        "where they did.",
+      description: "A copy behind the page, with those below it: 200 pages at most.",
     },
   ),
 );
@@ -321,6 +318,10 @@ export const SetVariables = named(
     {
       ...operation("set_variables"),
       variables: variablesOf(Type.Union([VariableValue, Type.Null()])),
+      was: Type.Optional({
+        ...variablesOf(Type.Union([VariableValue, Type.Null()])),
+        description: "What they were when they were changed: else 409.",
+      }),
     },
     { ...strict, description: "Variables of the space; null removes one." },
   ),

@@ -94,9 +94,7 @@ function linkOperations(names: Names): LooseOperation[] {
       operationId: ids.deletion,
       call: `${resource}.links.ofDeletion`,
       summary: `Count what deleting pages of ${of} breaks`,
-      description:
-        "How many pages go, with those below them, and how many links of what stays lead to them: those of the same " +
-        "content, and those of the organization's other spaces as far as you may see these.",
+      description: "Links of other spaces count as far as you may see these.",
       scopes: ["space:read"],
       access,
       shapes: { params: Type.Object(params), query: schema.DeletionQuery },

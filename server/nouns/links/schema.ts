@@ -33,7 +33,7 @@ export const DeletionQuery = closed({
   pages: Type.String({
     minLength: 1,
     maxLength: 8000,
-    description: "Ids of pages with commas between them, 200 at most. Those that are gone count as none.",
+    description: "Ids with commas between them, 200 at most. Those that are gone count as none.",
   }),
 });
 
@@ -41,8 +41,8 @@ export const Deletion = named(
   "PageDeletion",
   Type.Object(
     {
-      pages: Type.Integer({ description: "Pages that go, those below them too." }),
-      links: Type.Integer({ description: "Links of what stays that lead to them." }),
+      pages: Type.Integer({ description: "With those below them." }),
+      links: Type.Integer({ description: "Of what stays, to them." }),
     },
     { description: "What deleting pages takes away." },
   ),

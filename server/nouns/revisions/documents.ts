@@ -15,7 +15,8 @@ import { Id } from "../../http/shapes.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { textOfDocument } from "./documentId.ts";
 import type { RevisionThing } from "./queries.ts";
-import { evaluate, type Names } from "./reading.ts";
+import { evaluate } from "./evaluate.ts";
+import type { Names } from "./reading.ts";
 import { evaluated } from "./schema.ts";
 import { asIs, closed, named } from "../../http/named.ts";
 

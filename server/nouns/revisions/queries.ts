@@ -4,7 +4,7 @@ import type { Content } from "../../content/store.ts";
 import { readBelow } from "../../../engine/below.ts";
 import { getFromMap, rankInMap, sliceOfMap } from "../../../engine/mapRead.ts";
 import type { MapRoot, NodeReader, RevisionRoot } from "../../../engine/node.ts";
-import type { FileEntry } from "../../../engine/page.ts";
+import type { FileEntry, ReusableContent } from "../../../engine/page.ts";
 import { type PageBranch, readTrail } from "../../../engine/tree.ts";
 import { cutTo } from "../../http/list.ts";
 import { newestFirst } from "../../http/pageBy.ts";
@@ -80,16 +80,29 @@ export function readFile(content: Content, root: RevisionRoot, id: string): Prom
 }
 
 /** Files by id, which is the map's order; the next page starts behind the last one's id, whatever came meanwhile. */
-export async function listFiles({ nodes }: Content, root: RevisionRoot, { limit, after }: Paging) {
-  const start = after === undefined ? 0 : await firstBehind(nodes, root.files, String(after[0]));
-  const entries = await sliceOfMap<FileEntry>(nodes, root.files, start, start + limit + 1);
-  const files = entries.map(([, file]) => file);
-  return cutTo(limit, files, root.files === null ? 0 : root.files[1], ({ id }) => [id]);
+export function listFiles({ nodes }: Content, root: RevisionRoot, paging: Paging) {
+  return listMap<FileEntry>(nodes, root.files, paging);
 }
 
-async function firstBehind(nodes: NodeReader, files: MapRoot, id: string): Promise<number> {
-  const rank = await rankInMap(nodes, files, id);
-  return (await getFromMap(nodes, files, id)) === undefined ? rank : rank + 1;
+/** Reusable contents in the same way. */
+export function listReusable({ nodes }: Content, root: RevisionRoot, paging: Paging) {
+  return listMap<ReusableContent>(nodes, root.reusable, paging);
+}
+
+async function listMap<Thing extends { readonly id: string }>(
+  nodes: NodeReader,
+  map: MapRoot,
+  { limit, after }: Paging,
+) {
+  const start = after === undefined ? 0 : await firstBehind(nodes, map, String(after[0]));
+  const entries = await sliceOfMap<Thing>(nodes, map, start, start + limit + 1);
+  const things = entries.map(([, thing]) => thing);
+  return cutTo(limit, things, map === null ? 0 : map[1], ({ id }) => [id]);
+}
+
+async function firstBehind(nodes: NodeReader, map: MapRoot, id: string): Promise<number> {
+  const rank = await rankInMap(nodes, map, id);
+  return (await getFromMap(nodes, map, id)) === undefined ? rank : rank + 1;
 }
 
 /** A space's own history, newest first. */

@@ -1,17 +1,14 @@
-import type { Content } from "../../content/store.ts";
-import { workOnText } from "../../content/textWork.ts";
 import { Type } from "typebox";
 import { type ShownRevision, shownRevision, storedRevision } from "../../content/computed/shown.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { contentHash } from "../../../engine/hash.ts";
-import { getFromMap, sliceOfMap } from "../../../engine/mapRead.ts";
-import type { RevisionRoot } from "../../../engine/node.ts";
-import type { FileEntry, Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import { sliceOfMap } from "../../../engine/mapRead.ts";
+import type { FileEntry, ReusableContent, VariableValue } from "../../../engine/page.ts";
 import { versionOf } from "../../../engine/pageVersion.ts";
 import { pageByPath } from "../../../engine/tree.ts";
 import { documentOf, type Format } from "../../http/document.ts";
-import { invalidField, notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/errors.ts";
 import { keptJson } from "../../http/keptJson.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { type Access, type LooseOperation, ok, op } from "../../http/operation.ts";
@@ -22,6 +19,8 @@ import { publishedUrls } from "../spaces/present.ts";
 import { publishedIn } from "../spaces/queries.ts";
 import { presentAlone, presentFile, presentReusable, writtenPages } from "./present.ts";
 import { listFiles, readBranch, readFile, type RevisionThing } from "./queries.ts";
+import { evaluate } from "./evaluate.ts";
+import { sharedOperations } from "./reusableReading.ts";
 import * as schema from "./schema.ts";
 
 const writeFile = (file: unknown): string => compileAnswer(schema.File)(file);
@@ -176,22 +175,6 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
   return { ...answer, version: thing.revision.id };
 }
 
-/** The body as somebody without claims reads it. */
-export async function evaluate(
-  { nodes, organization }: Pick<Content, "nodes" | "organization">,
-  root: RevisionRoot,
-  page: Pick<Page, "variables">,
-  body: string,
-): Promise<string> {
-  const vars = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
-  const data = {
-    space: { vars },
-    page: { vars: page.variables ?? {} },
-    visitor: { claims: { unsigned: {} } },
-  };
-  return workOnText(organization, "evaluated", { text: body, data });
-}
-
 async function pageAtPath(deps: Deps, thing: RevisionThing, path: string, query: PageFlags) {
   const { nodes, root } = await shownOf(deps, thing, query);
   const page = await pageByPath(nodes, root, path);
@@ -207,24 +190,6 @@ async function fileAnswer(deps: Deps, thing: RevisionThing, fileId: string, quer
   return ok(presentFile(file, how(deps, thing, query)), thing.revision.id);
 }
 
-/** One reusable content with its Markdown. @throws 404 when the revision has no such thing */
-async function reusableAnswer(deps: Deps, thing: RevisionThing, id: string, query: PageFlags) {
-  if (query.format === "document") {
-    throw invalidField(
-      "/format",
-      "is for pages: the document of reusable content is at its address with /document.",
-    );
-  }
-  const content = deps.content.of(thing.space.organization_id);
-  const root = await content.root(thing.revision.root);
-  const reusable = await getFromMap<ReusableContent>(content.nodes, root.reusable, id);
-  if (reusable === undefined) throw notFound("The reusable content");
-  const body = await content.body(reusable.body);
-  const markdown = query.evaluated === true ? await evaluate(content, root, {}, body) : body;
-  const version = versionOf(reusable);
-  return ok({ ...presentReusable(reusable, how(deps, thing, query)), markdown, version }, thing.revision.id);
-}
-
 export interface Names {
   readonly of: string;
   readonly prefix: string;
@@ -234,7 +199,10 @@ export interface Names {
   readonly access: Access<RevisionThing>;
   readonly mergedFrom: MergeOrigin;
   /** In operation ids: `getPageById` of the head, `getPageInRevisionById` of another. */
-  readonly ids: Record<"revision" | "pages" | "page" | "path" | "files" | "file" | "reusable", string>;
+  readonly ids: Record<
+    "revision" | "pages" | "page" | "path" | "files" | "file" | "reusable" | "reusables" | "variables",
+    string
+  >;
 }
 
 type At = (more?: Record<string, typeof Id>) => ReturnType<typeof Type.Object>;
@@ -246,7 +214,7 @@ export function contentOperations(names: Names): LooseOperation[] {
     ...wholeOperations(names, at),
     ...pageOperations(names, at),
     ...fileOperations(names, at),
-    reusableOperation(names, at),
+    ...sharedOperations(names),
   ];
 }
 
@@ -317,24 +285,6 @@ function pageOperations({ of, prefix, resource, access, ids }: Names, at: At): L
         pageAtPath(deps, thing, (params as { pagePath: string }).pagePath, query),
     }),
   ];
-}
-
-function reusableOperation({ of, prefix, resource, access, ids }: Names, at: At): LooseOperation {
-  return op({
-    method: "GET",
-    url: `${prefix}/reusable-contents/:reusableContentId`,
-    operationId: ids.reusable,
-    call: `${resource}.reusableContents.get`,
-    summary: `Get a reusable content of ${of}`,
-    description: 'With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.',
-    scopes: ["space:read", "space:content:read"],
-    access,
-    shapes: { params: at({ reusableContentId: Id }), query: schema.PageQuery },
-    answers: { 200: schema.Reusable },
-    tagged: true,
-    handler: ({ deps, thing, params, query }) =>
-      reusableAnswer(deps, thing, (params as { reusableContentId: string }).reusableContentId, query),
-  });
 }
 
 function fileOperations({ of, prefix, resource, access, ids }: Names, at: At): LooseOperation[] {

@@ -41,6 +41,8 @@ export const revisionOperations = (mergedFrom: MergeOrigin): readonly Operation[
           files: "listFiles",
           file: "getFileById",
           reusable: "getReusableContentById",
+          reusables: "listReusableContents",
+          variables: "getVariables",
         },
       }),
     ),
@@ -73,6 +75,8 @@ export const revisionOperations = (mergedFrom: MergeOrigin): readonly Operation[
         files: "listFilesInRevisionById",
         file: "getFileInRevisionById",
         reusable: "getReusableContentInRevisionById",
+        reusables: "listReusableContentsInRevision",
+        variables: "getVariablesInRevision",
       },
     }),
   ]);

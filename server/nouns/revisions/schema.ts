@@ -47,6 +47,8 @@ const Variables = named(
   "ContentVariables",
   asIs<Fields>({ ...Free, description: "Values that texts print, by name." }),
 );
+export const VariablesAnswer = named("SharedVariables", Type.Object({ variables: Variables }, {}));
+
 const flag = Type.Boolean();
 const Layout = Type.Object({
   width: Type.Enum(["default", "wide"]),
@@ -60,6 +62,8 @@ const Layout = Type.Object({
   metadata: flag,
 });
 
+export const PageType = named("PageType", Type.Enum(["document", "group", "link", "computed"]));
+
 /** Pages nest; they are sent from bytes kept under their hash. */
 export const Page = named(
   "Page",
@@ -68,7 +72,7 @@ export const Page = named(
       {
         id: Type.String(),
         kind: Type.Enum(["sheet", "group", "link", "computed"]),
-        type: Type.Enum(["document", "group", "link", "computed"]),
+        type: PageType,
         title: Type.String(),
         emoji: Type.Optional(Type.String()),
         icon: Type.Optional(Type.String()),

@@ -68,9 +68,8 @@ export const searchOperations = chapter("Search", [
     call: "organizations.find",
     summary: "Find things of an organization by what they are called",
     description:
-      "Pages, spaces, collections, sites, members, teams, change requests that are open or drafts, and OpenAPI " +
-      "specifications, as far as you may see them: eight of each at most, those whose titles begin so first. Pages are " +
-      "found by their words, as a search finds them; a change request by its number too.",
+      "What you may see, eight of each type at most, those whose titles begin so first. Pages are found by their words, " +
+      "change requests that are open or drafts by their numbers too.",
     scopes: ["organization:search"],
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: Type.Object({ organizationId: Id }), query: FindQuery },

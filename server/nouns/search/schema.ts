@@ -68,7 +68,7 @@ export const FindQuery = closed({
   query: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: "What it is called, or the beginning of that.",
+    description: "What it is called, or its beginning.",
   }),
   types: Type.Optional(
     Type.String({
@@ -91,7 +91,7 @@ export const FoundThing = named(
       type: Type.Enum(FOUND_TYPES),
       id: Type.String({ description: "Of a change request its number, of a specification its slug." }),
       title: Type.String(),
-      where: Type.Optional(Type.String({ description: "The title of the space that it is in." })),
+      where: Type.Optional(Type.String({ description: "The space that it is in, by its title." })),
       urls: app,
     },
     { description: "Something that is called so." },

@@ -1,0 +1,115 @@
+/** What pages of a revision share: reusable contents, and variables. */
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { getFromMap, sliceOfMap } from "../../../engine/mapRead.ts";
+import type { ReusableContent, VariableValue } from "../../../engine/page.ts";
+import { versionOf } from "../../../engine/pageVersion.ts";
+import { invalidField, notFound } from "../../http/errors.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { type Access, type LooseOperation, ok, op } from "../../http/operation.ts";
+import { Id } from "../../http/shapes.ts";
+import type { Format } from "../../http/document.ts";
+import { evaluate } from "./evaluate.ts";
+import { presentReusable } from "./present.ts";
+import { listReusable, type RevisionThing } from "./queries.ts";
+import * as schema from "./schema.ts";
+
+interface SharedNames {
+  readonly of: string;
+  readonly prefix: string;
+  readonly resource: string;
+  readonly params: Record<string, typeof Id>;
+  readonly access: Access<RevisionThing>;
+  readonly ids: Record<"reusable" | "reusables" | "variables", string>;
+}
+
+/** The operations that read what the pages of one revision share, whichever way it is named. */
+export function sharedOperations({
+  of,
+  prefix,
+  resource,
+  params,
+  access,
+  ids,
+}: SharedNames): LooseOperation[] {
+  const scopes = ["space:read", "space:content:read"] as const;
+  return [
+    op({
+      method: "GET",
+      url: `${prefix}/reusable-contents`,
+      operationId: ids.reusables,
+      call: `${resource}.reusableContents.list`,
+      summary: `List the reusable contents of ${of}`,
+      scopes,
+      access,
+      shapes: { params: Type.Object(params), query: schema.FilesQuery },
+      answers: { 200: listOf(schema.ReusableEntry) },
+      handler: async ({ deps, thing, query, paging }) => {
+        const content = deps.content.of(thing.space.organization_id);
+        const page = await listReusable(content, await content.root(thing.revision.root), paging);
+        return pageOf(page, (one) => presentReusable(one, how(deps, thing, query)));
+      },
+    }),
+    op({
+      method: "GET",
+      url: `${prefix}/reusable-contents/:reusableContentId`,
+      operationId: ids.reusable,
+      call: `${resource}.reusableContents.get`,
+      summary: `Get a reusable content of ${of}`,
+      description: 'With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.',
+      scopes,
+      access,
+      shapes: { params: Type.Object({ ...params, reusableContentId: Id }), query: schema.PageQuery },
+      answers: { 200: schema.Reusable },
+      tagged: true,
+      handler: ({ deps, thing, params: named, query }) =>
+        reusableAnswer(deps, thing, (named as { reusableContentId: string }).reusableContentId, query),
+    }),
+    op({
+      method: "GET",
+      url: `${prefix}/variables`,
+      operationId: ids.variables,
+      call: `${resource}.variables.get`,
+      summary: `Get the variables of ${of}`,
+      scopes,
+      access,
+      shapes: { params: Type.Object(params) },
+      answers: { 200: schema.VariablesAnswer },
+      tagged: true,
+      handler: async ({ deps, thing }) => {
+        const content = deps.content.of(thing.space.organization_id);
+        const root = await content.root(thing.revision.root);
+        const variables = await sliceOfMap<VariableValue>(content.nodes, root.variables);
+        return ok({ variables: Object.fromEntries(variables) }, thing.revision.id);
+      },
+    }),
+  ];
+}
+
+interface ReusableFlags {
+  readonly metadata?: boolean;
+  readonly format?: Format;
+  readonly evaluated?: boolean;
+}
+
+function how(deps: Deps, thing: RevisionThing, { metadata = true }: ReusableFlags) {
+  return { deps, space: thing.space.id, metadata };
+}
+
+/** One reusable content with its Markdown. @throws 404 when the revision has no such thing */
+async function reusableAnswer(deps: Deps, thing: RevisionThing, id: string, query: ReusableFlags) {
+  if (query.format === "document") {
+    throw invalidField(
+      "/format",
+      "is for pages: the document of reusable content is at its address with /document.",
+    );
+  }
+  const content = deps.content.of(thing.space.organization_id);
+  const root = await content.root(thing.revision.root);
+  const reusable = await getFromMap<ReusableContent>(content.nodes, root.reusable, id);
+  if (reusable === undefined) throw notFound("The reusable content");
+  const body = await content.body(reusable.body);
+  const markdown = query.evaluated === true ? await evaluate(content, root, {}, body) : body;
+  const version = versionOf(reusable);
+  return ok({ ...presentReusable(reusable, how(deps, thing, query)), markdown, version }, thing.revision.id);
+}
