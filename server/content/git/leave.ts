@@ -12,9 +12,17 @@ export async function deleteInstallation(
     .deleteFrom("git_installations")
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
+    .returning("space_id")
     .executeTakeFirst();
   await removeAddress(tx, id);
-  return gone.numDeletedRows > 0n;
+  if (gone === undefined) return false;
+  await tx
+    .updateTable("spaces")
+    .set((eb) => ({ git_sync: null, version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", gone.space_id)
+    .execute();
+  return true;
 }
 
 /** The same for spaces that go: credentials stay with the organization. */

@@ -6,7 +6,10 @@ import { getManyFromMap } from "../../../engine/mapRead.ts";
 import { loadRevisionRoot, type MapRoot } from "../../../engine/node.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { readPages } from "../../../engine/tree.ts";
-import type { FileEntry, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import { contentHash } from "../../../engine/hash.ts";
+import { bodyOfParts } from "../../../engine/markdown/mergeBody.ts";
+import { targetsOf } from "../../../engine/markdown/textLinks.ts";
+import type { FileEntry, Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
 import type { Row } from "../../db/schema.ts";
 import { openPace } from "../../turns/pace.ts";
 import type { MergedContent } from "../mergeContent.ts";
@@ -80,4 +83,63 @@ export async function withSide(
     replaceLinks(draft, source, one && (await bodyLinks(nodes, there, source)));
   }
   return newRevision(draft, { bodies: new Map(), reused });
+}
+
+/**
+ * A merged revision in which one side has its word on all that is contested, and on nothing else: what either has changed
+ * beside that stays.
+ * @param root hash of the merged revision
+ * @param wins `primary`: the space, `changed`: the branch
+ */
+export async function withDecisions(
+  { nodes }: Pick<Content, "nodes">,
+  root: string,
+  { conflicts, bodies: contested }: Pick<MergedContent, "conflicts" | "bodies">,
+  wins: "primary" | "changed",
+): Promise<NewRevision> {
+  const draft = await openDraft(nodes, root, openPace());
+  const bodies = new Map<string, string>();
+  const sources = [...conflicts.map(({ source }) => source), ...contested.keys()];
+  const before = await readPages(nodes, draft.base, [...new Set(sources)]);
+  const after = new Map(before);
+  if (wins === "changed")
+    for (const { kind, source, detail } of conflicts) {
+      const page = after.get(source);
+      // Its address stays: another page may have taken the other one.
+      const isField = kind === "page-field" && detail.field !== undefined && detail.field !== "slug";
+      if (isField && page !== undefined)
+        after.set(source, { ...page, [detail.field ?? ""]: detail.changed } as Page);
+      if (kind === "file") draft.files.set(source, detail.changed as FileEntry | undefined);
+      if (kind === "variable") draft.variables.set(source, detail.changed as VariableValue | undefined);
+      if (kind === "reusable") draft.reusable.set(source, detail.changed as ReusableContent | undefined);
+    }
+  for (const [source, parts] of contested) {
+    const body = takeText(
+      bodies,
+      bodyOfParts(parts, ({ ours, theirs }) => (wins === "primary" ? ours : theirs)),
+    );
+    replaceLinks(draft, source, body.targets);
+    const page = after.get(source);
+    if (page !== undefined) after.set(source, withText(page, body.hash));
+    const id = source.slice(REUSABLE.length);
+    const one = source.startsWith(REUSABLE) ? await draft.reusable.get(id) : undefined;
+    if (one !== undefined) draft.reusable.set(id, withText(one, body.hash));
+  }
+  replacePages(
+    draft,
+    [...after].map(([id, page]) => ({ before: before.get(id), after: page })),
+  );
+  return newRevision(draft, { bodies, reused: new Set() });
+}
+
+function takeText(bodies: Map<string, string>, text: string) {
+  if (text === "") return { hash: undefined, targets: undefined };
+  const hash = contentHash(text);
+  bodies.set(hash, text);
+  return { hash, targets: targetsOf(text) };
+}
+
+function withText<T extends Page | ReusableContent>(thing: T, hash: string | undefined): T {
+  const { body: _, ...rest } = thing;
+  return { ...rest, ...(hash !== undefined && { body: hash }) } as T;
 }

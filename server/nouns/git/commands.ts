@@ -3,6 +3,7 @@ import { queueSync } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
+import { gitSyncOf } from "./present.ts";
 import { findConnection, type GitKey, installationOf } from "./queries.ts";
 
 type Connection = Row<"git_connections">;
@@ -173,6 +174,12 @@ export async function createInstallation(change: Change, made: NewInstallation):
     .returningAll()
     .executeTakeFirstOrThrow();
   await putAddress(tx, row);
+  await tx
+    .updateTable("spaces")
+    .set((eb) => ({ git_sync: JSON.stringify(gitSyncOf(row)), version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", space)
+    .execute();
   await queueSync(tx, row, { cause: "setup", now, newId });
   return row;
 }

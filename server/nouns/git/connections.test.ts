@@ -119,13 +119,19 @@ describe("an installation", () => {
         urls: { location: `http://app.test/v1/git/installations/${body.id}` },
       },
     ]);
+    expect((await world().get(`/spaces/${space}`, eve)).body.gitSync).toEqual({
+      repoName: `team/docs-${space}`,
+      installationProvider: "gitlab",
+      url: `${HOST}/team/docs-${space}/-/tree/main/docs`,
+      updatedAt: expect.any(String),
+    });
     const connection = await world().get(`${connections()}/${body.connection}`, ada);
     expect(connection.body).toMatchObject({ origin: HOST, username: "oauth2" });
     expect((await world().delete(`${connections()}/${body.connection}`, ada)).status).toBe(409);
     expect((await world().get(`/spaces/${space}/git/info`, eve)).body).toEqual({
       repoName: `team/docs-${space}`,
       installationProvider: "gitlab",
-      url: `${HOST}/team/docs-${space}.git`,
+      url: `${HOST}/team/docs-${space}/-/tree/main/docs`,
       updatedAt: expect.any(String),
       installationId: body.id,
       installationStatus: "pending",
@@ -210,6 +216,7 @@ describe("an installation", () => {
     expect((await world().delete(one, ada)).status).toBe(205);
     expect((await world().get(one, ada)).status).toBe(404);
     expect((await world().get(`/spaces/${space}/git/info`, ada)).status).toBe(404);
+    expect((await world().get(`/spaces/${space}`, ada)).body.gitSync).toBeUndefined();
     expect((await install()).status).toBe(201);
   });
 });

@@ -2,6 +2,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import type { PresentedShape } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
+import type { SpaceGitSync } from "../spaces/schema.ts";
 import type { GitConnection, GitInfo, GitInstallation, GitRun, GitStatus } from "./schema.ts";
 
 const optionalTime = <Key extends string>(key: Key, at: number | null) =>
@@ -31,6 +32,29 @@ type InstallationRow = Row<"git_installations">;
 /** `owner/name`, as people call a repository. */
 export function repositoryName(url: string): string {
   return new URL(url).pathname.replace(/^\/+|\/+$|\.git\/*$/g, "");
+}
+
+/** Where people see a folder of a branch on its host, as far as that is known. */
+function treeUrl({ provider, remote_url, branch, project_directory }: InstallationRow): string {
+  const url = remote_url.replace(/\.git$/, "");
+  const place = [branch.replace("refs/heads/", ""), project_directory].filter((part) => part !== "");
+  const path = place
+    .flatMap((part) => part.split("/"))
+    .map(encodeURIComponent)
+    .join("/");
+  const between = { github: "tree", gitlab: "-/tree", gitea: "src/branch", bitbucket: "src", git: undefined };
+  return between[provider] === undefined ? remote_url : `${url}/${between[provider]}/${path}`;
+}
+
+/** What a space says of what it is kept in step with. */
+export function gitSyncOf(row: InstallationRow): SpaceGitSync {
+  const { provider } = row;
+  return {
+    repoName: repositoryName(row.remote_url),
+    ...(provider === "github" || provider === "gitlab" ? { installationProvider: provider } : {}),
+    url: treeUrl(row),
+    updatedAt: timestamp(row.created_at),
+  };
 }
 
 const stateOf = ({ paused_at, state }: InstallationRow) => (paused_at === null ? state : "paused");
@@ -131,12 +155,8 @@ export function presentInfo(
   row: InstallationRow,
   lastRun: Row<"git_runs"> | undefined,
 ): PresentedShape<typeof GitInfo> {
-  const { provider } = row;
   return {
-    repoName: repositoryName(row.remote_url),
-    ...(provider === "github" || provider === "gitlab" ? { installationProvider: provider } : {}),
-    url: row.remote_url,
-    updatedAt: timestamp(row.updated_at),
+    ...gitSyncOf(row),
     installationId: row.id,
     installationStatus: statusOf(row),
     ...(lastRun === undefined

@@ -198,13 +198,17 @@ describe("what changes on both sides", () => {
   ])("is decided for %s at once, and leaves other edits alone", async (choice, wins) => {
     await connected();
     const { markdown } = await space.page("Home");
-    await space.write("Home", markdown.replace("Second block.", "Ours."));
-    repository.commit({ "README.md": FILES["README.md"].replace("Second block.", "Theirs.") });
+    await space.write("Home", `Before it.\n\n${markdown.replace("Second block.", "Ours.")}`);
+    const theirs = FILES["README.md"].replace("Second block.", "Theirs.").replace("To the", "On to the");
+    repository.commit({ "README.md": theirs });
     await space.sync();
     await space.write("Deep & far", "Not to be lost.\n");
     expect(await space.resolve(choice)).toMatchObject({ state: "synced", held: [] });
     expect((await space.page("Home")).markdown).toContain(wins);
-    expect(repository.show("README.md")).toContain(wins);
+    const expected = FILES["README.md"]
+      .replace("To the", "Before it.\n\nOn to the")
+      .replace("Second block.", wins);
+    expect(repository.show("README.md")).toBe(expected);
     expect((await space.page("Deep & far")).markdown).toBe("Not to be lost.\n");
     expect(repository.show("sub/deep.md")).toContain("Not to be lost.");
   });

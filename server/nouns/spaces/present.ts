@@ -1,5 +1,5 @@
 import type { PresentedShape } from "../../http/operation.ts";
-import type { Space } from "./schema.ts";
+import type { Space, SpaceGitSync } from "./schema.ts";
 import type { SpaceRights } from "../../access/table.ts";
 import type { Row, SiteVisibility } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
@@ -46,6 +46,7 @@ export function presentSpace(
     ...given("parent", row.parent_id),
     ...given("language", row.language),
     ...(published?.visitorAuth === undefined ? {} : { visitorAuth: published.visitorAuth }),
+    ...given("gitSync", row.git_sync === null ? null : (JSON.parse(row.git_sync) as SpaceGitSync)),
     revision: row.head,
     defaultLevel: row.default_level,
     mergeRules: spaceRules(row.merge_rules),

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp, unsupported, Url } from "../../http/shapes.ts";
 import { closed, named } from "../../http/named.ts";
@@ -36,6 +36,22 @@ const editMode = named(
   }),
 );
 
+/** What a space is kept in step with; what it is stored as, too. */
+const GitSync = named(
+  "SpaceGitSync",
+  Type.Object(
+    {
+      repoName: Type.String({ description: "Of the repository, with its owner's." }),
+      installationProvider: Type.Optional(Type.Enum(["github", "gitlab"])),
+      url: Type.String({ description: "Where people see the folder on its host." }),
+      updatedAt: Timestamp,
+    },
+    { description: "The repository that a space is kept in step with." },
+  ),
+);
+
+export type SpaceGitSync = Static<typeof GitSync>;
+
 export const Space = named(
   "Space",
   Type.Object(
@@ -58,6 +74,7 @@ export const Space = named(
           { description: "Who signs the visitors of its site in, where they have to." },
         ),
       ),
+      gitSync: Type.Optional(GitSync),
       revision: Type.String({ description: "The revision that readers see." }),
       defaultLevel: DefaultLevel,
       mergeRules: SpaceMergeRules,

@@ -76,6 +76,8 @@ export const spaces = [
       level_owner: "text?",
       /** JSON; null: those of the organization. */
       merge_rules: "text?",
+      /** JSON: what it is kept in step with, as answers say it; null: nothing. */
+      git_sync: "text?",
     },
     key: ["id"],
     refers: { created_by: "users set null" },

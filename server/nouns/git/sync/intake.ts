@@ -5,7 +5,7 @@ import { EMPTY_ROOT } from "../../../../engine/revision.ts";
 import { NO_CONTENT, readHead } from "../../../content/commit.ts";
 import { keepFormerSlug } from "../../../content/formerSlugs.ts";
 import { changedEntries, keepEntries } from "../../../content/git/entries.ts";
-import { contestedBy, type ContestedThing, withSide } from "../../../content/git/sides.ts";
+import { contestedBy, type ContestedThing, withDecisions, withSide } from "../../../content/git/sides.ts";
 import type { Theirs } from "../../../content/git/theirs.ts";
 import { publishHead } from "../../../content/head.ts";
 import { type MergedContent, mergeContent } from "../../../content/mergeContent.ts";
@@ -15,6 +15,7 @@ import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { RepositoryEntry } from "../../../importers/repository/entry.ts";
 import { updateInstallation } from "../commands.ts";
+import { attentionOf } from "../present.ts";
 import { heldBy } from "../queries.ts";
 import { SyncHalted } from "./ended.ts";
 import { holdThings } from "./held.ts";
@@ -76,7 +77,9 @@ export function takeIn(sync: SyncRun, intake: Intake): Promise<JoinedSides> {
     const head = await readHead(sync.deps.db.read, sync.space);
     if (head === undefined) throw new Error(`space ${sync.space.id} has no head`);
     const base = await commonBase(sync, intake, head);
-    const merging = await merge(sync, { head, base, theirs: intake.branch.root });
+    const { choice } = intake.installation;
+    const wins = choice === "git" ? "changed" : choice === "lectern" ? "primary" : undefined;
+    const merging = await merge(sync, { head, base, theirs: intake.branch.root, wins });
     return sync.run.write((tx) => write(tx, sync, intake, head, merging));
   });
 }
@@ -87,19 +90,19 @@ async function commonBase(
   { installation, branch }: Intake,
   head: Row<"revisions">,
 ): Promise<string> {
-  const { choice, base_root, attention } = installation;
-  // Without an agreement there is all to decide; so there is about what stands still.
-  const isWhole = base_root === null || attention !== null;
+  const { choice, base_root } = installation;
+  const waitsFor = attentionOf(installation)?.kind;
+  // Without an agreement there is all to decide; so there is about what stands still. Elsewhere what is contested is.
+  const isWhole = base_root === null || waitsFor !== undefined;
   // Who comes from what one side has gives way to the other.
-  const given = choice === "git" ? head.root : choice === "lectern" ? branch.root : undefined;
-  if (isWhole && given !== undefined) return given;
+  if (isWhole && choice === "lectern") return branch.root;
+  // What the branch has lost goes here too, and nothing else.
+  if (isWhole && choice === "git" && waitsFor !== "rewritten") return head.root;
   if (base_root === null) {
     await stageContent(deps.db, content.organization, NO_CONTENT, deps.clock.now());
     return EMPTY_ROOT;
   }
-  const held = await heldBy(deps.db.read, installation);
-  if (given !== undefined) return stagedSide({ content, deps }, base_root, given, held);
-  return afterDecisions({ content, deps }, base_root, held);
+  return afterDecisions({ content, deps }, base_root, await heldBy(deps.db.read, installation));
 }
 
 /** What was decided by merging its change request comes from what that showed of the branch. */
@@ -153,9 +156,29 @@ interface Merging {
   readonly theirs: string;
 }
 
+interface MergedSides {
+  readonly head: Row<"revisions">;
+  readonly base: string;
+  readonly theirs: string;
+  /** Who has the word on what is contested; undefined: it is held. */
+  readonly wins: "primary" | "changed" | undefined;
+}
+
+/** A revision that was made of another new one, as one that was made of what both began with. */
+function besides(first: NewRevision, second: NewRevision): NewRevision {
+  return {
+    ...second,
+    pages: first.pages,
+    reusable: first.reusable,
+    variables: first.variables,
+    blobs: [...first.blobs, ...second.blobs],
+    reusedBodies: [...first.reusedBodies, ...second.reusedBodies],
+  };
+}
+
 async function merge(
   { content, deps, run }: SyncRun,
-  { head, base, theirs }: { head: Row<"revisions">; base: string; theirs: string },
+  { head, base, theirs, wins }: MergedSides,
 ): Promise<Merging> {
   const merged = await mergeContent(content, { base, primary: head.root, changed: theirs }, run.signal);
   const both = await staged({ content, deps }, merged.revision);
@@ -164,16 +187,16 @@ async function merge(
     const { root } = both;
     return { inSpace: both, outward: root, agreed: root, arrived: theirs, contested, merged, theirs };
   }
+  if (wins !== undefined) {
+    const decided = await staged({ content, deps }, await withDecisions(content, both.root, merged, wins));
+    const inSpace = besides(both, decided);
+    const { root } = decided;
+    return { inSpace, outward: root, agreed: root, arrived: theirs, contested: [], merged, theirs };
+  }
   const of = (side: string): Promise<string> => stagedSide({ content, deps }, both.root, side, contested);
   const own = await staged({ content, deps }, await withSide(content, both.root, head.root, contested));
   return {
-    inSpace: {
-      ...own,
-      pages: both.pages,
-      reusable: both.reusable,
-      blobs: both.blobs,
-      reusedBodies: [...both.reusedBodies, ...own.reusedBodies],
-    },
+    inSpace: besides(both, own),
     outward: await of(theirs),
     agreed: await of(base),
     arrived: await stagedSide({ content, deps }, theirs, base, contested),
