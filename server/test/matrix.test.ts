@@ -252,6 +252,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createSiteRedirect: { source: "/a", destination: { kind: "external", url: "https://example.com/" } },
   updateSiteRedirectById: { source: "/a" },
   bulkUpsertSiteRedirects: { redirects: [{ source: "/a", destination: null }] },
+  importGitRepository: { url: "https://example.com/docs", ref: "main" },
+  exportToGitRepository: { url: "https://example.com/docs", ref: "main", commitMessage: "Docs" },
   createGitSyncInstallation: {
     provider: "git",
     target: { type: "space", spaceId: "absent" },

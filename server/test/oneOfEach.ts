@@ -53,12 +53,13 @@ export async function makeOneOfEach(place: World, owner: Person, names = NAMES):
     makeSpec,
     makeTranslation,
     makeComments,
-    makeRepository,
   ]) {
     await make(world, owner, known);
   }
   known.set("jobId", await makeJob(world, owner, known.get("spaceId") as string));
   await makeInstallation(world, owner, known);
+  // Last, since its run is to be under way.
+  await makeRepository(world, owner, known);
   return known;
 }
 

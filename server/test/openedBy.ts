@@ -90,6 +90,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   "changeRequests.links": SPACE,
   jobs: SPACE,
   git: CLOSED,
+  "spaces.importGitRepository": { write: ["space:git:sync"] },
+  "spaces.exportToGitRepository": { write: ["space:git:sync"] },
   "spaces.getGitInfo": { read: ["space:git:sync", "space:read"] },
   openAPISpecs: { read: ["openapi:read"], write: ["openapi:write"] },
   sites: SITE,

@@ -166,6 +166,8 @@ function bodiesWith({ member, space, site, organization }: More): Readonly<Recor
     inviteUsersToOrganization: { emails: ["new@example.com"] },
     createUpload: { size: 1, space },
     createGitConnection: { provider: "git", url: hook.url, accessToken: "a token" },
+    importGitRepository: { url: `${hook.url}docs`, ref: "main" },
+    exportToGitRepository: { url: `${hook.url}docs`, ref: "main", commitMessage: "Docs" },
     createGitSyncInstallation: {
       provider: "git",
       target: { type: "space", spaceId: space },

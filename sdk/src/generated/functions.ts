@@ -51,6 +51,7 @@ import type {
   CustomizationFontDefinition,
   DeletedPage,
   EffectiveContentPermission,
+  ExportToGitRepository,
   FoundSiteRedirect,
   FoundThing,
   GenerateStorageUploadURL,
@@ -63,6 +64,7 @@ import type {
   Id,
   ImportContent,
   ImportContentResult,
+  ImportGitRepository,
   InstallIntegration,
   InstallIntegrationOnSite,
   InstallIntegrationOnSpace,
@@ -719,6 +721,14 @@ export const exportAuditEvents: (client: Client, organizationId: Id, query?: {
  */
 export const exportSpace: (client: Client, spaceId: Id, options?: CallOptions) => Promise<Response> =
   /* @__PURE__ */ download("GET /spaces/:spaceId/export");
+
+/**
+ * Export a space to a branch.
+ *
+ * Once, and soon, as a commit on top of the branch, which is never overwritten. Otherwise as the import.
+ */
+export const exportToGitRepository: (client: Client, spaceId: Id, body: ExportToGitRepository, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/git/export", 1);
 
 /**
  * Find things of an organization by what they are called.
@@ -1606,6 +1616,14 @@ export const importContentInPageById: (client: Client, spaceId: Id, pageId: Id, 
   readonly source?: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
 }, options?: CallOptions) => Work<ImportContentResult> =
   /* @__PURE__ */ upload("POST /spaces/:spaceId/content/page/:pageId/import", 3);
+
+/**
+ * Import a branch into a space.
+ *
+ * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place answers 409.
+ */
+export const importGitRepository: (client: Client, spaceId: Id, body: ImportGitRepository, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/git/import", 1);
 
 /**
  * Install an integration in an organization.

@@ -52,6 +52,7 @@ import type {
   CustomizationFontDefinition,
   DeletedPage,
   EffectiveContentPermission,
+  ExportToGitRepository,
   FoundSiteRedirect,
   FoundThing,
   GenerateStorageUploadURL,
@@ -64,6 +65,7 @@ import type {
   Id,
   ImportContent,
   ImportContentResult,
+  ImportGitRepository,
   InstallIntegration,
   InstallIntegrationOnSite,
   InstallIntegrationOnSpace,
@@ -2169,6 +2171,12 @@ export interface LecternResources {
      */
     export(spaceId: Id, options?: CallOptions): Promise<Response>;
     /**
+     * Export a space to a branch.
+     *
+     * Once, and soon, as a commit on top of the branch, which is never overwritten. Otherwise as the import.
+     */
+    exportToGitRepository(spaceId: Id, body: ExportToGitRepository, options?: CallOptions): Promise<void>;
+    /**
      * Get a space.
      *
      * A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.
@@ -2183,6 +2191,12 @@ export interface LecternResources {
      * 404 for a space that is in no repository.
      */
     getGitInfo(spaceId: Id, options?: CallOptions): Promise<GitSyncState>;
+    /**
+     * Import a branch into a space.
+     *
+     * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place answers 409.
+     */
+    importGitRepository(spaceId: Id, body: ImportGitRepository, options?: CallOptions): Promise<void>;
     /**
      * List the spaces of an organization.
      *
@@ -3326,8 +3340,10 @@ export const resources = {
     delete: functions.deleteSpaceById,
     duplicate: functions.duplicateSpace,
     export: functions.exportSpace,
+    exportToGitRepository: functions.exportToGitRepository,
     get: functions.getSpaceById,
     getGitInfo: functions.getSpaceGitInfo,
+    importGitRepository: functions.importGitRepository,
     list: functions.listSpacesInOrganizationById,
     move: functions.moveSpace,
     restore: functions.restoreSpace,

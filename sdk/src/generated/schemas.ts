@@ -929,6 +929,31 @@ export interface Error {
   };
 }
 
+export interface ExportToGitRepository {
+  /** Of the repository, as it is cloned; credentials in it are used for this run alone. */
+  readonly url: string;
+  /** The branch: `refs/heads/main`, or `main`. */
+  readonly ref: string;
+  /** The folder of the repository that the space is kept in step with; empty: all of it. */
+  readonly repoProjectDirectory?: string;
+  /** To look although nothing seems to have changed. */
+  readonly force?: boolean;
+  readonly gitInfo?: {
+    readonly provider?: GitProvider;
+    readonly url?: URL;
+  };
+  /** Taken, and not needed: what is newest counts. */
+  readonly timestamp?: string;
+  /** Taken, and not needed. */
+  readonly repoCacheID?: string;
+  /** Taken, and not needed. */
+  readonly repoTreeURL?: string;
+  /** Taken, and not needed. */
+  readonly repoCommitURL?: string;
+  /** The subject of the commit. */
+  readonly commitMessage: string;
+}
+
 export type FileName = string;
 
 export interface FileUpload {
@@ -1187,6 +1212,29 @@ export interface ImportContentResult {
     /** Lines that found no room. */
     readonly omitted: number;
   };
+}
+
+export interface ImportGitRepository {
+  /** Of the repository, as it is cloned; credentials in it are used for this run alone. */
+  readonly url: string;
+  /** The branch: `refs/heads/main`, or `main`. */
+  readonly ref: string;
+  /** The folder of the repository that the space is kept in step with; empty: all of it. */
+  readonly repoProjectDirectory?: string;
+  /** To look although nothing seems to have changed. */
+  readonly force?: boolean;
+  readonly gitInfo?: {
+    readonly provider?: GitProvider;
+    readonly url?: URL;
+  };
+  /** Taken, and not needed: what is newest counts. */
+  readonly timestamp?: string;
+  /** Taken, and not needed. */
+  readonly repoCacheID?: string;
+  /** Taken, and not needed. */
+  readonly repoTreeURL?: string;
+  /** Taken, and not needed. */
+  readonly repoCommitURL?: string;
 }
 
 export interface InheritedMergeRules {
@@ -2668,6 +2716,7 @@ export interface Space {
   readonly visitorAuth?: {
     readonly backend: "custom";
   };
+  readonly gitSync?: SpaceGitSync;
   /** The revision that readers see. */
   readonly revision: string;
   readonly defaultLevel: DefaultLevel;
@@ -2698,6 +2747,16 @@ export interface Space {
 
 /** live: who may edit writes directly; locked: changes come through change requests alone. */
 export type SpaceEditMode = "live" | "locked";
+
+/** The repository that a space is kept in step with. */
+export interface SpaceGitSync {
+  /** Of the repository, with its owner's. */
+  readonly repoName: string;
+  readonly installationProvider?: "github" | "gitlab";
+  /** Where people see the folder on its host. */
+  readonly url: string;
+  readonly updatedAt: Timestamp;
+}
 
 export type SpaceIntegrationBlocks = ReadonlyArray<{
   readonly name: string;

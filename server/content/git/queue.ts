@@ -45,7 +45,7 @@ export async function queueSync(
 const syncedWith = prepared((read, p: Params<{ organization: string; space: string }>) =>
   read
     .selectFrom("git_installations")
-    .select(["organization_id", "id", "space_id", "paused_at", "state"])
+    .select(["organization_id", "id", "space_id", "paused_at", "driven", "state"])
     .where("organization_id", "=", p("organization"))
     .where("space_id", "=", p("space")),
 );
@@ -57,7 +57,8 @@ export async function queueSyncAfter(
   { now, isMerge, newId }: { readonly now: number; readonly isMerge: boolean; readonly newId: () => string },
 ): Promise<void> {
   const [synced] = await syncedWith.all(tx, { organization, space });
-  if (synced === undefined || synced.paused_at !== null || synced.state === "attention") return;
+  if (synced === undefined || synced.paused_at !== null || synced.driven === 1) return;
+  if (synced.state === "attention") return;
   const when = isMerge ? {} : { when: { due: now + REST_MS, within: LONGEST_REST_MS } };
   await queueSync(tx, synced, { cause: "content", now, newId, ...when });
 }

@@ -13,10 +13,22 @@ type Installation = Row<"git_installations">;
 const MOST_CONNECTIONS = 1000;
 const MOST_INSTALLATIONS = 1000;
 
-interface Change {
+/** What a change of these is made with. */
+export interface GitChange {
   readonly tx: Write;
   readonly now: number;
   readonly newId: () => string;
+}
+
+/** Whoever it was for needs it no longer. */
+export async function forgetOnce(tx: Write, { organization_id, connection_id }: Installation): Promise<void> {
+  if (connection_id === null) return;
+  await tx
+    .deleteFrom("git_connections")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", connection_id)
+    .where("once", "=", 1)
+    .execute();
 }
 
 interface NewConnection extends Pick<
@@ -25,10 +37,11 @@ interface NewConnection extends Pick<
 > {
   readonly id: string;
   readonly createdBy: string;
+  readonly once?: 1;
 }
 
 /** Keeps credentials for a host. `secret` is sealed. @throws 409 when there are as many as may be */
-export async function createConnection({ tx, now }: Change, made: NewConnection): Promise<Connection> {
+export async function createConnection({ tx, now }: GitChange, made: NewConnection): Promise<Connection> {
   const { createdBy, ...fields } = made;
   await refuseMore(tx, "git_connections", made.organization_id, MOST_CONNECTIONS);
   return tx
@@ -55,7 +68,7 @@ async function refuseMore(
 
 /** Replaces the user name or the token; whatever waits for new credentials is tried again. @throws 404 */
 export async function patchConnection(
-  { tx, now, newId }: Change,
+  { tx, now, newId }: GitChange,
   { organization_id, id }: GitKey,
   fields: { readonly username?: string | undefined; readonly secret?: string | undefined },
 ): Promise<Connection> {
@@ -140,6 +153,7 @@ interface NewInstallation extends Pick<
   readonly outgoing: Installation["outgoing"];
   readonly direction: "git" | "lectern" | "merge";
   readonly isConfirmed: boolean;
+  readonly driven?: 1;
   readonly owner: string;
 }
 
@@ -147,7 +161,7 @@ interface NewInstallation extends Pick<
  * Binds a space to a branch and has it synced.
  * @throws 409 when the space is bound already, or another space to the same place
  */
-export async function createInstallation(change: Change, made: NewInstallation): Promise<Installation> {
+export async function createInstallation(change: GitChange, made: NewInstallation): Promise<Installation> {
   const { tx, now, newId } = change;
   const { template, direction, isConfirmed, owner, ...fields } = made;
   const { organization_id, space_id: space } = made;
@@ -207,7 +221,7 @@ async function refuseOverlap(tx: Write, made: NewInstallation): Promise<void> {
 
 /** Changes settings. Whoever does answers for it from then on. @throws 404 */
 export async function patchInstallation(
-  { tx, now, newId }: Change,
+  { tx, now, newId }: GitChange,
   key: GitKey,
   fields: {
     readonly outgoing?: Installation["outgoing"] | undefined;
@@ -220,7 +234,8 @@ export async function patchInstallation(
   const { outgoing, template, paused, connection, owner } = fields;
   const row = await updateInstallation(tx, key)
     .set((eb) => ({
-      ...(outgoing === undefined ? {} : { outgoing }),
+      // What was not to be pushed before may be now.
+      ...(outgoing === undefined ? {} : { outgoing, base_revision: null }),
       ...(template === undefined ? {} : { commit_message_template: template }),
       ...(paused === undefined ? {} : { paused_at: paused ? now : null, poll_at: paused ? null : now }),
       ...(connection === undefined ? {} : { connection_id: connection }),
@@ -240,7 +255,7 @@ export async function patchInstallation(
  * @throws 409 while it is paused; 404
  */
 export async function askForSync(
-  { tx, now, newId }: Change,
+  { tx, now, newId }: GitChange,
   key: GitKey,
   owner: string,
 ): Promise<Installation> {
@@ -257,7 +272,7 @@ export async function askForSync(
  * @throws 409 when nothing waits for that decision; 404
  */
 export async function decideSync(
-  change: Change,
+  change: GitChange,
   key: GitKey,
   { choice, owner }: { readonly choice: "git" | "lectern" | "apply"; readonly owner: string },
   isPossible: (row: Installation) => Promise<boolean>,

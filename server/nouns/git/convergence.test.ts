@@ -44,8 +44,8 @@ const fileOf = (name: string): string =>
 class Writers {
   readonly space: SyncedSpace;
   readonly next: () => number;
-  /** Words that nobody has written over, by the page they were written on. */
-  readonly words = new Map<string, string[]>();
+  /** Words by the page that they were written on, without those whose writers have deleted the page themselves. */
+  readonly words = new Map<string, { readonly word: string; readonly by: "us" | "them" }[]>();
   readonly deleted = new Set<string>();
   readonly told: string[] = [];
   #count = 0;
@@ -59,10 +59,18 @@ class Writers {
     return from[Math.floor(this.next() * from.length)];
   }
 
-  #word(page: string): string {
+  #word(page: string, by: "us" | "them"): string {
     const word = `word${(this.#count += 1)}`;
-    this.words.set(page, [...(this.words.get(page) ?? []), word]);
+    this.words.set(page, [...(this.words.get(page) ?? []), { word, by }]);
     return word;
+  }
+
+  #forget(page: string, by: "us" | "them"): void {
+    this.deleted.add(page);
+    this.words.set(
+      page,
+      (this.words.get(page) ?? []).filter((one) => one.by !== by),
+    );
   }
 
   /** Pages in the repository, by name. */
@@ -86,7 +94,7 @@ class Writers {
     }
     if (kind < 0.25 && pages.length > 2) {
       this.told.push(`ours: delete ${page.title}`);
-      this.deleted.add(page.title);
+      this.#forget(page.title, "us");
       await this.space.change({ operation: "delete_page", page: page.id });
       return;
     }
@@ -95,7 +103,7 @@ class Writers {
     this.told.push(`ours: ${isMiddle ? "middle" : "start"} of ${page.title}`);
     const text = isMiddle
       ? markdown.replace(/^mid .*$/m, `mid by us ${(this.#count += 1)}`)
-      : `${this.#word(page.title)}\n\n${markdown}`;
+      : `${this.#word(page.title, "us")}\n\n${markdown}`;
     await this.space.write(page.title, text);
   }
 
@@ -115,7 +123,7 @@ class Writers {
     const line = new RegExp(`^ *\\* \\[${name}\\].*\\n`, "m");
     if (kind < 0.25 && files.size > 2) {
       this.told.push(`theirs: delete ${name}`);
-      this.deleted.add(name);
+      this.#forget(name, "them");
       repository.commit({ [path]: null, "SUMMARY.md": summary.replace(line, "") });
       return;
     }
@@ -135,7 +143,7 @@ class Writers {
     repository.commit({
       [path]: isMiddle
         ? text.replace(/^mid .*$/m, `mid by them ${(this.#count += 1)}`)
-        : `${text.trimEnd()}\n\n${this.#word(name)}\n`,
+        : `${text.trimEnd()}\n\n${this.#word(name, "them")}\n`,
     });
   }
 
@@ -185,7 +193,8 @@ test.each(SEEDS)(
       // A page is gone only where somebody has deleted it.
       if (text === undefined)
         expect([writers.deleted.has(name), name, writers.told]).toEqual([true, name, writers.told]);
-      else expect([words.filter((word) => !text.includes(word)), writers.told]).toEqual([[], writers.told]);
+      else
+        expect([words.filter(({ word }) => !text.includes(word)), writers.told]).toEqual([[], writers.told]);
     }
     // What the branch says is what the space says: somebody who comes to it anew gets the same.
     const other = await newSpace(world(), ada, host);

@@ -149,7 +149,10 @@ export async function loadRun(call: LoadCall): Promise<RunThing | undefined> {
 
 /** The connections of an organization, oldest first. */
 export function listConnections(read: Read, organization: string, paging: Paging) {
-  return oldestFirst(read.selectFrom("git_connections").where("organization_id", "=", organization), paging);
+  return oldestFirst(
+    read.selectFrom("git_connections").where("organization_id", "=", organization).where("once", "=", 0),
+    paging,
+  );
 }
 
 /** The runs of an installation, newest first. */

@@ -10,6 +10,7 @@ import { loadSpace, seeSpace, type SpaceThing } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import * as commands from "./commands.ts";
 import { connectionOperations } from "./connectionRoutes.ts";
+import { drivenOperations } from "./drivenRoutes.ts";
 import { knownStatus } from "./known.ts";
 import { readDirectory, refuseBranch, repositoryAddress, sealToken, usernameFor } from "./place.ts";
 import {
@@ -316,4 +317,4 @@ const installationOperations = chapter("Git", [
   }),
 ]);
 
-export const gitOperations = [...connectionOperations, ...installationOperations];
+export const gitOperations = [...connectionOperations, ...installationOperations, ...drivenOperations];

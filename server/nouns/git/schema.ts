@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { closed, named } from "../../http/named.ts";
 import { pageQuery } from "../../http/list.ts";
-import { Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, ResourceUrls, Timestamp, unsupported, Url } from "../../http/shapes.ts";
 
 const Provider = named(
   "GitProvider",
@@ -278,6 +278,41 @@ export const GitInfo = named(
     },
     { description: "What a space is kept in step with." },
   ),
+);
+
+const repository = {
+  url: Type.String({
+    minLength: 1,
+    maxLength: 6144,
+    description: "Of the repository, as it is cloned; credentials in it are used for this run alone.",
+  }),
+  ref: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: "The branch: `refs/heads/main`, or `main`.",
+  }),
+  repoProjectDirectory: Type.Optional(directory),
+  force: Type.Optional(Type.Boolean({ description: "To look although nothing seems to have changed." })),
+  gitInfo: Type.Optional(closed({ provider: Type.Optional(Provider), url: Type.Optional(Url) })),
+  timestamp: Type.Optional(
+    Type.String({ maxLength: 64, description: "Taken, and not needed: what is newest counts." }),
+  ),
+  repoCacheID: Type.Optional(Type.String({ maxLength: 256, description: "Taken, and not needed." })),
+  repoTreeURL: Type.Optional(Type.String({ maxLength: 2048, description: "Taken, and not needed." })),
+  repoCommitURL: Type.Optional(Type.String({ maxLength: 2048, description: "Taken, and not needed." })),
+};
+
+export const ImportRepository = named(
+  "ImportGitRepository",
+  closed({ ...repository, standalone: unsupported("pull requests have no previews") }),
+);
+
+export const ExportRepository = named(
+  "ExportToGitRepository",
+  closed({
+    ...repository,
+    commitMessage: Type.String({ minLength: 1, maxLength: 500, description: "The subject of the commit." }),
+  }),
 );
 
 export const OrganizationParams = Type.Object({ organizationId: Id });

@@ -19,6 +19,8 @@ export const git = [
       /** Whether the host took it when it was asked last. */
       status: "text: pending | active | unauthenticated",
       checked_at: "int?",
+      /** Whether it is for one run alone, and in no list. */
+      once: "flag = 0",
       /** null once that user is gone. */
       created_by: "text?",
       created_at: "int",
@@ -46,6 +48,8 @@ export const git = [
       project_directory: "text",
       commit_message_template: "text?",
       outgoing: "text: push | off",
+      /** Whether somebody else says when it is synced, by imports and exports. */
+      driven: "flag = 0",
       paused_at: "int?",
       /** Whose rights it works with; null once that user is gone. */
       owner_id: "text?",

@@ -6,7 +6,7 @@ import { queueSync, type SyncOrder } from "../../../content/git/queue.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
-import { updateInstallation } from "../commands.ts";
+import { forgetOnce, updateInstallation } from "../commands.ts";
 import type { StoredAttention } from "../present.ts";
 import { findInstallation } from "../queries.ts";
 import { attentionFor, SyncCancelled, SyncHalted, waitAfter } from "./ended.ts";
@@ -25,6 +25,7 @@ import { syncSpace } from "./syncSpace.ts";
 
 /** Milliseconds until a branch or a repository is looked for again that has gone. */
 const GONE_MS = 3_600_000;
+const MOST_DRIVEN_TRIES = 4;
 
 /** Runs jobs of the kind `git-sync`. How a sync ends that can't go on is noted, and no failure of the job. */
 export function gitSyncJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
@@ -81,12 +82,13 @@ async function endWell(sync: SyncRun, installation: Installation, report: SyncRe
         attention: null,
         failures: 0,
         synced_at: now,
-        poll_at: now + Math.round(POLL_MS * (0.8 + 0.4 * Math.random())),
+        poll_at: installation.driven === 1 ? null : now + Math.round(POLL_MS * (0.8 + 0.4 * Math.random())),
       })
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) return;
     await noteConnection(tx, installation, "active", now);
+    await forgetOnce(tx, row);
     await noteRun(tx, sync, { state: "success", stage: "finalize", report });
     await tellEnd(sync, tx, row, "success");
   });
@@ -136,6 +138,7 @@ async function halt(
       .executeTakeFirst();
   if (attention !== undefined) {
     if (attention.kind === "unauthenticated") await noteConnection(tx, installation, "unauthenticated", now);
+    await forgetOnce(tx, installation);
     const isGone = attention.kind === "branch-gone" || attention.kind === "not-found";
     return updateInstallation(tx, installation)
       .set({
@@ -151,6 +154,11 @@ async function halt(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  // Credentials that were for one run are not kept for longer than it takes to try that a few times.
+  if (row.driven === 1 && row.failures >= MOST_DRIVEN_TRIES) {
+    await forgetOnce(tx, row);
+    return row;
+  }
   const when = { due: now + waitAfter(row.failures) };
   await queueSync(tx, row, { cause: "content", now, when, newId: deps.newId });
   return row;

@@ -1,0 +1,106 @@
+/** Imports and exports that somebody else asks for: what integrations call that hear of pushes themselves. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { GitHost } from "../../test/gitHost.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+
+const world = useWorld();
+let ada: Person;
+let folder: string;
+let host: GitHost;
+let space: SyncedSpace;
+let repository: Repository;
+const TOKEN = "canary-33";
+const HOME = "# Home\n\nFirst.\n";
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "create");
+  folder = mkdtempSync(join(tmpdir(), "lectern-driven-"));
+  host = await openHost(folder);
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  space = await newSpace(world(), ada, host);
+  repository = space.repository;
+  repository.commit({ "docs/README.md": HOME, "code.ts": "1" });
+  host.tokens.set(repository.name, `bot:${TOKEN}`);
+});
+
+async function drive(direction: "import" | "export", more: object = {}, by = ada) {
+  const url = host.url(repository.name).replace("//", `//bot:${TOKEN}@`);
+  const said = direction === "export" ? { commitMessage: "From {here}: a subject" } : {};
+  const body = { url, ref: "refs/heads/main", repoProjectDirectory: "docs", ...said, ...more };
+  const answer = await world().post(`/spaces/${space.id}/git/${direction}`, body, by);
+  await world().runJobs();
+  return answer;
+}
+
+const info = async () => (await world().get(`/spaces/${space.id}/git/info`, ada)).body;
+
+test("an import and an export go one way each, by credentials that are kept for no longer", async () => {
+  expect((await drive("import", { timestamp: "2026-01-01T00:00:00Z", repoCacheID: "x" })).status).toBe(204);
+  expect(await space.texts()).toEqual({ Home: "First.\n" });
+  expect(await info()).toMatchObject({ installationStatus: "active", operation: { state: "success" } });
+  const tip = repository.tip();
+  await space.write("Home", "Ours.\n");
+  repository.commit({ "docs/other.md": "# Other\n\nTheirs.\n" });
+  await drive("import", { ref: "main" });
+  expect(await space.texts()).toEqual({ Home: "Ours.\n", Other: "Theirs.\n" });
+  expect(repository.show("docs/README.md")).toBe(HOME);
+  await drive("export");
+  expect(repository.show("docs/README.md")).toBe("# Home\n\nOurs.\n");
+  expect(host.git(repository.name, ["log", "--format=%s", `${tip}..main`]).split("\n")).toEqual([
+    "From {here}: a subject",
+    "Edit",
+  ]);
+  const { read } = world().deps.db;
+  expect(await read.selectFrom("git_connections").select("id").execute()).toEqual([]);
+  const rows = [];
+  for (const table of ["git_installations", "git_runs", "audit", "jobs", "idempotency"] as const)
+    rows.push(await read.selectFrom(table).selectAll().execute());
+  expect(JSON.stringify(rows)).not.toContain(TOKEN);
+});
+
+test("nothing is synced between them", async () => {
+  await drive("import");
+  const heard = host.heard.length;
+  const tip = repository.tip();
+  await space.write("Home", "Ours.\n");
+  world().ahead += 120_000;
+  await world().runJobs();
+  expect([host.heard.length, repository.tip()]).toEqual([heard, tip]);
+});
+
+test("an export that comes first goes on top of what there is", async () => {
+  const page = {
+    operation: "insert_page",
+    type: "document",
+    title: "Made",
+    document: { markdown: "Here.\n" },
+  };
+  await space.change(page);
+  const tip = repository.tip() ?? "";
+  await drive("export");
+  expect(repository.files()).toMatchObject({ "code.ts": "1" });
+  expect(Object.values(repository.files()).join()).toContain("Here.");
+  expect(host.git(repository.name, ["rev-list", "main"]).split("\n")).toContain(tip);
+});
+
+test("wants the right to it, and one place for a space", async () => {
+  const eve = await world().addPerson("eve", "edit");
+  expect((await drive("import", {}, eve)).status).toBe(403);
+  host.tokens.clear();
+  await space.connect({ direction: "git", confirm: true, projectDirectory: "docs" });
+  await world().runJobs();
+  const other = await drive("import", { repoProjectDirectory: "" });
+  expect([other.status, other.body.error.type]).toEqual([409, "git-connected"]);
+  repository.commit({ "docs/README.md": "# Home\n\nNext.\n" });
+  expect((await drive("import")).status).toBe(204);
+  expect(await space.texts()).toEqual({ Home: "Next.\n" });
+});

@@ -1,0 +1,103 @@
+/** Syncs that somebody else drives: an integration that hears of pushes itself says when to import, and when to export. */
+import { deleteInstallation } from "../../content/git/leave.ts";
+import { queueSync } from "../../content/git/queue.ts";
+import type { Row } from "../../db/schema.ts";
+import { conflict } from "../../http/errors.ts";
+import {
+  createConnection,
+  createInstallation,
+  forgetOnce,
+  updateInstallation,
+  type GitChange,
+} from "./commands.ts";
+import { installationOf } from "./queries.ts";
+
+interface DrivenSync {
+  readonly space: Row<"spaces">;
+  readonly provider: Row<"git_installations">["provider"];
+  readonly url: string;
+  readonly branch: string;
+  readonly directory: string;
+  readonly direction: "import" | "export";
+  /** Credentials for this run alone; the token is sealed for the connection of that id. */
+  readonly connection:
+    | { readonly id: string; readonly username: string; readonly secret: string }
+    | undefined;
+  /** What the commit of an export says. */
+  readonly message: string | null;
+  /** Whether to look although nothing seems to have changed. */
+  readonly isForced: boolean;
+  readonly by: string;
+}
+
+/**
+ * Imports a branch into a space, or exports the space to it, soon. What both agreed on last is kept for as long as the
+ * repository, the branch and the folder are the same.
+ * @throws 409 for a space that is kept in step with another place
+ */
+export async function driveSync(change: GitChange, asked: DrivenSync): Promise<Row<"git_installations">> {
+  const { tx, now, newId } = change;
+  const { space, direction, message, isForced, by } = asked;
+  const { organization_id } = space;
+  const known = await installationOf(tx, space);
+  const isSame =
+    known?.remote_url === asked.url &&
+    known.branch === asked.branch &&
+    known.project_directory === asked.directory;
+  if (known !== undefined && !isSame && known.driven === 0)
+    throw conflict(
+      "git-connected",
+      "The space is kept in step with another repository, branch or folder. Disconnect it first.",
+    );
+  if (known !== undefined && isSame && known.driven === 0) {
+    await queueSync(tx, known, { cause: "user", now, newId });
+    return known;
+  }
+  if (known !== undefined) await forgetOnce(tx, known);
+  if (known !== undefined && !isSame) await deleteInstallation(tx, known);
+  const connection = await keepOnce(change, asked);
+  const outgoing = direction === "import" ? ("off" as const) : ("push" as const);
+  if (known === undefined || !isSame)
+    return createInstallation(change, {
+      organization_id,
+      id: newId(),
+      space_id: space.id,
+      connection_id: connection,
+      provider: asked.provider,
+      remote_url: asked.url,
+      branch: asked.branch,
+      project_directory: asked.directory,
+      template: message,
+      outgoing,
+      direction: direction === "import" ? "git" : "lectern",
+      isConfirmed: true,
+      driven: 1,
+      owner: by,
+    });
+  const isOther = known.outgoing !== outgoing;
+  const row = await updateInstallation(tx, known)
+    .set({
+      outgoing,
+      connection_id: connection,
+      owner_id: by,
+      ...(message === null ? {} : { commit_message_template: message }),
+      ...(isOther || isForced ? { base_revision: null } : {}),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await queueSync(tx, row, { cause: "user", now, newId });
+  return row;
+}
+
+async function keepOnce(change: GitChange, { space, provider, url, connection, by }: DrivenSync) {
+  if (connection === undefined) return null;
+  const { id } = await createConnection(change, {
+    organization_id: space.organization_id,
+    provider,
+    origin: new URL(url).origin,
+    ...connection,
+    createdBy: by,
+    once: 1,
+  });
+  return id;
+}

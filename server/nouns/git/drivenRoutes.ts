@@ -1,0 +1,99 @@
+import type { Static } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { invalidField } from "../../http/errors.ts";
+import { chapter, type Call, empty, holding, op } from "../../http/operation.ts";
+import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
+import { SpaceParams } from "../spaces/schema.ts";
+import { driveSync } from "./driven.ts";
+import { readAddress, readDirectory, refuseBranch, sealToken, usernameFor } from "./place.ts";
+import * as schema from "./schema.ts";
+
+type Sent = Static<typeof schema.ImportRepository> & { readonly commitMessage?: string };
+type DrivenCall = Pick<Call<SpaceThing, object>, "deps" | "identity" | "thing"> & {
+  readonly change: Call<SpaceThing, object, { 204: null }>["change"];
+  readonly body: Sent;
+};
+
+/** The address of a repository, and the credentials that it was sent with. @throws 400 */
+function openAddress(deps: Deps, text: string) {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const [username, token] = [url?.username ?? "", url?.password ?? ""].map(decodeURIComponent);
+  if (url !== undefined) [url.username, url.password] = ["", ""];
+  const plain = readAddress(deps, url?.href ?? text, "/url");
+  const path = plain.pathname.replace(/\/+$/, "");
+  if (path === "") throw invalidField("/url", "must name the repository, not the host alone.");
+  return { url: plain.origin + path, username, token };
+}
+
+function drive(
+  { deps, identity, thing: { space }, body, change }: DrivenCall,
+  direction: "import" | "export",
+) {
+  const { url, username, token } = openAddress(deps, body.url);
+  const branch = body.ref.startsWith("refs/") ? body.ref : `refs/heads/${body.ref}`;
+  refuseBranch(branch);
+  const directory = readDirectory(body.repoProjectDirectory ?? "");
+  const provider = body.gitInfo?.provider ?? "git";
+  return change(async (running) => {
+    const id = running.newId();
+    const connection =
+      token === undefined || token === ""
+        ? undefined
+        : {
+            id,
+            username: usernameFor(provider, username || undefined),
+            secret: sealToken(deps.secrets, id, token),
+          };
+    await driveSync(running, {
+      space,
+      provider,
+      url,
+      branch,
+      directory,
+      direction,
+      connection,
+      message: body.commitMessage ?? null,
+      isForced: body.force === true,
+      by: identity.userId,
+    });
+    await running.trace({
+      action: `git.${direction}`,
+      organization: space.organization_id,
+      target: { type: "space", id: space.id, label: space.title },
+      after: { url, branch, directory },
+    });
+    return empty(204);
+  });
+}
+
+/** What integrations call that hear of pushes and merges themselves. */
+export const drivenOperations = chapter("Git", [
+  op({
+    method: "POST",
+    url: "/spaces/:spaceId/git/import",
+    operationId: "importGitRepository",
+    call: "spaces.importGitRepository",
+    summary: "Import a branch into a space",
+    description:
+      "Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place answers 409.",
+    scopes: ["space:git:sync"],
+    access: holding("The space", loadSpace, "triggerGitSync"),
+    shapes: { params: SpaceParams, body: schema.ImportRepository },
+    answers: { 204: null },
+    handler: (call) => drive(call, "import"),
+  }),
+  op({
+    method: "POST",
+    url: "/spaces/:spaceId/git/export",
+    operationId: "exportToGitRepository",
+    call: "spaces.exportToGitRepository",
+    summary: "Export a space to a branch",
+    description:
+      "Once, and soon, as a commit on top of the branch, which is never overwritten. Otherwise as the import.",
+    scopes: ["space:git:sync"],
+    access: holding("The space", loadSpace, "triggerGitSync"),
+    shapes: { params: SpaceParams, body: schema.ExportRepository },
+    answers: { 204: null },
+    handler: (call) => drive(call, "export"),
+  }),
+]);
