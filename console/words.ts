@@ -241,6 +241,9 @@ export const words = {
   notHere: "Not here, or not yours",
   notHereText:
     "There is nothing at this address that you may see. It may have been deleted, moved, or never shared with you.",
+  noLonger: "You no longer have access",
+  noLongerText:
+    "Access to this was taken away, or it was deleted. What you wrote and had not saved is kept on this device.",
   goHome: "Go home",
   forbidden: "You have no access to this",
   fault: "This could not be loaded",

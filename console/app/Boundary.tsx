@@ -1,9 +1,9 @@
 /** What a screen throws, as a screen: nothing is ever blank. */
-import { QueryErrorResetBoundary } from "@tanstack/react-query";
+import { QueryErrorResetBoundary, useQueryClient } from "@tanstack/react-query";
 import { Component, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { NotFound } from "../../sdk/src/index.ts";
-import { Absent, Fault, Newer } from "../ui/Notice.tsx";
+import { Absent, Fault, Newer, NoLonger } from "../ui/Notice.tsx";
 import { Frame } from "./Frame.tsx";
 
 interface BoundaryProps {
@@ -13,10 +13,14 @@ interface BoundaryProps {
 /** Catches what the screen of an address throws; another address, or another try, begins anew. */
 export function Boundary({ children }: BoundaryProps) {
   const [path] = useLocation();
+  const cache = useQueryClient().getQueryCache();
+  // What was read before and is there no longer was taken away while somebody looked at it.
+  const wasSeen = (error: Error): boolean =>
+    cache.getAll().some(({ state }) => state.error === error && state.data !== undefined);
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
-        <Catch path={path} reset={reset}>
+        <Catch path={path} reset={reset} wasSeen={wasSeen}>
           {children}
         </Catch>
       )}
@@ -27,6 +31,7 @@ export function Boundary({ children }: BoundaryProps) {
 interface CatchProps extends BoundaryProps {
   readonly path: string;
   readonly reset: () => void;
+  readonly wasSeen: (error: Error) => boolean;
 }
 
 interface CatchState {
@@ -57,7 +62,11 @@ class Catch extends Component<CatchProps, CatchState> {
     return (
       <Frame title="" trail={[]}>
         {error instanceof NotFound ? (
-          <Absent />
+          this.props.wasSeen(error) ? (
+            <NoLonger />
+          ) : (
+            <Absent />
+          )
         ) : isMissingPart(error) ? (
           <Newer />
         ) : (

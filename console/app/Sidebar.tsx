@@ -160,6 +160,14 @@ function Manage({ of, path }: { readonly of: string; readonly path: string }) {
       >
         <Icon name="code" />
       </SideLink>
+      <SideLink
+        href={addressOf("translations", { organization: of })}
+        also={[addressOf("translations", { organization: of })]}
+        path={path}
+        title={words.translations}
+      >
+        <Icon name="language" />
+      </SideLink>
       {may.admin ? (
         <SideLink href={addressOf("audit", { organization: of })} path={path} title={words.auditLog}>
           <Icon name="record" />

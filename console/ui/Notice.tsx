@@ -38,6 +38,17 @@ export function Absent() {
   );
 }
 
+/** What somebody looked at, and may look at no longer. */
+export function NoLonger() {
+  return (
+    <Notice icon="lost" role="alert" title={words.noLonger} text={words.noLongerText}>
+      <Link className="button" href="/">
+        {words.goHome}
+      </Link>
+    </Notice>
+  );
+}
+
 /** What failed, in the server's words. */
 export function Fault({ error, again }: { readonly error: Error; readonly again: () => void }) {
   const isRefused = error instanceof Forbidden;

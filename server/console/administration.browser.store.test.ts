@@ -61,6 +61,7 @@ const screens = (): readonly [path: string, sign: string][] => [
   ["/specs", "birds"],
   ["/specs/birds", "It has mistakes"],
   ["/integrations", "No integrations"],
+  ["/translations", "No translations yet"],
   ["/audit", "team.create"],
   [`/s/${space}/~/settings`, "Delete the space"],
   [`/s/${space}/~/permissions`, "Administrator of the organization"],
@@ -390,4 +391,59 @@ test("a space is connected with a repository, brought in step, asked what it nee
     await host.close();
     rmSync(folder, { recursive: true });
   }
+});
+
+test("a space is translated to a language, and says how its pages stand", async () => {
+  const text = {
+    operation: "insert_page",
+    type: "document",
+    title: "Install",
+    document: { markdown: "Text." },
+  };
+  expect((await world().post(`/spaces/${space}/content`, { changes: [text] }, ada)).status).toBe(200);
+  const { tab, context, wrong } = await open(ada);
+  await go(tab, "/translations");
+  await main(tab).getByRole("button", { name: "New translation" }).first().click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Product");
+  await dialog.getByLabel("German").check();
+  await browser().check(tab);
+  await dialog.getByRole("button", { name: "Create translation" }).click();
+  await main(tab).getByRole("button", { name: "Translate a space" }).click();
+  await dialog.getByLabel("Space").selectOption({ label: "Guides" });
+  await dialog.getByLabel("Language").selectOption({ label: "German" });
+  await dialog.getByLabel("Title of the translation").fill("Anleitungen");
+  await dialog.getByRole("button", { name: "Translate", exact: true }).click();
+  await main(tab).getByRole("heading", { name: "Anleitungen in German" }).waitFor();
+  // A job compares the pages.
+  await world().runJobs();
+  await tab.reload();
+  await main(tab).getByText("0 current, 0 outdated, 1 missing").waitFor();
+  await main(tab).getByRole("cell", { name: "Missing" }).waitFor();
+  await browser().check(tab);
+  expect(faults(wrong)).toEqual([]);
+  await context.close();
+});
+
+test("who is removed is told so in what they have open, and administrators alone come to settings", async () => {
+  const zoe = await world().addPerson("zoe", "edit");
+  const [theirs, ours] = [await open(zoe), await open(ada)];
+  await go(theirs.tab, `/s/${space}/~/settings`);
+  await main(theirs.tab).getByText("You have no access to this").waitFor();
+  await main(theirs.tab)
+    .getByText(/can give you access/)
+    .waitFor();
+  await go(theirs.tab, `/s/${space}`);
+  await theirs.tab.getByRole("link", { name: "Guides" }).first().waitFor();
+  await theirs.tab.getByRole("button", { name: "Edit", exact: true }).waitFor();
+
+  await go(ours.tab, "/members");
+  await main(ours.tab).getByRole("button", { name: "Actions for zoe" }).click();
+  await ours.tab.getByRole("menuitem", { name: "Remove from the organization…" }).click();
+  await ours.tab.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await main(ours.tab).getByText("zoe was removed.").waitFor();
+  // Nobody touches the other browser: it hears of it.
+  await theirs.tab.getByText("You no longer have access").waitFor();
+  expect([...faults(ours.wrong), ...faults(theirs.wrong)]).toEqual([]);
+  await Promise.all([theirs.context.close(), ours.context.close()]);
 });

@@ -14,6 +14,7 @@ const TABS = {
   webhooks: { title: developerWords.webhooks, right: "admin" },
   specs: { title: developerWords.specs, right: "view" },
   integrations: { title: developerWords.integrations, right: "listIntegrations" },
+  translations: { title: words.translations, right: "view" },
   audit: { title: developerWords.audit, right: "admin" },
   organizationSettings: { title: words.settings, right: "admin" },
 } as const satisfies Record<string, { readonly title: string; readonly right: Right }>;
@@ -28,6 +29,7 @@ export interface AreaTable {
 export const AREAS = {
   people: { title: words.people, tabs: ["members", "teams", "invites", "singleSignOn"] },
   developers: { title: words.developers, tabs: ["webhooks", "specs", "integrations"] },
+  translations: { title: words.translations, tabs: ["translations"] },
   audit: { title: words.auditLog, tabs: ["audit"] },
   settings: { title: words.settings, tabs: ["organizationSettings"] },
 } as const satisfies Record<string, AreaTable>;
