@@ -13,7 +13,7 @@ import { editSummary, type ListedPage } from "./print/editSummary.ts";
 import { openOrigin, type SourceOrigin } from "./print/origin.ts";
 import { keysOf, linksOf, placeContent } from "./print/placeFiles.ts";
 import { type PrintedLinks, printBody, printUrl } from "./print/printBody.ts";
-import { metaOfHead, printWithHead } from "./print/printHead.ts";
+import { metaOfHead, printWithHead, saysTitle } from "./print/printHead.ts";
 import { printSettings } from "./print/printSettings.ts";
 import type { SourceEntry, SourceRole, SourceSpelling } from "./print/sourceEntry.ts";
 import { tellsTree, type TellingFiles } from "./print/toldTree.ts";
@@ -192,7 +192,7 @@ async function titlesSaid(
 function titleSaid(page: ExportedPage, { objects }: SourceOrigin): string | undefined {
   const { text, title } = objects.get(page.id)?.spelling ?? {};
   if (text === undefined || page.title !== title) return page.title;
-  return metaOfHead(text).title === undefined ? undefined : page.title;
+  return saysTitle(text) ? page.title : undefined;
 }
 
 function printPage(

@@ -4,7 +4,6 @@ import { metaFrom } from "../../engine/markdown/pageMeta.ts";
 import type { ImportLimits } from "./limits.ts";
 import { describeBytes } from "./limits.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";
-import { openPace } from "../turns/pace.ts";
 import type { ReportLines } from "./report.ts";
 import { soundValue } from "./sound.ts";
 import type { ContentLayout } from "./sourceLayout.ts";
@@ -19,8 +18,16 @@ export interface PageText {
   readonly body: string;
   /** All that stands before the body in its file: what `print/` writes again where nobody changed it. */
   readonly head?: string;
-  /** Whether its body was left unread, since it is known. */
+  /** Whether its front matter and its body were left unread, since they are known. */
   readonly isKept?: true;
+}
+
+/** What is known of a page that is not read again. */
+export interface KeptPage {
+  /** What stands before its body. */
+  readonly head: string;
+  /** The title that its file says; undefined for one that says none. */
+  readonly title: string | undefined;
 }
 
 /** What reading the files of pages needs. */
@@ -28,8 +35,8 @@ interface PageFiles {
   readonly layout: ContentLayout;
   readonly limits: ImportLimits;
   readonly lines: ReportLines;
-  /** What stands before the bodies of pages that need no reading, by path. */
-  readonly heads: ReadonlyMap<string, string>;
+  /** Pages that need no reading, by path. */
+  readonly kept: ReadonlyMap<string, KeptPage>;
   /** Hears how many have been read. */
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -40,16 +47,14 @@ interface PageFiles {
  */
 export async function readPageTexts(
   placed: readonly PlacedNode[],
-  { layout, limits, lines, heads, onProgress }: PageFiles,
+  { layout, limits, lines, kept, onProgress }: PageFiles,
 ): Promise<(PageText | undefined)[]> {
   const texts: (PageText | undefined)[] = [];
   let room = limits.textBytes;
-  const pause = openPace();
   for (const { node } of placed) {
-    const head = node.path === undefined ? undefined : heads.get(node.path);
-    if (head !== undefined && node.path !== undefined) {
-      texts.push(keptText(node.path, head, lines));
-      await pause();
+    const known = node.path === undefined ? undefined : kept.get(node.path);
+    if (known !== undefined) {
+      texts.push(keptText(known));
       continue;
     }
     const file = node.path === undefined ? undefined : layout.pages.get(node.path);
@@ -74,9 +79,8 @@ function takeApart(path: string, { text, mark }: DecodedText, lines: ReportLines
   return { ...(title === undefined || title === "" ? {} : { title }), meta: rest, body, ...head };
 }
 
-function keptText(path: string, head: string, lines: ReportLines): PageText {
-  const mark = head.startsWith("\ufeff") ? "\ufeff" : "";
-  return { ...takeApart(path, { text: head.slice(mark.length), mark }, lines), body: "", head, isKept: true };
+function keptText({ head, title }: KeptPage): PageText {
+  return { ...(title === undefined ? {} : { title }), meta: {}, body: "", head, isKept: true };
 }
 
 /** What stands in the place of a file: the fields of the table of contents, which are those of front matter. */

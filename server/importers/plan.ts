@@ -9,7 +9,7 @@ import { openLookup } from "./linkTargets.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";
 import { placeNodes } from "./outline.ts";
 import { below, byName } from "./pageNames.ts";
-import type { PageText } from "./pageTexts.ts";
+import type { KeptPage, PageText } from "./pageTexts.ts";
 import { readPageTexts } from "./pageTexts.ts";
 import type {
   ImportPlan,
@@ -44,15 +44,15 @@ export interface ImportOptions {
 
 /** What is known of a source that was imported before, by path. */
 export interface EarlierSource {
-  /** Pages whose files are the same and whose links still lead where they led: what stands before their bodies. */
-  readonly heads: ReadonlyMap<string, string>;
+  /** Pages whose files are the same and whose links still lead where they led. */
+  readonly pages: ReadonlyMap<string, KeptPage>;
   /** Where files are that lay elsewhere: what was written before they moved means them still. */
   readonly moved: ReadonlyMap<string, string>;
   /** Files that were taken along: they stay, though their pages are not read for it. */
   readonly files: ReadonlySet<string>;
 }
 
-const NO_EARLIER: EarlierSource = { heads: new Map(), moved: new Map(), files: new Set() };
+const NO_EARLIER: EarlierSource = { pages: new Map(), moved: new Map(), files: new Set() };
 
 /**
  * Reads a source into a page tree with its files, variables, reusable contents and redirects.
@@ -68,7 +68,7 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
 
   const layout = await surveySource(source, options.directory ?? "", limits, lines);
   const placed = placeOutline(source.outline ?? outlineOf(layout, lines), limits, lines);
-  const texts = await readPageTexts(placed, { layout, limits, lines, heads: earlier.heads, onProgress });
+  const texts = await readPageTexts(placed, { layout, limits, lines, kept: earlier.pages, onProgress });
   const includes = await readIncludes(layout, limits, lines);
   const targets = linkTargets(layout, placed, texts, includes);
   for (const [path, now] of earlier.moved) {

@@ -42,7 +42,7 @@ export interface PlannedPage {
   readonly meta: PageMeta;
   readonly cover?: { readonly url: PlannedHref; readonly urlDark?: PlannedHref };
   readonly body: LinkedText;
-  /** Whether its file is what it was when the space last took it, so that its text there holds; `body` is empty then. */
+  /** Whether its file is what it was when the space last took it: its text and front matter there hold, and are empty here. */
   readonly isKept?: true;
   /** Its file, and what stands before the body there; no head where its bytes can't be written again. */
   readonly file?: { readonly path: string; readonly head: string | undefined };

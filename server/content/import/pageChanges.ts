@@ -117,7 +117,10 @@ function pageChange(input: PagesToChange, placed: Placed, places: PagePlaces): C
   places.place(id, parent, position, slug);
   const meta = input.resolved.metas.get(page.key) ?? {};
   const target = input.resolved.targets.get(page.key);
-  const fields = importedFields(page.title, meta, { target, computed: page.computed });
+  const isKept = page.isKept === true;
+  const fields = isKept
+    ? { title: page.title.trim() }
+    : importedFields(page.title, meta, { target, computed: page.computed });
   const text = holdsBody(page.type) ? (input.resolved.bodies.get(page.key) ?? "") : "";
   const at = position === "stays" || position.at === undefined ? {} : { at: position.at };
   if (before === undefined) {
@@ -126,7 +129,7 @@ function pageChange(input: PagesToChange, placed: Placed, places: PagePlaces): C
     return { ...insert, fields: { ...fields, slug }, ...(body ? { body } : {}) };
   }
   const changed = { ...changedFields(before, fields), ...(slug === before.slug ? {} : { slug }) };
-  const body = page.isKept === true ? undefined : bodyOf(input, text, before.body);
+  const body = isKept ? undefined : bodyOf(input, text, before.body);
   if (position === "stays" && body === undefined && Object.keys(changed).length === 0) return undefined;
   return {
     operation: "update_page",

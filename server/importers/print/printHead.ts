@@ -26,6 +26,16 @@ export function printWithHead(
   return mark + (text !== undefined && says(text, now, whole, before) ? text : joinPage(whole, now.body));
 }
 
+/** Whether a head says the title of its page, by a heading or in front matter. */
+export function saysTitle(head: string): boolean {
+  const text = head.startsWith("\ufeff") ? head.slice(1) : head;
+  const range = frontMatterRange(text);
+  if (text.slice(range?.after ?? 0).trim() !== "") return true;
+  // Most front matter has no title, and need not be read to know that.
+  const yaml = range === undefined ? "" : text.slice(range.start, range.end);
+  return yaml.includes("title") && metaOfHead(text).title !== undefined;
+}
+
 /** What a head says of its page's front matter, the title left out. */
 export function metaOfHead(head: string): PageMeta {
   return splitPage(head).meta;

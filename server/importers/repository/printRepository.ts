@@ -148,13 +148,11 @@ function openPrinting({ content, entries, tree, directory, format, bytesOf }: Pr
   const pagesTouched = new Set<string>();
   const nameOf = (path: string): string =>
     names.get(path)?.name ?? `${directory === "" ? "" : `${directory}/`}${path.replaceAll("\\", "\\\\")}`;
-  const note = (file: PrintedFile, spelling: SourceSpelling, at: RepositoryEntry["file"]): void => {
-    const { role, path, object } = file;
-    const { title, slug } = pages.get(object ?? "") ?? spelling;
-    const named = { ...(title === undefined ? {} : { title }), ...(slug === undefined ? {} : { slug }) };
-    const whole = role === "page" ? { ...spelling, ...named } : spelling;
-    noted.push({ role, path, object, spelling: whole, ...(at === undefined ? {} : { file: at }) });
-  };
+  const note = (
+    { role, path, object }: PrintedFile,
+    spelling: SourceSpelling,
+    file: RepositoryEntry["file"],
+  ): void => void noted.push({ role, path, object, spelling, ...(file === undefined ? {} : { file }) });
   return {
     entryOf: ({ role, path, object }) => byObject.get(object ?? "") ?? byPath.get(`${role} ${path}`),
     keep: (file, entry) => note(file, entry.spelling, entry.file),

@@ -6,7 +6,9 @@ import { folderPath } from "../linkTargets.ts";
 import { isMarkdown } from "../pageNames.ts";
 import { type EarlierSource, planImport } from "../plan.ts";
 import type { ImportPlan } from "../planned.ts";
+import type { KeptPage } from "../pageTexts.ts";
 import { listPages } from "../planned.ts";
+import { saysTitle } from "../print/printHead.ts";
 import { entriesOf } from "../print/sourceEntry.ts";
 import { readStoredUrl } from "../storedUrls.ts";
 import { entriesByPath, type RepositoryEntry, type RepositoryFile } from "./entry.ts";
@@ -125,16 +127,16 @@ async function earlierOf(
   );
   const changedLinks = gone.size + fresh.length > 0 ? await linking({ gone, fresh }) : new Set<string>();
   const there = new Set(pages.filter(({ type }) => type === "document").map(({ id }) => id));
-  const heads = new Map<string, string>();
+  const kept = new Map<string, KeptPage>();
   for (const [path, { role, object = "", spelling, ...entry }] of followed) {
     const isSame = entry.path === path && entry.file?.id === files.get(path)?.id;
     const isPage = role === "page" && isMarkdown(path) && there.has(object);
     if (isSame && isPage && spelling.text !== undefined && !changedLinks.has(object))
-      heads.set(path, spelling.text);
+      kept.set(path, { head: spelling.text, title: saysTitle(spelling.text) ? spelling.title : undefined });
     else for (const alias of aliasesOf(path, entry.path, spelling.links, pathOf)) moved.set(...alias);
   }
-  const kept = [...followed].flatMap(([path, { role }]) => (role === "file" ? [path] : []));
-  return { heads, moved, files: new Set(kept) };
+  const used = [...followed].flatMap(([path, { role }]) => (role === "file" ? [path] : []));
+  return { pages: kept, moved, files: new Set(used) };
 }
 
 /** What a page that is read again has written of files that moved before: it means them still. */

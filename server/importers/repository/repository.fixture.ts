@@ -135,7 +135,7 @@ async function contentOf(
       type: page.type,
       title: page.title,
       slug: isRenamed ? page.slug : was.slug,
-      meta: resolved.metas.get(page.key) ?? {},
+      meta: page.isKept === true ? (was?.meta ?? {}) : (resolved.metas.get(page.key) ?? {}),
       body: page.isKept === true ? (was?.body ?? "") : (resolved.bodies.get(page.key) ?? ""),
       ...(target === undefined ? {} : { target }),
       ...(page.computed === undefined ? {} : { computed: page.computed }),
