@@ -36,6 +36,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   system: CLOSED,
   users: { read: ["user:read"] },
   notifications: CLOSED,
+  userSettings: CLOSED,
   tokens: CLOSED,
   organizations: ORGANIZATION,
   "organizations.listForEmailDomain": CLOSED,

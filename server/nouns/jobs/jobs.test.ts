@@ -100,6 +100,32 @@ describe("getJobById", () => {
   });
 });
 
+describe("listJobsInOrganization", () => {
+  const list = async (as: Person, query = "") => {
+    const { status, body } = await world().get(`/orgs/${world().organization}/jobs${query}`, as);
+    return status === 200 ? body.items.map(({ id }: { id: string }) => id) : status;
+  };
+
+  test("has what people asked for, the newest first, for them and for editors", async () => {
+    const organization = world().organization;
+    await add("first", { organization });
+    await add("second", { organization, now: 2000, createdBy: reader.id });
+    await add("personal", { organization, now: 3000, createdBy: reader.id });
+    await add("nobody's", { organization, now: 4000, kind: "index-space" });
+    await world().deps.db.transact(async (tx) => {
+      await tx.updateTable("jobs").set({ created_by: null }).where("id", "=", "nobody's").execute();
+      await tx.updateTable("jobs").set({ space_id: null }).where("id", "=", "personal").execute();
+      await tx.updateTable("jobs").set({ state: "done" }).where("id", "=", "first").execute();
+    });
+    expect(await list(creator)).toEqual(["second", "first"]);
+    expect(await list(editor, "?status=done")).toEqual(["first"]);
+    expect(await list(reader)).toEqual(["personal", "second"]);
+    expect(await list(reader, "?limit=1")).toEqual(["personal"]);
+    expect([await list(stranger), await list(creator, "?status=lost")]).toEqual([404, 400]);
+    expect((await world().get(`/orgs/${organization}/jobs`)).status).toBe(401);
+  });
+});
+
 describe("cancelJobById", () => {
   test("ends a job that is queued or running", async () => {
     await add("a");

@@ -1,10 +1,12 @@
-import { roleUnder } from "../../access/scope.ts";
+import type { Member } from "../../access/policy.ts";
+import { aclsWithin, roleUnder } from "../../access/scope.ts";
 import type { Caller } from "../../access/singleSignOn.ts";
 import { type SpaceRights, spaceRights } from "../../access/table.ts";
 import { findJob } from "../../db/jobs.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Role, Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import type { LoadCall, LoadedThing } from "../../http/operation.ts";
+import type { LoadCall, LoadedThing, Paging } from "../../http/operation.ts";
+import { newestFirst } from "../../http/pageBy.ts";
 import { findSpace } from "../spaces/queries.ts";
 
 /** A job with what the caller may do with it. */
@@ -40,4 +42,40 @@ async function isStillWelcome(
   if (job.space_id !== null) return space?.view === true;
   if (job.organization_id === null) return true;
   return (await deps.members.find(job.organization_id, caller)) !== undefined;
+}
+
+interface JobFilter extends Paging {
+  readonly organizationId: string;
+  readonly member: Member;
+  /** The id of the user who asks. */
+  readonly caller: string;
+  readonly status: Row<"jobs">["state"] | undefined;
+}
+
+/** What people asked for in an organization, as far as somebody sees it: as with one of them. */
+export async function listJobs(
+  { db, members }: Pick<Deps, "db" | "members">,
+  { organizationId, member, caller, status, ...paging }: JobFilter,
+) {
+  const spacesWith = async (least: Role) => {
+    const acls = await aclsWithin(members, organizationId, member, least);
+    return db.read
+      .selectFrom("spaces")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where("acl", "in", acls);
+  };
+  const [read, edited] = await Promise.all([spacesWith("read"), spacesWith("edit")]);
+  let jobs = db.read
+    .selectFrom("jobs")
+    .where("organization_id", "=", organizationId)
+    .where("created_by", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("space_id", "in", edited),
+        eb.and([eb("created_by", "=", caller), eb.or([eb("space_id", "is", null), eb("space_id", "in", read)])]),
+      ]),
+    );
+  if (status !== undefined) jobs = jobs.where("state", "=", status);
+  return newestFirst(jobs, paging);
 }

@@ -2,10 +2,30 @@ import { cancel } from "../../db/jobs.ts";
 import { conflict } from "../../http/errors.ts";
 import { chapter, holding, ok, op } from "../../http/operation.ts";
 import { presentJob } from "./present.ts";
-import { loadJob } from "./queries.ts";
-import { Job, JobParams } from "./schema.ts";
+import { listOf, pageOf } from "../../http/list.ts";
+import { loadMembership } from "../orgs/queries.ts";
+import { listJobs, loadJob } from "./queries.ts";
+import { Job, JobParams, ListJobsQuery, OrganizationJobsParams } from "./schema.ts";
 
 export const jobOperations = chapter("Jobs", [
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/jobs",
+    operationId: "listJobsInOrganization",
+    call: "jobs.list",
+    summary: "List the jobs of an organization",
+    description:
+      "Those that people asked for and that you may see, the newest first: your own, and those of spaces that you may edit. " +
+      "They are kept for 30 days after they have ended.",
+    scopes: ["space:read"],
+    access: holding("The organization", loadMembership, "view"),
+    shapes: { params: OrganizationJobsParams, query: ListJobsQuery },
+    answers: { 200: listOf(Job) },
+    handler: async ({ deps, identity, thing, query: { status }, paging }) => {
+      const page = await listJobs(deps, { ...thing, caller: identity.userId, status, ...paging });
+      return pageOf(page, (job) => presentJob(job, deps.addresses));
+    },
+  }),
   op({
     method: "GET",
     url: "/jobs/:jobId",

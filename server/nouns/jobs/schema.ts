@@ -1,6 +1,16 @@
 import { Type } from "typebox";
 import { Id, ResourceUrls, Timestamp } from "../../http/shapes.ts";
-import { named } from "../../http/named.ts";
+import { pageQuery } from "../../http/list.ts";
+import { closed, named } from "../../http/named.ts";
+
+const STATUSES = ["queued", "running", "done", "failed", "cancelled"] as const;
+
+export const OrganizationJobsParams = Type.Object({ organizationId: Id });
+
+export const ListJobsQuery = closed({
+  ...pageQuery,
+  status: Type.Optional(Type.Enum([...STATUSES], { description: "Only those that stand so." })),
+});
 
 export const JobParams = Type.Object({ jobId: Id });
 
@@ -11,7 +21,7 @@ export const Job = named(
       object: Type.Literal("job"),
       id: Type.String(),
       kind: Type.String(),
-      status: Type.Enum(["queued", "running", "done", "failed", "cancelled"], {
+      status: Type.Enum([...STATUSES], {
         description: "The last three are final.",
       }),
       progress: Type.Optional(

@@ -5,6 +5,7 @@ import { Id } from "../../http/shapes.ts";
 import { patchUser } from "./commands.ts";
 import { presentUser } from "./present.ts";
 import { findUser, loadUser } from "./queries.ts";
+import { settingsOperations } from "./settings.ts";
 import { UpdateUser, User } from "./schema.ts";
 
 const noun = "The user";
@@ -27,6 +28,7 @@ export const userOperations = chapter("Users", [
       return ok(presentUser(user, deps.addresses), user.version);
     },
   }),
+  ...settingsOperations,
   op({
     method: "GET",
     url: "/users/:userId",

@@ -73,3 +73,31 @@ describe("updateUserById", () => {
     expect((await world().patch(path(ada), { displayName: "Two" }, ada, headers)).status).toBe(412);
   });
 });
+
+describe("settings", () => {
+  const at = "/user/settings";
+
+  test("are kept field by field, and forgotten with null", async () => {
+    const person = await world().addPerson("settled", "read");
+    expect((await world().get(at, person)).body).toEqual({});
+    const favourites = [{ space: "s1" }, { space: "s1", page: "p1" }];
+    const first = await world().patch(at, { theme: "dark", favourites }, person);
+    expect([first.status, first.body]).toEqual([200, { theme: "dark", favourites }]);
+    await world().patch(at, { theme: null, singleKeys: false }, person);
+    expect((await world().get(at, person)).body).toEqual({ favourites, singleKeys: false });
+    const other = await world().addPerson("unsettled", "read");
+    expect((await world().get(at, other)).body).toEqual({});
+  });
+
+  test("are of a shape, and not too many", async () => {
+    const person = await world().addPerson("greedy", "read");
+    for (const body of [{ theme: "blue" }, { colour: "red" }, { favourites: [{ page: "p" }] }, { recents: "all" }])
+      expect((await world().patch(at, body, person)).status).toBe(400);
+    const long = (count: number) => Array.from({ length: count }, (_, n) => ({ space: `${"x".repeat(60)}${n}`, page: "y".repeat(60) }));
+    expect((await world().patch(at, { favourites: long(50) }, person)).status).toBe(200);
+    const refused = await world().patch(at, { recents: long(30) }, person);
+    expect([refused.status, (await world().get(at, person)).body.recents]).toEqual([400, undefined]);
+    expect((await world().get(at)).status).toBe(401);
+    expect((await world().patch(at, { theme: "dark" })).status).toBe(401);
+  });
+});

@@ -23,6 +23,18 @@ export const people = [
     key: ["id"],
     unique: [["email_folded"]],
   },
+  /** How somebody has the console. */
+  {
+    name: "user_settings",
+    columns: {
+      user_id: "text",
+      /** JSON */
+      settings: "text",
+      updated_at: "int",
+    },
+    key: ["user_id"],
+    refers: { user_id: "users cascade" },
+  },
   {
     name: "tokens",
     columns: {
