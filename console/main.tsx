@@ -1,7 +1,10 @@
 /** The start: it draws the console into its page. */
 import { createRoot } from "react-dom/client";
 import { LecternError } from "../sdk/src/index.ts";
+import { start } from "./api/start.ts";
 import { App } from "./app/App.tsx";
+
+void start();
 
 const place = document.getElementById("console");
 if (place === null) throw new Error("The page has no place for the console.");

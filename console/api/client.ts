@@ -1,7 +1,13 @@
 import { createClient } from "../../sdk/src/index.ts";
+import { fetchOrStarted } from "./start.ts";
 
 /** Calls go to where the page came from, by its session. */
-export const client = createClient({ url: location.origin, session: true, retries: 2 });
+export const client = createClient({
+  url: location.origin,
+  session: true,
+  retries: 2,
+  fetch: fetchOrStarted,
+});
 
 /** Texts up to this many characters are sent to their end after their tab was closed; browsers keep no more. */
 const MOST_KEPT_ALIVE = 50_000;

@@ -1,6 +1,7 @@
 /** What happens elsewhere, told to each tab: one of them reads the stream and passes it on. */
 import { EventStream, type FollowedPlaces, type LiveEvent } from "./eventStream.ts";
 import { leadTabs } from "./lead.ts";
+import { start } from "./start.ts";
 
 /** What one screen has open. */
 export interface OpenPlace {
@@ -33,7 +34,11 @@ class Live {
 
   constructor() {
     this.#channel.addEventListener("message", ({ data }: MessageEvent<Message>) => this.#receive(data));
-    leadTabs(this.#tab, () => this.#lead());
+    // What the screens began with is as old as the start.
+    void start().then(({ events }) => {
+      this.#last ??= events;
+      leadTabs(this.#tab, () => this.#lead());
+    });
     setInterval(() => this.#say(), SAID_EVERY_MS);
     addEventListener("pagehide", () => this.#post({ type: "open", tab: this.#tab, places: [] }));
     // A page that comes back as it was has heard nothing meanwhile.

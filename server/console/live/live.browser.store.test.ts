@@ -88,6 +88,24 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
     await Promise.all([hers.close(), his.close()]);
   });
 
+  test("the first screen asks once for what it takes to stand", async () => {
+    const { space, page } = await newPage();
+    const context = await signedIn(ana);
+    const asked: string[] = [];
+    context.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/-/")) asked.push(pathname.replace(/^\/-/, ""));
+    });
+    const tab = await context.newPage();
+    await tab.goto(`${origin}/s/${space}/${page}`);
+    await shows(tab, "First words.");
+    await tab.getByRole("link", { name: "Inbox" }).waitFor();
+    expect(asked).toContain("/start");
+    for (const path of ["/v1/user", "/v1/orgs", `/v1/spaces/${space}`, `/v1/spaces/${space}/content/pages`])
+      expect(asked.filter((one) => one === path), path).toEqual([]);
+    await context.close();
+  });
+
   test("seven tabs share one stream, and another takes it over when its tab is closed", async () => {
     const { space, page } = await newPage();
     const context = await signedIn(ana);

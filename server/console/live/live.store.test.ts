@@ -328,3 +328,48 @@ describe("PUT /-/presence", () => {
     expect((await put({ space }, { cookie: "" })).status).toBe(401);
   });
 });
+
+describe("GET /-/start", () => {
+  const ask = async (path: string, { cookie }: Session = anaHere) => {
+    const response = await world().app.inject({
+      url: `/-/start?path=${encodeURIComponent(path)}`,
+      headers: { ...OURS, cookie },
+    });
+    return { status: response.statusCode, body: response.json() };
+  };
+
+  test("answers what the operations answer that the first screen asks", async () => {
+    const { space } = await newSpace();
+    const { body } = await ask(`/s/${space}/a-page`);
+    const same = async (path: string) => (await world().get(path, anaHere)).body;
+    expect(body).toMatchObject({
+      user: await same("/user"),
+      organizations: await same("/orgs?limit=100"),
+      organization: await same(`/orgs/${world().organization}`),
+      space: await same(`/spaces/${space}`),
+      pages: await same(`/spaces/${space}/content/pages?metadata=false&computed=false`),
+      unread: { count: 0 },
+    });
+    const { headers } = await world().get(`/spaces/${space}`, anaHere);
+    expect(body.read).toContainEqual({ name: "space", url: `/spaces/${space}`, etag: headers["etag"] });
+    expect(Number(body.events)).toBeGreaterThan(0);
+    expect(body.version).toMatch(/^\d+\.\d+/);
+  });
+
+  test("of a change request has its pages; of an organization that; and else nothing of others", async () => {
+    const { space } = await newSpace();
+    const request = (await world().post(`/spaces/${space}/change-requests`, {}, ana)).body;
+    const { body } = await ask(`/s/${space}/~/changes/${request.number}`);
+    expect(body.changeRequest.id).toBe(request.id);
+    const url = `/spaces/${space}/change-requests/${request.number}/content/pages?metadata=false&computed=false`;
+    expect(body.read).toContainEqual({ name: "pages", url, etag: expect.any(String) });
+    const names = async (path: string, session?: Session) =>
+      Object.keys((await ask(path, session)).body).toSorted();
+    expect(await names(`/o/${world().organization}/members`)).toContain("organization");
+    const stranger = await world().signIn(await world().addPerson("sue"));
+    const nothing = ["events", "organizations", "read", "unread", "user", "version"];
+    expect(await names(`/s/${space}`, stranger)).toEqual(nothing);
+    expect(await names("/../../etc", stranger)).toEqual(nothing);
+    expect((await ask("/", { cookie: "" })).status).toBe(401);
+  });
+});

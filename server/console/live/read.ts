@@ -92,8 +92,8 @@ export async function missedSince(read: Read, seq: number, now: number) {
   const rows = await read
     .selectFrom("outbox")
     .select(["seq", "kind", "organization_id", "space_id", "payload", "written"])
-    // Those with smaller numbers may have come later.
-    .where("seq", ">", seq - MOST_MISSED)
+    // On SQLite events are numbered as they are committed; elsewhere those with smaller numbers may have come later.
+    .where("seq", ">", read.link.dialect === "sqlite" ? seq : seq - MOST_MISSED)
     .where("seq", "!=", seq)
     .where("created_at", ">=", last.created_at - LATE_MS)
     .orderBy("seq")

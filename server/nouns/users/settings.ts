@@ -1,9 +1,16 @@
 /** How somebody has the console: kept with them, so that it is the same in every browser. */
 import { type Static, Type } from "typebox";
 import type { Read, Write } from "../../db/database.ts";
-import { invalid } from "../../http/errors.ts";
+import { invalid, preconditionFailed } from "../../http/errors.ts";
 import { closed, named } from "../../http/named.ts";
-import { anyUser, type LooseOperation, ok, op } from "../../http/operation.ts";
+import {
+  holding,
+  type LoadCall,
+  type LooseOperation,
+  ok,
+  op,
+  type VersionedThing,
+} from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 
 /** What all of it may take as JSON, in bytes. */
@@ -48,6 +55,18 @@ const UpdateUserSettings = named(
   }),
 );
 
+/** Somebody's own settings. */
+interface SettingsThing extends VersionedThing<"edit"> {
+  readonly settings: UserSettings;
+  readonly version: number;
+}
+
+async function loadSettings({ deps, identity }: LoadCall): Promise<SettingsThing> {
+  return { ...(await readSettings(deps.db.read, identity.userId)), rights: { view: true, edit: true } };
+}
+
+const noun = "Your settings";
+
 export const settingsOperations: readonly LooseOperation[] = [
   op({
     method: "GET",
@@ -56,9 +75,10 @@ export const settingsOperations: readonly LooseOperation[] = [
     call: "userSettings.get",
     summary: "Get your settings of the console",
     scopes: [],
-    access: anyUser,
+    access: holding(noun, loadSettings, "view"),
     answers: { 200: UserSettings },
-    handler: async ({ deps, identity }) => ok(await readSettings(deps.db.read, identity.userId)),
+    tagged: true,
+    handler: ({ thing: { settings, version } }) => ok(settings, version),
   }),
   op({
     method: "PATCH",
@@ -68,52 +88,55 @@ export const settingsOperations: readonly LooseOperation[] = [
     summary: "Change your settings of the console",
     description: "Fields that are left out stay, and `null` forgets one. All of it may take 8 kB as JSON.",
     scopes: [],
-    access: anyUser,
+    access: holding(noun, loadSettings, "edit"),
     shapes: { body: UpdateUserSettings },
     answers: { 200: UserSettings },
-    ifMatch: "nothing",
+    tagged: true,
     points: 1,
-    handler: ({ identity: { userId: id }, body, change }) =>
+    handler: ({ identity: { userId: id }, body, change, expectedVersion }) =>
       change(async ({ tx, now, trace }) => {
-        const settings = await patchSettings(tx, id, body, now);
+        const { settings, version } = await patchSettings(tx, id, { body, now, expectedVersion });
         await trace({
           action: "user.settings.update",
           target: { type: "user", id },
           after: { fields: Object.keys(body) },
         });
-        return ok(settings);
+        return ok(settings, version);
       }),
   }),
 ];
 
-async function readSettings(read: Read, user: string): Promise<UserSettings> {
+async function readSettings(read: Read, user: string): Promise<Pick<SettingsThing, "settings" | "version">> {
   const row = await read
     .selectFrom("user_settings")
-    .select("settings")
+    .select(["settings", "version"])
     .where("user_id", "=", user)
     .executeTakeFirst();
-  return JSON.parse(row?.settings ?? "{}") as UserSettings;
+  return { settings: JSON.parse(row?.settings ?? "{}") as UserSettings, version: row?.version ?? 1 };
 }
 
-/** @throws 400 when they become too many */
-async function patchSettings(
-  tx: Write,
-  user: string,
-  body: Static<typeof UpdateUserSettings>,
-  now: number,
-): Promise<UserSettings> {
+interface SettingsPatch {
+  readonly body: Static<typeof UpdateUserSettings>;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly expectedVersion: number | undefined;
+}
+
+/** @throws 400 when they become too many, 412 */
+async function patchSettings(tx: Write, user: string, { body, now, expectedVersion }: SettingsPatch) {
   // The person's row is what two changes at once wait for.
   await tx.selectFrom("users").select("id").where("id", "=", user).forUpdate().execute();
   const before = await readSettings(tx, user);
-  const kept = Object.entries({ ...before, ...body }).filter(([, value]) => value !== null);
+  if (expectedVersion !== undefined && expectedVersion !== before.version) throw preconditionFailed();
+  const kept = Object.entries({ ...before.settings, ...body }).filter(([, value]) => value !== null);
   const settings = JSON.stringify(Object.fromEntries(kept));
   if (Buffer.byteLength(settings) > MOST_BYTES)
     throw invalid("Your settings would take more than 8 kB. Leave out some favourites or recents.");
-  const row = { settings, updated_at: now };
+  const row = { settings, updated_at: now, version: before.version + 1 };
   await tx
     .insertInto("user_settings")
     .values({ user_id: user, ...row })
     .onConflict((on) => on.column("user_id").doUpdateSet(row))
     .execute();
-  return JSON.parse(settings) as UserSettings;
+  return { settings: JSON.parse(settings) as UserSettings, version: row.version };
 }

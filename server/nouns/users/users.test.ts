@@ -85,6 +85,10 @@ describe("settings", () => {
     expect([first.status, first.body]).toEqual([200, { theme: "dark", favourites }]);
     await world().patch(at, { theme: null, singleKeys: false }, person);
     expect((await world().get(at, person)).body).toEqual({ favourites, singleKeys: false });
+    const { headers } = await world().get(at, person);
+    const ifMatch = { "if-match": String(headers["etag"]) };
+    expect((await world().patch(at, { theme: "light" }, person, ifMatch)).status).toBe(200);
+    expect((await world().patch(at, { theme: "dark" }, person, ifMatch)).status).toBe(412);
     const other = await world().addPerson("unsettled", "read");
     expect((await world().get(at, other)).body).toEqual({});
   });

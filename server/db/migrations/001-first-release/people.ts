@@ -31,6 +31,7 @@ export const people = [
       /** JSON */
       settings: "text",
       updated_at: "int",
+      version: "int = 1",
     },
     key: ["user_id"],
     refers: { user_id: "users cascade" },
