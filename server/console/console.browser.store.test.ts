@@ -205,6 +205,7 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
       path: `page-${place}`,
       pages: [],
     }));
+    await tab.route(/\/-\/start\?/, (route) => route.fulfill({ json: {} }));
     await tab.route(/content\/pages\?/, (route) => route.fulfill({ json: { pages: made } }));
     await tab.goto(`${origin}/s/${space}/${page}`);
     const first = tab.getByRole("treeitem", { name: "Page 0", exact: true });

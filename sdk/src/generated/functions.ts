@@ -197,6 +197,7 @@ import type {
   UpdateTeam,
   UpdateTranslation,
   UpdateUser,
+  UpdateUserSettings,
   UpdateWebhook,
   UploadInParts,
   UploadedPart,
@@ -205,6 +206,7 @@ import type {
   UserAPITokenExtended,
   UserContentPermission,
   UserContributor,
+  UserSettings,
   UserSitePermission,
   VisitorClaims,
   Webhook,
@@ -1399,6 +1401,10 @@ export const getRevisionSemanticChanges: (client: Client, spaceId: Id, revisionI
 }, options?: CallOptions) => Promise<RevisionSemanticChanges> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/changes", 2);
 
+/** Get your settings of the console. */
+export const getSettingsOfAuthenticatedUser: (client: Client, options?: CallOptions) => Promise<UserSettings> =
+  /* @__PURE__ */ call("GET /user/settings");
+
 /**
  * Get the claims that a site's visitors may have.
  *
@@ -2103,6 +2109,19 @@ export const listIntegrations: (client: Client, query?: {
   readonly target?: IntegrationTarget;
 }, options?: CallOptions) => ListCall<Integration> =
   /* @__PURE__ */ list("GET /integrations");
+
+/**
+ * List the jobs of an organization.
+ *
+ * Those that people asked for and that you may see, the newest first: your own, and those of spaces that you may edit. They are kept for 30 days after they have ended.
+ */
+export const listJobsInOrganization: (client: Client, organizationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Only those that stand so. */
+  readonly status?: "queued" | "running" | "done" | "failed" | "cancelled";
+}, options?: CallOptions) => ListCall<Job> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/jobs");
 
 /**
  * List the members of an organization.
@@ -3360,6 +3379,14 @@ export const updateOrganizationSAMLProvider: (client: Client, organizationId: Id
  */
 export const updateOrganizationWebhook: (client: Client, organizationId: Id, webhookId: Id, body: UpdateWebhook, options?: CallOptions) => Promise<Webhook> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/webhooks/:webhookId", 1);
+
+/**
+ * Change your settings of the console.
+ *
+ * Fields that are left out stay, and `null` forgets one. All of it may take 8 kB as JSON.
+ */
+export const updateSettingsOfAuthenticatedUser: (client: Client, body: UpdateUserSettings, options?: CallOptions) => Promise<UserSettings> =
+  /* @__PURE__ */ call("PATCH /user/settings", 1);
 
 /**
  * Say which claims a site's visitors may have.

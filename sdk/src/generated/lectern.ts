@@ -198,6 +198,7 @@ import type {
   UpdateTeam,
   UpdateTranslation,
   UpdateUser,
+  UpdateUserSettings,
   UpdateWebhook,
   UploadInParts,
   UploadedPart,
@@ -206,6 +207,7 @@ import type {
   UserAPITokenExtended,
   UserContentPermission,
   UserContributor,
+  UserSettings,
   UserSitePermission,
   VisitorClaims,
   Webhook,
@@ -1297,6 +1299,17 @@ export interface LecternResources {
      * The progress and the report of work that goes on after an answer. Who asked for it sees it, and whoever may edit its space.
      */
     get(jobId: Id, options?: CallOptions): Promise<Job>;
+    /**
+     * List the jobs of an organization.
+     *
+     * Those that people asked for and that you may see, the newest first: your own, and those of spaces that you may edit. They are kept for 30 days after they have ended.
+     */
+    list(organizationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Only those that stand so. */
+  readonly status?: "queued" | "running" | "done" | "failed" | "cancelled";
+}, options?: CallOptions): ListCall<Job>;
   };
   readonly members: {
     /**
@@ -2895,6 +2908,16 @@ export interface LecternResources {
      */
     resolvePublished(body: ResolvePublishedURL, options?: CallOptions): Promise<PublishedSiteContentLookup>;
   };
+  readonly userSettings: {
+    /** Get your settings of the console. */
+    get(options?: CallOptions): Promise<UserSettings>;
+    /**
+     * Change your settings of the console.
+     *
+     * Fields that are left out stay, and `null` forgets one. All of it may take 8 kB as JSON.
+     */
+    update(body: UpdateUserSettings, options?: CallOptions): Promise<UserSettings>;
+  };
   readonly users: {
     /**
      * Get a user.
@@ -3172,6 +3195,7 @@ export const resources = {
   jobs: {
     cancel: functions.cancelJobById,
     get: functions.getJobById,
+    list: functions.listJobsInOrganization,
   },
   members: {
     get: functions.getMemberInOrganizationById,
@@ -3479,6 +3503,10 @@ export const resources = {
     getContent: functions.getContentByUrl,
     getPublished: functions.getPublishedContentByUrl,
     resolvePublished: functions.resolvePublishedContentByUrl,
+  },
+  userSettings: {
+    get: functions.getSettingsOfAuthenticatedUser,
+    update: functions.updateSettingsOfAuthenticatedUser,
   },
   users: {
     get: functions.getUserById,

@@ -2012,6 +2012,11 @@ export interface Pages {
 /** Lower-case letters and digits, with single hyphens, dots or underscores between them. */
 export type PathSegment = string;
 
+export interface PlaceOfUser {
+  readonly space: Id;
+  readonly page?: Id;
+}
+
 export interface PostComment {
   readonly body: CommentInput;
   /** The page that it is about. */
@@ -3185,6 +3190,19 @@ export interface UpdateUser {
   readonly photoURL?: URL | null;
 }
 
+export interface UpdateUserSettings {
+  /** `system`: as the browser has it. */
+  readonly theme?: "system" | "light" | "dark" | null;
+  /** Whether single letters are shortcuts. */
+  readonly singleKeys?: boolean | null;
+  /** Spaces and pages, in the order in which they are shown. */
+  readonly favourites?: readonly PlaceOfUser[] | null;
+  /** What was open, the last first. */
+  readonly recents?: readonly PlaceOfUser[] | null;
+  /** Spaces in which they change pages by change requests, though they could do it directly. */
+  readonly proposesIn?: readonly Id[] | null;
+}
+
 export interface UpdateWebhook {
   /** Where events are posted to: https, on a public host. */
   readonly url?: string;
@@ -3260,6 +3278,20 @@ export interface UserContributor {
   readonly updatedAt: Timestamp;
   /** How many revisions of it they made. */
   readonly count: number;
+}
+
+/** What was never set is absent. */
+export interface UserSettings {
+  /** `system`: as the browser has it. */
+  readonly theme?: "system" | "light" | "dark";
+  /** Whether single letters are shortcuts. */
+  readonly singleKeys?: boolean;
+  /** Spaces and pages, in the order in which they are shown. */
+  readonly favourites?: readonly PlaceOfUser[];
+  /** What was open, the last first. */
+  readonly recents?: readonly PlaceOfUser[];
+  /** Spaces in which they change pages by change requests, though they could do it directly. */
+  readonly proposesIn?: readonly Id[];
 }
 
 /** What somebody may do with a site. */

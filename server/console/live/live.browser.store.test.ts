@@ -102,7 +102,10 @@ describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () =
     await tab.getByRole("link", { name: "Inbox" }).waitFor();
     expect(asked).toContain("/start");
     for (const path of ["/v1/user", "/v1/orgs", `/v1/spaces/${space}`, `/v1/spaces/${space}/content/pages`])
-      expect(asked.filter((one) => one === path), path).toEqual([]);
+      expect(
+        asked.filter((one) => one === path),
+        path,
+      ).toEqual([]);
     await context.close();
   });
 

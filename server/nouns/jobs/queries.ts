@@ -73,7 +73,10 @@ export async function listJobs(
     .where((eb) =>
       eb.or([
         eb("space_id", "in", edited),
-        eb.and([eb("created_by", "=", caller), eb.or([eb("space_id", "is", null), eb("space_id", "in", read)])]),
+        eb.and([
+          eb("created_by", "=", caller),
+          eb.or([eb("space_id", "is", null), eb("space_id", "in", read)]),
+        ]),
       ]),
     );
   if (status !== undefined) jobs = jobs.where("state", "=", status);

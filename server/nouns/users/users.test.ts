@@ -95,9 +95,15 @@ describe("settings", () => {
 
   test("are of a shape, and not too many", async () => {
     const person = await world().addPerson("greedy", "read");
-    for (const body of [{ theme: "blue" }, { colour: "red" }, { favourites: [{ page: "p" }] }, { recents: "all" }])
+    for (const body of [
+      { theme: "blue" },
+      { colour: "red" },
+      { favourites: [{ page: "p" }] },
+      { recents: "all" },
+    ])
       expect((await world().patch(at, body, person)).status).toBe(400);
-    const long = (count: number) => Array.from({ length: count }, (_, n) => ({ space: `${"x".repeat(60)}${n}`, page: "y".repeat(60) }));
+    const long = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ space: `${"x".repeat(60)}${n}`, page: "y".repeat(60) }));
     expect((await world().patch(at, { favourites: long(50) }, person)).status).toBe(200);
     const refused = await world().patch(at, { recents: long(30) }, person);
     expect([refused.status, (await world().get(at, person)).body.recents]).toEqual([400, undefined]);
