@@ -1,5 +1,5 @@
 /** The structure of a space in a real browser, by keyboard alone and by pointer, read back through the API. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
 import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
@@ -283,4 +283,40 @@ test("who may not edit sees the tree and nothing that changes it", async () => {
   expect(await tab.getByRole("button", { name: /New page|Actions for/ }).count()).toBe(0);
   expect(await tab.getByRole("textbox").count()).toBe(0);
   await context.close();
+});
+
+describe.skipIf(inject("databases").dialect === "postgres")("every screen beside the pages", () => {
+  const long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen ".repeat(3).trim();
+  let screens: readonly string[] = [];
+  beforeAll(async () => {
+    const { space, ids } = await makeSpace([long, "بداية سريعة", "Gone"], { [long]: "[x](./nowhere.md)" });
+    const changes = [
+      { operation: "insert_reusable_content", title: long, document: { markdown: "Text." } },
+      { operation: "set_variables", variables: { version: "1.2", isNew: true } },
+      { operation: "delete_page", page: ids.get("Gone") },
+    ];
+    const { body } = await world().post(`/spaces/${space}/content`, { changes }, ada);
+    const parts = ["history", `revisions/${body.revision}`, "reusable", "variables", "links", "trash"];
+    const shared = `reusable/${body.changes[0].reusableContent}`;
+    screens = [...parts, shared].map((part) => `/s/${space}/~/${part}`);
+  });
+
+  test.each([
+    [1440, "dark"],
+    [1024, "light"],
+    [390, "light"],
+    [390, "dark"],
+  ] as const)("at %d pixels in %s", async (width, colorScheme) => {
+    const { tab, context, wrong } = await browser().open(ada, {
+      colorScheme,
+      viewport: { width, height: 900 },
+    });
+    for (const path of screens) {
+      await tab.goto(browser().origin + path);
+      await tab.locator("main").locator("table, form, details").first().waitFor();
+      await browser().check(tab);
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
 });

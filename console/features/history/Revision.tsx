@@ -106,15 +106,15 @@ interface BeforeAndAfter {
 }
 
 function Change({ change, of, restoreTo }: ChangeProps) {
-  const { type, page, file, reusableContent, attributes = {} } = change;
+  const { type, page, file, reusableContent, attributes = {}, variables = {} } = change;
   const title = page?.title ?? file?.name ?? reusableContent?.title ?? "";
   const { document, ...fields } = attributes as Readonly<Record<string, BeforeAndAfter>>;
-  const names = Object.keys(fields);
+  const names = [...Object.keys(fields), ...Object.keys(variables)];
   return (
     <details className="part-change" open>
       <summary>
         <strong className="cut">{title || words.changeKinds[type]}</strong>
-        <span className="facts-line">{words.changeKinds[type]}</span>
+        {title === "" ? null : <span className="facts-line">{words.changeKinds[type]}</span>}
       </summary>
       {names.length === 0 ? null : <p className="muted">{partsWords.fieldsChanged(names.join(", "))}</p>}
       {document === undefined ? null : <Texts space={of.id} {...document} />}
