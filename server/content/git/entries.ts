@@ -1,7 +1,7 @@
 /** What the files of the agreed commit are for a space, as it is stored: by difference. */
 import { slicesOf } from "../../../engine/slices.ts";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { RepositoryEntry } from "../../importers/repository/entry.ts";
 
 type Owner = Pick<Row<"git_installations">, "organization_id" | "id">;
@@ -46,6 +46,24 @@ export async function readEntries(
     if (last === undefined || rows.length < READ) return entries;
     after = { role: last.role, path: last.path };
   }
+}
+
+const ofSpace = prepared((read, p: Params<{ organization: string; space: string }>) =>
+  read
+    .selectFrom("git_installations")
+    .select(["organization_id", "id"])
+    .where("organization_id", "=", p("organization"))
+    .where("space_id", "=", p("space"))
+    .where("base_commit", "is not", null),
+);
+
+/** Those of a space that is kept in step with a repository; undefined for any other. */
+export async function agreedEntries(
+  read: Read,
+  { organization_id: organization, id: space }: SpaceKey,
+): Promise<RepositoryEntry[] | undefined> {
+  const [owner] = await ofSpace.all(read, { organization, space });
+  return owner && readEntries(read, owner);
 }
 
 function entryOf({ role, path, name, mode, oid, object_id, spelling }: Row<"git_entries">): RepositoryEntry {

@@ -4,6 +4,7 @@ import type { ExportEntry } from "../../importers/exported.ts";
 import type { FindLinks, OpenFile } from "../../importers/exportZip.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import { readRevision } from "../commit.ts";
+import { agreedEntries } from "../git/entries.ts";
 import type { Content } from "../store.ts";
 import { isLong, workOnText } from "../textWork.ts";
 import { readExport } from "./readExport.ts";
@@ -25,7 +26,8 @@ export async function openExport(
   const found = await readRevision(read, { organization_id: content.organization, id: space }, revision);
   if (found === undefined) throw new Error(`space ${space} has no revision ${revision}`);
   const exported = await readExport({ read, content }, space, found.root);
-  const entries = await readSourceEntries(read, { organization_id: content.organization, id: space });
+  const key = { organization_id: content.organization, id: space };
+  const entries = (await agreedEntries(read, key)) ?? (await readSourceEntries(read, key));
   return {
     entries: await exportTree(exported.content, entries),
     findLinks: async (text) =>

@@ -1,5 +1,7 @@
 /** A space and a repository of a real host, for the tests of keeping both in step. */
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { openExport } from "../../content/import/openExport.ts";
 import { type GitHost, startGitHost } from "../../test/gitHost.ts";
 import type { Answer, Person, World } from "../../test/harness.ts";
 
@@ -154,6 +156,18 @@ export class SyncedSpace {
     const texts: Record<string, string> = {};
     for (const { title } of await this.pages()) texts[title] = (await this.page(title)).markdown;
     return texts;
+  }
+
+  /** The files of an export. */
+  async exported(): Promise<Files> {
+    const { db, content, blobs } = this.world.deps;
+    const { organization } = this.world;
+    const deps = { read: db.read, content: content.of(organization), blobs: blobs.of(organization) };
+    const { entries, openFile } = await openExport(deps, this.id, await this.revision());
+    const files: Record<string, string> = {};
+    for (const entry of entries)
+      files[entry.path] = "text" in entry ? entry.text() : await text(await openFile(entry.fileId));
+    return files;
   }
 
   async revision(): Promise<string> {
