@@ -79,16 +79,49 @@ export const MENU: readonly MenuEntry[] = [
   made("rule", "Divider", "horizontal rule line", () => nodes.thematicBreak.create()),
 ];
 
-/** What was typed behind `/`, and where the slash is; undefined while nothing is. */
-export function menuQuery({
-  selection,
-}: EditorState): { readonly from: number; readonly query: string } | undefined {
+/** What is looked for behind each sign. */
+const SIGNS = { "/": "block", "@": "person", "[[": "page" } as const;
+
+export type LookedFor = (typeof SIGNS)[keyof typeof SIGNS];
+
+export interface MenuQuery {
+  /** Where the sign is. */
+  readonly from: number;
+  readonly of: LookedFor;
+  readonly query: string;
+}
+
+/** What was typed behind a sign at the start of a line or behind a blank; undefined while nothing is. */
+export function menuQuery({ selection }: EditorState): MenuQuery | undefined {
   const { $from, empty: isCaret } = selection;
   if (!isCaret || !$from.parent.inlineContent || $from.parent.type.spec.code === true) return undefined;
   const before = $from.parent.textBetween(0, $from.parentOffset, "\ufffc", "\ufffc");
-  const found = /(?:^|\s)\/([\p{L}\d-]{0,30})$/u.exec(before);
-  return found === null ? undefined : { from: $from.pos - found[1]!.length - 1, query: found[1]! };
+  const found = /(?:^|\s)(\/|@|\[\[)([\p{L}\d-]{0,30}(?: [\p{L}\d-]{0,30}){0,3})$/u.exec(before);
+  if (found === null) return undefined;
+  const [, sign = "", query = ""] = found;
+  const of = SIGNS[sign as keyof typeof SIGNS];
+  // Blocks are found by a word; behind a blank it is a text again.
+  if (of === "block" && query.includes(" ")) return undefined;
+  return { from: $from.pos - sign.length - query.length, of, query };
 }
+
+/** What can be linked: a page, or a person. */
+export interface OfferedLink {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** The entry that writes a link. */
+export const linkEntry = ({ title, url }: OfferedLink): MenuEntry => ({
+  id: url,
+  label: title,
+  words: "",
+  run: ({ tr }, dispatch) => {
+    const link = schema.marks.link.create({ url });
+    dispatch?.(tr.replaceSelectionWith(schema.text(title, [link]), false).insertText(" "));
+    return true;
+  },
+});
 
 /** Entries for what was typed, the best first: by the beginning of the name, then of any word. */
 export function menuEntries(query: string): MenuEntry[] {

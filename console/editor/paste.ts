@@ -1,9 +1,11 @@
 /** What is pasted, as blocks of the dialect. */
 import { Fragment, Node, Slice } from "prosemirror-model";
 import { Plugin } from "prosemirror-state";
+import type { EditorView } from "prosemirror-view";
 import { asNew } from "./commands.ts";
 import { read } from "./load.ts";
 import { schema } from "./schema.ts";
+import { tidyParser } from "./tidy.ts";
 
 const { nodes } = schema;
 
@@ -59,10 +61,12 @@ export const pasting = (): Plugin =>
   new Plugin({
     props: {
       transformPastedHTML: cleanedHtml,
+      clipboardParser: tidyParser,
       transformPasted: whole,
       clipboardTextParser: (text) => sliceOfText(text),
       handlePaste: (view, event) => {
         const text = event.clipboardData?.getData("text/plain") ?? "";
+        if (pasteLink(view, text)) return true;
         return text.length > maxPasted || view.state.selection.$from.parent.type.spec.code === true
           ? pasteVerbatim(view, text)
           : false;
@@ -70,10 +74,17 @@ export const pasting = (): Plugin =>
     },
   });
 
-function pasteVerbatim(
-  view: Parameters<NonNullable<Plugin["props"]["handlePaste"]>>[0],
-  text: string,
-): boolean {
+/** An address over words makes them a link. */
+function pasteLink(view: EditorView, text: string): boolean {
+  const { selection, tr } = view.state;
+  const { from, to, empty: isCaret, $from, $to } = selection;
+  if (isCaret || !$from.sameParent($to) || !/^https?:\/\/\S+$/i.test(text.trim())) return false;
+  if (!$from.parent.inlineContent || $from.parent.type.spec.code === true) return false;
+  view.dispatch(tr.addMark(from, to, schema.marks.link.create({ url: text.trim() })));
+  return true;
+}
+
+function pasteVerbatim(view: EditorView, text: string): boolean {
   if (text.length > maxPasted) return true;
   view.dispatch(view.state.tr.insertText(text.replaceAll(/\r\n?/g, "\n")));
   return true;

@@ -174,7 +174,7 @@ test("bytes: what nobody edited stays as it was written, and looking is no chang
   const { tab, wrong } = await open(ada);
   const writes: string[] = [];
   tab.on("request", (request) => {
-    if (request.method() !== "GET") writes.push(request.url());
+    if (request.method() !== "GET" && request.url().includes("/-/v1/")) writes.push(request.url());
   });
   await tab.goto(`${origin}/s/${space}/${page}?edit`);
   await editor(tab).getByText("A note.").waitFor();
@@ -219,13 +219,16 @@ test("two writers: each sees the other's words, and what both wrote is decided w
   const both = "First. By Ada.\n\nSecond.\n\nThird. By Ben.\n";
   expect((await read(space, page)).markdown).toBe(both);
 
+  await editor(one.tab).getByText("Third. By Ben.").waitFor();
+  // Neither has heard of the other's words when they write their own.
+  await two.tab.context().setOffline(true);
+  await caretBehind(two.tab, "Second.");
+  await two.tab.keyboard.type(" Ben says.");
   await caretBehind(one.tab, "Second.");
   await one.tab.keyboard.type(" Ada says.");
   await one.tab.keyboard.press("Control+s");
   await status(one.tab, "Saved");
-  await editor(one.tab).getByText("Third. By Ben.").waitFor();
-  await caretBehind(two.tab, "Second.");
-  await two.tab.keyboard.type(" Ben says.");
+  await two.tab.context().setOffline(false);
   await two.tab.keyboard.press("Control+s");
   await status(two.tab, "Conflict");
   await check(two.tab);
@@ -481,6 +484,41 @@ test("a picture is pasted, shown and kept as a file; the page's settings are sav
     hidden: true,
     condition: "visitor.claims.a == 1",
   });
+  expect(wrong).toEqual([]);
+  await tab.context().close();
+});
+
+test("a page and a person are linked as one types, and the page is written as Markdown too", async () => {
+  const space = await makeSpace("Links");
+  const page = await makePage(space, "Start", "First.\r\n");
+  const other = await makePage(space, "Second steps", "Text.\n");
+  const eve = await world().addPerson("eve", "edit");
+  const { tab, wrong } = await open(ada);
+  await tab.goto(`${origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  await tab.keyboard.type(" See [[second st");
+  await tab.getByRole("option", { name: "Second steps" }).waitFor();
+  await check(tab);
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.type("by @eve");
+  await tab.getByRole("option", { name: "@eve" }).waitFor();
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.press("Control+s");
+  await status(tab, "Saved");
+  const linked = `First. See [Second steps](/pages/${other}) by [@eve](/users/${eve.id}) \r\n`;
+  await expect.poll(async () => (await read(space, page)).markdown).toBe(linked.replace(" \r", "\r"));
+  await tab.getByRole("button", { name: "As Markdown" }).click();
+  const source = tab.getByRole("textbox", { name: "Markdown of the page" });
+  await check(tab);
+  await source.focus();
+  await tab.keyboard.press("Control+End");
+  await tab.keyboard.type("* more");
+  await tab.getByRole("button", { name: "As blocks" }).click();
+  await editor(tab).locator("li", { hasText: "more" }).waitFor();
+  await tab.keyboard.press("Control+s");
+  await status(tab, "Saved");
+  expect((await read(space, page)).markdown).toBe(`${linked.replace(" \r", "\r")}* more`);
   expect(wrong).toEqual([]);
   await tab.context().close();
 });

@@ -1,7 +1,18 @@
-/** The menu behind `/`: it opens as one types, is moved through by arrows, and says to screen readers where one is. */
+/**
+ * The menu behind `/`, `@` and `[[`: it opens as one types, is moved through by arrows, and says to screen readers where
+ * one is.
+ */
 import { type Command, Plugin, PluginKey, type PluginView } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { choose, menuEntries, type MenuEntry, menuQuery } from "../menu.ts";
+import {
+  choose,
+  linkEntry,
+  type OfferedLink,
+  type LookedFor,
+  menuEntries,
+  type MenuEntry,
+  menuQuery,
+} from "../menu.ts";
 import { WORDS } from "../words.ts";
 
 const key = new PluginKey<MenuState>("blockMenu");
@@ -15,8 +26,11 @@ interface MenuState {
 
 const CLOSED: MenuState = { entries: [], at: 0, closed: undefined };
 
-/** Opens behind a slash, at the start of a line or behind a blank. */
-export function blockMenu(): Plugin<MenuState> {
+/** Finds pages or people by what was typed. */
+export type FindTargets = (of: Exclude<LookedFor, "block">, text: string) => Promise<readonly OfferedLink[]>;
+
+/** Opens behind a sign, at the start of a line or behind a blank. @param find without it there are blocks alone */
+export function blockMenu(find: FindTargets | undefined): Plugin<MenuState> {
   return new Plugin<MenuState>({
     key,
     state: {
@@ -27,7 +41,9 @@ export function blockMenu(): Plugin<MenuState> {
         if (!change.docChanged && !change.selectionSet) return before;
         const query = menuQuery(state);
         if (query === undefined || query.from === before.closed) return { ...CLOSED, closed: before.closed };
-        return { entries: menuEntries(query.query), at: 0, closed: undefined };
+        if (query.of === "block") return { entries: menuEntries(query.query), at: 0, closed: undefined };
+        // What was found for fewer letters stays until there is better.
+        return { ...before, closed: undefined };
       },
     },
     props: {
@@ -40,10 +56,10 @@ export function blockMenu(): Plugin<MenuState> {
         const { entries, at } = key.getState(state)!;
         return entries.length === 0
           ? ({} as Record<string, string>)
-          : { "aria-controls": "block-menu", "aria-activedescendant": `block-${entries[at]!.id}` };
+          : { "aria-controls": "block-menu", "aria-activedescendant": `block-${at}` };
       },
     },
-    view: (view) => new MenuView(view),
+    view: (view) => new MenuView(view, find),
   });
 }
 
@@ -73,9 +89,13 @@ function commandOf(pressed: string, { entries, at }: MenuState): Command | undef
 class MenuView implements PluginView {
   private readonly list = document.createElement("ul");
   private readonly view: EditorView;
+  private readonly find: FindTargets | undefined;
+  /** What was looked for last. */
+  private asked = "";
 
-  constructor(view: EditorView) {
+  constructor(view: EditorView, find: FindTargets | undefined) {
     this.view = view;
+    this.find = find;
     this.list.id = "block-menu";
     this.list.className = "block-menu";
     this.list.setAttribute("role", "listbox");
@@ -85,10 +105,11 @@ class MenuView implements PluginView {
   }
 
   update(view: EditorView): void {
+    this.look(view);
     const { entries, at } = key.getState(view.state)!;
     this.list.hidden = entries.length === 0;
     if (this.list.hidden) return;
-    this.list.replaceChildren(...entries.map((entry, index) => this.option(entry, index === at)));
+    this.list.replaceChildren(...entries.map((entry, index) => this.option(entry, index, index === at)));
     const { left, bottom } = view.coordsAtPos(view.state.selection.from);
     const around = this.list.offsetParent?.getBoundingClientRect();
     this.list.style.left = `${left - (around?.left ?? 0)}px`;
@@ -96,9 +117,28 @@ class MenuView implements PluginView {
     this.list.children[at]?.scrollIntoView({ block: "nearest" });
   }
 
-  private option(entry: MenuEntry, isSelected: boolean): HTMLElement {
+  /** Looks for what is not known here, and shows it if it is still asked for then. */
+  private look(view: EditorView): void {
+    const query = menuQuery(view.state);
+    const asked =
+      query === undefined || query.of === "block" ? "" : `${query.from} ${query.of} ${query.query}`;
+    if (asked === this.asked) return;
+    this.asked = asked;
+    if (asked === "" || query === undefined || query.of === "block") return;
+    if (query.from === key.getState(view.state)!.closed) return;
+    void this.find?.(query.of, query.query).then(
+      (found) => {
+        if (asked !== this.asked || view.isDestroyed) return;
+        view.dispatch(view.state.tr.setMeta(key, { entries: found.map(linkEntry), at: 0 }));
+      },
+      // Without an answer there is nothing to choose from, and what is typed stays a text.
+      () => undefined,
+    );
+  }
+
+  private option(entry: MenuEntry, index: number, isSelected: boolean): HTMLElement {
     const option = document.createElement("li");
-    option.id = `block-${entry.id}`;
+    option.id = `block-${index}`;
     option.setAttribute("role", "option");
     option.setAttribute("aria-selected", String(isSelected));
     option.textContent = entry.label;

@@ -14,7 +14,7 @@ import { WORDS } from "../words.ts";
 import { conflictMarks } from "./conflicts.ts";
 import { fileDoor, type PageFiles } from "./files.ts";
 import { nodeViews } from "./fields.ts";
-import { blockMenu } from "./blockMenu.ts";
+import { blockMenu, type FindTargets } from "./blockMenu.ts";
 
 /** A page that is being edited. */
 export interface PageEditor {
@@ -28,6 +28,8 @@ export interface PageEditor {
   /** Takes in what others stored. */
   readonly pull: (theirs: string) => Promise<void>;
   readonly openConflicts: () => number;
+  /** The text that is stored, as it was last heard of. */
+  readonly base: () => string;
   readonly close: () => void;
 }
 
@@ -36,6 +38,8 @@ interface EditorWishes {
   readonly base?: string;
   /** Where files go that are dropped and pasted, and where pictures come from. */
   readonly files?: PageFiles;
+  /** What is offered behind `@` and `[[`. */
+  readonly find?: FindTargets;
   /** Called after each change of the document. */
   readonly onChange?: () => void;
   /** Whether the page is shown only. */
@@ -58,7 +62,7 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
   const { doc, origins } = open(source);
   const plugins = [
     pageState(wishes.base ?? source, origins),
-    blockMenu(),
+    blockMenu(wishes.find),
     typing(),
     ...keys(),
     fileDoor(wishes.files),
@@ -94,6 +98,7 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
       view.dispatch(pull(view.state, theirs));
     },
     openConflicts: () => pageOf(view.state).conflicts.length,
+    base: () => pageOf(view.state).base,
     close: () => view.destroy(),
   };
 }

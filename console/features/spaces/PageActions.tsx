@@ -43,7 +43,7 @@ export function PageActions({ space, page, number, writer, hrefOf, status }: Pag
           <Icon name="external" />
         </a>
       )}
-      {writer.mayWrite && page?.type === "document" ? (
+      {(writer.mayWrite || writer.mode !== "read") && page?.type === "document" ? (
         <EditActions space={space} page={page.id} {...{ number, writer, status }} href={hrefOf(page.id)} />
       ) : null}
     </>

@@ -1,5 +1,6 @@
 /** Who looks at a page, whether they may write it, and how it is shown to them. */
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import type { ChangeRequest, Page, Space } from "../../../sdk/src/index.ts";
 import { changeRequest, user as userOf } from "../../api/queries.ts";
@@ -26,7 +27,12 @@ export function useWriter(
   const { data: request } = useQuery({ ...changeRequest(it?.id ?? "", number ?? ""), enabled: isOfRequest });
   const asked = modeOf(useSearch());
   const mayWrite = who !== undefined && it?.permissions.edit === true && isOpen(number, request);
-  const mode = mayWrite && page?.type === "document" ? asked : "read";
+  // Who has begun stays where they write: what a right that was taken away refuses is told there, beside their words.
+  const [begun, begin] = useState<string>();
+  const here = `${it?.id}/${number ?? ""}/${page?.id}`;
+  const isBegun = begun === here && asked !== "read";
+  const mode = (mayWrite && page?.type === "document") || isBegun ? asked : "read";
+  useEffect(() => begin(mode === "read" ? undefined : here), [mode, here]);
   const isLocked = number === undefined && it?.editMode === "locked";
   return { user: who?.id ?? "", mayWrite, mode: isLocked && mode === "write" ? "propose" : mode };
 }

@@ -4,18 +4,24 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState, useSyncExt
 import { createPortal } from "react-dom";
 import { useLocation } from "wouter";
 import type { Page } from "../../../sdk/src/index.ts";
-import { changeRequest, page as pageOf, pagesOf } from "../../api/queries.ts";
+import { membersFound } from "../../api/administration.ts";
+import { changeRequest, page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { useKeys } from "../../app/keys.ts";
+import type { FindTargets } from "../../editor/view/blockMenu.ts";
 import { addressOf } from "../../routes.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
+import { indexPages, pagesCalled } from "../spaces/pageIndex.ts";
 import { Heading } from "./Heading.tsx";
 import { type Hold, hold } from "./hold.ts";
 import type { StoredPage } from "./saving.ts";
 import { SavingStatus, Trouble } from "./SavingStatus.tsx";
-import { openSession, type PageWriting } from "./session.ts";
+import type { PageWriting } from "./session.ts";
+
+/** More than anybody looks through. */
+const MOST_OFFERED = 8;
 
 const Properties = lazy(() => import("./Properties.tsx"));
 
@@ -63,8 +69,13 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
   const [session, setSession] = useState<PageWriting>();
   const [isElsewhere, setElsewhere] = useState(false);
   const [isTaken, take] = useState(false);
+  const [error, fail] = useState<unknown>();
+  if (error !== undefined) throw error;
   const onStored = useOnStored(props);
   const latest = useRef(onStored);
+  const find = useFind(props);
+  const finding = useRef(find);
+  finding.current = find;
   latest.current = onStored;
   useEffect(() => {
     let isGone = false;
@@ -83,7 +94,13 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
       take(false);
     };
     const begin = async (): Promise<void> => {
-      held = await hold(`lectern:${user}/${space}/${number ?? ""}/${page.id}`, isTaken, lost);
+      const name = `lectern:${user}/${space}/${number ?? ""}/${page.id}`;
+      const [mine, { openSession }] = await Promise.all([
+        hold(name, isTaken, lost),
+        // A file of its own, so that the title is there before the editor has come.
+        import("./session.ts"),
+      ]);
+      held = mine;
       if (held === undefined) return setElsewhere(true);
       if (isGone || element.current === null) return held.release();
       const stored = (now: StoredPage, of: string | undefined): void => latest.current(now, of);
@@ -95,13 +112,15 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
         page,
         element: element.current,
         onStored: stored,
+        find: (of, asked) => finding.current(of, asked),
       });
       if (isGone) return close();
       setSession(open);
       // What is on the screen may be what was known of it earlier.
       void open.saving.refresh();
     };
-    if (!isElsewhere) void begin();
+    // What can't be opened is told by the screen around it.
+    if (!isElsewhere) begin().catch(fail);
     return () => {
       isGone = true;
       close();
@@ -113,6 +132,20 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
     setElsewhere(false);
   };
   return { session, isElsewhere, takeOver };
+}
+
+/** Pages of the space and people of the organization, to be linked. */
+function useFind({ space, number }: WritingProps): FindTargets {
+  const cache = useQueryClient();
+  return async (of, text) => {
+    if (of === "page") {
+      const index = indexPages(await cache.ensureQueryData(pagesOf(space, number)));
+      return pagesCalled(index, text, MOST_OFFERED).map(({ id, title }) => ({ title, url: `/pages/${id}` }));
+    }
+    const { organization } = await cache.ensureQueryData(spaceOf(space));
+    const found = await cache.fetchQuery(membersFound(organization, text));
+    return found.map(({ user }) => ({ title: `@${user.displayName}`, url: `/users/${user.id}` }));
+  };
 }
 
 /** What follows for the rest of the screen when something is stored. */
@@ -159,7 +192,8 @@ function Beside({ saving }: PageWriting) {
 }
 
 function Written({ session, page, status, number, leave }: WrittenProps) {
-  const { saving, editor } = session;
+  const { saving, text } = session;
+  const [, look] = useState(false);
   const view = useSyncExternalStore(saving.subscribe, saving.view);
   useMoments(session);
   // The page is read again when something happens to it elsewhere.
@@ -169,14 +203,22 @@ function Written({ session, page, status, number, leave }: WrittenProps) {
     again: () => void saving.save(),
     resume: () => void session.resume(),
     propose: () => void session.propose(),
-    copy: () => void editor.shown().then(({ source }) => navigator.clipboard.writeText(source)),
+    copy: () => void text.shown().then(({ source }) => navigator.clipboard.writeText(source)),
     discard: () => void session.discard().then(leave),
   };
   return (
     <>
       {status === null
         ? null
-        : createPortal(<SavingStatus state={view.state} isKept={view.isKept} />, status)}
+        : createPortal(
+            <>
+              <SavingStatus state={view.state} isKept={view.isKept} />
+              <button type="button" className="button-quiet" onClick={() => void text.turn().then(look)}>
+                {text.isSource ? words.asBlocks : words.asMarkdown}
+              </button>
+            </>,
+            status,
+          )}
       <Trouble state={view.state} actions={actions} mayPropose={number === undefined} />
       <header className="page-head">
         {view.fields.emoji === "" && view.fields.icon === "" ? null : (
@@ -184,7 +226,7 @@ function Written({ session, page, status, number, leave }: WrittenProps) {
             <PageIcon emoji={view.fields.emoji} icon={view.fields.icon} otherwise="page" />
           </span>
         )}
-        <Heading saving={saving} view={view} next={() => editor.view.focus()} />
+        <Heading saving={saving} view={view} next={() => text.focus()} />
       </header>
     </>
   );

@@ -333,8 +333,11 @@ export class PageSaving {
       this.#stop({ name: fault.isOffline ? "offline" : "waiting", error: fault.error });
       return false;
     }
+    // Somebody may have asked again since, when it would have worked.
+    const isAskedAgain = fault.kind === "refused" && this.#asked.save && round < MOST_ROUNDS;
     this.#stop({ name: fault.kind === "signed-out" ? "signed-out" : "refused", error: fault.error });
-    return false;
+    this.#asked.save = isAskedAgain;
+    return isAskedAgain;
   }
 
   #stop(state: SavingState): void {

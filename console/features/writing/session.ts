@@ -4,10 +4,11 @@ import { getAuthenticatedUser } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { type DraftPlace, draftOf, forgetDraft, keepDraft } from "../../api/drafts.ts";
 import { register } from "../../app/writers.ts";
-import { editPage, type PageEditor } from "../../editor/view/editor.ts";
+import type { FindTargets } from "../../editor/view/blockMenu.ts";
 import { WritingPlace } from "./destination.ts";
 import { fieldsOf } from "./fields.ts";
 import { newKey, PageSaving, type StoredPage } from "./saving.ts";
+import { WrittenText } from "./writtenText.ts";
 
 export interface SessionStart {
   /** The id of the person. */
@@ -21,13 +22,15 @@ export interface SessionStart {
   readonly page: Page;
   /** Where the text is shown. */
   readonly element: HTMLElement;
+  /** What is offered to be linked. */
+  readonly find: FindTargets;
   /** Told what is stored, and in which change request. */
   readonly onStored: (page: StoredPage, number: string | undefined) => void;
 }
 
 export interface PageWriting {
   readonly saving: PageSaving;
-  readonly editor: PageEditor;
+  readonly text: WrittenText;
   /** Whether a page, as it was read, is what is known to be stored. */
   readonly isKnown: (page: Page) => boolean;
   /** Somebody may have signed in: goes on if it is the same person. */
@@ -55,15 +58,9 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
   const destination = new WritingPlace({ space, number, proposal });
   const stored = storedOf(page);
   let kept: DraftPlace | undefined = draft;
-  const editor = editPage(element, draft?.mine ?? stored.markdown, {
-    base: draft?.base.markdown ?? stored.markdown,
-    files: {
-      take: (file, progress) => destination.take(file, progress),
-      show: (address) => destination.show(address),
-    },
-    onChange: () => saving.changed(),
-  });
-  const saving: PageSaving = new PageSaving({ stored, draft }, editor, {
+  const text = new WrittenText(element, destination, start.find, () => saving.changed());
+  text.open(draft?.mine ?? stored.markdown, draft?.base.markdown ?? stored.markdown);
+  const saving: PageSaving = new PageSaving({ stored, draft }, text, {
     write: ({ key, change: { document, fields, was } }) =>
       destination.write(
         { operation: "update_page", page: page.id, ...fields, was, ...(document && { document }) },
@@ -84,7 +81,7 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
   const leave = register({ save: () => saving.save().then(saving.isClean), signedOut: saving.signedOut });
   return {
     saving,
-    editor,
+    text,
     isKnown: (read) => saving.knows(storedOf(read)),
     resume: () => resume(saving, user),
     propose: () => {
@@ -94,13 +91,13 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     discard: async () => {
       leave();
       saving.abandon();
-      editor.close();
+      text.close();
       await forgetDraft(place(destination.number));
     },
     close: async () => {
       leave();
       await saving.close();
-      editor.close();
+      text.close();
     },
   };
 }

@@ -1,0 +1,95 @@
+/** The text of a page on the screen: as blocks, or as its Markdown. */
+import type { FindTargets } from "../../editor/view/blockMenu.ts";
+import { editPage, type PageEditor } from "../../editor/view/editor.ts";
+import type { WritingPlace } from "./destination.ts";
+import type { ShownText } from "./saving.ts";
+import type { SourceField } from "./sourceText.ts";
+
+export class WrittenText implements ShownText {
+  readonly #place: HTMLElement;
+  readonly #files: WritingPlace;
+  readonly #find: FindTargets;
+  readonly #onChange: () => void;
+  #editor: PageEditor | undefined;
+  #source: SourceField | undefined;
+
+  constructor(place: HTMLElement, files: WritingPlace, find: FindTargets, onChange: () => void) {
+    this.#place = place;
+    this.#files = files;
+    this.#find = find;
+    this.#onChange = onChange;
+  }
+
+  /** Shows a text as blocks. @param base the text that is stored */
+  open(source: string, base: string): void {
+    this.#editor = editPage(this.#place, source, {
+      base,
+      files: {
+        take: (file, progress) => this.#files.take(file, progress),
+        show: (address) => this.#files.show(address),
+      },
+      find: this.#find,
+      onChange: this.#onChange,
+    });
+  }
+
+  get #current(): ShownText & { readonly base: () => string } {
+    const current = this.#source ?? this.#editor;
+    if (current === undefined) throw new Error("The page is not open.");
+    return current;
+  }
+
+  readonly shown = () => this.#current.shown();
+  readonly saved = () => this.#current.saved();
+  readonly confirm = (stored: string) => this.#current.confirm(stored);
+  readonly pull = (theirs: string) => this.#current.pull(theirs);
+  readonly openConflicts = () => this.#current.openConflicts();
+
+  /** Whether the page is shown as its Markdown. */
+  get isSource(): boolean {
+    return this.#source !== undefined;
+  }
+
+  focus(): void {
+    if (this.#source === undefined) this.#editor?.view.focus();
+    else this.#source.element.focus();
+  }
+
+  /** Shows the page the other way. Whether it is shown as Markdown then; with a conflict it stays as blocks. */
+  async turn(): Promise<boolean> {
+    const { source } = await this.shown();
+    const base = this.#current.base();
+    if (this.#source !== undefined) this.#toBlocks(source, base);
+    else if (this.openConflicts() === 0) await this.#toSource(source, base);
+    this.focus();
+    return this.#source !== undefined;
+  }
+
+  #toBlocks(source: string, base: string): void {
+    this.#source?.element.remove();
+    this.#source = undefined;
+    this.open(source, base);
+  }
+
+  async #toSource(source: string, base: string): Promise<void> {
+    const { editSource } = await import("./sourceText.ts");
+    this.#editor?.close();
+    this.#editor = undefined;
+    this.#source = editSource({
+      source,
+      base,
+      onChange: this.#onChange,
+      onConflict: async (theirs) => {
+        const mine = await this.shown();
+        this.#toBlocks(mine.source, this.#current.base());
+        await this.pull(theirs);
+      },
+    });
+    this.#place.append(this.#source.element);
+  }
+
+  close(): void {
+    this.#editor?.close();
+    this.#source?.element.remove();
+  }
+}
