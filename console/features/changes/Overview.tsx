@@ -1,9 +1,10 @@
 /** A change request: what it is about, what it changes, what was said, and what is left until it is merged. */
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import type { ChangeRequest, Space } from "../../../sdk/src/index.ts";
 import { getChangeRequestById, updateChangeRequestById } from "../../../sdk/src/index.ts";
-import { useChanging } from "../../api/changes.ts";
+import { textOf, useChanging } from "../../api/changes.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
@@ -12,6 +13,7 @@ import { faultsOf } from "../../ui/faults.ts";
 import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { reviewWords as words } from "../../words/review.ts";
+import { loadDiff } from "../diff/LazyDiff.tsx";
 import { ChangeFrame } from "./ChangeFrame.tsx";
 import type { ChangedText } from "./changedThings.ts";
 import { Conversation } from "./Conversation.tsx";
@@ -121,6 +123,7 @@ const MOST_SHOWN = 20;
 
 function WhatChanges({ space, number }: RouteParams<"change">) {
   const things = useChangedThings(space, number);
+  useDiffAhead(space, things?.texts[0]);
   if (things === undefined) return <Skeleton rows={3} />;
   const { texts, files, variables } = things;
   const diff = addressOf("changeDiff", { space, number });
@@ -146,6 +149,17 @@ function WhatChanges({ space, number }: RouteParams<"change">) {
       </p>
     </>
   );
+}
+
+/** Who reads the overview looks at the differences next: what shows them is there then, and the first texts are. */
+function useDiffAhead(space: string, first: ChangedText | undefined): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (first === undefined) return;
+    for (const id of [first.before, first.after]) void cache.prefetchQuery(textOf(space, id));
+    // Neither is missed here: who opens the differences asks again, and is told what is wrong.
+    void Promise.allSettled([import("./DiffScreen.tsx"), loadDiff()]);
+  }, [cache, space, first]);
 }
 
 function Changed({ of, href }: { readonly of: ChangedText; readonly href: string }) {
