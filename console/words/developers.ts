@@ -153,7 +153,6 @@ export const developerWords = {
   exportLog: "Export",
   before: "Before",
   after: "After",
-  byToken: "by a token",
   onlyThis: "Only this thing",
   onlyActor: "Only what they did",
   everything: "Show everything",

@@ -137,7 +137,7 @@ interface EventCellsProps {
 }
 
 function EventCells({ event, look }: EventCellsProps) {
-  const { action, actor, target, occurredAt, source, ip, token, before, after } = event;
+  const { action, actor, target, occurredAt, source, ip, before, after } = event;
   const who = actor.label ?? actor.id;
   const what = target.label ?? target.id;
   return (
@@ -158,7 +158,7 @@ function EventCells({ event, look }: EventCellsProps) {
       <td>
         <span className="person-name">
           <span>{who}</span>
-          <small>{[source, token && developerWords.byToken, ip].filter(Boolean).join(" · ")}</small>
+          <small>{[source, ip].filter(Boolean).join(" · ")}</small>
         </span>
       </td>
       <td>
