@@ -117,10 +117,12 @@ interface Import {
 function importsOf(file: string): Import[] {
   const source = readSource(file);
   const statements = source.matchAll(/^(?:import|export)\s+(type\s+)?[^;"']*?from\s+["'](\.[^"']+)["']/gm);
-  return [...statements].map(([, type, target]) => ({
+  // What is loaded later is used all the same; a type that is named so runs nothing.
+  const later = source.matchAll(/(?<!typeof )\bimport\(()["'](\.[^"']+)["']\)(?!\.[A-Z])/g);
+  return [...statements, ...later].map(([, type, target]) => ({
     from: file,
     to: relative(ROOT, resolve(ROOT, dirname(file), target as string)),
-    isType: type !== undefined,
+    isType: Boolean(type),
   }));
 }
 
