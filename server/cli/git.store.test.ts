@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../cli.ts";
+import { newSpace as newSyncedSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { providerOf, statusLines } from "./git.ts";
 
@@ -135,4 +136,36 @@ test("a status says what is missing, and what to press", () => {
     "Decide with lectern git resolve <space> apply.",
     "Both sides changed the page p1: it waits, in change request c1.",
   ]);
+});
+
+/** A command that waits for what the server's jobs do. */
+async function withJobs<T>(command: Promise<T>): Promise<T> {
+  const jobs = async (): Promise<undefined> => void (await world().runJobs());
+  for (;;) {
+    const answer = await Promise.race([command, jobs()]);
+    if (answer !== undefined) return answer;
+  }
+}
+
+test("who waits hears that both sides are in step, and by the exit code that somebody is needed", async () => {
+  const host = await openHost(folder);
+  try {
+    const synced = await newSyncedSpace(world(), ada, host);
+    const { repository } = synced;
+    const tip = repository.commit({ "README.md": "# Home\n\nWords.\n" });
+    const address = host.url(repository.name);
+    expect(await withJobs(git("connect", synced.id, address, "--direction", "git", "--wait"))).toEqual({
+      code: 0,
+      out: `In step with main at ${tip.slice(0, 7)}.`,
+      err: "",
+    });
+    expect((await git("runs", synced.id)).out).toContain("import");
+    await synced.write("Home", "Ours.\n");
+    repository.commit({ "README.md": "# Home\n\nTheirs.\n" });
+    const { code, out } = await withJobs(git("sync", synced.id, "--wait"));
+    expect(out).toContain("Both sides changed the page");
+    expect([code, (await git("status", synced.id)).code]).toEqual([3, 3]);
+  } finally {
+    await host.close();
+  }
 });
