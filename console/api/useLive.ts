@@ -4,10 +4,19 @@ import { useEffect, useRef } from "react";
 import type { LiveEvent } from "./eventStream.ts";
 import { liveEvents, type OpenPlace } from "./live.ts";
 
-/** Has what is kept read again when it may be another. Once, around all screens. */
-export function useLiveQueries(): void {
+/**
+ * Has what is kept read again when it may be another. Once, around all screens.
+ * @param isWriting whether somebody is: they keep their screen, and hear of lost rights when what they typed is saved
+ */
+export function useLiveQueries(isWriting: () => boolean): void {
   const queries = useQueryClient();
-  useEffect(() => liveEvents().hear((event) => void refresh(queries, event)), [queries]);
+  useEffect(
+    () =>
+      liveEvents().hear((event) => {
+        if (event.event !== "permissions" || !isWriting()) void refresh(queries, event);
+      }),
+    [queries, isWriting],
+  );
 }
 
 /** Says what is open, so that one hears of it. */

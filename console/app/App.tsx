@@ -47,7 +47,7 @@ function leaveIfSignedOut(error: Error): void {
 /** Follows what the address has open, on whichever screen, and has read again what changes there. */
 function LivePlaces(): null {
   const [path] = useLocation();
-  useLiveQueries();
+  useLiveQueries(isWriting);
   useOpenPlace(placeOf(path));
   return null;
 }
