@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../cli.ts";
 import { newSpace as newSyncedSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
@@ -140,7 +141,11 @@ test("a status says what is missing, and what to press", () => {
 
 /** A command that waits for what the server's jobs do. */
 async function withJobs<T>(command: Promise<T>): Promise<T> {
-  const jobs = async (): Promise<undefined> => void (await world().runJobs());
+  const jobs = async (): Promise<undefined> => {
+    await world().runJobs();
+    // SQLite answers at once: without a rest no request would ever be heard.
+    await setTimeout(10);
+  };
   for (;;) {
     const answer = await Promise.race([command, jobs()]);
     if (answer !== undefined) return answer;
