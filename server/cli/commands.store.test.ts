@@ -315,6 +315,41 @@ describe("beside a running server", () => {
     expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining("users.jsonl is damaged")]);
   });
 
+  test("a restore says that Git Sync is paused, and how to let it go on", async () => {
+    const { db } = database;
+    const space = await db.read
+      .selectFrom("spaces")
+      .select(["organization_id", "id"])
+      .executeTakeFirstOrThrow();
+    await db.transact((tx) =>
+      tx
+        .insertInto("git_installations")
+        .values({
+          organization_id: space.organization_id,
+          id: "kept-in-step",
+          space_id: space.id,
+          provider: "git",
+          remote_url: "https://git.example.com/team/docs",
+          branch: "refs/heads/main",
+          project_directory: "",
+          outgoing: "push",
+          state: "synced",
+          created_at: 1,
+          updated_at: 1,
+        })
+        .execute(),
+    );
+    const target = join(folder, "with-git");
+    await lectern(`backup ${target}`);
+    await db.transact((tx) => tx.deleteFrom("git_installations").execute());
+    const elsewhere = { LECTERN_DATA_DIR: join(folder, "with-git-restored"), LECTERN_DATABASE_URL: "" };
+    const restored = await lectern(`restore ${target}`, elsewhere);
+    expect([restored.code, restored.err]).toEqual([
+      0,
+      expect.stringMatching(/Git Sync is paused for 1 space, .*lectern git resume/),
+    ]);
+  });
+
   test("the secret comes along when it is asked for", async () => {
     const target = join(folder, "with-secret");
     expect((await lectern(`backup ${target} --with-secret`)).code).toBe(0);

@@ -46,17 +46,27 @@ async function restore(console: Console, folder: string, options: Options): Prom
   }
 }
 
-function answer(console: Console, folder: string, checked: CheckedBackup, options: Options): number {
-  const { manifest, problems, store } = checked;
+interface Restored extends CheckedBackup {
+  /** Of what was kept in step with a branch; undefined where nothing was restored. */
+  readonly paused?: number;
+}
+
+function answer(console: Console, folder: string, checked: Restored, options: Options): number {
+  const { manifest, problems, store, paused } = checked;
   if (problems.length > 0) return refused(console, folder, problems, options);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const what = `${amount(rows, "row")}, ${amount(store?.revisions ?? 0, "revision")} and ${amount(manifest.files.count, "file")}`;
   if (options.json) {
     console.print(
-      JSON.stringify({ folder, at: manifest.at, rows, files: manifest.files, problems }, null, 2),
+      JSON.stringify({ folder, at: manifest.at, rows, files: manifest.files, problems, paused }, null, 2),
     );
   } else if (options.verify) console.print(`${folder} can be restored: ${what} of ${manifest.at} are whole.`);
   else console.print(`Restored ${what} of ${manifest.at}.`);
+  if (paused) {
+    console.note(
+      `Git Sync is paused for ${amount(paused, "space")}, so that a copy never pushes. "lectern git resume" lets each go on, where this installation is to take the place of the one in the backup.`,
+    );
+  }
   if (!options.verify && !manifest.secret) {
     console.note(
       "The backup has no secret. Before the first start, set LECTERN_SECRET or put the file secret into the data folder.",
@@ -76,7 +86,7 @@ async function restoreInto(
   settings: Settings,
   folder: string,
   reading: Parameters<typeof restoreBackup>[2],
-): Promise<CheckedBackup> {
+): Promise<Restored> {
   await mkdir(settings.dataDir, { recursive: true });
   const release = await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined });
   const blobs = await openBlobs(settings);

@@ -1626,7 +1626,7 @@ export const importContentInPageById: (client: Client, spaceId: Id, pageId: Id, 
 /**
  * Import a branch into a space.
  *
- * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place answers 409.
+ * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place, or whose syncs are paused, answers 409.
  */
 export const importGitRepository: (client: Client, spaceId: Id, body: ImportGitRepository, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/git/import", 1);

@@ -2207,7 +2207,7 @@ export interface LecternResources {
     /**
      * Import a branch into a space.
      *
-     * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place answers 409.
+     * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place, or whose syncs are paused, answers 409.
      */
     importGitRepository(spaceId: Id, body: ImportGitRepository, options?: CallOptions): Promise<void>;
     /**

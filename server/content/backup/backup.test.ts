@@ -22,6 +22,7 @@ import { newId } from "../../ports/ids.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { newFolder } from "../../test/folders.ts";
 import { checkStore } from "../check.ts";
+import { queueSync } from "../git/queue.ts";
 import { addSpace } from "../spaces.fixture.ts";
 import { recordBlob } from "../write.ts";
 import { BackupDamaged, type Manifest } from "./manifest.ts";
@@ -320,6 +321,53 @@ describe("refuses", () => {
     await expect(writeBackup({ place: nothing, blobs }, target, { now: NOW })).rejects.toThrow("no database");
     expect(readdirSync(folder).filter((name) => name.startsWith("nowhere"))).toEqual([]);
   });
+});
+
+test("what is kept in step with branches comes paused, and no sync of it is queued", async () => {
+  const installation = (space: string, paused_at: number | null) => ({
+    organization_id: "org",
+    id: newId(),
+    space_id: space,
+    connection_id: null,
+    provider: "git" as const,
+    remote_url: "https://git.example.com/team/docs",
+    branch: "refs/heads/main",
+    project_directory: space,
+    outgoing: "push" as const,
+    paused_at,
+    poll_at: paused_at === null ? 1 : null,
+    created_at: 1,
+    updated_at: 1,
+    state: "synced" as const,
+  });
+  const [going, paused] = [installation(spaces[0] ?? "", null), installation(spaces[1] ?? "", 7)];
+  await source.db.transact(async (tx) => {
+    await tx.insertInto("git_installations").values([going, paused]).execute();
+    await queueSync(tx, going, { cause: "content", now: 1, newId });
+  });
+  const kindsIn = async (database: TestDatabase) =>
+    (await database.db.read.selectFrom("jobs").select("kind").execute()).map(({ kind }) => kind);
+  const kinds = await kindsIn(source);
+  expect(kinds).toContain("git-sync");
+  const backup = await backUp();
+  const restored = await openTestDatabase({ migrated: false });
+  try {
+    const to = { place: placeOf(restored), blobs: await openDiskBlobs(join(folder, "paused")) };
+    expect(await restoreBackup(backup, to, { now: NOW })).toMatchObject({ paused: 1, problems: [] });
+    const rows = await restored.db.read
+      .selectFrom("git_installations")
+      .select(["id", "paused_at", "poll_at"])
+      .execute();
+    expect(rows.toSorted((a, b) => (a.paused_at ?? 0) - (b.paused_at ?? 0))).toEqual([
+      { id: paused.id, paused_at: 7, poll_at: null },
+      { id: going.id, paused_at: NOW, poll_at: null },
+    ]);
+    expect((await kindsIn(restored)).toSorted()).toEqual(
+      kinds.filter((kind) => kind !== "git-sync").toSorted(),
+    );
+  } finally {
+    await restored.drop();
+  }
 });
 
 test("a file that went bad in the store is named and left out", async () => {

@@ -22,6 +22,7 @@ import {
   readManifest,
   tablePath,
 } from "./manifest.ts";
+import { pausing } from "./pausing.ts";
 import { readRows } from "./rowLines.ts";
 import { filesBelow, hashFile, readSums } from "./sums.ts";
 import type { Progress } from "./writeBackup.ts";
@@ -38,6 +39,11 @@ export interface CheckedBackup {
   readonly problems: readonly string[];
   /** What the store holds; undefined when it was not looked at, because of the problems before it. */
   readonly store: StoreReport | undefined;
+}
+
+interface RestoredBackup extends CheckedBackup {
+  /** How many spaces were kept in step with a branch, and wait for somebody to let that go on. */
+  readonly paused: number;
 }
 
 /**
@@ -65,7 +71,8 @@ export async function checkBackup(folder: string, reading: RestoreOptions): Prom
 
 /**
  * Restores a backup into an empty database and a file store. Everything is hashed before anything is written, the
- * files are stored first, and the rows come in one transaction: an interrupted restore can be begun again.
+ * files are stored first, and the rows come in one transaction: an interrupted restore can be begun again. Spaces that
+ * are kept in step with branches come paused.
  * @throws BackupDamaged when a part is not what it was, or references lead nowhere
  * @throws StartRefused when the database is not empty
  */
@@ -73,7 +80,7 @@ export async function restoreBackup(
   folder: string,
   to: { readonly place: DatabasePlace; readonly blobs: BlobStore },
   reading: RestoreOptions,
-): Promise<CheckedBackup> {
+): Promise<RestoredBackup> {
   const manifest = await readManifest(folder);
   await refuseUsed(to.place, manifest);
   const problems = await checkSums(folder, manifest, reading.progress);
@@ -85,9 +92,9 @@ export async function restoreBackup(
       .put(createReadStream(join(folder, path)), { maxBytes: Number.MAX_SAFE_INTEGER });
     reading.progress?.("files", index + 1, hashes.length);
   }
-  await load(folder, manifest, to.place, reading);
+  const paused = await load(folder, manifest, to.place, reading);
   const store = await checkRestored(to.place, to.blobs);
-  return { manifest, problems: store.problems, store };
+  return { manifest, problems: store.problems, store, paused };
 }
 
 async function refuseUsed(place: DatabasePlace, manifest: Manifest): Promise<void> {
@@ -104,13 +111,13 @@ async function refuseUsed(place: DatabasePlace, manifest: Manifest): Promise<voi
   );
 }
 
-/** Brings a database to the schema of the backup, fills it, and brings it to the schema of this program. */
+/** Brings a database to the schema of the backup, fills it, and brings it to the schema of this program. @returns how many were paused */
 async function load(
   folder: string,
   manifest: Manifest,
   place: DatabasePlace,
   { now, progress }: RestoreOptions,
-): Promise<void> {
+): Promise<number> {
   const migrations = known.slice(0, manifest.migrations.length);
   if (migrations.map(({ name }) => name).join() !== manifest.migrations.join()) {
     throw new BackupDamaged(
@@ -118,8 +125,9 @@ async function load(
     );
   }
   await migrateTo(place, { at: now, migrations });
-  await fillTables(folder, manifest, place, progress);
+  const paused = await fillTables(folder, manifest, place, { now, progress });
   await migrateTo(place, { at: now });
+  return paused;
 }
 
 async function migrateTo(place: DatabasePlace, options: Parameters<typeof migrate>[1]): Promise<void> {
@@ -135,11 +143,11 @@ async function fillTables(
   folder: string,
   { tables }: Manifest,
   place: DatabasePlace,
-  progress: Progress | undefined,
-): Promise<void> {
+  { now, progress }: { readonly now: number; readonly progress: Progress | undefined },
+): Promise<number> {
   const shape = await shapeOf(place);
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
-  let done = 0;
+  let [done, paused] = [0, 0];
   const loader = await openLoader(place);
   try {
     for (const { name, columns, rows, lastCounted = 0 } of tables) {
@@ -157,11 +165,13 @@ async function fillTables(
         done++;
         progress?.("rows", done, total);
       });
-      await loader.put({ ...table, columns }, counted, lastCounted);
+      const restored = pausing({ name, columns }, counted, { now, onPaused: () => void paused++ });
+      await loader.put({ ...table, columns }, restored, lastCounted);
       if (done - before !== rows)
         throw new BackupDamaged(`The table ${name} has ${done - before} rows of ${rows}.`);
     }
     await loader.finish();
+    return paused;
   } finally {
     await loader.close();
   }

@@ -237,7 +237,11 @@ export async function patchInstallation(
       // What was not to be pushed before may be now.
       ...(outgoing === undefined ? {} : { outgoing, base_revision: null }),
       ...(template === undefined ? {} : { commit_message_template: template }),
-      ...(paused === undefined ? {} : { paused_at: paused ? now : null, poll_at: paused ? null : now }),
+      ...(paused === undefined ? {} : { paused_at: paused ? now : null }),
+      // Who drives it says when the branch is looked at.
+      ...(paused === undefined
+        ? {}
+        : { poll_at: paused ? null : eb.case().when("driven", "=", 0).then(now).else(null).end() }),
       ...(connection === undefined ? {} : { connection_id: connection }),
       owner_id: owner,
       updated_at: now,
@@ -246,8 +250,14 @@ export async function patchInstallation(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw notFound("The Git installation");
-  if (row.paused_at === null) await queueSync(tx, row, { cause: "user", now, newId });
+  if (row.paused_at === null && row.driven === 0) await queueSync(tx, row, { cause: "user", now, newId });
   return row;
+}
+
+/** @throws 409 while it is paused */
+export function refusePaused({ paused_at }: Installation): void {
+  if (paused_at === null) return;
+  throw conflict("git-paused", "The sync is paused. Set `paused` to false to let it go on.");
 }
 
 /**
@@ -261,8 +271,7 @@ export async function askForSync(
 ): Promise<Installation> {
   const row = await updateInstallation(tx, key).set({ owner_id: owner }).returningAll().executeTakeFirst();
   if (row === undefined) throw notFound("The Git installation");
-  if (row.paused_at !== null)
-    throw conflict("git-paused", "The sync is paused. Set `paused` to false to let it go on.");
+  refusePaused(row);
   await queueSync(tx, row, { cause: "user", now, newId });
   return row;
 }

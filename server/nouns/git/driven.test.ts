@@ -77,6 +77,22 @@ test("nothing is synced between them", async () => {
   expect([host.heard.length, repository.tip()]).toEqual([heard, tip]);
 });
 
+test("while it is paused nothing can be driven, and to let it go on asks nobody", async () => {
+  await drive("import");
+  const { installationId } = await info();
+  const pause = (paused: boolean) => world().patch(`/git/installations/${installationId}`, { paused }, ada);
+  expect((await pause(true)).status).toBe(200);
+  const refused = await drive("export");
+  expect([refused.status, refused.body.error.type]).toEqual([409, "git-paused"]);
+  expect(await world().deps.db.read.selectFrom("git_connections").select("id").execute()).toEqual([]);
+  const heard = host.heard.length;
+  await pause(false);
+  world().ahead += 120_000;
+  await world().runJobs();
+  expect(host.heard.length).toBe(heard);
+  expect((await drive("export")).status).toBe(204);
+});
+
 test("an export that comes first goes on top of what there is", async () => {
   const page = {
     operation: "insert_page",

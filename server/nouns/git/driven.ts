@@ -7,6 +7,7 @@ import {
   createConnection,
   createInstallation,
   forgetOnce,
+  refusePaused,
   updateInstallation,
   type GitChange,
 } from "./commands.ts";
@@ -33,13 +34,14 @@ interface DrivenSync {
 /**
  * Imports a branch into a space, or exports the space to it, soon. What both agreed on last is kept for as long as the
  * repository, the branch and the folder are the same.
- * @throws 409 for a space that is kept in step with another place
+ * @throws 409 for a space that is kept in step with another place, or whose syncs are paused
  */
 export async function driveSync(change: GitChange, asked: DrivenSync): Promise<Row<"git_installations">> {
   const { tx, now, newId } = change;
   const { space, direction, message, isForced, by } = asked;
   const { organization_id } = space;
   const known = await installationOf(tx, space);
+  if (known !== undefined) refusePaused(known);
   const isSame =
     known?.remote_url === asked.url &&
     known.branch === asked.branch &&

@@ -75,7 +75,7 @@ export const drivenOperations = chapter("Git", [
     call: "spaces.importGitRepository",
     summary: "Import a branch into a space",
     description:
-      "Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place answers 409.",
+      "Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place, or whose syncs are paused, answers 409.",
     scopes: ["space:git:sync"],
     access: holding("The space", loadSpace, "triggerGitSync"),
     shapes: { params: SpaceParams, body: schema.ImportRepository },
