@@ -6,6 +6,7 @@ export const ROUTES = {
   start: "/",
   inbox: "/inbox",
   home: "/o/:organization",
+  sites: "/o/:organization/sites",
   site: "/o/:organization/sites/:site",
   spec: "/o/:organization/specs/:spec",
   integration: "/o/:organization/integrations/:integration",

@@ -128,7 +128,11 @@ export const changeRequest = (of: string, number: string) =>
   });
 
 export const site = (of: string, id: string) =>
-  queryOptions({ queryKey: ["organization", of, "site", id], queryFn: () => getSiteById(client, of, id) });
+  queryOptions({
+    queryKey: ["organization", of, "site", id],
+    structuralSharing: false,
+    queryFn: () => getSiteById(client, of, id),
+  });
 
 export const siteStructure = (of: string, id: string) =>
   queryOptions({

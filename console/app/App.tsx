@@ -6,7 +6,6 @@ import { NotFound, Unauthenticated } from "../../sdk/src/index.ts";
 import { CollectionScreen } from "../features/collections/CollectionScreen.tsx";
 import { Home } from "../features/home/Home.tsx";
 import { Start } from "../features/home/Start.tsx";
-import { SiteScreen } from "../features/sites/SiteScreen.tsx";
 import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
 import { placeOf, ROUTES } from "../routes.ts";
 import { Absent } from "../ui/Notice.tsx";
@@ -61,7 +60,6 @@ export function App() {
           <Switch>
             <Route path={ROUTES.start} component={Start} />
             <Route path={ROUTES.home}>{(params) => <Home {...params} />}</Route>
-            <Route path={ROUTES.site}>{(params) => <SiteScreen {...params} />}</Route>
             {administration}
             {spaceParts}
             <Route path={ROUTES.collection}>{(params) => <CollectionScreen {...params} />}</Route>

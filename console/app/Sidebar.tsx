@@ -123,6 +123,14 @@ function Spaces({ of }: { readonly of: string }) {
       <SideLink href={addressOf("changes", { organization: of })} path={path} title={words.changeRequests}>
         <Icon name="change" />
       </SideLink>
+      <SideLink
+        href={addressOf("sites", { organization: of })}
+        also={[addressOf("sites", { organization: of })]}
+        path={path}
+        title={words.sites}
+      >
+        <Icon name="globe" />
+      </SideLink>
       {spaces.length + collections.length === 0 ? null : <h2 className="side-label">{words.spaces}</h2>}
       {level(undefined)}
       <Manage of={of} path={path} />

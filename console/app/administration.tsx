@@ -3,6 +3,8 @@ import { screen } from "./screen.tsx";
 
 export const administration = [
   screen("inbox", () => import("../features/inbox/Inbox.tsx")),
+  screen("sites", () => import("../features/sites/Sites.tsx")),
+  screen("site", () => import("../features/sites/SiteScreen.tsx")),
   screen("members", () => import("../features/people/Members.tsx")),
   screen("teams", () => import("../features/people/Teams.tsx")),
   screen("team", () => import("../features/people/TeamScreen.tsx")),

@@ -15,6 +15,7 @@ const TABS = {
   specs: { title: developerWords.specs, right: "view" },
   integrations: { title: developerWords.integrations, right: "listIntegrations" },
   translations: { title: words.translations, right: "view" },
+  sites: { title: words.sites, right: "view" },
   audit: { title: developerWords.audit, right: "admin" },
   organizationSettings: { title: words.settings, right: "admin" },
 } as const satisfies Record<string, { readonly title: string; readonly right: Right }>;
@@ -30,6 +31,7 @@ export const AREAS = {
   people: { title: words.people, tabs: ["members", "teams", "invites", "singleSignOn"] },
   developers: { title: words.developers, tabs: ["webhooks", "specs", "integrations"] },
   translations: { title: words.translations, tabs: ["translations"] },
+  sites: { title: words.sites, tabs: ["sites"] },
   audit: { title: words.auditLog, tabs: ["audit"] },
   settings: { title: words.settings, tabs: ["organizationSettings"] },
 } as const satisfies Record<string, AreaTable>;
