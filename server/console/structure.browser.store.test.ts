@@ -242,6 +242,35 @@ test("reusable contents, variables and broken links of a space are written and f
   await context.close();
 });
 
+test("what came back by itself keeps what was written in it since when the page above it comes back", async () => {
+  const { space } = await makeSpace(["Guide", "FAQ"]);
+  const { pages } = (await world().get(`/spaces/${space}/content/pages`, ada)).body;
+  const change = async (...changes: object[]) =>
+    (await world().post(`/spaces/${space}/content`, { changes }, ada)).body;
+  const into = pages[0].id;
+  const { changes } = await change(
+    { operation: "insert_page", title: "Linux", into, document: { markdown: "Old.\n" } },
+    { operation: "insert_page", title: "Mac", into },
+  );
+  const { before } = await change({ operation: "delete_page", page: into });
+  const page = changes[0].page;
+  await change({ operation: "revert_page", page, revision: before });
+  await change({ operation: "update_page", page, document: { markdown: "New words.\n" } });
+  const { tab, context, wrong } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/s/${space}/~/trash`);
+  await tab.getByText("with 1 page below it").waitFor();
+  await tab.getByRole("button", { name: "Bring back: Guide" }).click();
+  await tab.getByText("Nothing was deleted").waitFor();
+  expect((await world().get(`/spaces/${space}/content/page/${page}`, ada)).body.markdown).toBe(
+    "New words.\n",
+  );
+  const now = (await world().get(`/spaces/${space}/content/pages`, ada)).body.pages;
+  const guide = now.find(({ title }: { title: string }) => title === "Guide");
+  expect(guide.pages.map(({ title }: { title: string }) => title)).toEqual(["Mac"]);
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
 test("a deleted space comes back from the trash of the organization", async () => {
   const { space } = await makeSpace(["A"]);
   await world().call("DELETE", `/spaces/${space}`, { as: ada });

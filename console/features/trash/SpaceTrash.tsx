@@ -1,6 +1,12 @@
 /** Pages that were deleted from a space, and the way back. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type DeletedPage, listPagesInRevisionById, type Page, type Space } from "../../../sdk/src/index.ts";
+import {
+  type DeletedPage,
+  listPages,
+  listPagesInRevisionById,
+  type Page,
+  type Space,
+} from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { wholeList } from "../../api/paged.ts";
 import { deletedPagesOf, namesOf } from "../../api/parts.ts";
@@ -85,16 +91,27 @@ function Deleted({ of }: { readonly of: Space }) {
 /** Changes of one request. */
 const MOST_CHANGES = 50;
 
-/** A page with those below it, from above down, as the last revision that had them. */
+/**
+ * A page with those below it, from above down, as the last revision that had them. Those that are there again stay as
+ * they are: somebody may have written in them since.
+ */
 async function bringBack(space: string, { id, revision }: DeletedPage): Promise<void> {
   const query = { metadata: false, computed: false };
-  const { pages } = await listPagesInRevisionById(client, space, revision, query);
-  const ids = idsFrom(pages, id, false);
+  const [was, now] = await Promise.all([
+    listPagesInRevisionById(client, space, revision, query),
+    listPages(client, space, query),
+  ]);
+  const there = new Set(allOf(now.pages));
+  const ids = idsFrom(was.pages, id, false).filter((page) => !there.has(page));
   for (let from = 0; from < ids.length; from += MOST_CHANGES)
     await writeContent(
       { space, number: undefined },
       ids.slice(from, from + MOST_CHANGES).map((page) => ({ operation: "revert_page", page, revision })),
     );
+}
+
+function allOf(pages: readonly Page[]): readonly string[] {
+  return pages.flatMap(({ id, pages: below = [] }) => [id, ...allOf(below)]);
 }
 
 function idsFrom(pages: readonly Page[], id: string, isBelow: boolean): readonly string[] {

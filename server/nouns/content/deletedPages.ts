@@ -10,6 +10,7 @@ import { given, timestamp } from "../../http/shapes.ts";
 import { openPace } from "../../turns/pace.ts";
 import { listRevisions, type RevisionThing } from "../revisions/queries.ts";
 import type { DeletedPage } from "./deletedSchema.ts";
+import { goneTogether } from "./goneTogether.ts";
 
 /** Revisions that are looked through, and pages that are told. */
 const MOST_REVISIONS = 1000;
@@ -29,16 +30,16 @@ export async function deletedPages(deps: Deps, { space, revision }: RevisionThin
     if (before === undefined || told.size >= MOST_TOLD) break;
     const gone = await goneBetween(content, before, after);
     const back = await readPages(content.nodes, now, [...gone.keys()]);
-    for (const page of gone.values()) {
-      // What went with the page above it comes back with that.
-      if (told.has(page.id) || back.has(page.id) || (page.parent !== null && gone.has(page.parent))) continue;
+    for (const { page, pages } of goneTogether(gone, back)) {
+      if (told.size >= MOST_TOLD) break;
+      if (told.has(page.id)) continue;
       told.set(page.id, {
         id: page.id,
         type: page.type,
         title: page.title,
         ...given("emoji", page.emoji),
         ...given("icon", page.icon),
-        pages: belowIn(gone, page.id),
+        pages,
         revision: before.id,
         deletedAt: timestamp(after.created_at),
         ...given("deletedBy", after.created_by),
@@ -46,7 +47,7 @@ export async function deletedPages(deps: Deps, { space, revision }: RevisionThin
     }
     await pause();
   }
-  return [...told.values()].slice(0, MOST_TOLD);
+  return [...told.values()];
 }
 
 async function goneBetween(
@@ -61,17 +62,4 @@ async function goneBetween(
       page !== undefined && stays === undefined ? [[key, page] as const] : [],
     ),
   );
-}
-
-/** How many of those that are gone were below one of them. */
-function belowIn(gone: ReadonlyMap<string, Page>, id: string): number {
-  let count = 0;
-  let row = new Set([id]);
-  while (row.size > 0) {
-    const next = new Set<string>();
-    for (const page of gone.values()) if (page.parent !== null && row.has(page.parent)) next.add(page.id);
-    count += next.size;
-    row = next;
-  }
-  return count;
 }

@@ -83,7 +83,7 @@ describe("deleted pages", () => {
   test("are told with what went with them, and no more once they are back", async () => {
     const of = await newSpace();
     const page = await insert(of, "Setup", { emoji: "🚀" });
-    await insert(of, "Linux", { into: page });
+    const below = await insert(of, "Linux", { into: page });
     const other = await insert(of, "FAQ");
     const gone = await change(of, { operation: "delete_page", page });
     await change(of, { operation: "delete_page", page: other });
@@ -93,8 +93,11 @@ describe("deleted pages", () => {
       expect.objectContaining({ id: page, title: "Setup", pages: 1, revision: gone.body.before }),
     ]);
     await change(of, { operation: "revert_page", page, revision: items[1].revision });
-    expect((await get(`/spaces/${of}/deleted-pages`)).items.map(({ id }: { id: string }) => id)).toEqual([
-      other,
-    ]);
+    const left = async () =>
+      (await get(`/spaces/${of}/deleted-pages`)).items.map(({ id }: { id: string }) => id);
+    // It came back alone: what was below it is told until it is back too.
+    expect(await left()).toEqual([other, below]);
+    await change(of, { operation: "revert_page", page: below, revision: items[1].revision });
+    expect(await left()).toEqual([other]);
   });
 });
