@@ -48,6 +48,8 @@ const shared = {
   testTimeout: isFull ? 600_000 : 180_000,
   hookTimeout: isFull ? 600_000 : 180_000,
   teardownTimeout: 60_000,
+  // Nor by how soon comes what is waited for: a second, as it would be, is little on a busy machine.
+  expect: { poll: { timeout: 60_000 } },
   setupFiles: "server/test/setup.ts",
   pool: "forks" as const,
   // Files share the modules of their process: loading the whole app for each of them took more time than the tests.

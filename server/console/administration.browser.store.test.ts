@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Receiver } from "../jobs/delivery/receiver.fixture.ts";
 import { newSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
@@ -37,12 +37,7 @@ beforeAll(async () => {
 /** A refused call is what these tests are about; the browser's console says so too. */
 const faults = (wrong: readonly string[]) => wrong.filter((line) => !/status of 4\d\d/.test(line));
 
-/** Somebody's browser; on a machine that is busy with other tests everything takes its time. */
-async function open(as: Person, options: Parameters<ReturnType<typeof browser>["open"]>[1] = {}) {
-  const opened = await browser().open(as, options);
-  opened.context.setDefaultTimeout(40_000);
-  return opened;
-}
+const open: ReturnType<typeof browser>["open"] = (as, options) => browser().open(as, options);
 
 /** Opens a screen: of the organization, unless the path says another thing. */
 const go = (tab: Page, path: string) =>
@@ -70,7 +65,7 @@ const screens = (): readonly [path: string, sign: string][] => [
   [`/c/${collection}/permissions`, "All other members"],
 ];
 
-describe.skipIf(inject("databases").dialect === "postgres")("every screen", () => {
+describe("every screen", () => {
   test.each([
     [1440, "light"],
     [390, "dark"],

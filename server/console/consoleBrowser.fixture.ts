@@ -8,6 +8,9 @@ import { usePages } from "../account/pages.fixture.ts";
 import { launchBrowser } from "../test/browser.ts";
 import type { Person, useWorld } from "../test/harness.ts";
 
+/** Milliseconds: longer than anything takes on a busy machine. */
+const PATIENCE_MS = 60_000;
+
 interface Opened {
   readonly tab: Page;
   readonly context: BrowserContext;
@@ -58,7 +61,7 @@ async function open(
   const { cookie } = await world().signIn(as);
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: origin }]);
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const tab = await context.newPage();
   const wrong: string[] = [];
   tab.on("pageerror", (error) => wrong.push(error.message));

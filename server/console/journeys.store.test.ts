@@ -40,7 +40,7 @@ async function open(
 ): Promise<Tab> {
   const context = given ?? (await browser.newContext({ reducedMotion: "reduce" }));
   await signIn(context, person);
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const tab = await context.newPage();
   const wrong: string[] = [];
   tab.on("pageerror", (error) => wrong.push(error.message));
@@ -303,7 +303,7 @@ async function keptWith(tab: Page, text: string): Promise<void> {
         };
       };
     })`);
-  await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isKept).toBe(true);
 }
 
 test("a session that ends and a right that is taken away leave what was typed where it is", async () => {
@@ -335,7 +335,7 @@ test("a session that ends and a right that is taken away leave what was typed wh
   await tab.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await tab.getByRole("button", { name: "Copy the text" }).click();
   const copied = () => tab.evaluate("navigator.clipboard.readText()");
-  await expect.poll(copied, { timeout: 30_000 }).toBe("First. Second. Third.\n");
+  await expect.poll(copied).toBe("First. Second. Third.\n");
   await world().patch(`/orgs/${world().organization}/members/${carl.id}`, { role: "edit" }, ada);
   await tab.getByRole("button", { name: "Save as change request" }).click();
   await tab.waitForURL(/~\/changes\/1\//);
@@ -429,7 +429,7 @@ test("what the browser keeps and is no draft is put aside, and the page opens as
   await tab.reload();
   await editor(tab).getByText("First.").waitFor();
   await status(tab, "Saved");
-  expect(await kept("rejected", "count()")).toBe(1);
+  await expect.poll(() => kept("rejected", "count()")).toBe(1);
   expect(await kept("drafts", `get(${key})`)).toBeUndefined();
   expect(wrong).toEqual([]);
   await tab.context().close();

@@ -264,7 +264,7 @@ test("a change request is asked for, looked at, spoken about, changed, approved 
   await followed.getByRole("button", { name: "Reply" }).click();
   await followed.getByRole("textbox", { name: "Write a reply" }).fill("It is 22 now.");
   await followed.getByRole("button", { name: "Reply" }).click();
-  await followed.getByText("It is 22 now.").waitFor();
+  await followed.getByRole("paragraph").getByText("It is 22 now.").waitFor();
   await followed.getByRole("button", { name: "Resolve" }).click();
   await followed.getByText("Resolved by ed").waitFor();
   expect(await main(author.tab).getByRole("button", { name: "Merge" }).count()).toBe(0);

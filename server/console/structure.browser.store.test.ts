@@ -1,5 +1,5 @@
 /** The structure of a space in a real browser, by keyboard alone and by pointer, read back through the API. */
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
 import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
@@ -33,8 +33,7 @@ async function outline(space: string): Promise<string> {
   return told((await world().get(`/spaces/${space}/content/pages`, ada)).body.pages);
 }
 
-const becomes = (space: string, wanted: string) =>
-  expect.poll(() => outline(space), { timeout: 10_000 }).toBe(wanted);
+const becomes = (space: string, wanted: string) => expect.poll(() => outline(space)).toBe(wanted);
 
 describe("journey 7: structure by keyboard alone", () => {
   test("a group is made and filled, a page renamed, a move taken back, pages deleted and brought back", async () => {
@@ -314,7 +313,7 @@ test("who may not edit sees the tree and nothing that changes it", async () => {
   await context.close();
 });
 
-describe.skipIf(inject("databases").dialect === "postgres")("every screen beside the pages", () => {
+describe("every screen beside the pages", () => {
   const long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen ".repeat(3).trim();
   let screens: readonly string[] = [];
   beforeAll(async () => {

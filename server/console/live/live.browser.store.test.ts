@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { usePages } from "../../account/pages.fixture.ts";
 import { launchBrowser } from "../../test/browser.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
@@ -19,8 +19,7 @@ let browser: Browser;
 let origin = "";
 let axe = "";
 
-// What a browser sees doesn't depend on the database.
-describe.skipIf(inject("databases").dialect === "postgres")("in a browser", () => {
+describe("in a browser", () => {
   beforeAll(async () => {
     ana = await world().addPerson("Ana Bo", "admin");
     ben = await world().addPerson("Ben Co", "admin");
