@@ -10,6 +10,7 @@ import {
 } from "../../importers/repository/printRepository.ts";
 import type { CommittedFile } from "../../importers/repository/source.ts";
 import type { Blobs } from "../../ports/blobs.ts";
+import { GitError } from "../../ports/git/error.ts";
 import { readExport } from "../import/readExport.ts";
 import type { Content } from "../store.ts";
 
@@ -37,7 +38,10 @@ export interface Ours extends RepositoryPrint {
 /** More files than this going at once, and more than half of all, is asked about first. */
 const MANY = 20;
 
-/** Prints a revision into a tree. The same input gives the same changes. @throws what reading bytes throws */
+/** Bytes of files that one commit brings: they are in memory together, and no push may be larger. */
+const MOST_BYTES = 500 * 1024 * 1024;
+
+/** Prints a revision into a tree. The same input gives the same changes. @throws GitError, and what reading bytes throws */
 export async function printOurs(
   { content, read, blobs }: { readonly content: Content; readonly read: Read; readonly blobs: Blobs },
   request: OursRequest,
@@ -48,6 +52,7 @@ export async function printOurs(
     const of = entries.filter(({ file }) => file !== undefined).length;
     return { changes: [], entries, pages: 0, losses: { files: 0, of }, isMassive: false };
   }
+  let room = MOST_BYTES;
   const exported = await readExport({ read, content }, space, root);
   const print = await printRepository({
     content: exported.content,
@@ -62,7 +67,11 @@ export async function printOurs(
       const stream = await blobs.get(exported.blobs.get(file) ?? "");
       if (stream === undefined) throw new Error(`the bytes of file ${file} are missing`);
       const chunks: Uint8Array[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Uint8Array);
+      for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+        if ((room -= chunk.byteLength) < 0)
+          throw new GitError("too-large", "The files that would go out have more than 500 MB together.");
+        chunks.push(chunk);
+      }
       return Buffer.concat(chunks);
     },
   });

@@ -14,6 +14,8 @@ const MOST_COMPARED = 1_000;
 const COMMON = 50;
 /** Lines of one file that are compared. */
 const MOST_LINES = 20_000;
+/** Lines of all former files that are kept for it: those beyond have moved only with the same bytes. */
+const MOST_LINES_KEPT = 500_000;
 
 /**
  * Finds for each file of a new state the entry of what it was: at the same path, with the same bytes at another, or
@@ -91,8 +93,10 @@ async function followAlike(
   if (before.length === 0 || now.length === 0) return;
   const old: { entry: RepositoryEntry; lines: ReadonlySet<string> }[] = [];
   const holders = new Map<string, number[]>();
+  let room = MOST_LINES_KEPT;
   for (const entry of before) {
     const lines = await linesOf(entry.file?.id ?? "", read);
+    if ((room -= lines.size) < 0) break;
     for (const line of lines) {
       const having = holders.get(line);
       if (having === undefined) holders.set(line, [old.length]);

@@ -108,6 +108,13 @@ test("an export that comes first goes on top of what there is", async () => {
   expect(host.git(repository.name, ["rev-list", "main"]).split("\n")).toContain(tip);
 });
 
+test("credentials that are no text of an address are taken as they are written", async () => {
+  host.tokens.set(repository.name, "bot:100%");
+  const url = host.url(repository.name).replace("//", "//bot:100%@");
+  expect((await drive("import", { url })).status).toBe(204);
+  expect(await space.texts()).toEqual({ Home: "First.\n" });
+});
+
 test("wants the right to it, and one place for a space", async () => {
   const eve = await world().addPerson("eve", "edit");
   expect((await drive("import", {}, eve)).status).toBe(403);

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { decoded } from "../../../engine/decoded.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidField } from "../../http/errors.ts";
 import { chapter, type Call, empty, holding, op } from "../../http/operation.ts";
@@ -17,7 +18,7 @@ type DrivenCall = Pick<Call<SpaceThing, object>, "deps" | "identity" | "thing"> 
 /** The address of a repository, and the credentials that it was sent with. @throws 400 */
 function openAddress(deps: Deps, text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const [username, token] = [url?.username ?? "", url?.password ?? ""].map(decodeURIComponent);
+  const [username, token] = [url?.username ?? "", url?.password ?? ""].map(decoded);
   if (url !== undefined) [url.username, url.password] = ["", ""];
   const plain = readAddress(deps, url?.href ?? text, "/url");
   const path = plain.pathname.replace(/\/+$/, "");

@@ -107,6 +107,26 @@ describe("a space", () => {
     expect(host.git(repository.name, ["log", "-1", "--format=%s"])).toBe("Docs: 1 by ada");
   });
 
+  test("that is paused while it is synced is asked about no more, and nothing is pushed", async () => {
+    const tip = repository.tip();
+    await space.write("Home", "Ours.\n");
+    let paused: Promise<unknown> | undefined;
+    host.fault = () => {
+      paused ??= world().patch(space.address, { paused: true }, ada);
+      return undefined;
+    };
+    await later(REST_MS);
+    await paused;
+    expect((await space.status()).state).toBe("paused");
+    expect(repository.tip()).toBe(tip);
+    const before = heard().length;
+    await later(POLL_MS);
+    expect(heard().length).toBe(before);
+    await world().patch(space.address, { paused: false }, ada);
+    await world().runJobs();
+    expect(repository.show("README.md")).toBe("# Home\n\nOurs.\n");
+  });
+
   test("is left alone while it is paused, and catches up after", async () => {
     await world().patch(space.address, { paused: true }, ada);
     await space.write("Home", "Mine.\n");

@@ -35,3 +35,9 @@ export class GitError extends Error {
     this.kind = kind;
   }
 }
+
+/** What a host says, without what would do something where it is shown or be refused where it is kept. */
+export function plainWords(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();
+}

@@ -375,6 +375,25 @@ test("a list of branches that is made to be long holds up nobody, and none of it
   expect(turns).toBeGreaterThan(5);
 });
 
+test("of names that only begin like the one that is asked for none is kept, and the host's words are plain", async () => {
+  const packet = (text: string): string => (text.length + 4).toString(16).padStart(4, "0") + text;
+  const id = "1".repeat(40);
+  const bodies = [
+    packet("version 2\n"),
+    ["main-2", "main", "main/x"].map((name) => packet(`${id} refs/heads/${name}\n`)).join(""),
+    packet("ERR no\u0000 \u001b[31mway\n"),
+  ];
+  const stream = async (url: string) => ({
+    status: 200,
+    url,
+    body: Readable.from([Buffer.from(bodies.shift() ?? "")]),
+  });
+  const git = new Git({ fetch: { stream } as unknown as OutboundFetch, folder: join(folder, "cache") });
+  const remote = { url: "https://host.test/x" };
+  expect([...(await git.refs(remote, ["refs/heads/main"])).ids]).toEqual([["refs/heads/main", id]]);
+  expect((await failureOf(git.refs(remote, []))).message).toBe("The host says: no   [31mway");
+});
+
 test("a redirect to an address that may not be asked is not followed", async () => {
   const guarded = openFetch({ allowPrivateNetwork: true, isAllowed: (address) => address === "127.0.0.1" });
   host.fault = () => ({ status: 301, location: "http://127.0.0.2:4000/x/info/refs?service=git-upload-pack" });

@@ -1,7 +1,7 @@
 /** The branches of a host's repository, asked without git: what a poll costs is two requests. */
 import { openPace } from "../../turns/pace.ts";
 import type { OutboundFetch } from "../fetch.ts";
-import { GitError } from "./error.ts";
+import { GitError, plainWords } from "./error.ts";
 import type { GitLimits } from "./limits.ts";
 import { askRefs, askService, type GitRemote, remoteError } from "./remote.ts";
 
@@ -21,7 +21,7 @@ export interface RemoteRefs {
 interface RefsRequest {
   readonly fetch: OutboundFetch;
   readonly remote: GitRemote;
-  /** Full names, or beginnings of such: `refs/heads/`. */
+  /** Full names, or folders of such: `refs/heads/`. */
   readonly prefixes: readonly string[];
   readonly limits: Pick<GitLimits, "refsBytes" | "firstByte" | "run">;
   readonly signal?: AbortSignal;
@@ -112,7 +112,10 @@ class RefList {
       /(?:^| )symref=HEAD:(\S+)/.exec(said)?.[1] ?? /^\S+ HEAD symref-target:(\S+)/.exec(ref)?.[1];
     const [, id = "", name = ""] = /^([0-9a-f]+) (refs\/\S+)/.exec(ref) ?? [];
     if (id.length !== (this.format === "sha256" ? 64 : 40)) return;
-    if (this.#prefixes.some((prefix) => name.startsWith(prefix))) this.ids.set(name, id);
+    // A host may offer millions that only begin alike.
+    const isAsked = (asked: string): boolean =>
+      asked.endsWith("/") ? name.startsWith(asked) : name === asked;
+    if (this.#prefixes.some(isAsked)) this.ids.set(name, id);
   }
 }
 
@@ -135,7 +138,7 @@ async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     }
     const [first = ""] = lines;
     if (isFirst && first.startsWith("ERR "))
-      throw new GitError("refused", `The host says: ${first.slice(4, 500)}`);
+      throw new GitError("refused", `The host says: ${plainWords(first.slice(4, 500))}`);
     isFirst &&= lines.length === 0;
     yield lines;
     rest = bytes.subarray(at);

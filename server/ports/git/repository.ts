@@ -1,7 +1,7 @@
 /** A host's repository as far as it is here: what was fetched of it, and what is about to be pushed. */
 import { type CommitDraft, makeCommit } from "./commit.ts";
 import type { GitDoor } from "./door.ts";
-import { GitError } from "./error.ts";
+import { GitError, plainWords } from "./error.ts";
 import { ObjectReader } from "./objects.ts";
 import { type GitPlace, gitFailure, runGit, startGit } from "./process.ts";
 import { diffTrees, listTree, type TreeChange, type TreeEntry } from "./trees.ts";
@@ -169,7 +169,5 @@ function refusalOf(summary: string, said: string): GitError {
   if (isStale.test(summary)) return new GitError("stale", "The branch has moved meanwhile.", summary);
   const words = [...said.matchAll(/^remote: ?(.*)$/gm)].map(([, line = ""]) => line.trim());
   const why = [/\((.*)\)/.exec(summary)?.[1] ?? summary, ...words].filter((line) => line !== "");
-  // oxlint-disable-next-line no-control-regex
-  const text = why.join(" ").replace(/[\u0000-\u001f\u007f]+/g, " ");
-  return new GitError("refused", `The host refused the push: ${text.slice(0, 500)}`);
+  return new GitError("refused", `The host refused the push: ${plainWords(why.join(" ")).slice(0, 500)}`);
 }

@@ -7,6 +7,7 @@ import { GitError } from "../../../ports/git/error.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { updateInstallation } from "../commands.ts";
+import { findInstallation } from "../queries.ts";
 import { SyncHalted, SyncOutrun } from "./ended.ts";
 import type { BranchContent, JoinedSides } from "./intake.ts";
 import { describeCommit } from "./message.ts";
@@ -94,6 +95,8 @@ async function push(
   const id = deps.newId();
   await run.write(async (tx) => {
     await noteRun(tx, sync, { stage: "finalize" });
+    const now = await findInstallation(tx, installation);
+    if (now?.paused_at !== null) throw new SyncHalted("paused", "The sync was paused while it ran.");
     await tx
       .insertInto("git_pushes")
       .values({

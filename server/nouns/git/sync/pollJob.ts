@@ -10,19 +10,30 @@ import { POLL_MS, remoteOf } from "./remote.ts";
 
 /** Hosts that are asked at once. */
 const AT_ONCE = 32;
+/** Milliseconds that one host is waited for: who is slow keeps nobody else's branches waiting for long. */
+const PATIENCE_MS = 20_000;
 /** Milliseconds until a branch is asked about again that could not be, at most. */
 const LONGEST_WAIT_MS = 3_600_000;
 
+// A run that ends after its installation was paused, or one that is driven, may leave a time behind.
 const due = prepared((read, p: Params<{ now: number }>) =>
   read
     .selectFrom("git_installations")
     .selectAll()
     .where("poll_at", "<=", p("now"))
+    .where("paused_at", "is", null)
+    .where("driven", "=", 0)
     .orderBy("poll_at")
     .limit(AT_ONCE),
 );
 const anyDue = prepared((read, p: Params<{ now: number }>) =>
-  read.selectFrom("git_installations").select("id").where("poll_at", "<=", p("now")).limit(1),
+  read
+    .selectFrom("git_installations")
+    .select("id")
+    .where("poll_at", "<=", p("now"))
+    .where("paused_at", "is", null)
+    .where("driven", "=", 0)
+    .limit(1),
 );
 
 /** Queues the job when there is a branch to ask about. Asked by every process whenever it looks for work. */
@@ -72,7 +83,8 @@ async function ask(deps: Deps, run: GitJobRun, of: readonly Installation[]): Pro
   try {
     const remote = await remoteOf(deps, first);
     const branches = of.map(({ branch }) => branch);
-    const { ids } = await deps.git.refs(remote, branches, run.signal);
+    const patience = AbortSignal.any([run.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const { ids } = await deps.git.refs(remote, branches, patience);
     return of.map((installation) => ({ installation, tip: ids.get(installation.branch) ?? null }));
   } catch (error) {
     if (run.signal.aborted) throw error;
