@@ -887,7 +887,7 @@ export interface DocumentNode {
   readonly open?: true;
 }
 
-/** A copy behind the page, with those below it: 200 pages at most. */
+/** A copy behind the page, with those below it: 200 pages at most in one request. */
 export interface DuplicatePage {
   readonly operation: "duplicate_page";
   readonly page: Id;

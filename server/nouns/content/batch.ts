@@ -68,6 +68,7 @@ export async function prepareBatch(
     conflicts: [],
     merges: { organization: content.organization, left: MOST_MERGING, signal: ending },
     returned: new Set(),
+    copied: { pages: 0 },
   };
   const prepared: BatchChange[] = [];
   for (const [index, change] of changes.entries()) {

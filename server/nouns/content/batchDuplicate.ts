@@ -7,11 +7,12 @@ import type { Page } from "../../../engine/page.ts";
 import { childKey, childPrefix } from "../../../engine/revision.ts";
 import { type PageBranch, readPage } from "../../../engine/tree.ts";
 import { invalidField } from "../../http/errors.ts";
+import { openPace } from "../../turns/pace.ts";
 import { contentOf } from "./batchRevert.ts";
 import type { BatchChange, BatchState } from "./batchState.ts";
 import type { DuplicatePage } from "./schema.ts";
 
-/** Pages that one change copies. */
+/** Pages that the changes of one request copy. */
 const MOST_COPIED = 200;
 
 /** @throws 400 when there is no such page, or too many are below it */
@@ -24,13 +25,17 @@ export async function duplicatePage(
   const page = await readPage(content.nodes, root, id);
   if (page === undefined) throw invalidField(`/changes/${index}/page`, "is not a page of this content.");
   const pages = await readBelow(content.nodes, root, id, "");
-  if (countOf(pages) >= MOST_COPIED) {
-    const sentence = `has more than ${MOST_COPIED - 1} pages below it: duplicate them in parts.`;
+  batch.copied.pages += 1 + countOf(pages);
+  if (batch.copied.pages > MOST_COPIED) {
+    const sentence = `makes more than ${MOST_COPIED} copies with those below it: duplicate them in parts.`;
     throw invalidField(`/changes/${index}/page`, sentence);
   }
+  const pause = openPace();
   const engine: EngineChange[] = [];
   const copy = async (branch: Pick<PageBranch, "page" | "pages">, into: string | null, place: object) => {
     const copied = deps.newId();
+    // Each text is read for what it links to.
+    await pause();
     engine.push({ ...(await insertionOf(batch, branch.page)), id: copied, into, ...place });
     for (const below of branch.pages) await copy(below, copied, {});
     return copied;

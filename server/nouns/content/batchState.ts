@@ -25,6 +25,8 @@ export interface BatchState {
   readonly merges: MergeRun;
   /** Pages that changes before this one brought back. */
   readonly returned: Set<string>;
+  /** How many pages were copied by now. */
+  readonly copied: { pages: number };
 }
 
 /** What one change of the request did, for the answer. */

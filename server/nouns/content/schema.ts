@@ -214,7 +214,7 @@ export const DuplicatePage = named(
     { ...operation("duplicate_page"), page: Id, title: text(250, "Of the copy; its own unless said.") },
     {
       ...strict,
-      description: "A copy behind the page, with those below it: 200 pages at most.",
+      description: "A copy behind the page, with those below it: 200 pages at most in one request.",
     },
   ),
 );

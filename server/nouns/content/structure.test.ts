@@ -95,6 +95,23 @@ describe("a copy", () => {
     expect((await world().get(`/spaces/${of}/content/page/${linux.id}`, writer)).body.markdown).toBe(text);
   });
 
+  test("are two hundred pages at most in one request, whichever changes make them", async () => {
+    const of = await newSpace();
+    const page = await insert(of, "Setup");
+    const below = Array.from({ length: 49 }, (_, at) => ({
+      operation: "insert_page",
+      title: `${at}`,
+      into: page,
+    }));
+    await change(of, ...below);
+    const copies = (count: number) =>
+      Array.from({ length: count }, () => ({ operation: "duplicate_page", page }));
+    const { status, body } = await change(of, ...copies(5));
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining("/changes/4/page")]);
+    expect((await change(of, ...copies(4))).status).toBe(200);
+    expect(await outline(of)).toMatch(/^(?:Setup\([^()]*\) ?){5}$/);
+  });
+
   test("of a page that is not there is refused, naming it", async () => {
     const { status, body } = await change(await newSpace(), { operation: "duplicate_page", page: "absent" });
     expect([status, body.error.details[0].path]).toEqual([400, "/changes/0/page"]);
