@@ -1,7 +1,7 @@
 /** What happens elsewhere, told to each tab: one of them reads the stream and passes it on. */
 import { EventStream, type FollowedPlaces, type LiveEvent } from "./eventStream.ts";
 import { leadTabs } from "./lead.ts";
-import { start } from "./start.ts";
+import { forgetStart, start } from "./start.ts";
 
 /** What one screen has open. */
 export interface OpenPlace {
@@ -113,6 +113,7 @@ class Live {
 
   #tell({ event, data, id }: LiveEvent): void {
     this.#last = id ?? this.#last;
+    if (event !== "ready") forgetStart();
     for (const hear of this.#hearers) hear({ event, data });
   }
 }

@@ -32,10 +32,16 @@ async function askForStart(): Promise<StartAnswer> {
   }
 }
 
+/** After something has changed: what nobody took yet is asked for when it is read. */
+export function forgetStart(): void {
+  left.clear();
+}
+
 /** As `fetch`, but that what the start has answered isn't asked again. */
 export const fetchOrStarted: typeof fetch = async (input, init) => {
   const { pathname, search } = new URL(String(input));
   const isRead = init?.method === undefined || init.method === "GET";
+  if (!isRead) forgetStart();
   const { read = [], ...parts } = isRead && answer !== undefined ? await answer : {};
   const key = keyOf(pathname.replace(/^\/-\/v1/, "") + search);
   const part = left.delete(key) ? read.find(({ url }) => keyOf(url) === key) : undefined;
