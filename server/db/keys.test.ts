@@ -13,6 +13,7 @@ const OF_NO_ORGANIZATION = new Map([
   ["users", "people belong to many organizations"],
   ["tokens", "of people"],
   ["sessions", "of people"],
+  ["user_settings", "of people"],
   ["sign_in_links", "of people"],
   ["device_grants", "asked for by a program that nobody is signed in to yet"],
   ["sign_in_attempts", "counts before it is known who asks"],

@@ -192,6 +192,8 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
   "The subdomain": organizationRights,
   "The custom hostname": siteRights,
   "The font": (role) => ({ view: true, edit: organizationRights(role).createSite }),
+  // Everybody has their own.
+  "Your settings": () => ({ view: true, edit: true }),
   "The user": (role) => ({ view: role !== null, edit: false }),
   "The comment": (role) => ({ ...commentRights(spaceRights(role), false) }),
   "The reply": (role) => ({ ...commentRights(spaceRights(role), false) }),
@@ -215,7 +217,7 @@ function gitRights(role: Role | null): Rights {
 }
 
 /** What is there for members of other organizations, too. */
-const PUBLIC: ReadonlySet<string> = new Set(["The integration"]);
+const PUBLIC: ReadonlySet<string> = new Set(["The integration", "Your settings"]);
 
 /** Everything else is decided by what it lies in. */
 const LIES_IN: readonly [prefix: string, rights: (role: Role | null) => Rights][] = [

@@ -12,7 +12,6 @@ const WITHOUT_USE: Readonly<Record<string, string>> = {
   "space:script:cookies": "Pages carry no script of an integration.",
   "site:script:inject": "Pages carry no script of an integration.",
   "site:script:cookies": "Pages carry no script of an integration.",
-  "space:git:sync": "Spaces are not kept in Git.",
   "space:visitor:auth": "Sites sign visitors in, spaces don't: `site:visitor:auth` is for that.",
   "site:ai:ask": "Nothing answers questions.",
   "conversations:ingest": "No conversations are kept.",
