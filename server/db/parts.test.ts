@@ -10,6 +10,7 @@ const PARTED = {
   bodies: "organization_id",
   change_requests: "organization_id",
   comments: "organization_id",
+  git_entries: "organization_id",
   nodes: "organization_id",
   openapi_pieces: "organization_id",
   prints: "organization_id",

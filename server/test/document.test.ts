@@ -101,7 +101,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     "IntegrationSpaceInstallation.configuration",
     "SpaceIntegrationBlocks[].blocks[]",
   ],
-  "what each kind of work says of itself": ["Job.progress", "Job.report"],
+  "what each kind of work says of itself": ["Job.progress", "Job.report", "GitSyncRun.report"],
   "a document or schema of somebody else": [
     "OpenAPISpecContent.filesystem[].specification",
     "SiteAdaptiveJSONSchema",
