@@ -145,6 +145,7 @@ import type {
   SitePublishingAuth,
   SitePublishingAuthUpdate,
   SiteRedirect,
+  SiteRedirectSource,
   SiteRedirectsChanged,
   SiteSection,
   SiteSectionGroup,
@@ -1449,8 +1450,7 @@ export const getSitePublishingPreviewById: (client: Client, organizationId: Id, 
 export const getSiteRedirectBySource: (client: Client, organizationId: Id, siteId: Id, query: {
   /** The key of a share link: published addresses are answered below it. */
   readonly shareKey?: string;
-  /** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
-  readonly source: string;
+  readonly source: SiteRedirectSource;
 }, options?: CallOptions) => Promise<FoundSiteRedirect> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/redirect", 2);
 
@@ -1744,7 +1744,7 @@ export const listChangeRequestFileBacklinks: (client: Client, spaceId: Id, chang
 /**
  * List the links of a change request.
  *
- * One item for each thing that is linked to, with the places where it is: a page, a place in a page, a file, reusable content, an address, an OpenAPI specification, and what is in other spaces as far as you may see it. Users that are no members count as broken; so do collections and things of other spaces that you may not see, as if they weren't there. The first 20,000 things in 1,000 other spaces are looked into, the others count as ok. `stats` counts the whole revision, whatever the filter. A page of the list ends early when its items are in very many places.
+ * Told as the links of a space.
  */
 export const listChangeRequestLinks: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** The page to read: `next.page` of the previous answer. */
@@ -1771,7 +1771,7 @@ export const listChangeRequestMergeRules: (client: Client, spaceId: Id, changeRe
 /**
  * List what links to a page of a change request.
  *
- * Each page and reusable content that links to it, from its text, its cover or as a link in the navigation: those of the same content first, then those of the organization's other spaces as they are now, as far as you may see these spaces. What another space links to is known here within a second.
+ * Told as what links to a page of a space.
  */
 export const listChangeRequestPageBacklinks: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, query?: {
   /** Items on a page, 50 unless said. */

@@ -502,10 +502,8 @@ export interface CreateGitConnection {
   readonly provider: GitProvider;
   /** Of the host, or of a repository on it: https. */
   readonly url: string;
-  /** The name that the host wants beside the token; by default the one that such hosts use. */
-  readonly username?: string;
-  /** A token that may read and write the repository. It is kept encrypted and is in no answer. */
-  readonly accessToken: string;
+  readonly username?: GitUsername;
+  readonly accessToken: GitToken;
 }
 
 export interface CreateGitSyncInstallation {
@@ -517,21 +515,15 @@ export interface CreateGitSyncInstallation {
   readonly providerConfiguration: {
     /** Of the repository, as it is cloned: https, without credentials. */
     readonly url: string;
-    /** Its full name: `refs/heads/main`. */
-    readonly branch: string;
+    readonly branch: GitBranch;
     readonly connection?: Id;
-    /** The name that the host wants beside the token; by default the one that such hosts use. */
-    readonly username?: string;
-    /** A token that may read and write the repository. It is kept encrypted and is in no answer. */
-    readonly accessToken?: string;
+    readonly username?: GitUsername;
+    readonly accessToken?: GitToken;
   };
-  /** The folder of the repository that the space is kept in step with; empty: all of it. */
-  readonly projectDirectory?: string;
+  readonly projectDirectory?: GitDirectory;
   readonly direction?: GitDirection;
-  /** Whether what changes in Lectern is pushed; `off`: the space follows the branch. */
-  readonly outgoing?: "push" | "off";
-  /** The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own. */
-  readonly commitMessageTemplate?: string | null;
+  readonly outgoing?: GitOutgoing;
+  readonly commitMessageTemplate?: GitCommitTemplate;
   /** That what is deleted by this may be deleted. */
   readonly confirm?: boolean;
 }
@@ -559,12 +551,9 @@ export interface CreateOrganizationInvite {
 export interface CreateSAMLProvider {
   /** What the button on the sign-in page says. */
   readonly label: string;
-  /** The identity provider's own id, exactly as it names itself in its answers. Empty: none. */
-  readonly entityID?: string;
-  /** The certificate it signs with, as PEM or bare base64. Empty: none. */
-  readonly certificate?: string;
-  /** Where people are sent to sign in (HTTP-Redirect binding). */
-  readonly ssoURL?: string;
+  readonly entityID?: SAMLEntityID;
+  readonly certificate?: SAMLCertificate;
+  readonly ssoURL?: SAMLSignInURL;
   /** A team that people join when they first sign in; null: none. */
   readonly defaultTeam?: string | null;
   readonly defaultRole?: MemberRoleOrGuest;
@@ -583,8 +572,7 @@ export interface CreateSite {
 }
 
 export interface CreateSiteRedirect {
-  /** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
-  readonly source: string;
+  readonly source: SiteRedirectSource;
   readonly destination: SiteRedirectDestinationInput;
   /** Whether what the asterisk stands for goes behind the destination. */
   readonly captureWildcard?: boolean;
@@ -934,8 +922,7 @@ export interface ExportToGitRepository {
   readonly url: string;
   /** The branch: `refs/heads/main`, or `main`. */
   readonly ref: string;
-  /** The folder of the repository that the space is kept in step with; empty: all of it. */
-  readonly repoProjectDirectory?: string;
+  readonly repoProjectDirectory?: GitDirectory;
   /** To look although nothing seems to have changed. */
   readonly force?: boolean;
   readonly gitInfo?: {
@@ -1000,8 +987,14 @@ export interface GitAttention {
   readonly choices: readonly GitChoice[];
 }
 
+/** Its full name: `refs/heads/main`. */
+export type GitBranch = string;
+
 /** `git`: where both sides differ, take the branch; `lectern`: put Lectern's content on top of the branch, by a commit; `apply`: go on, deletions included. */
 export type GitChoice = "git" | "lectern" | "apply";
+
+/** The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own. */
+export type GitCommitTemplate = string | null;
 
 /** Credentials for a host of Git repositories, without the token itself. */
 export interface GitConnection {
@@ -1025,6 +1018,9 @@ export type GitConnectionStatus = "pending" | "active" | "unauthenticated";
 /** What counts at first: `git`, the repository replaces the content; `lectern`, the content goes on top of the branch; `merge`, both are joined page by page. */
 export type GitDirection = "git" | "lectern" | "merge";
 
+/** The folder of the repository that the space is kept in step with; empty: all of it. */
+export type GitDirectory = string;
+
 /** Something that both sides have changed differently: it stays as it is on either. */
 export interface GitHeld {
   readonly kind: "page" | "file" | "variable" | "reusable";
@@ -1036,6 +1032,9 @@ export interface GitHeld {
 
 /** Where it lies in a repository, as it was sent. */
 export type GitMetadata = Readonly<Record<string, unknown>>;
+
+/** Whether what changes in Lectern is pushed; `off`: the space follows the branch. */
+export type GitOutgoing = "push" | "off";
 
 /** Who hosts the repository; `git`: any host that speaks Git over HTTPS. */
 export type GitProvider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
@@ -1069,8 +1068,7 @@ export interface GitSyncInstallation {
   /** The id of its connection; absent: none is used. */
   readonly connection?: string;
   readonly commitMessageTemplate?: string;
-  /** Whether what changes in Lectern is pushed; `off`: the space follows the branch. */
-  readonly outgoing: "push" | "off";
+  readonly outgoing: GitOutgoing;
   readonly paused: boolean;
   /** Whose rights it works with. */
   readonly owner?: string;
@@ -1136,6 +1134,12 @@ export interface GitSyncStatus {
   readonly lastRun?: GitSyncRun;
   readonly syncedAt?: Timestamp;
 }
+
+/** A token that may read and write the repository. It is kept encrypted and is in no answer. */
+export type GitToken = string;
+
+/** The name that the host wants beside the token; by default the one that such hosts use. */
+export type GitUsername = string;
 
 export interface GlossaryDelete {
   readonly type: "delete";
@@ -1219,8 +1223,7 @@ export interface ImportGitRepository {
   readonly url: string;
   /** The branch: `refs/heads/main`, or `main`. */
   readonly ref: string;
-  /** The folder of the repository that the space is kept in step with; empty: all of it. */
-  readonly repoProjectDirectory?: string;
+  readonly repoProjectDirectory?: GitDirectory;
   /** To look although nothing seems to have changed. */
   readonly force?: boolean;
   readonly gitInfo?: {
@@ -2249,6 +2252,12 @@ export interface RevisionSemanticChanges {
   readonly next?: NextPage;
 }
 
+/** The certificate it signs with, as PEM or bare base64. Empty: none. */
+export type SAMLCertificate = string;
+
+/** The identity provider's own id, exactly as it names itself in its answers. Empty: none. */
+export type SAMLEntityID = string;
+
 /** What the identity provider has to be told. */
 export interface SAMLService {
   /** Where the identity provider sends its answer (assertion consumer service). */
@@ -2258,6 +2267,9 @@ export interface SAMLService {
   /** Who we are to the identity provider: the address of our metadata, and the audience. */
   readonly entityID: string;
 }
+
+/** Where people are sent to sign in (HTTP-Redirect binding). */
+export type SAMLSignInURL = string;
 
 /** A page that was found. */
 export interface SearchPageResult {
@@ -2468,8 +2480,7 @@ export interface SiteRedirect {
 
 /** With null as its destination the redirect is deleted. */
 export interface SiteRedirectChange {
-  /** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
-  readonly source: string;
+  readonly source: SiteRedirectSource;
   /** What is written, live unless said; `publish` makes the draft of this source live. */
   readonly intent?: "live" | "draft" | "publish";
   readonly destination?: SiteRedirectDestinationSiteSection | SiteRedirectDestinationSiteSpace | SiteRedirectDestinationPage | SiteRedirectDestinationExternal | SiteRedirectDestinationPath | null;
@@ -2510,6 +2521,9 @@ export interface SiteRedirectDestinationSiteSpace {
   readonly kind: "site-space";
   readonly siteSpaceId: Id;
 }
+
+/** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
+export type SiteRedirectSource = string;
 
 export interface SiteRedirectsChanged {
   readonly results: ReadonlyArray<{
@@ -2968,17 +2982,13 @@ export interface UpdateCustomFont {
 }
 
 export interface UpdateGitConnection {
-  /** The name that the host wants beside the token; by default the one that such hosts use. */
-  readonly username?: string;
-  /** A token that may read and write the repository. It is kept encrypted and is in no answer. */
-  readonly accessToken?: string;
+  readonly username?: GitUsername;
+  readonly accessToken?: GitToken;
 }
 
 export interface UpdateGitSyncInstallation {
-  /** Whether what changes in Lectern is pushed; `off`: the space follows the branch. */
-  readonly outgoing?: "push" | "off";
-  /** The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own. */
-  readonly commitMessageTemplate?: string | null;
+  readonly outgoing?: GitOutgoing;
+  readonly commitMessageTemplate?: GitCommitTemplate;
   /** true: nothing is synced until it is false again. */
   readonly paused?: boolean;
   /** Another connection to the same host; null: none. */
@@ -3102,12 +3112,9 @@ export interface UpdateReusableContent {
 export interface UpdateSAMLProvider {
   /** What the button on the sign-in page says. */
   readonly label?: string;
-  /** The identity provider's own id, exactly as it names itself in its answers. Empty: none. */
-  readonly entityID?: string;
-  /** The certificate it signs with, as PEM or bare base64. Empty: none. */
-  readonly certificate?: string;
-  /** Where people are sent to sign in (HTTP-Redirect binding). */
-  readonly ssoURL?: string;
+  readonly entityID?: SAMLEntityID;
+  readonly certificate?: SAMLCertificate;
+  readonly ssoURL?: SAMLSignInURL;
   /** A team that people join when they first sign in; null: none. */
   readonly defaultTeam?: string | null;
   readonly defaultRole?: MemberRoleOrGuest;
@@ -3133,8 +3140,7 @@ export interface UpdateSite {
 }
 
 export interface UpdateSiteRedirect {
-  /** A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest. */
-  readonly source?: string;
+  readonly source?: SiteRedirectSource;
   readonly destination?: SiteRedirectDestinationInput;
   /** Whether what the asterisk stands for goes behind the destination. */
   readonly captureWildcard?: boolean;

@@ -10,17 +10,23 @@ const Provider = named(
   }),
 );
 
-const accessToken = Type.String({
-  minLength: 1,
-  maxLength: 4096,
-  description: "A token that may read and write the repository. It is kept encrypted and is in no answer.",
-});
-const username = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  pattern: "^[^:\\p{Cc}]+$",
-  description: "The name that the host wants beside the token; by default the one that such hosts use.",
-});
+const accessToken = named(
+  "GitToken",
+  Type.String({
+    minLength: 1,
+    maxLength: 4096,
+    description: "A token that may read and write the repository. It is kept encrypted and is in no answer.",
+  }),
+);
+const username = named(
+  "GitUsername",
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: "^[^:\\p{Cc}]+$",
+    description: "The name that the host wants beside the token; by default the one that such hosts use.",
+  }),
+);
 
 const ConnectionStatus = named(
   "GitConnectionStatus",
@@ -69,23 +75,35 @@ export const UpdateConnection = named(
   closed({ username: Type.Optional(username), accessToken: Type.Optional(accessToken) }),
 );
 
-const branch = Type.String({
-  minLength: 12,
-  maxLength: 255,
-  pattern: "^refs/heads/.+$",
-  description: "Its full name: `refs/heads/main`.",
-});
-const directory = Type.String({
-  maxLength: 1000,
-  description: "The folder of the repository that the space is kept in step with; empty: all of it.",
-});
-const template = Type.Union([Type.String({ minLength: 1, maxLength: 500 }), Type.Null()], {
-  description:
-    "The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own.",
-});
-const outgoing = Type.Enum(["push", "off"], {
-  description: "Whether what changes in Lectern is pushed; `off`: the space follows the branch.",
-});
+const branch = named(
+  "GitBranch",
+  Type.String({
+    minLength: 12,
+    maxLength: 255,
+    pattern: "^refs/heads/.+$",
+    description: "Its full name: `refs/heads/main`.",
+  }),
+);
+const directory = named(
+  "GitDirectory",
+  Type.String({
+    maxLength: 1000,
+    description: "The folder of the repository that the space is kept in step with; empty: all of it.",
+  }),
+);
+const template = named(
+  "GitCommitTemplate",
+  Type.Union([Type.String({ minLength: 1, maxLength: 500 }), Type.Null()], {
+    description:
+      "The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own.",
+  }),
+);
+const outgoing = named(
+  "GitOutgoing",
+  Type.Enum(["push", "off"], {
+    description: "Whether what changes in Lectern is pushed; `off`: the space follows the branch.",
+  }),
+);
 const Direction = named(
   "GitDirection",
   Type.Enum(["git", "lectern", "merge"], {

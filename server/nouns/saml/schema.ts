@@ -67,23 +67,33 @@ export const ListSamlProvidersQuery = closed(pageQuery);
 
 const fields = {
   entityID: Type.Optional(
-    Type.String({
-      maxLength: 1024,
-      description: "The identity provider's own id, exactly as it names itself in its answers. Empty: none.",
-    }),
+    named(
+      "SAMLEntityID",
+      Type.String({
+        maxLength: 1024,
+        description:
+          "The identity provider's own id, exactly as it names itself in its answers. Empty: none.",
+      }),
+    ),
   ),
   certificate: Type.Optional(
-    Type.String({
-      maxLength: 10_000,
-      description: "The certificate it signs with, as PEM or bare base64. Empty: none.",
-    }),
+    named(
+      "SAMLCertificate",
+      Type.String({
+        maxLength: 10_000,
+        description: "The certificate it signs with, as PEM or bare base64. Empty: none.",
+      }),
+    ),
   ),
   ssoURL: Type.Optional(
-    Type.String({
-      format: "uri",
-      maxLength: 2048,
-      description: "Where people are sent to sign in (HTTP-Redirect binding).",
-    }),
+    named(
+      "SAMLSignInURL",
+      Type.String({
+        format: "uri",
+        maxLength: 2048,
+        description: "Where people are sent to sign in (HTTP-Redirect binding).",
+      }),
+    ),
   ),
   defaultTeam: Type.Optional(
     Type.Union([Type.String({ maxLength: 128 }), Type.Null()], {

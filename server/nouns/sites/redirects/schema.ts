@@ -5,13 +5,16 @@ import { named } from "../../../http/named.ts";
 import { SOURCE_MAX } from "../../../../engine/redirectSource.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 
-const Source = Type.String({
-  maxLength: SOURCE_MAX,
-  pattern:
-    "^\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$",
-  description:
-    "A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest.",
-});
+const Source = named(
+  "SiteRedirectSource",
+  Type.String({
+    maxLength: SOURCE_MAX,
+    pattern:
+      "^\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$",
+    description:
+      "A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest.",
+  }),
+);
 
 const closed = { additionalProperties: false };
 
