@@ -72,7 +72,8 @@ export class EventFeed {
   }
 
   async #begin(): Promise<void> {
-    this.#seen.begin(await newestEvents(this.#deps.db.read, NEWEST), performance.now());
+    const newest = await newestEvents(this.#deps.db.read, NEWEST);
+    this.#seen.begin(newest, performance.now(), this.#deps.clock.now());
   }
 
   #glance(): void {
@@ -130,6 +131,14 @@ export class EventFeed {
 
   async #tell(said: LiveHint | undefined, listeners: readonly Listener[], rights: Rights): Promise<void> {
     if (said === undefined) return;
+    const { space } = said;
+    // What nobody here follows costs no question: most of what happens is elsewhere.
+    if (
+      said.event !== "permissions" &&
+      space !== undefined &&
+      !listeners.some((one) => one.spaces.has(space))
+    )
+      return;
     const told = await this.#numbered(said);
     for (const listener of listeners) {
       if (told.event === "permissions")

@@ -20,11 +20,15 @@ export class SeenNumbers {
     return [...this.#missing.keys()];
   }
 
-  /** Begins behind the newest event; what came lately tells which are under way. @param newest the last one first */
-  begin(newest: readonly SentEvent[], now: number): void {
+  /**
+   * Begins behind the newest event; what came lately tells which are under way.
+   * @param newest the last one first
+   * @param clock what the events' own times are by, in milliseconds since 1970
+   */
+  begin(newest: readonly SentEvent[], now: number, clock: number): void {
     this.#missing.clear();
     this.#last = newest[0]?.seq ?? 0;
-    const late = newest.filter(({ created_at }) => created_at > now - LATE_MS).toReversed();
+    const late = newest.filter(({ created_at }) => created_at > clock - LATE_MS).toReversed();
     for (const [index, { seq }] of late.entries()) {
       const before = late[index - 1]?.seq;
       if (before !== undefined) this.#pass(before, seq, now);
