@@ -41,6 +41,7 @@ test("lists follow the content that they are of, part by part", async () => {
   expect(await titles(request)).toEqual(["B", "C"]);
   const variables = async (at: string) => (await world().get(`${at}/variables`, writer)).body.variables;
   expect(await variables(`${url}/content`)).toEqual({ v: "1", w: true });
+  expect(await variables(`${url}/revisions/${written.revision}`)).toEqual({ v: "1", w: true });
   expect(await variables(request)).toEqual({ v: "1", x: 3 });
   const first = (await world().get(`${url}/content/reusable-contents?limit=2`, writer)).body;
   expect([first.items.length, first.count]).toEqual([2, 3]);

@@ -148,4 +148,17 @@ describe("what deleting breaks", () => {
     expect((await ask("absent")).body).toEqual({ pages: 0, links: 0 });
     expect((await ask(Array.from({ length: 201 }, (_, at) => `p${at}`).join(","))).status).toBe(400);
   });
+
+  test("counts a change request's pages, as they are there", async () => {
+    const of = await newSpace();
+    const page = await insert(of, "Setup");
+    await insert(of, "A", { document: { markdown: `[a](/pages/${page})` } });
+    const { number } = (await world().post(`/spaces/${of}/change-requests`, { subject: "x" }, writer)).body;
+    const request = `/spaces/${of}/change-requests/${number}`;
+    const below = { operation: "insert_page", title: "Linux", into: page };
+    await world().post(`${request}/content`, { changes: [below] }, writer);
+    const ask = (at: string) => world().get(`${at}/links/deletion?pages=${page}`, writer);
+    expect((await ask(request)).body).toEqual({ pages: 2, links: 1 });
+    expect((await ask(`/spaces/${of}`)).body).toEqual({ pages: 1, links: 1 });
+  });
 });

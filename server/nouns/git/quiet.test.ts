@@ -42,7 +42,7 @@ async function later(milliseconds: number): Promise<void> {
   await world().runJobs();
 }
 
-async function runs(): Promise<{ operation: string; cause: string; state: string }[]> {
+async function runs(): Promise<{ id: string; operation: string; cause: string; state: string }[]> {
   return (await world().get(`${space.address}/runs`, ada)).body.items;
 }
 
@@ -61,7 +61,11 @@ describe("a branch", () => {
     repository.commit({ "README.md": HOME.replace("First", "Moved") });
     await later(POLL_MS);
     expect((await space.page("Home")).markdown).toContain("Moved.");
-    expect((await runs())[0]).toMatchObject({ operation: "import", cause: "poll", state: "success" });
+    const [first] = await runs();
+    expect(first).toMatchObject({ operation: "import", cause: "poll", state: "success" });
+    const one = await world().get(`${space.address}/runs/${first?.id}`, ada);
+    expect([one.status, one.body]).toEqual([200, first]);
+    expect((await world().get(`${space.address}/runs/absent`, ada)).status).toBe(404);
   });
 
   test("that goes is noticed, and so is its return", async () => {
