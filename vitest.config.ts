@@ -31,7 +31,8 @@ const UNSTORED = [
  */
 const ONCE = [
   "server/**/*.browser.store.test.ts",
-  "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processImport}.test.ts",
+  "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processImport,processLate}.test.ts",
+  "server/http/openapi.test.ts",
   ...(isFull ? [] : ["server/test/{worst,processHold}.test.ts"]),
 ];
 const PURE = [

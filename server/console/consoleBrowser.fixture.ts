@@ -11,7 +11,7 @@ import type { Person, useWorld } from "../test/harness.ts";
 /** Milliseconds: longer than anything takes on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-interface Opened {
+export interface Opened {
   readonly tab: Page;
   readonly context: BrowserContext;
   /** What went wrong in it: errors, breaches of the policy, requests to elsewhere. */
@@ -22,6 +22,9 @@ export interface ConsoleBrowser {
   readonly origin: string;
   /** A context of its own in which somebody is signed in. */
   open(as: Person, options?: Parameters<Browser["newContext"]>[0]): Promise<Opened>;
+  /** A tab of a context that there is. */
+  openIn(context: BrowserContext, as: Person): Promise<Opened>;
+  signIn(context: BrowserContext, as: Person): Promise<void>;
   /** What the field's tool finds against access, and that nothing is wider than the window. */
   check(tab: Page): Promise<void>;
 }
@@ -37,9 +40,16 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
     const started = await launchBrowser();
     browser = started;
     const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    const openIn: ConsoleBrowser["openIn"] = async (context, as) => {
+      await signIn(world, origin, context, as);
+      return openTab(origin, context);
+    };
     it = {
       origin,
-      open: (as, options) => open(world, started, origin, as, options),
+      open: async (as, options = {}) =>
+        openIn(await started.newContext({ reducedMotion: "reduce", ...options }), as),
+      openIn,
+      signIn: (context, as) => signIn(world, origin, context, as),
       check: (tab) => check(tab, axe),
     };
   });
@@ -50,17 +60,17 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
   };
 }
 
-async function open(
+async function signIn(
   world: ReturnType<typeof useWorld>,
-  browser: Browser,
   origin: string,
+  context: BrowserContext,
   as: Person,
-  options: Parameters<Browser["newContext"]>[0] = {},
-): Promise<Opened> {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-  const { cookie } = await world().signIn(as);
-  const [name = "", value = ""] = cookie.split("=");
+): Promise<void> {
+  const [name = "", value = ""] = (await world().signIn(as)).cookie.split("=");
   await context.addCookies([{ name, value, url: origin }]);
+}
+
+async function openTab(origin: string, context: BrowserContext): Promise<Opened> {
   context.setDefaultTimeout(PATIENCE_MS);
   const tab = await context.newPage();
   const wrong: string[] = [];

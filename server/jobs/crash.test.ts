@@ -13,7 +13,7 @@ import { document, dumpIndex, publish } from "./index.fixture.ts";
 import { rebuildIndex } from "./indexing.ts";
 import { openRunner } from "./runner.ts";
 
-const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 8;
+const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 6;
 const PAGES = 120;
 /** Longer than any lease. */
 const LATER_MS = 60_000;

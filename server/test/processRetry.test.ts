@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Program } from "./program.ts";
 
-const LOOPS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 5;
+const LOOPS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 3;
 const AT_ONCE = 20;
 /** About what the requests of one loop take: the kill falls before, among and after their commits. */
 const WITHIN_MS = 60;

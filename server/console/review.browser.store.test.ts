@@ -1,6 +1,6 @@
 /** Change requests in a browser: looked at, spoken about, decided and merged. */
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
 import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
@@ -92,7 +92,7 @@ const main = (tab: Page) => tab.locator("main");
 const press = (tab: Page, name: string | RegExp) =>
   main(tab).getByRole("button", { name, exact: true }).click();
 
-describe.skipIf(inject("databases").dialect === "postgres")("every screen", () => {
+describe("every screen", () => {
   let made: Made;
   let change = "";
 

@@ -1,0 +1,286 @@
+/** What a team does with a page, as people do it: in a browser, with the bytes as the API gives them. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { caretBehind, editor, keptWith, status, useWriting } from "./writing.fixture.ts";
+
+const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
+
+const IMPORTED = [
+  "Setext",
+  "======",
+  "",
+  "* one",
+  "* two",
+  "  * inner *word* here",
+  "",
+  "| a  | b |",
+  "|:---|--:|",
+  "| c  | d |",
+  "",
+  "<div>kept</div>",
+  "",
+  "{% unknown %}",
+  "",
+  "A note.[^1]",
+  "",
+  "[^1]: The note.",
+  "",
+].join("\r\n");
+
+test("bytes: what nobody edited stays as it was written, and looking is no change", async () => {
+  const space = await makeSpace("Bytes");
+  const page = await makePage(space, "Imported", IMPORTED);
+  const before = await revisions(space);
+  const opened = await open(ada());
+  const { tab } = opened;
+  const writes: string[] = [];
+  tab.on("request", (request) => {
+    if (request.method() !== "GET" && request.url().includes("/-/v1/")) writes.push(request.url());
+  });
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("A note.").waitFor();
+  await status(tab, "Saved");
+  await tab.getByRole("button", { name: "Done" }).click();
+  await tab.getByRole("button", { name: "Edit", exact: true }).click();
+  await editor(tab).getByText("A note.").waitFor();
+  expect([writes, await revisions(space)]).toEqual([[], before]);
+  await caretBehind(tab, " here");
+  await tab.keyboard.type(" too");
+  await caretBehind(tab, "d");
+  await editor(tab).locator("td").last().click();
+  await tab.keyboard.press("End");
+  await tab.keyboard.type("e");
+  await tab.keyboard.press("Control+s");
+  await status(tab, "Saved");
+  const edited = IMPORTED.replace("here", "here too").replace("| d |", "| de |");
+  expect((await read(space, page)).markdown).toBe(edited);
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});
+
+test("a session that ends and a right that is taken away leave what was typed where it is", async () => {
+  const space = await makeSpace("Rights");
+  const page = await makePage(space, "Rules", "First.\n");
+  const carl = await world().addPerson("carl", "edit");
+  const opened = await open(carl);
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await world().deps.db.transact((tx) =>
+    tx.updateTable("sessions").set({ hash: null }).where("user_id", "=", carl.id).execute(),
+  );
+  await caretBehind(tab, "First.");
+  await tab.keyboard.type(" Second.");
+  await tab.getByRole("heading", { name: "You are signed out" }).waitFor();
+  await browser().check(tab);
+  expect((await read(space, page)).markdown).toBe("First.\n");
+  await browser().signIn(tab.context(), carl);
+  await tab.getByRole("button", { name: "I am signed in" }).click();
+  await status(tab, "Saved");
+  expect((await read(space, page)).markdown).toBe("First. Second.\n");
+
+  await world().patch(`/orgs/${world().organization}/members/${carl.id}`, { role: "read" }, ada());
+  await caretBehind(tab, "Second.");
+  await tab.keyboard.type(" Third.");
+  await tab.getByRole("heading", { name: "This is not saved" }).waitFor();
+  await keptWith(tab, "Third.");
+  await browser().check(tab);
+  await tab.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await tab.getByRole("button", { name: "Copy the text" }).click();
+  const copied = () => tab.evaluate("navigator.clipboard.readText()");
+  await expect.poll(copied).toBe("First. Second. Third.\n");
+  await world().patch(`/orgs/${world().organization}/members/${carl.id}`, { role: "edit" }, ada());
+  await tab.getByRole("button", { name: "Save as change request" }).click();
+  await tab.waitForURL(/~\/changes\/1\//);
+  await status(tab, "Saved");
+  expect((await read(space, page)).markdown).toBe("First. Second.\n");
+  const changed = await world().get(`/spaces/${space}/change-requests/1/content/page/${page}`, ada());
+  expect(changed.body.markdown).toBe("First. Second. Third.\n");
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});
+
+test("a space that asks for change requests gets one with the first change, and the page stays on the screen", async () => {
+  const space = await makeSpace("Locked");
+  const page = await makePage(space, "Plan", "First.\n");
+  await world().patch(`/spaces/${space}`, { editMode: "locked" }, ada());
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await tab.getByRole("button", { name: "Edit", exact: true }).click();
+  await editor(tab).getByText("First.").waitFor();
+  expect((await world().get(`/spaces/${space}/change-requests?status=draft`, ada())).body.count).toBe(0);
+  await caretBehind(tab, "First.");
+  await tab.keyboard.type(" Second.");
+  await tab.waitForURL(/~\/changes\/1\//);
+  await tab.keyboard.type(" Third.");
+  await status(tab, "Saved");
+  const changed = await world().get(`/spaces/${space}/change-requests/1/content/page/${page}`, ada());
+  expect([changed.body.markdown, (await read(space, page)).markdown]).toEqual([
+    "First. Second. Third.\n",
+    "First.\n",
+  ]);
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await tab.getByRole("button", { name: "Edit", exact: true }).click();
+  await editor(tab).getByText("Third.").waitFor();
+  expect(new URL(tab.url()).pathname).toBe(`/s/${space}/~/changes/1/${page}`);
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});
+
+test("who only reads sees no way to write, and an address that asks for it shows the page", async () => {
+  const space = await makeSpace("Read");
+  const page = await makePage(space, "Rules", "First.\n");
+  const opened = await open(await world().addPerson("rita", "read"));
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await tab.locator("article").getByText("First.").waitFor();
+  expect(await tab.getByRole("button", { name: /Edit|Propose|New page/ }).count()).toBe(0);
+  expect(await editor(tab).count()).toBe(0);
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});
+
+test("who signs out takes what is kept along, saved first; what can't be saved is asked for", async () => {
+  const space = await makeSpace("Leaving");
+  const page = await makePage(space, "Rules", "First.\n");
+  const dora = await world().addPerson("dora", "edit");
+  const { tab } = await open(dora);
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  await world().patch(`/spaces/${space}`, { editMode: "locked" }, ada());
+  await tab.keyboard.type(" Second.");
+  await tab.getByRole("heading", { name: "This is not saved" }).waitFor();
+  await tab.getByRole("button", { name: /Account of dora/ }).click();
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
+  await tab.getByRole("dialog").getByText("Rules").waitFor();
+  await tab.getByRole("button", { name: "Cancel" }).click();
+  await world().patch(`/spaces/${space}`, { editMode: "live" }, ada());
+  await tab.getByRole("button", { name: /Account of dora/ }).click();
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
+  await tab.getByText("You are signed out.").waitFor();
+  expect((await read(space, page)).markdown).toBe("First. Second.\n");
+  await tab.context().close();
+});
+
+test("what the browser keeps and is no draft is put aside, and the page opens as it is stored", async () => {
+  const space = await makeSpace("Hostile");
+  const page = await makePage(space, "Rules", "First.\n");
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  const key = JSON.stringify([ada().id, space, "", page]);
+  const kept = (store: string, act: string) =>
+    tab.evaluate(`new Promise((done) => {
+      const opening = indexedDB.open("lectern", 1);
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction("${store}", "readwrite");
+        const asked = transaction.objectStore("${store}").${act};
+        transaction.oncomplete = () => { opening.result.close(); done(asked.result); };
+      };
+    })`);
+  // An open page may still forget its own draft: it is put where no page is written any more.
+  await tab.goto(`${browser().origin}/inbox`);
+  await tab.getByRole("heading", { name: "Inbox" }).waitFor();
+  await kept("drafts", `put({ version: 1, mine: { toString: null }, base: 1, user: "${ada().id}" }, ${key})`);
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await status(tab, "Saved");
+  await expect.poll(() => kept("rejected", "count()")).toBe(1);
+  expect(await kept("drafts", `get(${key})`)).toBeUndefined();
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});
+
+/** A picture of one point. */
+const PICTURE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** Drops or pastes a file where the caret is. */
+async function bring(tab: Page, name: string, type: string, base64: string): Promise<void> {
+  await tab.evaluate(`{
+    const bytes = Uint8Array.from(atob("${base64}"), (one) => one.charCodeAt(0));
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([bytes], "${name}", { type: "${type}" }));
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector(".ProseMirror").dispatchEvent(event);
+  }`);
+}
+
+test("a picture is pasted, shown and kept as a file; the page's settings are saved beside it", async () => {
+  const space = await makeSpace("Pictures");
+  const page = await makePage(space, "Logo", "First.\n");
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.route("http://sites.test/**", (route) =>
+    route.fulfill({ contentType: "image/png", body: Buffer.from(PICTURE, "base64") }),
+  );
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  await bring(tab, "dot.png", "image/png", PICTURE);
+  await editor(tab).locator("figure img, .figure img").waitFor();
+  await status(tab, "Saved");
+  const { items } = (await world().get(`/spaces/${space}/content/files`, ada())).body;
+  expect(items.map(({ name }: { name: string }) => name)).toEqual(["dot.png"]);
+  const figure = `<figure><img src="/files/${items[0].id}" alt=""><figcaption></figcaption></figure>`;
+  expect((await read(space, page)).markdown).toBe(`First.\n\n${figure}\n`);
+  await tab.getByLabel("Address", { exact: true }).fill("our-logo");
+  await tab.getByLabel("Icon").fill("star");
+  await tab.getByLabel("Hidden from the navigation").check();
+  await tab.getByLabel("Shown if").fill("visitor.claims.a ==");
+  await tab.keyboard.press("Enter");
+  await tab.locator(".properties .wrong").waitFor();
+  await browser().check(tab);
+  await tab.getByLabel("Shown if").fill("visitor.claims.a == 1");
+  await tab.keyboard.press("Control+s");
+  await tab.keyboard.press("Enter");
+  await status(tab, "Saved");
+  expect(await read(space, page)).toMatchObject({
+    slug: "our-logo",
+    icon: "star",
+    hidden: true,
+    condition: "visitor.claims.a == 1",
+  });
+  // The picture is asked of the origin for files, which is answered here.
+  expect(faults(opened).filter((line) => !line.startsWith("http://sites.test/"))).toEqual([]);
+  await tab.context().close();
+});
+
+test("a page and a person are linked as one types, and the page is written as Markdown too", async () => {
+  const space = await makeSpace("Links");
+  const page = await makePage(space, "Start", "First.\r\n");
+  const other = await makePage(space, "Second steps", "Text.\n");
+  const eve = await world().addPerson("eve", "edit");
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  await tab.keyboard.type(" See [[second st");
+  await tab.getByRole("option", { name: "Second steps" }).waitFor();
+  await browser().check(tab);
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.type("by @eve");
+  await tab.getByRole("option", { name: "@eve" }).waitFor();
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.press("Control+s");
+  await status(tab, "Saved");
+  const linked = `First. See [Second steps](/pages/${other}) by [@eve](/users/${eve.id}) \r\n`;
+  await expect.poll(async () => (await read(space, page)).markdown).toBe(linked.replace(" \r", "\r"));
+  await tab.getByRole("button", { name: "As Markdown" }).click();
+  const source = tab.getByRole("textbox", { name: "Markdown of the page" });
+  await browser().check(tab);
+  await source.focus();
+  await tab.keyboard.press("Control+End");
+  await tab.keyboard.type("* more");
+  await tab.getByRole("button", { name: "As blocks" }).click();
+  await editor(tab).locator("li", { hasText: "more" }).waitFor();
+  await tab.keyboard.press("Control+s");
+  await status(tab, "Saved");
+  expect((await read(space, page)).markdown).toBe(`${linked.replace(" \r", "\r")}* more`);
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});

@@ -1,0 +1,140 @@
+/** Words that meet in the database: of one who writes, of two at once, of one who was cut off. On both databases. */
+import type { Page } from "playwright-core";
+import { launchOwnBrowser } from "../test/browser.ts";
+import { newFolder } from "../test/folders.ts";
+import { expect, test } from "vitest";
+import { caretBehind, editor, keptWith, status, useWriting } from "./writing.fixture.ts";
+
+const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
+
+test("a first page: made, written and read again", async () => {
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  await tab.getByRole("button", { name: "New space" }).click();
+  await tab.getByLabel("Title").fill("Handbook");
+  await tab.keyboard.press("Enter");
+  await tab.locator("main").getByRole("button", { name: "New page" }).click();
+  await tab.getByLabel("Title").fill("Welcome");
+  await tab.keyboard.press("Enter");
+  await editor(tab).waitFor();
+  await browser().check(tab);
+  await editor(tab).click();
+  await tab.keyboard.type("## A");
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.type("- one");
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.type("two");
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.type("/hint");
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.type("Mind the gap.");
+  await status(tab, "Saved");
+  const [, , space = "", page = ""] = new URL(tab.url()).pathname.split("/");
+  const written = '## A\n\n- one\n- two\n\n{% hint style="info" %}\nMind the gap.\n{% endhint %}\n';
+  expect((await read(space, page)).markdown).toBe(written);
+  await tab.reload();
+  await editor(tab).getByText("Mind the gap.").waitFor();
+  await tab.getByRole("textbox", { name: "Title" }).fill("Welcome to all");
+  await status(tab, "Saved");
+  await tab.getByRole("button", { name: "Done" }).click();
+  await tab.getByRole("heading", { name: "Welcome to all", level: 1 }).waitFor();
+  await tab.getByRole("treeitem", { name: "Welcome to all" }).waitFor();
+  expect(await read(space, page)).toMatchObject({ title: "Welcome to all", markdown: written });
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});
+
+test("two writers: each sees the other's words, and what both wrote is decided with both in sight", async () => {
+  const space = await makeSpace("Two");
+  const page = await makePage(space, "Shared", "First.\n\nSecond.\n\nThird.\n");
+  const ben = await world().addPerson("ben", "edit");
+  const one = await open(ada());
+  const two = await open(ben);
+  for (const { tab } of [one, two]) {
+    await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+    await editor(tab).getByText("Third.").waitFor();
+  }
+  await caretBehind(one.tab, "First.");
+  await one.tab.keyboard.type(" By Ada.");
+  await one.tab.keyboard.press("Control+s");
+  await status(one.tab, "Saved");
+  await caretBehind(two.tab, "Third.");
+  await two.tab.keyboard.type(" By Ben.");
+  await two.tab.keyboard.press("Control+s");
+  await status(two.tab, "Saved");
+  await editor(two.tab).getByText("First. By Ada.").waitFor();
+  const both = "First. By Ada.\n\nSecond.\n\nThird. By Ben.\n";
+  expect((await read(space, page)).markdown).toBe(both);
+
+  await editor(one.tab).getByText("Third. By Ben.").waitFor();
+  // Neither has heard of the other's words when they write their own.
+  await two.tab.context().setOffline(true);
+  await caretBehind(two.tab, "Second.");
+  await two.tab.keyboard.type(" Ben says.");
+  await caretBehind(one.tab, "Second.");
+  await one.tab.keyboard.type(" Ada says.");
+  await one.tab.keyboard.press("Control+s");
+  await status(one.tab, "Saved");
+  await two.tab.context().setOffline(false);
+  await two.tab.keyboard.press("Control+s");
+  await status(two.tab, "Conflict");
+  await browser().check(two.tab);
+  await two.tab
+    .getByRole("group", { name: /changed this too/ })
+    .getByText("Ada says.")
+    .waitFor();
+  expect((await read(space, page)).markdown).toBe(both.replace("Second.", "Second. Ada says."));
+  await two.tab.getByRole("button", { name: "Keep both" }).click();
+  await status(two.tab, "Saved");
+  expect((await read(space, page)).markdown).toBe(
+    both.replace("Second.", "Second. Ben says.\n\nSecond. Ada says."),
+  );
+  expect([faults(one), faults(two)]).toEqual([[], []]);
+  await one.tab.context().close();
+  await two.tab.context().close();
+});
+
+const WORDS = Array.from({ length: 200 }, (_, place) => `word${place}`).join(" ");
+
+/** Ends the program of a browser as a machine does that fails: it tells nobody, and tidies nothing up. */
+async function kill(tab: Page): Promise<void> {
+  const context = tab.context();
+  const closed = context.waitForEvent("close");
+  const driver = await context.newCDPSession(tab);
+  await driver.send("Browser.crash").catch(() => undefined);
+  await closed;
+}
+
+test("offline, and killed: what was typed is there again, and is saved once", async () => {
+  const space = await makeSpace("Offline");
+  const page = await makePage(space, "Notes", "First.\n");
+  const before = await revisions(space);
+  const folder = newFolder("browser");
+  const first = await open(ada(), await launchOwnBrowser(folder));
+  await first.tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(first.tab).getByText("First.").waitFor();
+  await caretBehind(first.tab, "First.");
+  await first.tab.context().setOffline(true);
+  await first.tab.keyboard.insertText(` ${WORDS}`);
+  await status(first.tab, "Offline, kept on this device");
+  await browser().check(first.tab);
+  await first.tab.keyboard.type(" end");
+  await keptWith(first.tab, "word199 end");
+  await kill(first.tab);
+
+  const second = await open(ada(), await launchOwnBrowser(folder));
+  await second.tab.goto(`${browser().origin}/s/${space}`);
+  await second.tab.getByText("1 page is not saved yet").waitFor({ state: "attached" });
+  await second.tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(second.tab).getByText("word199 end").waitFor();
+  await status(second.tab, "Saved");
+  expect((await read(space, page)).markdown).toBe(`First. ${WORDS} end\n`);
+  expect(await revisions(space)).toBe(before + 1);
+  await second.tab.reload();
+  await status(second.tab, "Saved");
+  expect(await revisions(space)).toBe(before + 1);
+  expect([faults(first), faults(second)]).toEqual([[], []]);
+  await second.tab.context().close();
+});

@@ -1,0 +1,84 @@
+/** Pages that are written in a browser, and what the tests of that ask for. */
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, expect } from "vitest";
+import { type Person, useWorld } from "../test/harness.ts";
+import { type Opened, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+
+/** What a browser says of what such a test is about: a session that ended, a right that is gone, no network. */
+const EXPECTED = /status of 40\d|ERR_INTERNET_DISCONNECTED/;
+
+/** An administrator with a browser, and spaces to write in. */
+export function useWriting() {
+  const world = useWorld();
+  const browser = useConsoleBrowser(world);
+  let ada: Person;
+  beforeAll(async () => {
+    ada = await world().addPerson("ada", "admin");
+  });
+
+  const faults = ({ wrong }: Opened) => wrong.filter((line) => !EXPECTED.test(line));
+  const revisions = async (space: string): Promise<number> =>
+    (await world().get(`/spaces/${space}/revisions`, ada)).body.count;
+
+  /** A tab in which somebody is signed in. */
+  const open = (person: Person, context?: BrowserContext): Promise<Opened> =>
+    context === undefined ? browser().open(person) : browser().openIn(context, person);
+
+  const read = async (space: string, page: string) =>
+    (await world().get(`/spaces/${space}/content/page/${page}`, ada)).body;
+
+  const makeSpace = async (title: string, more: object = {}): Promise<string> =>
+    (await world().post(`/orgs/${world().organization}/spaces`, { title, ...more }, ada)).body.id;
+
+  /** A page whose text is that, byte for byte. */
+  async function makePage(space: string, title: string, markdown: string): Promise<string> {
+    const inserted = await world().post(
+      `/spaces/${space}/content`,
+      { changes: [{ operation: "insert_page", type: "document", title }] },
+      ada,
+    );
+    const { page } = inserted.body.changes[0];
+    const change = { operation: "update_page", page, document: { markdown, base: null } };
+    expect((await world().post(`/spaces/${space}/content`, { changes: [change] }, ada)).status).toBe(200);
+    return page;
+  }
+
+  return { world, browser, ada: () => ada, faults, open, read, revisions, makeSpace, makePage };
+}
+
+export const status = (tab: Page, text: string) =>
+  tab.locator(".saving", { hasText: new RegExp(`^${text}`) }).waitFor();
+export const editor = (tab: Page) => tab.locator(".ProseMirror");
+
+/** The caret behind a text of the page. */
+export async function caretBehind(tab: Page, text: string): Promise<void> {
+  await tab.evaluate(`{
+    const root = document.querySelector(".ProseMirror");
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.data.indexOf(${JSON.stringify(text)});
+      if (at === -1) continue;
+      root.focus();
+      getSelection().collapse(node, at + ${text.length});
+      break;
+    }
+  }`);
+  // The editor hears of it from the browser, a moment later.
+  await tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+}
+
+/** Waits until the browser keeps a text of the page. */
+export async function keptWith(tab: Page, text: string): Promise<void> {
+  const isKept = () =>
+    tab.evaluate(`new Promise((done) => {
+      const opening = indexedDB.open("lectern", 1);
+      opening.onsuccess = () => {
+        const asked = opening.result.transaction("drafts").objectStore("drafts").getAll();
+        asked.onsuccess = () => {
+          opening.result.close();
+          done(asked.result.some(({ mine }) => mine.includes(${JSON.stringify(text)})));
+        };
+      };
+    })`);
+  await expect.poll(isKept).toBe(true);
+}
