@@ -21,6 +21,7 @@ const UNSTORED = [
   "server/test/document.test.ts",
   "server/test/released.test.ts",
   "server/test/calls.test.ts",
+  "server/http/tagged.test.ts",
   "server/nouns/sessions/passwords.test.ts",
   "server/clientLibrary.test.ts",
   "server/content/{mergeTexts,textWork}.test.ts",

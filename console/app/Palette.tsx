@@ -36,7 +36,7 @@ interface Entry {
 
 const MOST_SPACES = 8;
 
-/** What can be found, in the order in which it is shown. */
+/** What can be found. */
 const KINDS: Readonly<Record<FoundThing["type"], { readonly title: string; readonly icon: LineIconName }>> = {
   page: { title: words.pages, icon: "page" },
   space: { title: words.spaces, icon: "space" },
@@ -143,16 +143,18 @@ function useEntries(
     asked === ""
       ? spaces.slice(0, MOST_SPACES).map((space) => ({ ...space, type: "space" as const, where: undefined }))
       : found;
+  // The best of all was answered first: its kind is shown first.
+  const kinds = [...new Set(things.map(({ type }) => type))];
   const groups: EntryGroup[] = [
-    ...Object.entries(KINDS).map(([kind, { title, icon }]) => ({
-      title,
+    ...kinds.map((kind) => ({
+      title: KINDS[kind].title,
       entries: things
         .filter(({ type }) => type === kind)
         .map(({ id, title: name, where, urls }) => ({
           key: `${kind} ${urls.app}`,
           title: kind === "change-request" ? `#${id} ${name || words.noSubject}` : name,
           ...(where === undefined ? {} : { where }),
-          picture: <Icon name={icon} />,
+          picture: <Icon name={KINDS[kind].icon} />,
           act: () => go(new URL(urls.app).pathname),
         })),
     })),

@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import { joinAlternatives } from "./alternatives.ts";
 import { invalid, invalidField, type FieldProblem } from "./errors.ts";
 import { PATTERN_REMEDIES } from "./shapes.ts";
+import { tagged } from "./tagged.ts";
 import { pointerPart } from "../../engine/json.ts";
 
 /** Query and path values are text and are coerced to their declared type; bodies never are. Nothing is dropped. */
@@ -20,6 +21,8 @@ function newAjv(coerce: boolean): Ajv {
     coerceTypes: coerce ? "array" : false,
     strict: true,
     discriminator: true,
+    // Errors know their schemas, which have the values that a tag can have.
+    verbose: true,
     strictTypes: false,
     strictRequired: false,
     allowUnionTypes: true,
@@ -54,7 +57,7 @@ const exact = newAjv(false);
 
 /** Compiles the validator of one part of a request. */
 export function compileInput(part: InputPart, schema: object): ValidateFunction {
-  return (part === "body" ? exact : coercing).compile(schema);
+  return (part === "body" ? exact : coercing).compile(tagged(schema) as object);
 }
 
 /** The 400 for what a validator found: the first 20 problems, each naming its field. */
@@ -87,11 +90,23 @@ function problemOf(part: InputPart, error: ErrorObject): FieldProblem {
       // A value that says which shape it has, by a field of which shapes know no such value.
       const { tag, tagValue } = params;
       if (tagValue === undefined) return { path: at(tag), message: "is required." };
-      return { path: at(tag), message: "is none of the values that it may have; see /openapi.json." };
+      return { path: at(tag), message: oneOf(tagsOf(error.parentSchema, String(tag))) };
     }
     default:
       return { path: error.instancePath, message: messageOf(error, params) };
   }
+}
+
+/** The values by which the alternatives of a union are told apart. */
+function tagsOf(union: ErrorObject["parentSchema"], tag: string): unknown[] {
+  const alternatives = union?.["oneOf"] as readonly {
+    properties: Record<string, { const?: unknown; enum?: unknown[] }>;
+  }[];
+  return alternatives.flatMap(({ properties }) => properties[tag]?.enum ?? [properties[tag]?.const]);
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return `must be one of ${values.map((value) => JSON.stringify(value)).join(", ")}.`;
 }
 
 /** What is wrong with the value itself. */
@@ -99,7 +114,7 @@ function messageOf({ keyword, message }: ErrorObject, params: Record<string, unk
   const limit = String(params["limit"]);
   switch (keyword) {
     case "enum":
-      return `must be one of ${(params["allowedValues"] as unknown[]).map((v) => JSON.stringify(v)).join(", ")}.`;
+      return oneOf(params["allowedValues"] as unknown[]);
     case "const":
       return `must be ${JSON.stringify(params["allowedValue"])}.`;
     case "maxLength":

@@ -33,14 +33,22 @@ test("everything that is called so is found, what begins so before what has it i
   expect(await titles("query=toda")).toEqual([
     "page Today at noon",
     "space Today",
-    "space Guides of today",
     "collection Todays things",
     "site Today's site",
     "team today team",
+    "space Guides of today",
     "change-request For today",
   ]);
   expect(await titles("query=today&types=space")).toEqual(["space Today", "space Guides of today"]);
+  expect((await titles("query=today"))[0]).toBe("space Today");
   expect(await titles("query=ADA&types=member,team")).toEqual(["member ada"]);
+});
+
+test("pages that only say so come after all that are called so", async () => {
+  const insert = { operation: "insert_page", title: "Noon", document: { markdown: "Holidays are over." } };
+  await world().post(`/spaces/${space}/content`, { changes: [insert] }, ada);
+  await world().runJobs();
+  expect(await titles("query=holidays")).toEqual(["space Holidays", "page Noon"]);
 });
 
 test("a change request is found by its number, and says where it is", async () => {

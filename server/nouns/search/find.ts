@@ -31,7 +31,7 @@ interface Titled {
   readonly title: string;
 }
 
-/** What is called so, of some types: eight of each at most, those whose titles begin so first. */
+/** What is called so, of some types: eight of each at most, the best first. What only says so in its text is last. */
 export async function findThings(
   deps: Deps,
   thing: OrganizationThing,
@@ -43,7 +43,9 @@ export async function findThings(
   const spaces = new Map(rows.map(({ id, title }) => [id, title]));
   const finding: Finding = { deps, organization, thing, acls, query, spaces };
   const found = await Promise.all(types.map((type) => FINDERS[type](finding)));
-  return found.flat();
+  const text = folded(query.trim());
+  const ranked = found.flat().map((one) => ({ one, place: placeIn(folded(one.title), text) }));
+  return ranked.toSorted((a, b) => a.place - b.place).map(({ one }) => one);
 }
 
 const FINDERS: Readonly<Record<FoundType, (finding: Finding) => Promise<Found[]>>> = {
@@ -79,13 +81,14 @@ function best<Thing extends Titled>(
     .map(({ thing }) => told(deps, thing, pathOf(thing), type));
 }
 
-const NOWHERE = 3;
+const NOWHERE = 4;
 
-/** At the beginning of a title, of a word in it, or somewhere inside. */
+/** The whole title, the beginning of one, of a word in it, or somewhere inside. */
 function placeIn(title: string, text: string): number {
-  if (title.startsWith(text)) return 0;
-  if (title.includes(` ${text}`)) return 1;
-  return title.includes(text) ? 2 : NOWHERE;
+  if (title === text) return 0;
+  if (title.startsWith(text)) return 1;
+  if (title.includes(` ${text}`)) return 2;
+  return title.includes(text) ? 3 : NOWHERE;
 }
 
 function told({ addresses }: Deps, { id, title }: Titled, path: string, type: FoundType): Found {
