@@ -182,7 +182,7 @@ function commands(
       : [
           command(words.people, "people", () => go(addressOf("members", { organization }))),
           command(words.trash, "bin", () => go(addressOf("trash", { organization }))),
-          command(words.settings, "gear", () => go(addressOf("organizationSettings", { organization }))),
+          command(words.settings, "settings", () => go(addressOf("organizationSettings", { organization }))),
         ]),
     command(theme === "dark" ? words.toLight : words.toDark, "theme", switchTheme),
     command(words.account, "person", () => location.assign("/account")),

@@ -187,7 +187,7 @@ function Manage({ of, path }: { readonly of: string; readonly path: string }) {
           path={path}
           title={words.settings}
         >
-          <Icon name="gear" />
+          <Icon name="settings" />
         </SideLink>
       ) : null}
     </>

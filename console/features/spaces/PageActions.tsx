@@ -34,7 +34,7 @@ export function PageActions({ space, page, number, writer, hrefOf, status }: Pag
           aria-label={words.spaceSettings}
           title={words.spaceSettings}
         >
-          <Icon name="gear" />
+          <Icon name="settings" />
         </Link>
       ) : null}
       {published === undefined || writer.mode !== "read" ? null : (
