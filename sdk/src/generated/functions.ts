@@ -1487,7 +1487,7 @@ export const getSpaceById: (client: Client, spaceId: Id, query?: {
 /**
  * Get what a space is kept in step with.
  *
- * 404 for a space that is in no repository.
+ * 404 for a space that is in no repository. Where the repository is, those see who may edit the space.
  */
 export const getSpaceGitInfo: (client: Client, spaceId: Id, options?: CallOptions) => Promise<GitSyncState> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/git/info");
@@ -1980,7 +1980,7 @@ export const listFilesInRevisionById: (client: Client, spaceId: Id, revisionId: 
 /**
  * List the Git connections of an organization.
  *
- * The oldest first, for those who may create content. Tokens are in no answer.
+ * The oldest first: all of them for those who may create content, for others those that they have made. Tokens are in no answer.
  */
 export const listGitConnections: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */

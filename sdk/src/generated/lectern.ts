@@ -987,7 +987,7 @@ export interface LecternResources {
       /**
        * List the Git connections of an organization.
        *
-       * The oldest first, for those who may create content. Tokens are in no answer.
+       * The oldest first: all of them for those who may create content, for others those that they have made. Tokens are in no answer.
        */
       list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -2201,7 +2201,7 @@ export interface LecternResources {
     /**
      * Get what a space is kept in step with.
      *
-     * 404 for a space that is in no repository.
+     * 404 for a space that is in no repository. Where the repository is, those see who may edit the space.
      */
     getGitInfo(spaceId: Id, options?: CallOptions): Promise<GitSyncState>;
     /**

@@ -1100,10 +1100,10 @@ export interface GitSyncRun {
 
 /** What a space is kept in step with. */
 export interface GitSyncState {
-  /** Repository name. */
+  /** Repository name, for those who may edit the space. */
   readonly repoName?: string;
   readonly installationProvider?: "github" | "gitlab";
-  /** Of the repository. */
+  /** Of the repository, for those who may edit the space. */
   readonly url?: string;
   readonly updatedAt?: Timestamp;
   readonly installationId: string;
@@ -1113,6 +1113,7 @@ export interface GitSyncState {
     readonly direction: "export" | "import";
     readonly startedAt: Timestamp;
     readonly endedAt?: Timestamp;
+    /** For those who may change its settings. */
     readonly error?: string;
   };
 }
@@ -2767,7 +2768,7 @@ export interface Space {
 /** live: who may edit writes directly; locked: changes come through change requests alone. */
 export type SpaceEditMode = "live" | "locked";
 
-/** The repository that a space is kept in step with. */
+/** The repository that a space is kept in step with, for those who may edit the space. */
 export interface SpaceGitSync {
   /** Of the repository, with its owner's. */
   readonly repoName: string;

@@ -10,6 +10,7 @@ import {
 } from "../../importers/repository/printRepository.ts";
 import type { CommittedFile } from "../../importers/repository/source.ts";
 import type { Blobs } from "../../ports/blobs.ts";
+import type { StoredBytes } from "../../ports/git/commit.ts";
 import { GitError } from "../../ports/git/error.ts";
 import { readExport } from "../import/readExport.ts";
 import type { Content } from "../store.ts";
@@ -38,7 +39,7 @@ export interface Ours extends RepositoryPrint {
 /** More files than this going at once, and more than half of all, is asked about first. */
 const MANY = 20;
 
-/** Bytes of files that one commit brings: they are in memory together, and no push may be larger. */
+/** Bytes that one commit brings: no push may be larger. */
 const MOST_BYTES = 500 * 1024 * 1024;
 
 /** Prints a revision into a tree. The same input gives the same changes. @throws GitError, and what reading bytes throws */
@@ -52,7 +53,6 @@ export async function printOurs(
     const of = entries.filter(({ file }) => file !== undefined).length;
     return { changes: [], entries, pages: 0, losses: { files: 0, of }, isMassive: false };
   }
-  let room = MOST_BYTES;
   const exported = await readExport({ read, content }, space, root);
   const print = await printRepository({
     content: exported.content,
@@ -63,20 +63,34 @@ export async function printOurs(
     format,
     held,
     replaces,
-    async bytesOf(file) {
-      const stream = await blobs.get(exported.blobs.get(file) ?? "");
-      if (stream === undefined) throw new Error(`the bytes of file ${file} are missing`);
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-        if ((room -= chunk.byteLength) < 0)
-          throw new GitError("too-large", "The files that would go out have more than 500 MB together.");
-        chunks.push(chunk);
-      }
-      return Buffer.concat(chunks);
-    },
+    bytesOf: (file) => storedBytes(blobs, exported.blobs.get(file)),
   });
+  refuseTooMuch(print);
   const { files, of } = print.losses;
   return { ...print, isMassive: files > MANY && files * 2 > of };
+}
+
+function storedBytes(
+  blobs: Blobs,
+  file: { readonly hash: string; readonly size: number } | undefined,
+): StoredBytes {
+  return {
+    size: file?.size ?? 0,
+    async *open() {
+      const stream = file && (await blobs.get(file.hash));
+      if (stream === undefined) throw new Error(`the bytes of the file ${file?.hash ?? ""} are missing`);
+      yield* stream as AsyncIterable<Uint8Array>;
+    },
+  };
+}
+
+/** @throws GitError */
+function refuseTooMuch({ changes }: RepositoryPrint): void {
+  let room = MOST_BYTES;
+  for (const change of changes)
+    if ("bytes" in change) room -= "open" in change.bytes ? change.bytes.size : change.bytes.byteLength;
+  if (room < 0)
+    throw new GitError("too-large", "The files that would go out have more than 500 MB together.");
 }
 
 async function differenceOf(content: Content, before: string, after: string): Promise<ContentDifference> {

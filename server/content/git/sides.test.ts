@@ -9,7 +9,13 @@ import { contentHash } from "../../../engine/hash.ts";
 import { targetsOf } from "../../../engine/markdown/textLinks.ts";
 import { readFolder } from "../../importers/folder.ts";
 import { blobId } from "../../importers/repository/printRepository.ts";
-import { type Files, filesOf, textOf, treeOf } from "../../importers/repository/repository.fixture.ts";
+import {
+  type Files,
+  filesOf,
+  textOf,
+  treeOf,
+  writtenBy,
+} from "../../importers/repository/repository.fixture.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { NO_CONTENT } from "../commit.ts";
@@ -65,7 +71,11 @@ function theirs(files: Files, base: Side = { root: empty, entries: [] }): Promis
   return readTheirs(deps, request);
 }
 
-async function ours(files: Files, from: Side, root: string): Promise<Ours & { readonly files: Files }> {
+async function ours(
+  files: Files,
+  from: Side,
+  root: string,
+): Promise<Ours & { files: Files; written: ReadonlyMap<string, Uint8Array | null> }> {
   const { db, content, blobs } = deps;
   const tree = treeOf(files);
   const request = {
@@ -79,10 +89,11 @@ async function ours(files: Files, from: Side, root: string): Promise<Ours & { re
   } as const;
   const print = await printOurs({ content, read: db.read, blobs }, request);
   const after = new Map(files);
-  for (const change of print.changes)
-    if ("gone" in change) after.delete(change.path);
-    else after.set(change.path, change.bytes);
-  return { ...print, files: after };
+  const written = await writtenBy(print);
+  for (const [path, bytes] of written)
+    if (bytes === null) after.delete(path);
+    else after.set(path, bytes);
+  return { ...print, files: after, written };
 }
 
 /** What somebody changes in the space. */
@@ -193,7 +204,7 @@ test("a move in the space is a line of the table of contents, and a name that is
   const moved = await changed(taken.root, [{ operation: "update_page", page: c, into: null, at: 0 }]);
   const out = await ours(files, taken, moved);
   expect(
-    textOf(new Map(out.changes.flatMap((one) => ("bytes" in one ? [[one.path, one.bytes] as const] : [])))),
+    textOf(new Map([...out.written].flatMap(([path, bytes]) => (bytes ? [[path, bytes] as const] : [])))),
   ).toEqual({
     "SUMMARY.md": "# Contents\n\n* [C](c.md)\n* [A](a.md)\n* [B](b.md)\n",
   });

@@ -33,7 +33,7 @@ export async function openExport(
     findLinks: async (text) =>
       isLong({ text }) ? workOnText(content.organization, "references", { text }) : undefined,
     async openFile(id) {
-      const stream = await blobs.get(exported.blobs.get(id) ?? "");
+      const stream = await blobs.get(exported.blobs.get(id)?.hash ?? "");
       if (stream === undefined) throw new Error(`the bytes of file ${id} are missing`);
       return stream;
     },

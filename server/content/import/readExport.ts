@@ -9,10 +9,10 @@ import type { ExportedContent, ExportedPage } from "../../importers/exported.ts"
 import type { Content } from "../store.ts";
 import { slicesOf } from "../../../engine/slices.ts";
 
-/** A revision as an export takes it, with the hash of each file's bytes by the file's id. */
+/** A revision as an export takes it, with what tells each file's bytes, by the file's id. */
 interface ReadExport {
   readonly content: ExportedContent;
-  readonly blobs: ReadonlyMap<string, string>;
+  readonly blobs: ReadonlyMap<string, Pick<FileEntry, "hash" | "size">>;
 }
 
 /** Bodies read by one query. */
@@ -51,7 +51,7 @@ export async function readExport(
     reusable: reusable.map(({ id, title, body }) => ({ id, title, body: text(body) })),
     redirects: redirectsOf(tree, await formerSlugs.all(read, { organization: content.organization, space })),
   };
-  return { content: exported, blobs: new Map(files.map(({ id, hash }) => [id, hash])) };
+  return { content: exported, blobs: new Map(files.map((file) => [file.id, file])) };
 }
 
 async function readBodies(

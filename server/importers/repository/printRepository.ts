@@ -1,5 +1,6 @@
 /** What has to change in a repository for it to say what a space says. */
 import { createHash } from "node:crypto";
+import type { StoredBytes } from "../../ports/git/commit.ts";
 import { openPace } from "../../turns/pace.ts";
 import { printContent, type PrintedFile } from "../export.ts";
 import type { ExportedContent } from "../exported.ts";
@@ -13,7 +14,7 @@ import { type CommittedFile, pathBelow } from "./source.ts";
 /** What becomes of a file: it is gone, or has other bytes. */
 export type PrintedChange =
   | { readonly path: string; readonly gone: true }
-  | { readonly path: string; readonly mode: string; readonly bytes: Uint8Array };
+  | { readonly path: string; readonly mode: string; readonly bytes: Uint8Array | StoredBytes };
 
 /** What differs between the content that the tree says and the one that it shall say. */
 export interface ContentDifference {
@@ -35,7 +36,7 @@ export interface PrintRequest {
   /** How the repository names objects. */
   readonly format: "sha1" | "sha256";
   /** The bytes of a file of the space. */
-  readonly bytesOf: (file: string) => Promise<Uint8Array>;
+  readonly bytesOf: (file: string) => StoredBytes;
   /** Pages whose files stay as they are, by id. */
   readonly held: ReadonlySet<string>;
   /** Whether files that are nobody's yet are replaced where a page would lie. */
@@ -158,11 +159,11 @@ function openPrinting({ content, entries, tree, directory, format, bytesOf }: Pr
     keep: (file, entry) => note(file, entry.spelling, entry.file),
     async write(file, entry) {
       const made = file.print?.();
-      const bytes = made === undefined ? await bytesOf(file.object ?? "") : Buffer.from(made.text);
+      const bytes = made === undefined ? bytesOf(file.object ?? "") : Buffer.from(made.text);
       const name = nameOf(file.path);
       const former = [there.get(name)?.mode, entry?.file?.mode].find((one) => one?.startsWith("100"));
       const mode = former ?? PLAIN;
-      const id = blobId(bytes, format);
+      const id = "open" in bytes ? await storedBlobId(bytes, format) : blobId(bytes, format);
       note(file, made?.spelling ?? NOTHING, { name, mode, id });
       if (there.get(name)?.id === id) return;
       changes.push({ path: name, mode, bytes });
@@ -192,4 +193,10 @@ function openPrinting({ content, entries, tree, directory, format, bytesOf }: Pr
 /** The id that Git gives to bytes. */
 export function blobId(bytes: Uint8Array, format: "sha1" | "sha256"): string {
   return createHash(format).update(`blob ${bytes.byteLength}\0`).update(bytes).digest("hex");
+}
+
+async function storedBlobId({ size, open }: StoredBytes, format: "sha1" | "sha256"): Promise<string> {
+  const hash = createHash(format).update(`blob ${size}\0`);
+  for await (const chunk of open()) hash.update(chunk);
+  return hash.digest("hex");
 }

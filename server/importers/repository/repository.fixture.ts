@@ -1,4 +1,6 @@
 /** Both sides of a sync without a database and without Git: a tree of files, and a space's content. */
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { ExportedContent, ExportedPage } from "../exported.ts";
 import type { ExistingPage } from "../match.ts";
 import type { PlannedPage } from "../planned.ts";
@@ -82,6 +84,19 @@ export async function take(
   return { content, entries: reading.entries, bytes, tree, reading, parsed };
 }
 
+/** What a print writes, by path; null: the file goes. */
+export async function writtenBy({
+  changes,
+}: Pick<RepositoryPrint, "changes">): Promise<Map<string, Uint8Array | null>> {
+  const written = new Map<string, Uint8Array | null>();
+  for (const change of changes) {
+    if ("gone" in change) written.set(change.path, null);
+    else if ("open" in change.bytes) written.set(change.path, await buffer(change.bytes.open()));
+    else written.set(change.path, change.bytes);
+  }
+  return written;
+}
+
 /** Prints content into a tree; gives the tree that comes of it. */
 export async function put(
   files: Files,
@@ -103,12 +118,15 @@ export async function put(
     format: "sha1",
     held: options.held ?? new Set(),
     replaces: options.replaces ?? false,
-    bytesOf: (id) => Promise.resolve(bytes.get(id) ?? new Uint8Array()),
+    bytesOf(id) {
+      const of = bytes.get(id) ?? new Uint8Array();
+      return { size: of.byteLength, open: () => Readable.from([of]) };
+    },
   });
   const after = new Map(files);
-  for (const change of print.changes)
-    if ("gone" in change) after.delete(change.path);
-    else after.set(change.path, change.bytes);
+  for (const [path, written] of await writtenBy(print))
+    if (written === null) after.delete(path);
+    else after.set(path, written);
   const tree = treeOf(after, modes);
   return { files: after, print, agreed: { content: now.content, entries: print.entries, bytes, tree } };
 }

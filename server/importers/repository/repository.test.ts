@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ExportedContent, ExportedPage } from "../exported.ts";
 import { listPages } from "../planned.ts";
-import { type Agreed, filesOf, put, take, textOf } from "./repository.fixture.ts";
+import { type Agreed, filesOf, put, take, textOf, writtenBy } from "./repository.fixture.ts";
 import { isMassive } from "./readRepository.ts";
 
 const DOCS = {
@@ -168,8 +168,9 @@ describe("from content to files", () => {
     const files = filesOf(docs);
     const agreed = await take(files, undefined, AT);
     const { print } = await put(files, agreed, { content: change(agreed.content) }, AT);
+    const written = await writtenBy(print);
     return Object.fromEntries(
-      print.changes.map((one) => [one.path, "gone" in one ? null : Buffer.from(one.bytes).toString()]),
+      [...written].map(([path, bytes]) => [path, bytes && Buffer.from(bytes).toString()]),
     );
   };
 

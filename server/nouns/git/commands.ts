@@ -155,7 +155,11 @@ interface NewInstallation extends Pick<
   readonly isConfirmed: boolean;
   readonly driven?: 1;
   readonly owner: string;
+  readonly sees: SeesSpace;
 }
+
+/** Whether whoever asks sees a space: what they don't see is not named to them. */
+export type SeesSpace = (space: string) => Promise<boolean>;
 
 /**
  * Binds a space to a branch and has it synced.
@@ -163,7 +167,7 @@ interface NewInstallation extends Pick<
  */
 export async function createInstallation(change: GitChange, made: NewInstallation): Promise<Installation> {
   const { tx, now, newId } = change;
-  const { template, direction, isConfirmed, owner, ...fields } = made;
+  const { template, direction, isConfirmed, owner, sees: _, ...fields } = made;
   const { organization_id, space_id: space } = made;
   await refuseMore(tx, "git_installations", organization_id, MOST_INSTALLATIONS);
   if ((await installationOf(tx, { organization_id, id: space })) !== undefined)
@@ -213,9 +217,10 @@ async function refuseOverlap(tx: Write, made: NewInstallation): Promise<void> {
     ({ project_directory: theirs }) => isWithin(own, theirs) || isWithin(theirs, own),
   );
   if (other === undefined) return;
+  const named = (await made.sees(other.space_id)) ? `The space ${other.space_id}` : "Another space";
   throw conflict(
     "git-overlap",
-    `The space ${other.space_id} is kept in step with this place of the branch already. Choose another folder or branch.`,
+    `${named} is kept in step with this place of the branch already. Choose another folder or branch.`,
   );
 }
 

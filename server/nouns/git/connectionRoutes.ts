@@ -24,15 +24,17 @@ export const connectionOperations = chapter("Git", [
     operationId: "listGitConnections",
     call: "git.connections.list",
     summary: "List the Git connections of an organization",
-    description: "The oldest first, for those who may create content. Tokens are in no answer.",
+    description:
+      "The oldest first: all of them for those who may create content, for others those that they have made. Tokens are in no answer.",
     scopes: [],
-    access: holding("The organization", loadOrganization, "createContent"),
+    access: holding("The organization", loadOrganization, "view"),
     shapes: { params: schema.OrganizationParams, query: schema.ListQuery },
     answers: { 200: listOf(schema.GitConnection) },
-    handler: async ({ deps, thing: { organization }, paging }) =>
-      pageOf(await listConnections(deps.db.read, organization.id, paging), (row) =>
-        presentConnection(row, deps.addresses),
-      ),
+    handler: async ({ deps, identity, thing: { organization, rights }, paging }) => {
+      const of = rights.createContent ? undefined : identity.userId;
+      const page = await listConnections(deps.db.read, organization.id, paging, of);
+      return pageOf(page, (row) => presentConnection(row, deps.addresses));
+    },
   }),
   op({
     method: "POST",

@@ -74,6 +74,26 @@ describe("a connection", () => {
     expect((await world().delete(one, ada)).status).toBe(204);
   });
 
+  test("of a guest who looks after a space is theirs: they see it and change it, and nobody else's", async () => {
+    const gil = await world().addPerson("gil", null);
+    const gus = await world().addPerson("gus", null);
+    await world().post(`/spaces/${space}/permissions`, { users: [gil.id], role: "create" }, ada);
+    const other = { provider: "git", url: HOST, accessToken: TOKEN };
+    const hidden = (await world().post(connections(), other, ada)).body.id;
+    const { connection } = (await install({}, { accessToken: TOKEN }, gil)).body;
+    const listed = await world().get(connections(), gil);
+    expect([listed.body.count, listed.body.items.map(({ id }: { id: string }) => id)]).toEqual([
+      1,
+      [connection],
+    ]);
+    const one = `${connections()}/${connection}`;
+    expect((await world().get(one, gil)).body.createdBy).toBe(gil.id);
+    expect((await world().patch(one, { username: "bot" }, gil)).status).toBe(200);
+    expect((await world().get(one, gus)).status).toBe(404);
+    expect((await world().get(`${connections()}/${hidden}`, gil)).status).toBe(404);
+    expect((await world().get(connections(), gus)).body.items).toEqual([]);
+  });
+
   test.each([
     ["http://git.example.com.", "git.example.com/x"],
     ["with a token", "https://bot:secret@git.example.com/x"],
@@ -165,6 +185,51 @@ describe("an installation", () => {
     expect([within.status, within.body.error.type]).toEqual([409, "git-overlap"]);
     const beside = await install({ projectDirectory: "docs-api" }, { url });
     expect(beside.status).toBe(201);
+  });
+
+  test("is named to nobody who doesn't see its space when theirs would lie in the same place", async () => {
+    const first = await install();
+    await world().patch(`/spaces/${space}`, { defaultLevel: null }, ada);
+    const hidden = space;
+    const gil = await world().addPerson("gal", null);
+    const { url } = first.body.repository;
+    space = (await world().post(`/orgs/${world().organization}/spaces`, {}, ada)).body.id;
+    await world().post(`/spaces/${space}/permissions`, { users: [gil.id], role: "create" }, ada);
+    const told = async (as: Person): Promise<string> => (await install({}, { url }, as)).body.error.message;
+    expect(await told(gil)).toMatch(/^Another space is kept in step with this place/);
+    expect(await told(ada)).toMatch(`The space ${hidden} is kept in step with this place`);
+    const sent = { url, ref: "main" };
+    const driven = await world().post(`/spaces/${space}/git/import`, sent, gil);
+    expect([driven.status, driven.body.error.message]).toEqual([409, expect.not.stringContaining(hidden)]);
+  });
+
+  test("tells readers of the space neither where its repository is nor what the host has said", async () => {
+    const { id } = (await install()).body;
+    const rae = await world().addPerson("rae", "read");
+    await world().deps.db.transact((tx) =>
+      tx
+        .insertInto("git_runs")
+        .values({
+          organization_id: world().organization,
+          id: "run1",
+          installation_id: id,
+          operation: "check",
+          cause: "user",
+          state: "failure",
+          stage: "repo_fetch",
+          error: "The host said: 10.0.0.7 refused.",
+          created_at: 1,
+          updated_at: 1,
+        })
+        .execute(),
+    );
+    const info = async (as: Person) => (await world().get(`/spaces/${space}/git/info`, as)).body;
+    expect((await info(ada)).operation.error).toBe("The host said: 10.0.0.7 refused.");
+    expect((await info(eve)).url).toContain(HOST);
+    expect((await info(eve)).operation.error).toBeUndefined();
+    const seen = JSON.stringify([await info(rae), (await world().get(`/spaces/${space}`, rae)).body]);
+    expect(seen).toContain(id);
+    expect(seen).not.toMatch(/git\.example\.com|team\/docs|10\.0\.0\.7/);
   });
 
   test("asks before the repository replaces pages", async () => {

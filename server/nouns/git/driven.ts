@@ -10,6 +10,7 @@ import {
   refusePaused,
   updateInstallation,
   type GitChange,
+  type SeesSpace,
 } from "./commands.ts";
 import { installationOf } from "./queries.ts";
 
@@ -29,6 +30,7 @@ interface DrivenSync {
   /** Whether to look although nothing seems to have changed. */
   readonly isForced: boolean;
   readonly by: string;
+  readonly sees: SeesSpace;
 }
 
 /**
@@ -75,6 +77,7 @@ export async function driveSync(change: GitChange, asked: DrivenSync): Promise<R
       isConfirmed: true,
       driven: 1,
       owner: by,
+      sees: asked.sees,
     });
   const isOther = known.outgoing !== outgoing;
   const row = await updateInstallation(tx, known)

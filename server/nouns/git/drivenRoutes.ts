@@ -3,7 +3,7 @@ import { decoded } from "../../../engine/decoded.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidField } from "../../http/errors.ts";
 import { chapter, type Call, empty, holding, op } from "../../http/operation.ts";
-import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
+import { loadSpace, seeSpace, type SpaceThing } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { driveSync } from "./driven.ts";
 import { readAddress, readDirectory, refuseBranch, sealToken, usernameFor } from "./place.ts";
@@ -56,6 +56,7 @@ function drive(
       message: body.commitMessage ?? null,
       isForced: body.force === true,
       by: identity.userId,
+      sees: async (other) => (await seeSpace({ deps, identity }, other)) !== undefined,
     });
     await running.trace({
       action: `git.${direction}`,

@@ -1,3 +1,4 @@
+import type { SpaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import type { PresentedShape } from "../../http/operation.ts";
@@ -151,12 +152,16 @@ export function presentStatus(known: KnownStatus): PresentedShape<typeof GitStat
   };
 }
 
+/** What everybody sees who sees the space; where the repository is, and what its host said, only some. */
 export function presentInfo(
   row: InstallationRow,
   lastRun: Row<"git_runs"> | undefined,
+  { edit, admin }: Pick<SpaceRights, "edit" | "admin">,
 ): PresentedShape<typeof GitInfo> {
+  const { repoName, url, ...place } = gitSyncOf(row);
   return {
-    ...gitSyncOf(row),
+    ...(edit ? { repoName, url } : {}),
+    ...place,
     installationId: row.id,
     installationStatus: statusOf(row),
     ...(lastRun === undefined
@@ -167,7 +172,7 @@ export function presentInfo(
             direction: lastRun.operation === "export" ? ("export" as const) : ("import" as const),
             startedAt: timestamp(lastRun.created_at),
             ...optionalTime("endedAt", lastRun.completed_at),
-            ...given("error", lastRun.error),
+            ...given("error", admin ? lastRun.error : null),
           },
         }),
   };

@@ -115,9 +115,11 @@ export async function loadConnection(call: LoadCall): Promise<ConnectionThing | 
   const id = call.params["gitConnectionId"] ?? "";
   const connection = await findConnection(call.deps.db.read, organization.id, id);
   if (connection === undefined) return undefined;
-  const { createContent: view, admin } = organizationRights(member.role);
-  const edit = admin || (view && connection.created_by === call.identity.userId);
-  return { connection, rights: { view, edit }, version: versioned("git_connections", connection) };
+  const { createContent, admin } = organizationRights(member.role);
+  // Guests who look after a space make connections too, with its installation.
+  const isOwn = connection.created_by === call.identity.userId;
+  const rights = { view: createContent || isOwn, edit: admin || isOwn };
+  return { connection, rights, version: versioned("git_connections", connection) };
 }
 
 /** The installation that the path names, for those who may configure its space. */
@@ -147,12 +149,13 @@ export async function loadRun(call: LoadCall): Promise<RunThing | undefined> {
   return run && { installation, run, rights };
 }
 
-/** The connections of an organization, oldest first. */
-export function listConnections(read: Read, organization: string, paging: Paging) {
-  return oldestFirst(
-    read.selectFrom("git_connections").where("organization_id", "=", organization).where("once", "=", 0),
-    paging,
-  );
+/** The connections of an organization, oldest first. @param of those of one maker alone */
+export function listConnections(read: Read, organization: string, paging: Paging, of: string | undefined) {
+  const all = read
+    .selectFrom("git_connections")
+    .where("organization_id", "=", organization)
+    .where("once", "=", 0);
+  return oldestFirst(of === undefined ? all : all.where("created_by", "=", of), paging);
 }
 
 /** The runs of an installation, newest first. */

@@ -115,6 +115,7 @@ const installationOperations = chapter("Git", [
           direction,
           isConfirmed: body.confirm === true,
           owner: identity.userId,
+          sees: async (other) => (await seeSpace({ deps, identity }, other)) !== undefined,
         });
         const after = { url, branch: at.branch, directory, direction, outgoing };
         await trace({ action: "git.connect", ...target(row), after });
@@ -304,15 +305,16 @@ const installationOperations = chapter("Git", [
     operationId: "getSpaceGitInfo",
     call: "spaces.getGitInfo",
     summary: "Get what a space is kept in step with",
-    description: "404 for a space that is in no repository.",
+    description:
+      "404 for a space that is in no repository. Where the repository is, those see who may edit the space.",
     scopes: ["space:read", "space:git:sync"],
     access: holding("The space", loadSpace, "view"),
     shapes: { params: SpaceParams },
     answers: { 200: schema.GitInfo },
-    handler: async ({ deps, thing: { space } }) => {
+    handler: async ({ deps, thing: { space, rights } }) => {
       const installation = await installationOf(deps.db.read, space);
       if (installation === undefined) throw notFound("The Git repository of the space");
-      return ok(presentInfo(installation, await lastRunOf(deps.db.read, installation)));
+      return ok(presentInfo(installation, await lastRunOf(deps.db.read, installation), rights));
     },
   }),
 ]);

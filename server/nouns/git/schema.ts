@@ -278,9 +278,11 @@ export const GitInfo = named(
   "GitSyncState",
   Type.Object(
     {
-      repoName: Type.Optional(Type.String({ description: "Repository name." })),
+      repoName: Type.Optional(
+        Type.String({ description: "Repository name, for those who may edit the space." }),
+      ),
       installationProvider: Type.Optional(Type.Enum(["github", "gitlab"])),
-      url: Type.Optional({ ...Url, description: "Of the repository." }),
+      url: Type.Optional({ ...Url, description: "Of the repository, for those who may edit the space." }),
       updatedAt: Type.Optional(Timestamp),
       installationId: Type.String(),
       installationStatus: Type.Enum(["unauthenticated", "active", "pending"]),
@@ -290,7 +292,7 @@ export const GitInfo = named(
           direction: Type.Enum(["export", "import"]),
           startedAt: Timestamp,
           endedAt: Type.Optional(Timestamp),
-          error: Type.Optional(Type.String()),
+          error: Type.Optional(Type.String({ description: "For those who may change its settings." })),
         }),
       ),
     },

@@ -120,6 +120,30 @@ describe("what changes on one side", () => {
     expect([repository.tip(), await space.revision()]).toEqual([now, revision]);
   });
 
+  test("names whoever wrote with, and lets no name speak for somebody else", async () => {
+    await connected({ "a.md": "# A\n\nText.\n" });
+    const mal = await world().addPerson("mal", "edit");
+    await world().deps.db.transact((tx) =>
+      tx
+        .updateTable("users")
+        .set({ display_name: "Mal\nReviewed-by: Boss <boss@app.test>" })
+        .where("id", "=", mal.id)
+        .execute(),
+    );
+    const { id } = await space.page("A");
+    const write = (markdown: string, by: Person) => {
+      const change = { operation: "update_page", page: id, document: { markdown } };
+      return world().post(`/spaces/${space.id}/content`, { changes: [change] }, by);
+    };
+    expect((await write("Text, by Mal.\n", mal)).status).toBe(200);
+    expect((await write("Text, by both.\n", ada)).status).toBe(200);
+    await space.sync();
+    expect(host.git(repository.name, ["log", "-1", "--format=%(trailers:key=Co-authored-by)"]).trim()).toBe(
+      `Co-authored-by: Mal Reviewed-by: Boss boss@app.test <${mal.id}@users.noreply.app.test>`,
+    );
+    expect(host.git(repository.name, ["log", "-1", "--format=%(trailers:key=Reviewed-by)"])).toBe("");
+  });
+
   test("goes out as new, moved and deleted pages, and leaves all else alone", async () => {
     const tip = await connected();
     const { id } = await space.page("Deep & far");

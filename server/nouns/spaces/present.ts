@@ -46,7 +46,8 @@ export function presentSpace(
     ...given("parent", row.parent_id),
     ...given("language", row.language),
     ...(published?.visitorAuth === undefined ? {} : { visitorAuth: published.visitorAuth }),
-    ...given("gitSync", row.git_sync === null ? null : (JSON.parse(row.git_sync) as SpaceGitSync)),
+    // Where a private repository lies is no reader's business.
+    ...(row.git_sync === null || !rights.edit ? {} : { gitSync: JSON.parse(row.git_sync) as SpaceGitSync }),
     revision: row.head,
     defaultLevel: row.default_level,
     mergeRules: spaceRules(row.merge_rules),

@@ -46,7 +46,7 @@ const GitSync = named(
       url: Type.String({ description: "Where people see the folder on its host." }),
       updatedAt: Timestamp,
     },
-    { description: "The repository that a space is kept in step with." },
+    { description: "The repository that a space is kept in step with, for those who may edit the space." },
   ),
 );
 

@@ -10,11 +10,18 @@ interface CommitPerson {
   readonly email: string;
 }
 
+/** Bytes that are read when they are wanted: they are never in memory all at once. */
+export interface StoredBytes {
+  /** How many. */
+  readonly size: number;
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
 /** What becomes of one path: it is gone, an object of the repository, or new bytes. */
 export type FileChange =
   | { readonly path: string; readonly gone: true }
   | { readonly path: string; readonly mode: string; readonly id: string }
-  | { readonly path: string; readonly mode: string; readonly bytes: Uint8Array };
+  | { readonly path: string; readonly mode: string; readonly bytes: Uint8Array | StoredBytes };
 
 export interface CommitDraft {
   /** Undefined for the first of a repository. */
@@ -33,45 +40,25 @@ const REF = "refs/lectern/made";
 
 /**
  * Makes a commit and gives its id. What it holds is compared with what was asked for.
- * @throws GitError
+ * @throws GitError, and what reading bytes throws
  */
 export async function makeCommit(place: GitPlace, draft: CommitDraft): Promise<string> {
-  const input = new CommitText();
-  const asked = new Map<string, { readonly mode: string; readonly id: string } | { readonly mark: number }>();
-  for (const change of draft.changes) if ("bytes" in change) input.blob(change.bytes);
-  input.commit(draft);
-  let mark = 0;
-  // What goes makes room for what comes: a file may stand where a folder stood.
-  for (const change of draft.changes) if ("gone" in change) input.line(`D ${quoted(change.path)}`);
-  for (const change of draft.changes) {
-    if ("gone" in change) continue;
-    const object = "bytes" in change ? `:${(mark += 1)}` : change.id;
-    asked.set(change.path, "bytes" in change ? { mark } : change);
-    input.line(`M ${change.mode} ${object} ${quoted(change.path)}`);
-  }
-  const ids = await marksOf(place, input, mark);
+  const blobs = draft.changes.filter((change) => "bytes" in change);
+  // What is given back is an id for each blob and one for the commit.
+  const most = 100 * (blobs.length + 2);
+  const { printed } = await runGit(place, ARGS, { input: inChunks(commitText(draft)), most });
+  const ids = printed.toString("latin1").trim().split("\n");
+  if (ids.length !== blobs.length + 1) throw new GitError("failed", "git has not made the commit.");
   const commit = ids.at(-1) ?? "";
+  const made = new Map(blobs.map(({ path }, index) => [path, ids[index] ?? ""]));
   const wanted = new Map(
     draft.changes.map((change) => {
       if ("gone" in change) return [change.path, undefined] as const;
-      const to = asked.get(change.path) ?? change;
-      const id = "mark" in to ? ids[to.mark - 1] : "id" in to ? to.id : "";
-      return [change.path, `${change.mode} ${id}`] as const;
+      return [change.path, `${change.mode} ${"id" in change ? change.id : made.get(change.path)}`] as const;
     }),
   );
   await compare(place, draft.parent, commit, wanted);
   return commit;
-}
-
-/** The ids of all blobs, in order, and of the commit. */
-async function marksOf(place: GitPlace, input: CommitText, blobs: number): Promise<string[]> {
-  for (let mark = 1; mark <= blobs + 1; mark += 1)
-    input.line(`get-mark :${mark <= blobs ? mark : COMMIT_MARK}`);
-  input.line("done");
-  const { printed } = await runGit(place, ARGS, { input: input.bytes(), most: 100 * (blobs + 2) });
-  const ids = printed.toString("latin1").trim().split("\n");
-  if (ids.length !== blobs + 1) throw new GitError("failed", "git has not made the commit.");
-  return ids;
 }
 
 /** Holds the commit to what was asked: every change is in it, and nothing else is. */
@@ -81,60 +68,92 @@ async function compare(
   commit: string,
   wanted: ReadonlyMap<string, string | undefined>,
 ): Promise<void> {
-  const entries = await listTree(place, commit);
-  const made = new Map(entries.map(({ path, mode, id }) => [path, `${mode} ${id}`]));
-  const changed =
+  const told = ({ mode, id }: { readonly mode: string; readonly id: string }): string => `${mode} ${id}`;
+  const changed = new Map(
     parent === undefined
-      ? entries.map(({ path }) => path)
-      : (await diffTrees(place, parent, commit)).map(({ path }) => path);
+      ? (await listTree(place, commit)).map((entry) => [entry.path, told(entry)])
+      : (await diffTrees(place, parent, commit)).map(({ path, now }) => [path, now && told(now)]),
+  );
+  // Whatever is asked for and no difference is, was so before.
+  const same = [...wanted.keys()].filter((path) => !changed.has(path));
+  const before = new Map(
+    parent === undefined || same.length === 0
+      ? []
+      : (await listTree(place, parent)).map((entry) => [entry.path, told(entry)]),
+  );
   const isWrong =
-    [...wanted].some(([path, entry]) => made.get(path) !== entry) ||
-    changed.some((path) => !wanted.has(path));
+    [...wanted].some(([path, entry]) => (changed.has(path) ? changed : before).get(path) !== entry) ||
+    [...changed.keys()].some((path) => !wanted.has(path));
   if (isWrong) throw new GitError("failed", "The commit that git made is not the one that was asked for.");
 }
 
 /** No blob has it: there are fewer. */
 const COMMIT_MARK = 1_000_000_000;
 
-class CommitText {
-  readonly #parts: Uint8Array[] = [];
-  #blobs = 0;
-
-  line(text: string): void {
-    this.#parts.push(Buffer.from(`${text}\n`, "latin1"));
-  }
-
-  blob(bytes: Uint8Array): void {
-    this.#blobs += 1;
-    this.line(`blob\nmark :${this.#blobs}`);
-    this.#data(bytes);
-  }
-
-  commit({ parent, message, author, committer, at }: CommitDraft): void {
-    const time = `${Math.floor(at / 1000)} +0000`;
-    this.line(`commit ${REF}\nmark :${COMMIT_MARK}`);
-    this.#text(`author ${personText(author)} ${time}\ncommitter ${personText(committer)} ${time}\n`);
-    this.#data(Buffer.from(message));
-    if (parent !== undefined) this.line(`from ${parent}`);
-  }
-
-  bytes(): Uint8Array {
-    return Buffer.concat(this.#parts);
-  }
-
-  #text(text: string): void {
-    this.#parts.push(Buffer.from(text));
-  }
-
-  #data(bytes: Uint8Array): void {
-    this.line(`data ${bytes.byteLength}`);
-    this.#parts.push(bytes);
-    this.line("");
-  }
+/** What fast-import is told, bit by bit. */
+async function* commitText(draft: CommitDraft): AsyncGenerator<Uint8Array> {
+  const { parent, message, author, committer, at, changes } = draft;
+  let blobs = 0;
+  for (const change of changes)
+    if ("bytes" in change) {
+      yield line(`blob\nmark :${(blobs += 1)}`);
+      yield* data(change.bytes);
+    }
+  const time = `${Math.floor(at / 1000)} +0000`;
+  yield line(`commit ${REF}\nmark :${COMMIT_MARK}`);
+  yield Buffer.from(`author ${personText(author)} ${time}\ncommitter ${personText(committer)} ${time}\n`);
+  yield* data(Buffer.from(message));
+  if (parent !== undefined) yield line(`from ${parent}`);
+  // What goes makes room for what comes: a file may stand where a folder stood.
+  for (const change of changes) if ("gone" in change) yield line(`D ${quoted(change.path)}`);
+  let mark = 0;
+  for (const change of changes)
+    if (!("gone" in change)) {
+      const object = "bytes" in change ? `:${(mark += 1)}` : change.id;
+      yield line(`M ${change.mode} ${object} ${quoted(change.path)}`);
+    }
+  for (mark = 1; mark <= blobs; mark += 1) yield line(`get-mark :${mark}`);
+  yield line(`get-mark :${COMMIT_MARK}\ndone`);
 }
 
-/** Angle brackets and line breaks would end the name. */
-function personText({ name, email }: CommitPerson): string {
+const line = (text: string): Uint8Array => Buffer.from(`${text}\n`, "latin1");
+
+async function* data(bytes: Uint8Array | StoredBytes): AsyncGenerator<Uint8Array> {
+  const isHere = bytes instanceof Uint8Array;
+  const size = isHere ? bytes.byteLength : bytes.size;
+  yield line(`data ${size}`);
+  if (isHere) yield bytes;
+  else {
+    let left = size;
+    for await (const chunk of bytes.open()) {
+      left -= chunk.byteLength;
+      yield chunk;
+    }
+    // git would take what follows for the rest of the file.
+    if (left !== 0) throw new Error(`a file has ${size - left} bytes, and was to have ${size}`);
+  }
+  yield line("");
+}
+
+const CHUNK = 64 * 1024;
+
+/** Many short bits as few chunks; long ones are not copied. */
+async function* inChunks(bits: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let some: Uint8Array[] = [];
+  let size = 0;
+  for await (const bit of bits) {
+    if (size + bit.byteLength >= CHUNK) {
+      yield Buffer.concat(some);
+      [some, size] = [[], 0];
+    }
+    if (bit.byteLength >= CHUNK) yield bit;
+    else size += some[some.push(bit) - 1]?.byteLength ?? 0;
+  }
+  yield Buffer.concat(some);
+}
+
+/** Somebody as commits and their trailers name them: angle brackets and line breaks would end the name. */
+export function personText({ name, email }: CommitPerson): string {
   // oxlint-disable-next-line no-control-regex
   const clean = (text: string): string => text.replace(/[<>\s\u0000-\u001f\u007f]+/g, " ").trim();
   return `${clean(name) || "Unknown"} <${clean(email).replaceAll(" ", "")}>`;

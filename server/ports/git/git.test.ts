@@ -124,6 +124,39 @@ describe.each(["sha1", "sha256"] as const)("a repository of %s", (format) => {
     expect(host.git(name, ["fsck", "--full", "--strict"])).toBe("");
   });
 
+  test("takes bytes that are read as git takes them, and none that are not as long as was said", async () => {
+    const { name, last } = repositoryOf(["one"], format);
+    const chunk = Buffer.alloc(256 * 1024, "some bytes ");
+    const count = 64;
+    let most = 0;
+    const before = process.memoryUsage().arrayBuffers;
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (let index = 0; index < count; index += 1) {
+        most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+        yield await Promise.resolve(chunk);
+      }
+    }
+    const make = (repository: GitRepository, size: number): Promise<string> =>
+      repository.commit({
+        ...draft(last, ""),
+        changes: [{ path: "a.bin", mode: "100644", bytes: { size, open: chunks } }],
+      });
+    const size = count * chunk.byteLength;
+    const read = await running(
+      name,
+      async (repository) => {
+        await repository.fetch([last]);
+        await expect(make(repository, size - 1)).rejects.toThrow(`a file has ${size} bytes`);
+        const commit = await make(repository, size);
+        return (await repository.list(commit)).find(({ path }) => path === "a.bin");
+      },
+      { format },
+    );
+    expect(read).toMatchObject({ size });
+    // All of it together would be twice as much, and was there twice.
+    expect(most).toBeLessThan(size / 2);
+  });
+
   test("that is empty takes its first commit", async () => {
     const { name } = repositoryOf([], format);
     expect(await gitOf().refs({ url: host.url(name) }, ["refs/heads/"])).toMatchObject({ ids: new Map() });

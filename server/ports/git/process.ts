@@ -1,6 +1,7 @@
 /** How git is run: by itself, within bounds, with nothing of ours around it. */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { GitError } from "./error.ts";
 import type { GitLimits } from "./limits.ts";
 
@@ -111,7 +112,9 @@ export async function runGit(
   { input = "", most = 1024 * 1024, codes = [0] }: RunOptions = {},
 ): Promise<{ readonly code: number; readonly printed: Buffer }> {
   const git = startGit(place, args);
-  git.stdin.end(input);
+  const fed = feed(git.stdin, input);
+  // Heard at the end.
+  fed.catch(() => undefined);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of git.stdout as AsyncIterable<Uint8Array>) {
@@ -120,13 +123,31 @@ export async function runGit(
     else git.kill();
   }
   const { code, said } = await git.ended;
+  await fed;
   if (size > most) throw new GitError("too-large", "The repository has more than is taken.");
   if (code === null || !codes.includes(code)) throw gitFailure(place, args, { code, said });
   return { code, printed: Buffer.concat(chunks) };
 }
 
+/** Gives git what it reads, as fast as it reads. @throws what reading the input throws; an end of git is told by git */
+async function feed(stdin: Writable, input: Required<RunOptions>["input"]): Promise<void> {
+  if (typeof input === "string" || input instanceof Uint8Array) return void stdin.end(input);
+  let failure: { readonly error: unknown } | undefined;
+  const watched = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      yield* input;
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
+  };
+  await pipeline(watched, stdin).catch(() => undefined);
+  if (failure !== undefined) throw failure.error;
+}
+
 interface RunOptions {
-  readonly input?: string | Uint8Array;
+  /** One that is read bit by bit is never in memory as a whole. */
+  readonly input?: string | Uint8Array | AsyncIterable<Uint8Array>;
   readonly most?: number;
   readonly codes?: readonly number[];
 }

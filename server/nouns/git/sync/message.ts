@@ -4,6 +4,7 @@ import { diffRevisions } from "../../../../engine/diff.ts";
 import { type Params, prepared } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
+import { personText } from "../../../ports/git/commit.ts";
 
 const DEFAULT_TEMPLATE = "LECTERN-{change_request_number}: {change_request_subject}";
 const LONGEST_SUBJECT = 72;
@@ -30,6 +31,22 @@ const since = prepared((read, p: Params<{ organization: string; space: string; a
     .limit(MOST_REVISIONS),
 );
 
+const lastPushed = prepared((read, p: Params<{ organization: string; installation: string }>) =>
+  read
+    .selectFrom("git_pushes")
+    .innerJoin("revisions", (on) =>
+      on
+        .onRef("revisions.organization_id", "=", "git_pushes.organization_id")
+        .onRef("revisions.id", "=", "git_pushes.revision_id"),
+    )
+    .select(["revisions.id", "revisions.created_at"])
+    .where("git_pushes.organization_id", "=", p("organization"))
+    .where("git_pushes.installation_id", "=", p("installation"))
+    .where("git_pushes.state", "=", "landed")
+    .orderBy("git_pushes.created_at", "desc")
+    .limit(1),
+);
+
 interface Described {
   readonly installation: Row<"git_installations">;
   readonly space: Row<"spaces">;
@@ -47,17 +64,12 @@ interface CommitWords {
 /** The message and the people of a commit: the same for the same revision. */
 export async function describeCommit(deps: Deps, described: Described): Promise<CommitWords> {
   const { installation, space, head, roots } = described;
-  const { organization_id: organization, space_id, base_revision } = installation;
-  const base =
-    base_revision === null
-      ? undefined
-      : await deps.content.of(organization).revision(space_id, base_revision);
-  const found = await since.all(deps.db.read, {
-    organization,
-    space: space_id,
-    after: base?.created_at ?? head.created_at,
-  });
-  const own = found.filter(({ id, git }) => git === null && id !== base?.id);
+  const { organization_id: organization, space_id, id: of, base_commit, created_at } = installation;
+  const pushed = await lastPushed.first(deps.db.read, { organization, installation: of });
+  // Before the first push all that was written since both sides are one goes out.
+  const after = pushed?.created_at ?? (base_commit === null ? head.created_at : created_at);
+  const found = await since.all(deps.db.read, { organization, space: space_id, after });
+  const own = found.filter(({ id, git }) => git === null && id !== pushed?.id);
   const merges = own.filter(({ number }) => number !== null);
   const pages = await changedTitles(deps, organization, roots);
   const people = new Map(
@@ -85,7 +97,7 @@ export async function describeCommit(deps: Deps, described: Described): Promise<
     ...(merges.length > 1 ? [""] : []),
     `Lectern-Space: ${space.id}`,
     `Lectern-Revision: ${head.id}`,
-    ...others.slice(0, MOST_NAMED).map(({ name, email }) => `Co-authored-by: ${name} <${email}>`),
+    ...others.slice(0, MOST_NAMED).map((person) => `Co-authored-by: ${personText(person)}`),
   ];
   const committer = { name: "Lectern", email: `git@${host}` };
   return {

@@ -159,12 +159,15 @@ function endPush(
   { organization_id, id }: Pick<Row<"git_pushes">, "organization_id" | "id">,
   state: "landed" | "refused",
 ): Promise<unknown> {
-  return tx
-    .updateTable("git_pushes")
-    .set({ state })
-    .where("organization_id", "=", organization_id)
-    .where("id", "=", id)
-    .execute();
+  return (
+    tx
+      .updateTable("git_pushes")
+      // What was to be noted with it is noted, or never will be.
+      .set({ state, entries: "" })
+      .where("organization_id", "=", organization_id)
+      .where("id", "=", id)
+      .execute()
+  );
 }
 
 /** Both sides say the same, but for what is held. */
