@@ -32,7 +32,7 @@ function bind(tree: object, client: Client): object {
 
 export { type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
 export type { ListCall, ListPage } from "./calls.ts";
-export type { FileSource } from "./upload.ts";
+export { type FileSource, type SentUpload, sendUpload } from "./upload.ts";
 export type { Progress, Work, WorkOptions } from "./work.ts";
 export * from "./faults.ts";
 export * from "./generated/functions.ts";

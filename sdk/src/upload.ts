@@ -59,15 +59,17 @@ function isFile(body: unknown): body is FileSource {
 /** A file as a form, or what stands for one that was sent in parts. */
 async function bodyOf(
   client: Client,
-  request: ClientRequest,
+  { path, signal: calling }: ClientRequest,
   source: FileSource,
-  following: WorkOptions | undefined,
-): Promise<FormData | { readonly upload: string; readonly name: string }> {
+  following: WorkOptions = {},
+): Promise<FormData | SentUpload> {
   const file = await open(source);
   try {
     if (file.size > LARGEST_WHOLE) {
-      const id = await sendParts(client, request, file, following);
-      return { upload: id, name: file.name };
+      const space = decodeURIComponent(path.split("/")[2] as string);
+      const signal = eitherOf(calling, following.signal);
+      const options = { ...following, ...(signal ? { signal } : {}) };
+      return { upload: await sendParts(client, space, file, options), name: file.name };
     }
     const form = new FormData();
     form.append("file", await file.take(file.size), file.name);
@@ -83,16 +85,39 @@ interface UploadAnswer {
   readonly partCount: number;
 }
 
+/** An upload, as operations that take files take it in place of one. */
+export interface SentUpload {
+  /** The id of the upload. */
+  readonly upload: string;
+  readonly name: string;
+}
+
+/**
+ * Sends a file in parts, for an operation that takes the id of an upload, such as `replace_file`. It is kept for a day.
+ * @param spaceId the space that will take it
+ */
+export async function sendUpload(
+  client: Client,
+  spaceId: string,
+  source: FileSource,
+  options: WorkOptions = {},
+): Promise<SentUpload> {
+  const file = await open(source);
+  try {
+    return { upload: await sendParts(client, spaceId, file, options), name: file.name };
+  } finally {
+    await file.close?.();
+  }
+}
+
 /** Sends a file part after part and gives the id of its upload. What fails leaves none behind. */
 async function sendParts(
   client: Client,
-  { path, signal: calling }: ClientRequest,
+  space: string,
   file: OpenFile,
-  { signal: working, onProgress }: WorkOptions = {},
+  { signal, onProgress }: WorkOptions,
 ): Promise<string> {
-  const signal = eitherOf(calling, working);
   const ending = signal ? { signal } : {};
-  const space = decodeURIComponent(path.split("/")[2] as string);
   const body = { size: file.size, space };
   const answer = await client.send({ method: "POST", path: "/uploads", body, ...ending });
   const { id, partSize, partCount } = answer.body as UploadAnswer;

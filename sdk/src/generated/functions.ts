@@ -1944,7 +1944,11 @@ export const listDeletedPages: (client: Client, spaceId: Id, options?: CallOptio
 }> =
   /* @__PURE__ */ call("GET /spaces/:spaceId/deleted-pages");
 
-/** List the files of a space's content. */
+/**
+ * List the files of a space's content.
+ *
+ * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+ */
 export const listFiles: (client: Client, spaceId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
@@ -1952,10 +1956,21 @@ export const listFiles: (client: Client, spaceId: Id, query?: {
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions) => ListCall<RevisionFile> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/content/files");
 
-/** List the files of a change request. */
+/**
+ * List the files of a change request.
+ *
+ * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+ */
 export const listFilesInChangeRequestById: (client: Client, spaceId: Id, changeRequestId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
@@ -1963,10 +1978,21 @@ export const listFilesInChangeRequestById: (client: Client, spaceId: Id, changeR
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions) => ListCall<RevisionFile> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/files");
 
-/** List the files of a revision. */
+/**
+ * List the files of a revision.
+ *
+ * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+ */
 export const listFilesInRevisionById: (client: Client, spaceId: Id, revisionId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
@@ -1974,6 +2000,13 @@ export const listFilesInRevisionById: (client: Client, spaceId: Id, revisionId: 
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions) => ListCall<RevisionFile> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/revisions/:revisionId/files");
 
@@ -2368,6 +2401,13 @@ export const listReusableContents: (client: Client, spaceId: Id, query?: {
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions) => ListCall<ReusableContentEntry> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/content/reusable-contents");
 
@@ -2379,6 +2419,13 @@ export const listReusableContentsInChangeRequest: (client: Client, spaceId: Id, 
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions) => ListCall<ReusableContentEntry> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/reusable-contents");
 
@@ -2390,6 +2437,13 @@ export const listReusableContentsInRevision: (client: Client, spaceId: Id, revis
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions) => ListCall<ReusableContentEntry> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/revisions/:revisionId/reusable-contents");
 

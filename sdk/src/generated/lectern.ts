@@ -519,7 +519,11 @@ export interface LecternResources {
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<RevisionFile>;
-      /** List the files of a change request. */
+      /**
+       * List the files of a change request.
+       *
+       * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+       */
       list(spaceId: Id, changeRequestId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
@@ -527,6 +531,13 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions): ListCall<RevisionFile>;
       /**
        * List what links to a file of a change request.
@@ -685,6 +696,13 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions): ListCall<ReusableContentEntry>;
       /**
        * List what shows a reusable content of a change request.
@@ -1633,7 +1651,11 @@ export interface LecternResources {
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<RevisionFile>;
-      /** List the files of a revision. */
+      /**
+       * List the files of a revision.
+       *
+       * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+       */
       list(spaceId: Id, revisionId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
@@ -1641,6 +1663,13 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions): ListCall<RevisionFile>;
     };
     readonly pages: {
@@ -1728,6 +1757,13 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions): ListCall<ReusableContentEntry>;
     };
     readonly variables: {
@@ -2417,7 +2453,11 @@ export interface LecternResources {
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<RevisionFile>;
-      /** List the files of a space's content. */
+      /**
+       * List the files of a space's content.
+       *
+       * By their ids, unless they are sorted. `unused` tells what links to them in the same content.
+       */
       list(spaceId: Id, query?: {
   /** false leaves out Git metadata. true unless said. */
   readonly metadata?: boolean;
@@ -2425,6 +2465,13 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions): ListCall<RevisionFile>;
       /**
        * List what links to a file of a space.
@@ -2650,6 +2697,13 @@ export interface LecternResources {
   readonly computed?: boolean;
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A part of their names. */
+  readonly search?: string;
+  /** How their types begin: `image/` for all pictures. */
+  readonly contentType?: string;
+  /** true: those that nothing in the same content links to; false: the others. */
+  readonly unused?: boolean;
+  readonly sort?: "name";
 }, options?: CallOptions): ListCall<ReusableContentEntry>;
       /**
        * List what shows a reusable content of a space.

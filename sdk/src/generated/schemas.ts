@@ -333,12 +333,13 @@ export interface ConfirmTranslatedPages {
   readonly pages: readonly Id[];
 }
 
-export type ContentChange = UpdatePage | InsertPage | DuplicatePage | DeletePage | RevertPage | InsertFiles | SetVariables | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
+export type ContentChange = UpdatePage | InsertPage | DuplicatePage | DeletePage | RevertPage | InsertFiles | UpdateFile | ReplaceFile | DeleteFile | RevertFile | SetVariables | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
 
 export interface ContentChangeResult {
   readonly operation: string;
   readonly page?: string;
   readonly reusableContent?: string;
+  readonly file?: string;
   readonly ref?: string;
   /** Destinations in the text that mean nothing here. */
   readonly brokenLinks?: readonly string[];
@@ -807,6 +808,13 @@ export interface CustomizationTint {
 
 /** The role that members have here; null: nobody but the creator; inherit: as above. */
 export type DefaultLevel = MemberRole | null | "inherit";
+
+export interface DeleteFile {
+  readonly operation: "delete_file";
+  readonly file: Id;
+  /** true deletes it although pages or reusable contents of the same content link to it: else 409. */
+  readonly force?: boolean;
+}
 
 export interface DeletePage {
   readonly operation: "delete_page";
@@ -1663,6 +1671,8 @@ export interface NewFile {
   readonly url?: URL;
   /** At most 1 MB. */
   readonly base64?: string;
+  /** The id of an upload that is whole. */
+  readonly upload?: string;
 }
 
 /** Where a list goes on; absent at its end. */
@@ -2114,6 +2124,19 @@ export interface PutSiteAdaptiveSchema {
   readonly jsonSchema: SiteAdaptiveJSONSchema;
 }
 
+/** Other bytes: everything that shows the file shows these. */
+export interface ReplaceFile {
+  readonly operation: "replace_file";
+  readonly file: Id;
+  readonly name: FileName;
+  readonly contentType?: string;
+  readonly url?: URL;
+  /** At most 1 MB. */
+  readonly base64?: string;
+  /** The id of an upload that is whole. */
+  readonly upload?: string;
+}
+
 export interface RequestReviewers {
   /** Ids of people who see the space; empty: nobody in particular. */
   readonly users: readonly Id[];
@@ -2150,6 +2173,13 @@ export interface ReusableContentEntry {
   readonly title: string;
   readonly document: string;
   readonly git?: GitMetadata;
+}
+
+/** The file as it is in another revision of the space. One that was deleted comes back. */
+export interface RevertFile {
+  readonly operation: "revert_file";
+  readonly file: Id;
+  readonly revision: Id;
 }
 
 /** The page as it is in another revision of the space. One that was deleted comes back without its subpages. */
@@ -2980,6 +3010,13 @@ export interface UpdateCustomFont {
     readonly weight: FontWeight;
     readonly storageKey: StorageFileKey | null;
   }>;
+}
+
+/** Another name; what links to it goes on doing so. */
+export interface UpdateFile {
+  readonly operation: "update_file";
+  readonly file: Id;
+  readonly name: FileName;
 }
 
 export interface UpdateGitConnection {

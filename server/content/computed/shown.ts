@@ -6,17 +6,12 @@ import { settleDraft } from "../../../engine/settleDraft.ts";
 import { openDraft, replacePages } from "../../../engine/draft.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { betweenInMap, lastKeyPart, mapSize } from "../../../engine/mapRead.ts";
-import {
-  decodeNode,
-  isRevisionRoot,
-  type NodeReader,
-  type RevisionRoot,
-  type StoreNode,
-} from "../../../engine/node.ts";
+import { isRevisionRoot, type NodeReader, type RevisionRoot } from "../../../engine/node.ts";
 import type { Page } from "../../../engine/page.ts";
 import { type PageBranch, readPages, readTree } from "../../../engine/tree.ts";
 import { Beside } from "../../memory/beside.ts";
 import { type Kept, openKept } from "../../memory/kept.ts";
+import { overlay } from "../overlay.ts";
 import type { Content } from "../store.ts";
 import { openPace } from "../../turns/pace.ts";
 import { type ComputingDeps, type MadePages, makePages, specOfPage } from "./make.ts";
@@ -157,27 +152,4 @@ function lengthOf(texts: ReadonlyMap<string, string>): number {
   let length = 0;
   for (const text of texts.values()) length += text.length;
   return length;
-}
-
-/** Nodes that are made before those that are stored. */
-function overlay(texts: ReadonlyMap<string, string>, stored: NodeReader): NodeReader {
-  const decoded = new Map<string, StoreNode>();
-  const find = (hash: string): StoreNode | undefined => {
-    const known = decoded.get(hash);
-    const text = known === undefined ? texts.get(hash) : undefined;
-    if (text === undefined) return known;
-    const node = decodeNode(text);
-    decoded.set(hash, node);
-    return node;
-  };
-  return {
-    async load(hashes) {
-      const found = hashes.map(find);
-      const absent = hashes.filter((_, at) => found[at] === undefined);
-      if (absent.length === 0) return found as StoreNode[];
-      const loaded = await stored.load(absent);
-      let next = 0;
-      return found.map((node) => node ?? (loaded[next++] as StoreNode));
-    },
-  };
 }

@@ -10,10 +10,12 @@ export const CONTENT_BODY = 32 * 1024 * 1024;
 /** What each change of a batch did, and the files that it brought. */
 export function answerChanged(deps: Deps, space: string, { changes, files }: CommittedBatch) {
   const how = { deps, space, metadata: true };
-  const inserted = files.map(({ file, ref }) => ({
-    ...presentFile(file, how),
-    ...(ref === undefined ? {} : { ref }),
-  }));
+  const inserted = files
+    .filter(({ at }) => at !== undefined)
+    .map(({ file, ref }) => ({
+      ...presentFile(file, how),
+      ...(ref === undefined ? {} : { ref }),
+    }));
   return { changes, ...(inserted.length === 0 ? {} : { insertedFiles: inserted }) };
 }
 

@@ -16,6 +16,7 @@ import { type BatchState, type BatchChange, textNow } from "./batchState.ts";
 import { answerOfText, takeText, type TakenText } from "./batchText.ts";
 import type { BatchNames } from "./lookup.ts";
 import { fieldValues, linkFields, ownFields, placingOf } from "./pageFields.ts";
+import { fileChange } from "./fileChanges.ts";
 import { reusableChange } from "./reusable.ts";
 import type { ContentChange, DeletePage, InsertPage, UpdatePage } from "./schema.ts";
 import { contentConflict } from "./writeConflict.ts";
@@ -68,6 +69,7 @@ export async function prepareBatch(
     conflicts: [],
     merges: { organization: content.organization, left: MOST_MERGING, signal: ending },
     returned: new Set(),
+    files: new Map(),
     copied: { pages: 0 },
   };
   const prepared: BatchChange[] = [];
@@ -158,12 +160,11 @@ async function prepareOne(
     case "revert_page":
       return (await isRefused(batch, change, index)) ? nothing(change) : revertPage(batch, change, index);
     case "insert_files":
-      return {
-        engine: files
-          .filter((stored) => stored.change === index)
-          .map(({ file }) => ({ operation: "put_file", file })),
-        answer: { operation },
-      };
+    case "update_file":
+    case "replace_file":
+    case "delete_file":
+    case "revert_file":
+      return fileChange(batch, change, index, files);
     case "insert_reusable_content":
     case "update_reusable_content":
     case "delete_reusable_content":

@@ -41,7 +41,7 @@ const changes = (...paths: readonly (readonly (number | string)[])[]) =>
 
 const LIMITS = { bytes: 1000, time: 60_000 };
 const store = (of: ReturnType<typeof changes>, limits = LIMITS) =>
-  storeFiles(world().deps, world().organization, of, 1, limits);
+  storeFiles({ deps: world().deps, identity: undefined as never }, world().organization, of, 1, limits);
 
 test("files that fit together are stored, up to the last byte, in their order", async () => {
   const stored = await store(changes([600, 300], [100]));

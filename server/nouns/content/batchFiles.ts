@@ -1,28 +1,32 @@
 /** The files that a batch brings: stored before its pages are read, so that those can link to them. */
-import type { Deps } from "../../deps.ts";
+import type { Row } from "../../db/schema.ts";
 import type { FileEntry } from "../../../engine/page.ts";
 import { tooLarge } from "../../http/errors.ts";
+import type { Call } from "../../http/operation.ts";
 import { describeBytes } from "../../importers/limits.ts";
 import { OutboundError } from "../../ports/outbound-error.ts";
 import { storeFile } from "./files.ts";
 import { type FileSource, refuseFileSource, withFileSource } from "./fileSource.ts";
 import type { ContentChange } from "./schema.ts";
+import { namedUpload } from "./upload.ts";
 
 /** Each with the change that brings it. */
 export type StoredFiles = readonly (FilePlace & {
   readonly file: FileEntry;
   readonly ref?: string | undefined;
+  /** The upload that it was, which ends with the change. */
+  readonly sent?: Row<"file_uploads"> | undefined;
 })[];
 
 interface FilePlace {
   readonly change: number;
-  /** Its place among the files of that change. */
-  readonly at: number;
+  /** Its place among the files of that change; undefined: the change is about one file that is there. */
+  readonly at?: number;
 }
 
 /** Where a file stands in the request, as a JSON pointer. */
 export function placeOfFile({ change, at }: FilePlace): string {
-  return `/changes/${change}/files/${at}`;
+  return at === undefined ? `/changes/${change}` : `/changes/${change}/files/${at}`;
 }
 
 interface SentFile extends FilePlace {
@@ -47,18 +51,23 @@ const AT_ONCE = 4;
  *   when they are too large together
  */
 export async function storeFiles(
-  deps: Deps,
+  call: Pick<Call<unknown, Record<never, never>>, "deps" | "identity">,
   organization: string,
   changes: readonly ContentChange[],
   now: number,
   { bytes, time } = LIMITS,
 ): Promise<StoredFiles> {
-  const sent = sentFiles(changes);
-  for (const one of sent) refuseFileSource(one.input, placeOfFile(one));
+  const { deps } = call;
+  const files = sentFiles(changes);
+  for (const one of files) refuseFileSource(one.input, placeOfFile(one));
   let room = bytes;
-  return eachOf(sent, time, async ({ input, ...place }, signal) => {
+  return eachOf(files, time, async ({ input, ...place }, signal) => {
     const incoming = { id: deps.newId(), name: input.name };
-    const file = await withFileSource(deps, input, placeOfFile(place), signal, (content) =>
+    const path = placeOfFile(place);
+    const { upload, ...source } = input;
+    const sent =
+      upload === undefined ? undefined : await namedUpload(call, organization, upload, `${path}/upload`);
+    const file = await withFileSource(deps, { ...source, sent }, path, signal, (content) =>
       storeFile(deps, organization, incoming, content, now),
     );
     room -= file.size;
@@ -66,16 +75,16 @@ export async function storeFiles(
       throw tooLarge(
         `The files of one request have at most ${describeBytes(bytes)} together; send several requests.`,
       );
-    return { ...place, file, ref: input.ref };
+    return { ...place, file, ref: input.ref, sent };
   });
 }
 
 function sentFiles(changes: readonly ContentChange[]): SentFile[] {
-  return changes.flatMap((change, index) =>
-    change.operation === "insert_files"
-      ? change.files.map((input, at) => ({ input: input as SentFile["input"], change: index, at }))
-      : [],
-  );
+  return changes.flatMap((change, index): SentFile[] => {
+    if (change.operation === "replace_file") return [{ input: change as SentFile["input"], change: index }];
+    if (change.operation !== "insert_files") return [];
+    return change.files.map((input, at) => ({ input: input as SentFile["input"], change: index, at }));
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Content } from "../../content/store.ts";
 import type { BodyInput } from "../../../engine/batch.ts";
 import type { Change as EngineChange } from "../../../engine/change.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
+import type { FileEntry } from "../../../engine/page.ts";
 import type { Deps } from "../../deps.ts";
 import type { BatchNames } from "./lookup.ts";
 import type { WriteConflict } from "./writeConflict.ts";
@@ -25,6 +26,8 @@ export interface BatchState {
   readonly merges: MergeRun;
   /** Pages that changes before this one brought back. */
   readonly returned: Set<string>;
+  /** Files as changes before this one leave them; undefined: deleted. */
+  readonly files: Map<string, FileEntry | undefined>;
   /** How many pages were copied by now. */
   readonly copied: { pages: number };
 }
@@ -34,6 +37,7 @@ export interface ChangeEffect {
   readonly operation: string;
   readonly page?: string;
   readonly reusableContent?: string;
+  readonly file?: string;
   readonly ref?: string;
   readonly brokenLinks?: readonly string[];
   /** What others wrote since the base is in the text too. */

@@ -7,6 +7,8 @@ import type { Call } from "../../http/operation.ts";
 import { prepareBatch } from "./batch.ts";
 import { answersOf, type ChangeAnswer } from "./batchAnswer.ts";
 import { storeFiles, type StoredFiles } from "./batchFiles.ts";
+import { refuseLinkedDeletions } from "./fileChanges.ts";
+import { takingUpload } from "../uploads/commands.ts";
 import type { BatchChange } from "./batchState.ts";
 import { type ContentChange, MOST_CHANGES } from "./schema.ts";
 import type { ContentTarget, OpenTarget } from "./target.ts";
@@ -25,7 +27,7 @@ export interface CommittedBatch {
 }
 
 /** A call that brings changes of content. */
-type ContentCall<R> = Pick<Call<unknown, Record<never, never>>, "deps" | "ending"> & {
+type ContentCall<R> = Pick<Call<unknown, Record<never, never>>, "deps" | "ending" | "identity"> & {
   readonly body: { readonly changes: readonly ContentChange[] };
   readonly change: RunChange<R>;
 };
@@ -36,13 +38,15 @@ type ContentCall<R> = Pick<Call<unknown, Record<never, never>>, "deps" | "ending
  * @throws 400, 404 or 409, naming the change that can't be made; 503 when its caller left while long texts were merged
  */
 export async function changeContent<R>(
-  { deps, body: { changes }, change, ending: endingOf }: ContentCall<R>,
+  call: ContentCall<R>,
   target: ContentTarget,
   answer: Answer<R>,
 ): Promise<R> {
+  const { deps, ending: endingOf } = call;
+  const { changes } = call.body;
   refuseMany(changes);
   const ending = endingOf();
-  const files = await storeFiles(deps, target.organization, changes, deps.clock.now());
+  const files = await storeFiles(call, target.organization, changes, deps.clock.now());
   return takeTurn(target.turn, async () => {
     const open = await target.open();
     const now = deps.clock.now();
@@ -52,8 +56,13 @@ export async function changeContent<R>(
       now,
     });
     if (!content.ok) throw refused(content.refusal, batch.prepared);
+    await refuseLinkedDeletions(deps.content.of(target.organization), content, changes);
     const answers = await answersOf(batch.state, batch.prepared, content);
-    return commitContent(open, content, { changes: answers, files }, change, answer);
+    const taking = files.reduce(
+      (run, { sent }) => (sent === undefined ? run : takingUpload(deps, sent, run)),
+      call.change,
+    );
+    return commitContent(open, content, { changes: answers, files }, taking, answer);
   });
 }
 

@@ -1,14 +1,18 @@
 /** Files that come inside a request, or from the addresses that it gives. */
+import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, type HttpError, invalidField } from "../../http/errors.ts";
 import type { BlobContent } from "../../ports/blobs.ts";
 import { OutboundError } from "../../ports/outbound-error.ts";
+import { openUpload } from "../uploads/bytes.ts";
 import { LARGEST_FILE } from "./files.ts";
 
 export interface FileSource {
   readonly url?: string;
   readonly base64?: string;
   readonly contentType?: string;
+  /** The id of an upload that was sent in parts. */
+  readonly upload?: string;
 }
 
 const LARGEST_INLINE = 1024 * 1024;
@@ -20,8 +24,9 @@ const FETCH_TIMEOUT = 120_000;
  * @param path of the file in the request, as a JSON pointer
  * @throws 400 naming the field
  */
-export function refuseFileSource({ url, base64, contentType }: FileSource, path: string): void {
-  if ((url === undefined) === (base64 === undefined)) throw invalidField(path, "needs either url or base64.");
+export function refuseFileSource({ url, base64, contentType, upload }: FileSource, path: string): void {
+  if ([url, base64, upload].filter((source) => source !== undefined).length !== 1)
+    throw invalidField(path, "needs one of url, base64 and upload.");
   if (base64 === undefined) return;
   if (contentType === undefined) throw invalidField(`${path}/contentType`, "is required with base64.");
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0)
@@ -32,16 +37,22 @@ export function refuseFileSource({ url, base64, contentType }: FileSource, path:
 
 /**
  * Gives the bytes of a file that has passed `refuseFileSource` to what stores them.
+ * @param sent the upload that it names
  * @param signal ends what is asked of an address; its reason is an OutboundError
  * @throws 409 naming the file when its address doesn't answer with it, and what `store` throws
  */
 export async function withFileSource<T>(
-  deps: Pick<Deps, "fetch">,
-  { url, base64 = "" }: FileSource,
+  deps: Pick<Deps, "fetch" | "blobs" | "db">,
+  {
+    url,
+    base64 = "",
+    sent,
+  }: Omit<FileSource, "upload"> & { readonly sent?: Row<"file_uploads"> | undefined },
   path: string,
   signal: AbortSignal,
   store: (content: BlobContent) => Promise<T>,
 ): Promise<T> {
+  if (sent !== undefined) return store(await openUpload(deps, sent));
   if (url === undefined) return store(Buffer.from(base64, "base64"));
   try {
     const { status, body } = await deps.fetch.stream(url, {

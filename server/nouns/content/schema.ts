@@ -1,8 +1,17 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { DocumentShape } from "../../http/document.ts";
-import { FileName, Id, LinkAddress, Url } from "../../http/shapes.ts";
+import { Id, LinkAddress } from "../../http/shapes.ts";
 import { closed, named } from "../../http/named.ts";
 import { File, PageType } from "../revisions/schema.ts";
+import {
+  DeleteFile,
+  type SpaceFileChange,
+  InsertFiles,
+  Ref,
+  ReplaceFile,
+  RevertFile,
+  UpdateFile,
+} from "./fileSchema.ts";
 
 /** How long a text may be, in characters of Markdown. */
 export const TEXT_MAX = 5_000_000;
@@ -164,7 +173,6 @@ const placing = {
 
 const strict = { additionalProperties: false } as const;
 const operation = <const Name extends string>(name: Name) => ({ operation: Type.Literal(name) });
-const Ref = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maxLength: 100 });
 
 export const UpdatePage = named(
   "UpdatePage",
@@ -290,28 +298,6 @@ export const DeleteReusable = named(
   ),
 );
 
-export const NewFile = named(
-  "NewFile",
-  Type.Object(
-    {
-      name: FileName,
-      ref: Type.Optional(Ref),
-      contentType: Type.Optional(Type.String({ maxLength: 127 })),
-      url: Type.Optional(Url),
-      base64: Type.Optional(Type.String({ maxLength: 1_400_000, description: "At most 1 MB." })),
-    },
-    strict,
-  ),
-);
-
-export const InsertFiles = named(
-  "InsertFiles",
-  Type.Object(
-    { ...operation("insert_files"), files: Type.Array(NewFile, { minItems: 1, maxItems: 20 }) },
-    strict,
-  ),
-);
-
 export const SetVariables = named(
   "SetVariables",
   Type.Object(
@@ -338,7 +324,7 @@ export type ContentChange =
   | Static<typeof DuplicatePage>
   | Static<typeof DeletePage>
   | Static<typeof RevertPage>
-  | Static<typeof InsertFiles>
+  | SpaceFileChange
   | Static<typeof SetVariables>
   | ReusableChange;
 
@@ -356,6 +342,10 @@ const Change = named(
       DeletePage,
       RevertPage,
       InsertFiles,
+      UpdateFile,
+      ReplaceFile,
+      DeleteFile,
+      RevertFile,
       SetVariables,
       InsertReusable,
       UpdateReusable,
@@ -379,6 +369,7 @@ const ChangeResult = named(
     operation: Type.String(),
     page: Type.Optional(Type.String()),
     reusableContent: Type.Optional(Type.String()),
+    file: Type.Optional(Type.String()),
     ref: Type.Optional(Type.String()),
     brokenLinks: Type.Optional(
       Type.Array(Type.String(), { description: "Destinations in the text that mean nothing here." }),

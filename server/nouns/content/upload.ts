@@ -55,16 +55,21 @@ function fileName(given: string, field: string, refuse?: () => unknown): string 
   throw invalidField(field, `needs a name of 1 to ${FILE_NAME_MAX} characters.`);
 }
 
-/** The caller's upload that a body names. @throws 400 when the organization has no such upload of theirs */
+/**
+ * The caller's upload that a body names.
+ * @param path of the field, as a JSON pointer
+ * @throws 400 when the organization has no such upload of theirs
+ */
 export async function namedUpload(
   { deps, identity }: Pick<UploadCall, "deps" | "identity">,
   organization: string,
   id: string,
+  path = "/upload",
 ): Promise<Row<"file_uploads">> {
   const upload = await ownUpload(deps, identity, id);
   if (upload !== undefined && upload.organization_id === organization) return upload;
   throw invalidField(
-    "/upload",
+    path,
     "is no upload of yours in this organization, or not any more: it was taken, deleted or is older than a day.",
   );
 }

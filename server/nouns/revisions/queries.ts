@@ -79,17 +79,12 @@ export function readFile(content: Content, root: RevisionRoot, id: string): Prom
   return getFromMap<FileEntry>(content.nodes, root.files, id);
 }
 
-/** Files by id, which is the map's order; the next page starts behind the last one's id, whatever came meanwhile. */
-export function listFiles({ nodes }: Content, root: RevisionRoot, paging: Paging) {
-  return listMap<FileEntry>(nodes, root.files, paging);
-}
-
-/** Reusable contents in the same way. */
+/** Reusable contents by id, which is the map's order; the next page starts behind the last one's id, whatever came meanwhile. */
 export function listReusable({ nodes }: Content, root: RevisionRoot, paging: Paging) {
   return listMap<ReusableContent>(nodes, root.reusable, paging);
 }
 
-async function listMap<Thing extends { readonly id: string }>(
+export async function listMap<Thing extends { readonly id: string }>(
   nodes: NodeReader,
   map: MapRoot,
   { limit, after }: Paging,

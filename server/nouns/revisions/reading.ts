@@ -18,7 +18,8 @@ import { listPieces, writePieces } from "../../http/writtenJson.ts";
 import { publishedUrls } from "../spaces/present.ts";
 import { publishedIn } from "../spaces/queries.ts";
 import { presentAlone, presentFile, presentReusable, writtenPages } from "./present.ts";
-import { listFiles, readBranch, readFile, type RevisionThing } from "./queries.ts";
+import { listFiles } from "./fileList.ts";
+import { readBranch, readFile, type RevisionThing } from "./queries.ts";
 import { evaluate } from "./evaluate.ts";
 import { sharedOperations } from "./reusableReading.ts";
 import * as schema from "./schema.ts";
@@ -295,6 +296,8 @@ function fileOperations({ of, prefix, resource, access, ids }: Names, at: At): L
       operationId: ids.files,
       call: `${resource}.files.list`,
       summary: `List the files of ${of}`,
+      description:
+        "By their ids, unless they are sorted. `unused` tells what links to them in the same content.",
       scopes: ["space:read", "space:content:read"],
       access,
       shapes: { params: at(), query: schema.FilesQuery },
@@ -302,7 +305,7 @@ function fileOperations({ of, prefix, resource, access, ids }: Names, at: At): L
       handler: async ({ deps, thing, query, paging }) => {
         const content = deps.content.of(thing.space.organization_id);
         const root = await content.root(thing.revision.root);
-        const page = await listFiles(content, root, paging);
+        const page = await listFiles(content, root, query, paging);
         return pageOf(page, (file) => presentFile(file, how(deps, thing, query)));
       },
     }),

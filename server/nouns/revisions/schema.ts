@@ -18,7 +18,20 @@ const flags = {
 };
 
 export const ContentQuery = closed(flags);
-export const FilesQuery = closed({ ...flags, ...pageQuery });
+export const FilesQuery = closed({
+  ...flags,
+  ...pageQuery,
+  search: Type.Optional(Type.String({ maxLength: 256, description: "A part of their names." })),
+  contentType: Type.Optional(
+    Type.String({ maxLength: 127, description: "How their types begin: `image/` for all pictures." }),
+  ),
+  unused: Type.Optional(
+    Type.Boolean({
+      description: "true: those that nothing in the same content links to; false: the others.",
+    }),
+  ),
+  sort: Type.Optional(Type.Literal("name")),
+});
 /** Of the texts of pages and reusable contents. */
 export const evaluated = Type.Optional(
   Type.Boolean({

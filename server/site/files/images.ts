@@ -1,18 +1,11 @@
 /** Smaller copies of pictures, made when somebody first asks for them and kept while somebody does. */
-import type { Blobs } from "../../ports/blobs.ts";
-import { buffer } from "node:stream/consumers";
 import type { FastifyReply } from "fastify";
 import { opensFile } from "../../content/download.ts";
 import type { Deps } from "../../deps.ts";
-import type { FileEntry } from "../../../engine/page.ts";
-import { runInWorker } from "../../ports/worker.ts";
-import type { ImageResult, ImageOrder } from "../../workers/image.ts";
-import { downloadPath, imageCopies, MOST_PIXELS } from "../reading/addresses.ts";
-import { findFile } from "./files.ts";
+import { downloadPath, imageCopies } from "../reading/addresses.ts";
 import { keptPicture } from "./keptPictures.ts";
-
-/** Decoded, turned and made smaller, a picture of deep colours is in memory several times. */
-const LIMITS = { timeout: 20_000, memory: 512 };
+import { makeCopy } from "./pictureCopy.ts";
+import { findFile } from "./placedFile.ts";
 
 const ADDRESS = /^\/~\/images\/([A-Za-z0-9]+)\/([\w-]+)\/([\w-]+)\/([\w-]{12})-(\d{1,4})$/;
 
@@ -62,22 +55,3 @@ export async function sendImage(
   return reply.header("content-length", kept.size).send(stream);
 }
 const UNKEPT = { "cache-control": "private, no-store" };
-
-async function makeCopy(
-  blobs: Blobs,
-  file: FileEntry,
-  width: number,
-  format: "avif" | "webp",
-): Promise<Uint8Array | undefined> {
-  const stream = await blobs.get(file.hash);
-  if (stream === undefined) return undefined;
-  const order: ImageOrder = {
-    bytes: new Uint8Array(await buffer(stream)),
-    width,
-    mostPixels: MOST_PIXELS,
-    ...(format === "avif" ? { format } : {}),
-  };
-  const made = await runInWorker<ImageResult>("image", order, LIMITS);
-  // What said that it is a picture and is none, or another size than it said, is sent as it is.
-  return "refused" in made ? undefined : new Uint8Array(made.bytes);
-}

@@ -1,0 +1,83 @@
+/** Changes of files, as a request says them. */
+import { type Static, Type } from "typebox";
+import { named } from "../../http/named.ts";
+import { FileName, Id, Url } from "../../http/shapes.ts";
+import { uploadFields } from "../uploads/schema.ts";
+
+const strict = { additionalProperties: false } as const;
+const operation = <const Name extends string>(name: Name) => ({ operation: Type.Literal(name) });
+
+/** What something is called by other changes of the same request. */
+export const Ref = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maxLength: 100 });
+
+/** Where the bytes of a file are: one of these. */
+const sources = {
+  contentType: Type.Optional(Type.String({ maxLength: 127 })),
+  url: Type.Optional(Url),
+  base64: Type.Optional(Type.String({ maxLength: 1_400_000, description: "At most 1 MB." })),
+  upload: Type.Optional(uploadFields.upload),
+};
+
+const NewFile = named(
+  "NewFile",
+  Type.Object({ name: FileName, ref: Type.Optional(Ref), ...sources }, strict),
+);
+
+export const InsertFiles = named(
+  "InsertFiles",
+  Type.Object(
+    { ...operation("insert_files"), files: Type.Array(NewFile, { minItems: 1, maxItems: 20 }) },
+    strict,
+  ),
+);
+
+export const UpdateFile = named(
+  "UpdateFile",
+  Type.Object(
+    { ...operation("update_file"), file: Id, name: FileName },
+    { ...strict, description: "Another name; what links to it goes on doing so." },
+  ),
+);
+
+export const ReplaceFile = named(
+  "ReplaceFile",
+  Type.Object(
+    { ...operation("replace_file"), file: Id, name: FileName, ...sources },
+    { ...strict, description: "Other bytes: everything that shows the file shows these." },
+  ),
+);
+
+export const DeleteFile = named(
+  "DeleteFile",
+  Type.Object(
+    {
+      ...operation("delete_file"),
+      file: Id,
+      force: Type.Optional(
+        Type.Boolean({
+          description:
+            "true deletes it although pages or reusable contents of the same content link to it: else 409.",
+        }),
+      ),
+    },
+    strict,
+  ),
+);
+
+export const RevertFile = named(
+  "RevertFile",
+  Type.Object(
+    { ...operation("revert_file"), file: Id, revision: Id },
+    {
+      ...strict,
+      description: "The file as it is in another revision of the space. One that was deleted comes back.",
+    },
+  ),
+);
+
+export type SpaceFileChange =
+  | Static<typeof InsertFiles>
+  | Static<typeof UpdateFile>
+  | Static<typeof ReplaceFile>
+  | Static<typeof DeleteFile>
+  | Static<typeof RevertFile>;
