@@ -6,7 +6,7 @@ export const ssoWords = {
     "Sessions and tokens that came another way reach nothing of the organization. Administrators can always come in by mail or password too, so that a broken provider locks nobody out.",
   required: "Members sign in by single sign-on, and by nothing else",
   requiredSaved: "Saved. It holds from the next request on.",
-  first: "There is no provider that works yet: nobody could come in. Set one up first.",
+  first: "Nobody could come in: there is no provider that works. Set one up, and sign in by it once.",
 
   add: "Add provider",
   label: "What the button on the sign-in page says",

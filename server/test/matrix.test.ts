@@ -28,6 +28,7 @@ import { makeSite, tokenOf as visitorToken } from "../site/visitor/visitors.fixt
 import { type Person, type Session, useWorld } from "./harness.ts";
 import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 import { openedBy } from "./openedBy.ts";
+import { addTriedProvider } from "../nouns/saml/triedProvider.fixture.ts";
 
 type Rights = { readonly [verb: string]: boolean };
 type Answer = "let through" | 400 | 401 | 403 | 404;
@@ -123,6 +124,7 @@ async function enforceSingleSignOn(owner: Person): Promise<void> {
       .where((eb) => eb.or([eb("role", "is", null), eb("role", "!=", "admin")]));
     await tx.updateTable("tokens").set({ through }).where("user_id", "in", others).execute();
   });
+  await addTriedProvider(world(), owner);
   await world().patch(`/orgs/${through}`, { sso: true }, owner);
 }
 

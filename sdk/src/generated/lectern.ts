@@ -1554,7 +1554,7 @@ export interface LecternResources {
     /**
      * Change an organization.
      *
-     * Changing the hostname changes the addresses of the organization's sites at once. `mergeRules` are what a merge takes in all spaces without rules of their own.
+     * Changing the hostname changes the addresses of the organization's sites at once. `sso` is a 409 until somebody has signed in by one of its identity providers. `mergeRules` are what a merge takes in all spaces without rules of their own.
      */
     update(organizationId: Id, body: UpdateOrganization, options?: CallOptions): Promise<Organization>;
     readonly integrations: {

@@ -32,11 +32,12 @@ function columns(patch: Patch): Partial<Row<"organizations">> {
 
 /**
  * Changes an organization.
- * @throws 409 when the hostname is taken; 400 for a site of another one, and
+ * @throws 409 when the hostname is taken, and when single sign-on would be the only way and nobody has come by it; 400 for a site of another one, and
  *   for merge rules that could never be met
  */
 export async function patchOrganization(tx: Write, id: string, patch: Patch): Promise<Row<"organizations">> {
   await refuseUselessRules(tx, id, patch.mergeRules);
+  if (patch.sso === true) await refuseUntriedSignOn(tx, id);
   if (patch.defaultContent) await refuseForeignSite(tx, id, patch.defaultContent.site);
   if (patch.hostname !== undefined) await keepFormerHostname(tx, id, patch.hostname);
   const update = tx
@@ -79,6 +80,24 @@ export async function forgetDefaultContent(tx: Write, organization: string, site
     .where("id", "=", organization)
     .where("default_content", "=", contentOf(site))
     .execute();
+}
+
+/** What nobody has come by yet may let nobody in: it is tried before it is the only way. */
+async function refuseUntriedSignOn(tx: Write, organization: string): Promise<void> {
+  const enforced = tx
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", organization)
+    .where("sso", "=", 1);
+  const arrived = tx
+    .selectFrom("saml_identities")
+    .select("user_id as id")
+    .where("organization_id", "=", organization);
+  const found = (await enforced.executeTakeFirst()) ?? (await arrived.limit(1).executeTakeFirst());
+  if (found !== undefined) return;
+  const remedy =
+    "nobody has signed in by an identity provider of this organization yet; let somebody sign in by it first.";
+  throw conflict("single-sign-on-untried", `sso: ${remedy}`, [{ path: "/sso", message: remedy }]);
 }
 
 /** The site stays until the end of the transaction: who deletes it then takes it out of here. */

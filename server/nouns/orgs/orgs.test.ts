@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { addTriedProvider } from "../saml/triedProvider.fixture.ts";
 
 const world = useWorld();
 let admin: Person;
@@ -127,7 +128,30 @@ describe("updateOrganizationById", () => {
     expect((await world().patch(path(), { defaultRole: null }, admin)).body.defaultRole).toBeNull();
   });
 
+  test("makes single sign-on the only way once somebody has come by it, not before", async () => {
+    const organization = await world().addOrganization("Untried", "untried");
+    const owner = await world().addPerson("uma", "admin", organization);
+    const enforce = (of: string, as: Person, sso = true) => world().patch(`/orgs/${of}`, { sso }, as);
+    const { status, body } = await enforce(organization, owner);
+    expect([status, body.error.type, body.error.details[0].path]).toEqual([
+      409,
+      "single-sign-on-untried",
+      "/sso",
+    ]);
+    expect((await world().get(`/orgs/${organization}`, owner)).body.sso).toBe(false);
+    expect((await enforce(organization, owner, false)).status).toBe(200);
+    await addTriedProvider(world(), admin);
+    expect((await enforce(world().organization, admin)).body.sso).toBe(true);
+    // What is the only way stays it, though its providers go.
+    const providers = await world().get(`${path()}/saml`, admin);
+    await world().delete(`${path()}/saml/${providers.body.items[0].id}`, admin);
+    expect((await enforce(world().organization, admin)).status).toBe(200);
+    expect((await enforce(world().organization, admin, false)).status).toBe(200);
+    expect((await enforce(world().organization, admin)).status).toBe(409);
+  });
+
   test("sets each of its properties, and clears what may be null", async () => {
+    await addTriedProvider(world(), admin);
     const site = await world().post(`${path()}/sites`, { title: "Start", spaces: "empty" }, admin);
     const set = {
       title: "Whole",

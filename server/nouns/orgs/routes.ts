@@ -126,7 +126,8 @@ export const organizationOperations = chapter("Organizations", [
     call: "organizations.update",
     summary: "Change an organization",
     description:
-      "Changing the hostname changes the addresses of the organization's sites at once. `mergeRules` are what a merge " +
+      "Changing the hostname changes the addresses of the organization's sites at once. `sso` is a 409 until somebody " +
+      "has signed in by one of its identity providers. `mergeRules` are what a merge " +
       "takes in all spaces without rules of their own.",
     scopes: ["organization:write"],
     sensitive: ({ sso }) => sso !== undefined,
