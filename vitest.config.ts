@@ -38,7 +38,7 @@ const ONCE = [
 ];
 const PURE = [
   "{engine,design,sdk,console}/**/*.test.ts",
-  "server/{account,importers,pages,ports,site,turns,workers}/**/*.test.ts",
+  "server/{account,cli,console,importers,pages,ports,site,turns,workers}/**/*.test.ts",
   ...UNSTORED,
 ];
 

@@ -186,8 +186,9 @@ export const words = {
   writtenElsewhere: "You are writing this page in another tab",
   writtenElsewhereText: "What you write here and there would cross. Go on in one of them.",
   writeHere: "Write here",
-  unsavedPages: (count: number) =>
-    count === 1 ? "1 page is not saved yet" : `${count} pages are not saved yet`,
+  unsavedTexts: (count: number) =>
+    count === 1 ? "1 text is not saved yet" : `${count} texts are not saved yet`,
+  unsentText: "what you typed and did not send",
   leaveUnsaved: "Sign out without saving?",
   leaveUnsavedText: (titles: string) =>
     `This is kept on this device alone, and is deleted when you sign out: ${titles}.`,

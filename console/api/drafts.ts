@@ -13,18 +13,20 @@ export interface PendingWrite {
   };
 }
 
-/** Where a page is written. */
+/** Where a text is written. */
 export interface DraftPlace {
   /** The id of the person. */
   readonly user: string;
   readonly space: string;
   /** The number of the change request; "" for the space itself. */
   readonly change: string;
-  /** The id of the page. */
-  readonly page: string;
+  /** What has the text. */
+  readonly of: "page" | "reusable";
+  /** The id of the page, or of the reusable content. */
+  readonly id: string;
 }
 
-export interface PageDraft extends DraftPlace {
+export interface TextDraft extends DraftPlace {
   readonly version: 1;
   /** What it is called, to be listed by. */
   readonly title: string;
@@ -44,7 +46,7 @@ export interface PageDraft extends DraftPlace {
 const KEPT = "drafts";
 const REJECTED = "rejected";
 
-const keyOf = ({ user, space, change, page }: DraftPlace): string[] => [user, space, change, page];
+const keyOf = ({ user, space, change, of, id }: DraftPlace): string[] => [user, space, change, of, id];
 
 let opening: Promise<IDBDatabase> | undefined;
 
@@ -54,7 +56,7 @@ function database(): Promise<IDBDatabase> {
     const request = indexedDB.open("lectern", 1);
     request.addEventListener("upgradeneeded", () => {
       request.result.createObjectStore(KEPT);
-      request.result.createObjectStore(REJECTED, { autoIncrement: true });
+      request.result.createObjectStore(REJECTED);
     });
     request.addEventListener("success", () => done(request.result));
     request.addEventListener("error", () =>
@@ -75,6 +77,8 @@ async function within<T>(
   const transaction = (await database()).transaction([...stores], mode, { durability: "strict" });
   return new Promise((done, fail) => {
     const request = act(transaction);
+    // Told at once that this is all: it is done then, though the tab is closed in the same moment.
+    if (mode === "readwrite") transaction.commit();
     transaction.addEventListener("complete", () => done(request?.result));
     transaction.addEventListener("abort", () =>
       fail(transaction.error ?? new Error("The browser could not keep this.")),
@@ -83,7 +87,7 @@ async function within<T>(
 }
 
 /** Keeps a draft in the place of the former one. Throws when the browser has no room for it. */
-export async function keepDraft(draft: PageDraft): Promise<void> {
+export async function keepDraft(draft: TextDraft): Promise<void> {
   await within([KEPT], "readwrite", (transaction) => transaction.objectStore(KEPT).put(draft, keyOf(draft)));
 }
 
@@ -94,14 +98,14 @@ export async function forgetDraft(place: DraftPlace): Promise<void> {
   });
 }
 
-/** The draft of a page, if there is a sound one. What is none is put aside, where it can be looked at. */
-export async function draftOf(place: DraftPlace): Promise<PageDraft | undefined> {
+/** The draft of a text, if there is a sound one. What is none is put aside, where it can be looked at. */
+export async function draftOf(place: DraftPlace): Promise<TextDraft | undefined> {
   const found: unknown = await within([KEPT], "readonly", (transaction) =>
     transaction.objectStore(KEPT).get(keyOf(place)),
   );
-  if (found === undefined || isDraft(found, place)) return found as PageDraft | undefined;
+  if (found === undefined || isDraft(found, place)) return found as TextDraft | undefined;
   await within([KEPT, REJECTED], "readwrite", (transaction) => {
-    transaction.objectStore(REJECTED).add(found);
+    transaction.objectStore(REJECTED).put(found, [...keyOf(place), Date.now()]);
     transaction.objectStore(KEPT).delete(keyOf(place));
     return undefined;
   });
@@ -109,12 +113,12 @@ export async function draftOf(place: DraftPlace): Promise<PageDraft | undefined>
 }
 
 /** The sound drafts of somebody, the newest first. */
-export async function draftsOf(user: string): Promise<readonly PageDraft[]> {
+export async function draftsOf(user: string): Promise<readonly TextDraft[]> {
   const found = await within([KEPT], "readonly", (transaction) =>
     transaction.objectStore(KEPT).getAll(ofPerson(user)),
   );
   return (found ?? [])
-    .filter((one: unknown): one is PageDraft => isDraft(one, one as DraftPlace) && one.user === user)
+    .filter((one: unknown): one is TextDraft => isDraft(one, one as DraftPlace) && one.user === user)
     .toSorted((a, b) => b.at - a.at);
 }
 
@@ -122,7 +126,7 @@ export async function draftsOf(user: string): Promise<readonly PageDraft[]> {
 export async function forgetDrafts(user: string): Promise<void> {
   await within([KEPT, REJECTED], "readwrite", (transaction) => {
     transaction.objectStore(KEPT).delete(ofPerson(user));
-    transaction.objectStore(REJECTED).clear();
+    transaction.objectStore(REJECTED).delete(ofPerson(user));
     return undefined;
   });
 }
@@ -136,10 +140,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
 
 /** Whether what the browser kept is a draft of that place as this version writes them. */
-function isDraft(value: unknown, place: DraftPlace): value is PageDraft {
+function isDraft(value: unknown, place: DraftPlace): value is TextDraft {
   if (!isRecord(value) || value["version"] !== 1 || !isRecord(value["base"])) return false;
   const { base, pending } = value;
-  const isOfPlace = (["user", "space", "change", "page"] as const).every(
+  const isOfPlace = (["user", "space", "change", "of", "id"] as const).every(
     (name) => typeof value[name] === "string" && value[name] === place[name],
   );
   return (

@@ -16,6 +16,7 @@ import { draftsOf, forgetDrafts } from "../api/drafts.ts";
 import { addressOf } from "../routes.ts";
 import { Ask } from "../ui/Ask.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { forgetKeptTexts, hasKeptTexts } from "../ui/keptText.ts";
 import { words } from "../words.ts";
 import { switchTheme, useTheme } from "./theme.ts";
 import { saveAll } from "./writers.ts";
@@ -89,11 +90,13 @@ function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly
   const leave = async (): Promise<void> => {
     // A browser that keeps nothing has nothing to forget.
     await forgetDrafts(user).catch(() => undefined);
+    forgetKeptTexts();
     leaving.current?.submit();
   };
   const ask = async (): Promise<void> => {
     await saveAll();
     const left = (await draftsOf(user).catch(() => [])).map(({ title }) => title);
+    if (hasKeptTexts()) left.push(words.unsentText);
     if (left.length > 0) setUnsaved(left);
     else await leave();
   };

@@ -17,7 +17,7 @@ import { words } from "../words.ts";
 import { InboxLink } from "./InboxLink.tsx";
 import { keyName } from "./keys.ts";
 import { LazyAccountMenu } from "./lazy.tsx";
-import { UnsavedPages } from "./UnsavedPages.tsx";
+import { UnsavedTexts } from "./UnsavedTexts.tsx";
 
 interface SidebarProps {
   /** The id of the organization. */
@@ -76,7 +76,7 @@ function Account() {
   );
   return (
     <div className="side-foot">
-      <UnsavedPages user={who?.id ?? ""} />
+      <UnsavedTexts user={who?.id ?? ""} />
       <div className="side-foot-row">
         <LazyAccountMenu user={who?.id ?? ""} label={label} organizations={all} />
         <InboxLink />

@@ -1,11 +1,13 @@
 import { useState } from "react";
 
+const BEGIN = "text ";
+
 /**
  * A text that is being written and not sent yet. It is kept in the tab under a name: another screen, a reload, a crash
  * and an ended session leave it there. It is gone with the tab.
  */
 export function useKeptText(name: string): readonly [string, (text: string) => void] {
-  const key = `text ${name}`;
+  const key = `${BEGIN}${name}`;
   const [text, show] = useState(() => sessionStorage.getItem(key) ?? "");
   const keep = (next: string): void => {
     show(next);
@@ -16,4 +18,14 @@ export function useKeptText(name: string): readonly [string, (text: string) => v
     } catch {}
   };
   return [text, keep];
+}
+
+const keys = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith(BEGIN));
+
+/** Whether the tab keeps any. */
+export const hasKeptTexts = (): boolean => keys().length > 0;
+
+/** Deletes all of them: who signs in next is somebody else. */
+export function forgetKeptTexts(): void {
+  for (const key of keys()) sessionStorage.removeItem(key);
 }

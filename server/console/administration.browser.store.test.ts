@@ -412,7 +412,9 @@ test("a space is connected with a repository, brought in step, asked what it nee
     await world().runJobs();
     await main(tab).getByText("Changed on both sides").waitFor();
     await main(tab).getByText("In step with main, but for what both sides changed").waitFor();
-    await main(tab).getByRole("link", { name: "Home" }).waitFor();
+    // By its number, as everything else calls it.
+    const home = main(tab).getByRole("link", { name: "Home" });
+    expect(await home.getAttribute("href")).toBe(`/s/${synced.id}/~/changes/1`);
     await browser().check(tab);
     await main(tab).getByRole("button", { name: "Pause" }).click();
     await main(tab).getByText("Paused", { exact: true }).waitFor();

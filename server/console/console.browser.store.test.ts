@@ -1,15 +1,12 @@
 /** The console in a real browser: what people see of it, and that nothing stands in anybody's way. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { givePassword, usePages } from "../account/pages.fixture.ts";
-import { launchBrowser } from "../test/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { givePassword } from "../account/pages.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
+import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
 const world = useWorld();
-const pages = usePages(world);
+const browser = useConsoleBrowser(world);
 const PASSWORD = "four words of my own";
 const TEXT = `## Requirements
 
@@ -34,9 +31,6 @@ npm start
 `;
 
 let ada: Person;
-let browser: Browser;
-let origin = "";
-let axe = "";
 let space = "";
 let page = "";
 let change = "";
@@ -91,45 +85,11 @@ describe("in a browser", () => {
     ada = await world().addPerson("ada", "admin");
     await givePassword(world(), ada, PASSWORD);
     await makeContent();
-    await pages.app().listen({ host: "127.0.0.1", port: 0 });
-    origin = `http://127.0.0.1:${(pages.app().server.address() as AddressInfo).port}`;
-    browser = await launchBrowser();
-    axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   });
-  afterAll(() => browser?.close());
 
-  /** A browser that is signed in; what goes wrong in it is collected. */
-  async function open(options: Parameters<Browser["newContext"]>[0] = {}) {
-    const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-    const { cookie } = await world().signIn(ada);
-    const [name = "", value = ""] = cookie.split("=");
-    await context.addCookies([{ name, value, url: origin }]);
-    // Longer than anything takes on a busy machine.
-    context.setDefaultTimeout(60_000);
-    const tab = await context.newPage();
-    const wrong: string[] = [];
-    tab.on("pageerror", (error) => wrong.push(error.message));
-    tab.on("console", (line) => {
-      if (line.type() === "error" && !line.text().includes("status of 404")) wrong.push(line.text());
-    });
-    tab.on("request", (request) => {
-      if (!request.url().startsWith(origin) && !request.url().startsWith("data:")) wrong.push(request.url());
-    });
-    return { tab, wrong };
-  }
-
-  async function check(tab: Page): Promise<void> {
-    // Evaluated by the debugger, so that the policy of the page has no say in it.
-    await tab.evaluate(axe);
-    const found = await tab.evaluate(
-      "axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
-    );
-    expect(found).toEqual([]);
-    const isWithin = "(it) => it.scrollWidth <= it.clientWidth";
-    expect(
-      await tab.evaluate(`[document.documentElement, document.querySelector("main")].every(${isWithin})`),
-    ).toBe(true);
-  }
+  const open = (options: Parameters<ReturnType<typeof browser>["open"]>[1] = {}) =>
+    browser().open(ada, options);
+  const check = (tab: Page) => browser().check(tab);
 
   /** Each screen with what shows that it is there. */
   const screens = (): readonly [path: string, sign: string][] => [
@@ -151,7 +111,7 @@ describe("in a browser", () => {
   ] as const)("every screen at %d pixels in %s", async (width, colorScheme) => {
     const { tab, wrong } = await open({ colorScheme, viewport: { width, height: 900 } });
     for (const [path, sign] of screens()) {
-      await tab.goto(origin + path);
+      await tab.goto(browser().origin + path);
       await tab.locator("main").getByText(sign, { exact: true }).first().waitFor();
       await check(tab);
     }
@@ -160,20 +120,19 @@ describe("in a browser", () => {
   });
 
   test("without a session one is sent to the door, and then to where one wanted to", async () => {
-    const context = await browser.newContext();
-    const tab = await context.newPage();
-    await tab.goto(`${origin}/s/${space}`);
+    const tab = await browser().openSignedOut();
+    await tab.goto(`${browser().origin}/s/${space}`);
     await tab.getByLabel("E-mail address").fill("ada@example.com");
     await tab.getByLabel("Password").fill(PASSWORD);
     await tab.keyboard.press("Enter");
     await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
     expect(new URL(tab.url()).pathname).toBe(`/s/${space}`);
-    await context.close();
+    await tab.context().close();
   });
 
   test("pages are opened in the tree with the keyboard alone", async () => {
     const { tab, wrong } = await open();
-    await tab.goto(`${origin}/s/${space}`);
+    await tab.goto(`${browser().origin}/s/${space}`);
     await tab.getByRole("treeitem", { name: "Install" }).focus();
     await tab.keyboard.press("ArrowDown");
     await tab.locator('[role="treeitem"]:focus', { hasText: "Second page" }).waitFor();
@@ -207,7 +166,7 @@ describe("in a browser", () => {
     }));
     await tab.route(/\/-\/start\?/, (route) => route.fulfill({ json: {} }));
     await tab.route(/content\/pages\?/, (route) => route.fulfill({ json: { pages: made } }));
-    await tab.goto(`${origin}/s/${space}/${page}`);
+    await tab.goto(`${browser().origin}/s/${space}/${page}`);
     const first = tab.getByRole("treeitem", { name: "Page 0", exact: true });
     await first.focus();
     expect(await tab.getByRole("treeitem").count()).toBeLessThan(100);
@@ -222,7 +181,7 @@ describe("in a browser", () => {
 
   test("the search finds a space, gives the focus back, and leads to commands", async () => {
     const { tab, wrong } = await open();
-    await tab.goto(`${origin}/o/${world().organization}`);
+    await tab.goto(`${browser().origin}/o/${world().organization}`);
     const opener = tab.getByRole("button", { name: /Search or go to/ });
     await opener.click();
     await tab.getByRole("combobox").waitFor();
@@ -244,7 +203,7 @@ describe("in a browser", () => {
 
   test("a space is made, and a title that is too long is refused in words, with what was typed", async () => {
     const { tab } = await open();
-    await tab.goto(`${origin}/o/${world().organization}`);
+    await tab.goto(`${browser().origin}/o/${world().organization}`);
     await tab.getByRole("button", { name: "New space" }).click();
     await tab.getByLabel("Title").fill("x".repeat(60));
     await tab.keyboard.press("Enter");
@@ -262,7 +221,7 @@ describe("in a browser", () => {
 
   test("the theme is switched from the menu, and somebody leaves", async () => {
     const { tab, wrong } = await open();
-    await tab.goto(`${origin}/`);
+    await tab.goto(`${browser().origin}/`);
     await tab.getByRole("button", { name: /Account of ada/ }).click();
     await tab.getByRole("menuitem", { name: "Dark theme" }).click();
     await tab.getByRole("menuitem", { name: "Light theme" }).waitFor();
@@ -276,10 +235,10 @@ describe("in a browser", () => {
 
   test("a session that has ended leads to the door, and back", async () => {
     const { tab } = await open();
-    await tab.goto(`${origin}/o/${world().organization}`);
+    await tab.goto(`${browser().origin}/o/${world().organization}`);
     await tab.getByRole("button", { name: "New space" }).waitFor();
     await world().deps.db.transact((tx) => tx.updateTable("sessions").set({ hash: null }).execute());
-    await tab.goto(`${origin}/s/${space}`);
+    await tab.goto(`${browser().origin}/s/${space}`);
     await tab.getByLabel("E-mail address").waitFor();
     expect(new URL(tab.url()).searchParams.get("next")).toBe(`/s/${space}`);
     await tab.context().close();

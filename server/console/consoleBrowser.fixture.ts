@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { usePages } from "../account/pages.fixture.ts";
-import { launchBrowser } from "../test/browser.ts";
+import { launchBrowser, launchOwnBrowser, PLAIN_HOST } from "../test/browser.ts";
 import type { Person, useWorld } from "../test/harness.ts";
 
 /** Milliseconds: longer than anything takes on a busy machine. */
@@ -18,13 +18,22 @@ export interface Opened {
   readonly wrong: string[];
 }
 
+export interface Opening extends BrowserContextOptions {
+  /** Where the console is opened: at this machine, unless said. */
+  readonly at?: string;
+  /** A browser of somebody's own, on this folder. */
+  readonly folder?: string;
+}
+
 export interface ConsoleBrowser {
   readonly origin: string;
+  /** The same over plain HTTP at a name, where browsers give less to a page. */
+  readonly plainOrigin: string;
   /** A context of its own in which somebody is signed in. */
-  open(as: Person, options?: Parameters<Browser["newContext"]>[0]): Promise<Opened>;
-  /** A tab of a context that there is. */
-  openIn(context: BrowserContext, as: Person): Promise<Opened>;
-  signIn(context: BrowserContext, as: Person): Promise<void>;
+  open(as: Person, opening?: Opening): Promise<Opened>;
+  /** A tab of a browser in which nobody is. */
+  openSignedOut(): Promise<Page>;
+  signIn(context: BrowserContext, as: Person, at?: string): Promise<void>;
   /** What the field's tool finds against access, and that nothing is wider than the window. */
   check(tab: Page): Promise<void>;
 }
@@ -36,20 +45,27 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
   let it: ConsoleBrowser | undefined;
   beforeAll(async () => {
     await pages.app().listen({ host: "127.0.0.1", port: 0 });
-    const origin = `http://127.0.0.1:${(pages.app().server.address() as AddressInfo).port}`;
+    const { port } = pages.app().server.address() as AddressInfo;
+    const origin = `http://127.0.0.1:${port}`;
     const started = await launchBrowser();
     browser = started;
     const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-    const openIn: ConsoleBrowser["openIn"] = async (context, as) => {
-      await signIn(world, origin, context, as);
-      return openTab(origin, context);
+    const signIn: ConsoleBrowser["signIn"] = async (context, as, at = origin) => {
+      const [name = "", value = ""] = (await world().signIn(as)).cookie.split("=");
+      await context.addCookies([{ name, value, url: at }]);
     };
     it = {
       origin,
-      open: async (as, options = {}) =>
-        openIn(await started.newContext({ reducedMotion: "reduce", ...options }), as),
-      openIn,
-      signIn: (context, as) => signIn(world, origin, context, as),
+      plainOrigin: `http://${PLAIN_HOST}:${port}`,
+      signIn,
+      open: async (as, { at = origin, folder, ...options } = {}) => {
+        const context = await (folder === undefined
+          ? started.newContext({ reducedMotion: "reduce", ...options })
+          : launchOwnBrowser(folder));
+        await signIn(context, as, at);
+        return { context, ...(await watched(context, at)) };
+      },
+      openSignedOut: async () => (await started.newContext({ reducedMotion: "reduce" })).newPage(),
       check: (tab) => check(tab, axe),
     };
   });
@@ -60,29 +76,21 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
   };
 }
 
-async function signIn(
-  world: ReturnType<typeof useWorld>,
-  origin: string,
-  context: BrowserContext,
-  as: Person,
-): Promise<void> {
-  const [name = "", value = ""] = (await world().signIn(as)).cookie.split("=");
-  await context.addCookies([{ name, value, url: origin }]);
-}
-
-async function openTab(origin: string, context: BrowserContext): Promise<Opened> {
+/** A tab, with what goes wrong in it. */
+async function watched(context: BrowserContext, at: string) {
   context.setDefaultTimeout(PATIENCE_MS);
   const tab = await context.newPage();
   const wrong: string[] = [];
   tab.on("pageerror", (error) => wrong.push(error.message));
   tab.on("console", (line) => {
-    if (line.type() === "error" && !line.text().includes("status of 404")) wrong.push(line.text());
+    // Over plain HTTP a browser tells of the headers that it doesn't heed there.
+    const isExpected = /status of 404|Opener-Policy header has been ignored/.test(line.text());
+    if (line.type() === "error" && !isExpected) wrong.push(line.text());
   });
   tab.on("request", (request) => {
-    if (!request.url().startsWith(origin) && !/^(?:data|blob):/.test(request.url()))
-      wrong.push(request.url());
+    if (!request.url().startsWith(at) && !/^(?:data|blob):/.test(request.url())) wrong.push(request.url());
   });
-  return { tab, context, wrong };
+  return { tab, wrong };
 }
 
 async function check(tab: Page, axe: string): Promise<void> {

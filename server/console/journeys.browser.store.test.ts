@@ -1,7 +1,7 @@
 /** What a team does with a page, as people do it: in a browser, with the bytes as the API gives them. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { caretBehind, editor, keptWith, status, useWriting } from "./writing.fixture.ts";
+import { caretBehind, editor, inStore, keptWith, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
 
@@ -57,6 +57,33 @@ test("bytes: what nobody edited stays as it was written, and looking is no chang
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
 });
+
+test.each(["origin", "plainOrigin"] as const)(
+  "two tabs at %s: one writes, the other takes over what it has, and nothing is typed in both",
+  async (name) => {
+    const at = browser()[name];
+    const space = await makeSpace("Tabs");
+    const page = await makePage(space, "Notes", "First.\n");
+    const { tab, context, wrong } = await open(ada(), { at });
+    await tab.goto(`${at}/s/${space}/${page}?edit`);
+    await editor(tab).getByText("First.").waitFor();
+    await caretBehind(tab, "First.");
+    const other = await context.newPage();
+    await other.goto(`${at}/s/${space}/${page}?edit`);
+    await other.getByText("You are writing this page in another tab").waitFor();
+    await browser().check(other);
+    await tab.keyboard.type(" Second.");
+    await other.getByRole("button", { name: "Write here" }).click();
+    await editor(other).getByText("First. Second.").waitFor();
+    await tab.getByText("You are writing this page in another tab").waitFor();
+    await caretBehind(other, "Second.");
+    await other.keyboard.type(" Third.");
+    await status(other, "Saved");
+    expect((await read(space, page)).markdown).toBe("First. Second. Third.\n");
+    expect(wrong).toEqual([]);
+    await context.close();
+  },
+);
 
 test("a session that ends and a right that is taken away leave what was typed where it is", async () => {
   const space = await makeSpace("Rights");
@@ -164,6 +191,44 @@ test("who signs out takes what is kept along, saved first; what can't be saved i
   await tab.context().close();
 });
 
+test("what is typed into a reusable content is its writer's own, and is gone from the browser with them", async () => {
+  const space = await makeSpace("Shared texts");
+  const change = {
+    operation: "insert_reusable_content",
+    title: "Notice",
+    document: { markdown: "First.\n" },
+  };
+  const made = await world().post(`/spaces/${space}/content`, { changes: [change] }, ada());
+  const address = `${browser().origin}/s/${space}/~/reusable/${made.body.changes[0].reusableContent}`;
+  const { tab, context, wrong } = await open(ada());
+  await tab.goto(address);
+  const field = tab.getByLabel("Text, in Markdown");
+  await field.fill("First. Second.\n");
+  await keptWith(tab, "Second.");
+  await tab.goto(`${browser().origin}/inbox`);
+  await tab.getByRole("link", { name: "Notice" }).click();
+  expect(await field.inputValue()).toBe("First. Second.\n");
+  const gil = await world().addPerson("gil", "edit");
+  await browser().signIn(context, gil);
+  await tab.goto(address);
+  await expect.poll(() => field.inputValue()).toBe("First.\n");
+  await browser().signIn(context, ada());
+  await tab.goto(address);
+  await expect.poll(() => field.inputValue()).toBe("First. Second.\n");
+  // Somebody else's, which is no draft, stays when Ada leaves.
+  const act = (what: string) => inStore(tab, "rejected", what);
+  await act(`put({}, ["${gil.id}", 1])`);
+  await act(`put({}, ["${ada().id}", 1])`);
+  await tab.getByRole("button", { name: /Account of ada/ }).click();
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
+  await tab.getByRole("dialog").getByText("Notice").waitFor();
+  await tab.getByRole("button", { name: "Delete it and sign out" }).click();
+  await tab.getByText("You are signed out.").waitFor();
+  expect([await inStore(tab, "drafts", "count()"), await act("getAllKeys()")]).toEqual([0, [[gil.id, 1]]]);
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
 test("what the browser keeps and is no draft is put aside, and the page opens as it is stored", async () => {
   const space = await makeSpace("Hostile");
   const page = await makePage(space, "Rules", "First.\n");
@@ -171,16 +236,8 @@ test("what the browser keeps and is no draft is put aside, and the page opens as
   const { tab } = opened;
   await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   await editor(tab).getByText("First.").waitFor();
-  const key = JSON.stringify([ada().id, space, "", page]);
-  const kept = (store: string, act: string) =>
-    tab.evaluate(`new Promise((done) => {
-      const opening = indexedDB.open("lectern", 1);
-      opening.onsuccess = () => {
-        const transaction = opening.result.transaction("${store}", "readwrite");
-        const asked = transaction.objectStore("${store}").${act};
-        transaction.oncomplete = () => { opening.result.close(); done(asked.result); };
-      };
-    })`);
+  const key = JSON.stringify([ada().id, space, "", "page", page]);
+  const kept = (store: string, act: string) => inStore(tab, store, act);
   // An open page may still forget its own draft: it is put where no page is written any more.
   await tab.goto(`${browser().origin}/inbox`);
   await tab.getByRole("heading", { name: "Inbox" }).waitFor();

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
 import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+import { keptWith } from "./writing.fixture.ts";
 
 const world = useWorld();
 const browser = useConsoleBrowser(world);
@@ -216,6 +217,7 @@ test("reusable contents, variables and broken links of a space are written and f
   const field = tab.getByLabel("Text, in Markdown");
   await field.fill("You need\n\n* Node 20\n");
   // What was typed outlives the tab.
+  await keptWith(tab, "* Node 20");
   await tab.reload();
   await tab.getByRole("button", { name: "Save" }).click();
   await tab.getByText("Saved. Every page").waitFor();

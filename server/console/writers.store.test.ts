@@ -1,16 +1,16 @@
 /** Words that meet in the database: of one who writes, of two at once, of one who was cut off. On both databases. */
 import type { Page } from "playwright-core";
-import { launchOwnBrowser } from "../test/browser.ts";
 import { newFolder } from "../test/folders.ts";
 import { expect, test } from "vitest";
 import { caretBehind, editor, keptWith, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
 
-test("a first page: made, written and read again", async () => {
-  const opened = await open(ada());
+test("a first page, over plain HTTP: made, written and read again", async () => {
+  const at = browser().plainOrigin;
+  const opened = await open(ada(), { at });
   const { tab } = opened;
-  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  await tab.goto(`${at}/o/${world().organization}`);
   await tab.getByRole("button", { name: "New space" }).click();
   await tab.getByLabel("Title").fill("Handbook");
   await tab.keyboard.press("Enter");
@@ -50,11 +50,17 @@ test("two writers: each sees the other's words, and what both wrote is decided w
   const space = await makeSpace("Two");
   const page = await makePage(space, "Shared", "First.\n\nSecond.\n\nThird.\n");
   const ben = await world().addPerson("ben", "edit");
+  // One of them over plain HTTP, where a page has no locks, and the browser doesn't say that it is asked by itself.
+  const { origin, plainOrigin } = browser();
   const one = await open(ada());
-  const two = await open(ben);
-  for (const { tab } of [one, two]) {
-    await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  const two = await open(ben, { at: plainOrigin });
+  for (const [{ tab }, at] of [
+    [one, origin],
+    [two, plainOrigin],
+  ] as const) {
+    await tab.goto(`${at}/s/${space}/${page}?edit`);
     await editor(tab).getByText("Third.").waitFor();
+    expect(await tab.evaluate("isSecureContext")).toBe(at === origin);
   }
   await caretBehind(one.tab, "First.");
   await one.tab.keyboard.type(" By Ada.");
@@ -112,7 +118,7 @@ test("offline, and killed: what was typed is there again, and is saved once", as
   const page = await makePage(space, "Notes", "First.\n");
   const before = await revisions(space);
   const folder = newFolder("browser");
-  const first = await open(ada(), await launchOwnBrowser(folder));
+  const first = await open(ada(), { folder });
   await first.tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   await editor(first.tab).getByText("First.").waitFor();
   await caretBehind(first.tab, "First.");
@@ -124,9 +130,9 @@ test("offline, and killed: what was typed is there again, and is saved once", as
   await keptWith(first.tab, "word199 end");
   await kill(first.tab);
 
-  const second = await open(ada(), await launchOwnBrowser(folder));
+  const second = await open(ada(), { folder });
   await second.tab.goto(`${browser().origin}/s/${space}`);
-  await second.tab.getByText("1 page is not saved yet").waitFor({ state: "attached" });
+  await second.tab.getByText("1 text is not saved yet").waitFor({ state: "attached" });
   await second.tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   await editor(second.tab).getByText("word199 end").waitFor();
   await status(second.tab, "Saved");

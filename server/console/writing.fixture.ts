@@ -1,8 +1,8 @@
 /** Pages that are written in a browser, and what the tests of that ask for. */
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
-import { type Opened, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+import { type Opened, type Opening, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
 /** What a browser says of what such a test is about: a session that ended, a right that is gone, no network. */
 const EXPECTED = /status of 40\d|ERR_INTERNET_DISCONNECTED/;
@@ -21,8 +21,7 @@ export function useWriting() {
     (await world().get(`/spaces/${space}/revisions`, ada)).body.count;
 
   /** A tab in which somebody is signed in. */
-  const open = (person: Person, context?: BrowserContext): Promise<Opened> =>
-    context === undefined ? browser().open(person) : browser().openIn(context, person);
+  const open = (person: Person, opening?: Opening): Promise<Opened> => browser().open(person, opening);
 
   const read = async (space: string, page: string) =>
     (await world().get(`/spaces/${space}/content/page/${page}`, ada)).body;
@@ -67,7 +66,7 @@ export async function caretBehind(tab: Page, text: string): Promise<void> {
   await tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 }
 
-/** Waits until the browser keeps a text of the page. */
+/** Waits until the browser keeps a text that was typed. */
 export async function keptWith(tab: Page, text: string): Promise<void> {
   const isKept = () =>
     tab.evaluate(`new Promise((done) => {
@@ -82,3 +81,14 @@ export async function keptWith(tab: Page, text: string): Promise<void> {
     })`);
   await expect.poll(isKept).toBe(true);
 }
+
+/** Does something in a store of what the browser keeps. */
+export const inStore = (tab: Page, store: string, act: string) =>
+  tab.evaluate(`new Promise((done) => {
+    const opening = indexedDB.open("lectern", 1);
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction("${store}", "readwrite");
+      const asked = transaction.objectStore("${store}").${act};
+      transaction.oncomplete = () => { opening.result.close(); done(asked.result); };
+    };
+  })`);

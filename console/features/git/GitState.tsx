@@ -11,7 +11,7 @@ import {
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { gitInstallation, gitStatus, runId } from "../../api/git.ts";
-import { pagesOf } from "../../api/queries.ts";
+import { changeRequest, pagesOf } from "../../api/queries.ts";
 import { addressOf } from "../../routes.ts";
 import { Refusal } from "../../ui/Ask.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -124,19 +124,21 @@ function lineOf(status: GitSyncStatus, isBusy: boolean): string {
 }
 
 interface HeldLinkProps {
-  /** Of the change request; undefined where there is none yet. */
-  readonly href: string | undefined;
+  readonly space: string;
+  /** The id of the change request in which it is decided; undefined where there is none yet. */
+  readonly request: string | undefined;
   readonly children: ReactNode;
 }
 
-const HeldLink = ({ href, children }: HeldLinkProps) =>
-  href === undefined ? (
-    <span className="list-link">{children}</span>
-  ) : (
-    <Link className="list-link" href={href}>
+function HeldLink({ space, request, children }: HeldLinkProps) {
+  const { data } = useQuery({ ...changeRequest(space, request ?? ""), enabled: request !== undefined });
+  if (data === undefined) return <span className="list-link">{children}</span>;
+  return (
+    <Link className="list-link" href={addressOf("change", { space, number: `${data.number}` })}>
       {children}
     </Link>
   );
+}
 
 /** What both sides have changed. */
 function Held({ held, space }: { readonly held: GitSyncStatus["held"]; readonly space: string }) {
@@ -145,9 +147,9 @@ function Held({ held, space }: { readonly held: GitSyncStatus["held"]; readonly 
   return (
     <Card title={gitWords.held} text={gitWords.heldText}>
       <ul className="list">
-        {held.map(({ kind, id, changeRequest }) => (
+        {held.map(({ kind, id, changeRequest: request }) => (
           <li key={`${kind} ${id}`} className="list-row">
-            <HeldLink href={changeRequest && addressOf("change", { space, number: changeRequest })}>
+            <HeldLink space={space} request={request}>
               <Icon name={kind === "page" ? "page" : "record"} />
               <span className="cut">{index?.entries.get(id)?.page.title ?? id}</span>
             </HeldLink>

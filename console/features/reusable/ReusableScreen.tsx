@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { recall, remember } from "../../../design/script/memory.ts";
-import { Conflict, type RevisionReusableContent, type Space } from "../../../sdk/src/index.ts";
+import type { RevisionReusableContent } from "../../../sdk/src/index.ts";
 import { writeContent } from "../../api/content.ts";
 import { reusableOf, usersOfReusable } from "../../api/parts.ts";
+import { user as userOf } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { TextField } from "../../ui/Field.tsx";
@@ -14,11 +14,14 @@ import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { PlaceList } from "../links/PlaceList.tsx";
 import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
+import { type EditingStart, useEditing, useKept } from "./useEditing.ts";
 
 type ReusableParams = RouteParams<"reusable">;
 
 export default function ReusableScreen({ space, reusable }: ReusableParams) {
   const { data } = useQuery({ ...reusableOf(space, reusable), throwOnError: true });
+  const { data: who } = useQuery(userOf());
+  const kept = useKept(space, reusable, who?.id);
   const href = addressOf("reusable", { space, reusable });
   return (
     <SpacePart
@@ -29,7 +32,11 @@ export default function ReusableScreen({ space, reusable }: ReusableParams) {
     >
       {(it) => (
         <>
-          {data === undefined ? <Skeleton /> : <Editor key={data.id} space={it} read={data} />}
+          {data === undefined || kept === undefined ? (
+            <Skeleton />
+          ) : (
+            <Editor key={data.id} space={it} read={data} kept={kept} />
+          )}
           <h2>{partsWords.usedBy}</h2>
           <Users space={space} reusable={reusable} />
         </>
@@ -38,60 +45,9 @@ export default function ReusableScreen({ space, reusable }: ReusableParams) {
   );
 }
 
-interface EditorProps {
-  readonly space: Space;
-  readonly read: RevisionReusableContent;
-}
-
-/** What was typed, with the text that it was typed on: it outlives the tab, until it is saved. */
-interface Draft {
-  readonly title: string;
-  readonly text: string;
-  readonly base: { readonly title: string; readonly document: string };
-}
-
-/** What is typed, and the ways of saving it: on the text that it was typed on, or on theirs once that was seen. */
-function useEditing({ space, read }: EditorProps) {
-  const { draft, change, forget } = useDraft(space.id, read);
-  const [theirs, show] = useState<RevisionReusableContent>();
-  const [error, fail] = useState<Error>();
-  const [said, tell] = useState<string>();
-  const cache = useQueryClient();
-  const query = reusableOf(space.id, read.id);
-  const isChanged = draft.title !== draft.base.title || draft.text !== read.markdown;
-  const save = async (): Promise<void> => {
-    fail(undefined);
-    try {
-      const { changes } = await writeContent({ space: space.id, number: undefined }, [
-        {
-          operation: "update_reusable_content",
-          reusableContent: read.id,
-          title: draft.title.trim(),
-          was: { title: draft.base.title },
-          document: { markdown: draft.text, base: draft.base.document },
-        },
-      ]);
-      const now = await cache.fetchQuery({ ...query, staleTime: 0 });
-      forget(now);
-      show(undefined);
-      tell(changes[0]?.merged === true ? partsWords.mergedText : partsWords.savedText);
-    } catch (reason) {
-      if (!(reason instanceof Conflict)) return fail(reason as Error);
-      // What is there now is seen beside what was typed; saving again is on it.
-      const now = await cache.fetchQuery({ ...query, staleTime: 0 });
-      change({ ...draft, base: { title: now.title, document: now.document } });
-      show(now);
-    }
-  };
-  const takeTheirs = (): void => {
-    if (theirs !== undefined) forget(theirs);
-    show(undefined);
-  };
-  return { draft, change, theirs, takeTheirs, error, said, save, isChanged };
-}
-
-function Editor({ space, read }: EditorProps) {
-  const { draft, change, theirs, takeTheirs, error, said, save, isChanged } = useEditing({ space, read });
+function Editor(props: EditingStart) {
+  const { draft, change, theirs, takeTheirs, error, said, save, isChanged } = useEditing(props);
+  const { space } = props;
   const mayWrite = mayWriteParts(space);
   return (
     <form
@@ -134,38 +90,6 @@ function Editor({ space, read }: EditorProps) {
       ) : null}
     </form>
   );
-}
-
-function useDraft(space: string, read: RevisionReusableContent) {
-  const key = `lectern:reusable:${space}:${read.id}`;
-  const [draft, set] = useState<Draft>(() => keptDraft(key) ?? draftOf(read));
-  return {
-    draft,
-    change(next: Draft): void {
-      set(next);
-      remember("local", key, JSON.stringify(next));
-    },
-    forget(now: RevisionReusableContent): void {
-      set(draftOf(now));
-      remember("local", key, undefined);
-    },
-  };
-}
-
-const draftOf = ({ title, markdown, document }: RevisionReusableContent): Draft => ({
-  title,
-  text: markdown,
-  base: { title, document },
-});
-
-function keptDraft(key: string): Draft | undefined {
-  try {
-    const kept = JSON.parse(recall("local", key) ?? "null") as Draft | null;
-    const texts = [kept?.title, kept?.text, kept?.base.title, kept?.base.document];
-    return texts.every((text) => typeof text === "string") ? (kept ?? undefined) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function Users({ space, reusable }: ReusableParams) {

@@ -1,26 +1,129 @@
-/** One tab writes a page at a time. Where the browser can't tell of its other tabs, each may, and the server merges. */
+/**
+ * One tab writes a page at a time. The browser's locks say which; where it has none, over plain HTTP, the tabs tell each
+ * other. Who has a page and is asked for it saves first, and then lets go.
+ */
+import { newKey } from "../../api/newKey.ts";
 
 export interface Hold {
   readonly release: () => void;
 }
 
+/** What tabs tell each other of one page. `from` names the tab. */
+interface Told {
+  readonly says: "asks" | "takes" | "has" | "left";
+  readonly from: string;
+}
+
+/** So long a tab that has the page may take to say so, and then to save it and let go; milliseconds. */
+const ANSWER_MS = 700;
+const LEAVE_MS = 5_000;
+
+/** A promise that can be kept from outside, and is in any case after a while. */
+function within<T>(milliseconds: number, otherwise: T) {
+  let done: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => (done = resolve));
+  const timer = setTimeout(done, milliseconds, otherwise);
+  return { promise: promise.finally(() => clearTimeout(timer)), done };
+}
+
 /**
  * Takes a name for this tab. Gives undefined while another tab has it, unless it is taken away from that one.
- * @param lost called when another tab takes it away
+ * @param lost called when another tab takes it away; what is given then is still to be released
  */
 export async function hold(name: string, isTaken: boolean, lost: () => void): Promise<Hold | undefined> {
+  const others = new Others(name, lost);
+  const isMine = await acquire(name, isTaken, others);
+  if (isMine === undefined) {
+    others.close();
+    return undefined;
+  }
+  others.has();
+  return {
+    release: () => {
+      isMine();
+      others.close();
+    },
+  };
+}
+
+/** What gives it up; undefined where another tab has it. */
+async function acquire(name: string, isTaken: boolean, others: Others): Promise<(() => void) | undefined> {
   const { locks } = navigator as Partial<Navigator>;
-  // Absent where the page came over plain HTTP.
-  if (locks === undefined) return { release: () => undefined };
-  return new Promise((done) => {
-    let isMine = false;
-    const options = isTaken ? { steal: true } : { ifAvailable: true };
+  if (locks === undefined) {
+    const isFree = !(await others.ask(isTaken ? "takes" : "asks")) || (isTaken && (await others.leave()));
+    return isFree ? () => undefined : undefined;
+  }
+  if (!isTaken) return locked(locks, name, { ifAvailable: true });
+  others.tell("takes");
+  const signal = AbortSignal.timeout(LEAVE_MS);
+  // A tab that doesn't answer is not asked again.
+  return locked(locks, name, { signal }).catch(() => locked(locks, name, { steal: true }));
+}
+
+function locked(locks: LockManager, name: string, options: LockOptions): Promise<(() => void) | undefined> {
+  return new Promise((done, fail) => {
     locks
       .request(name, options, (lock) => {
         if (lock === null) return done(undefined);
-        isMine = true;
-        return new Promise<void>((release) => done({ release }));
+        return new Promise<void>((release) => done(release));
       })
-      .catch(() => (isMine ? lost() : done({ release: () => undefined })));
+      // Also once it is stolen, which the tab has been told before.
+      .catch(fail);
   });
+}
+
+/** The other tabs, as far as they have or want the same. */
+class Others {
+  readonly #tab = newKey();
+  readonly #channel: BroadcastChannel;
+  readonly #lost: () => void;
+  #is: "asking" | "taking" | "mine" | "lost" = "asking";
+  #answer = within(0, false);
+  #left = within(0, true);
+
+  constructor(name: string, lost: () => void) {
+    this.#lost = lost;
+    this.#channel = new BroadcastChannel(name);
+    this.#channel.addEventListener("message", ({ data }) => this.#hear(data as Told));
+  }
+
+  /** Whether another tab has it, or asked for it at the same time and goes first. */
+  ask(how: "asks" | "takes"): Promise<boolean> {
+    this.#is = how === "takes" ? "taking" : "asking";
+    this.#answer = within(ANSWER_MS, false);
+    this.#left = within(LEAVE_MS, true);
+    this.tell(how);
+    return this.#answer.promise;
+  }
+
+  /** When the tab that had it has saved; in any case after a while. */
+  leave(): Promise<boolean> {
+    return this.#left.promise;
+  }
+
+  /** From now on this tab has it. Who answers too late gives way. */
+  has(): void {
+    this.#is = "mine";
+    this.tell("takes");
+  }
+
+  tell(says: Told["says"]): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is its origin's, and takes none
+    this.#channel.postMessage({ says, from: this.#tab } satisfies Told);
+  }
+
+  close(): void {
+    if (this.#is === "mine" || this.#is === "lost") this.tell("left");
+    this.#channel.close();
+  }
+
+  #hear({ says, from }: Told): void {
+    if (says === "left") return this.#left.done(true);
+    if (says === "has") return this.#answer.done(true);
+    const isFirst = this.#is === "taking" || (this.#is === "asking" && this.#tab < from);
+    if (this.#is === "mine" || (says === "asks" && isFirst)) this.tell("has");
+    if (says !== "takes" || this.#is !== "mine") return;
+    this.#is = "lost";
+    this.#lost();
+  }
 }

@@ -181,6 +181,47 @@ describe("a page that is written", () => {
   });
 });
 
+describe("a page that is given up", () => {
+  test("is kept no more, though it was being sent", async () => {
+    let answer: (() => void) | undefined;
+    const told: StoredPage[] = [];
+    const saving = new PageSaving({ stored }, text, {
+      write: () => new Promise((done) => (answer = () => done({ documentId: "2" }))),
+      read: async () => stored,
+      keep: async (content) => void kept.push(content),
+      stored: (page) => void told.push(page),
+    });
+    text.text = "AB";
+    const saved = saving.save();
+    await expect.poll(() => answer).toBeDefined();
+    await saving.abandon();
+    answer?.();
+    await saved;
+    expect([kept.at(-1), told]).toEqual([undefined, []]);
+  });
+
+  test("is kept no more, though it was being kept", async () => {
+    const written: string[] = [];
+    let go: (() => void) | undefined;
+    const saving = new PageSaving({ stored }, text, {
+      write: async () => ({}),
+      read: async () => stored,
+      keep: async (content) => {
+        if (content !== undefined) await new Promise<void>((done) => (go = done));
+        written.push(content?.mine ?? "nothing");
+      },
+      stored: () => undefined,
+    });
+    text.text = "AB";
+    void saving.save();
+    await expect.poll(() => go).toBeDefined();
+    const gone = saving.abandon();
+    go?.();
+    await gone;
+    expect(written).toEqual(["AB", "nothing"]);
+  });
+});
+
 describe("what was kept of an earlier time", () => {
   const pending = (base: string): PendingWrite => ({
     key: "k",

@@ -2,7 +2,8 @@
  * How a page comes to be stored while it is written. One write at a time, each naming the text that it was made on; what
  * has no answer is sent again as it was. What is typed is kept by the browser before it is sent.
  */
-import type { PageDraft, PendingWrite } from "../../api/drafts.ts";
+import type { TextDraft, PendingWrite } from "../../api/drafts.ts";
+import { newKey } from "../../api/newKey.ts";
 import type { WrittenPage } from "../../editor/prove.ts";
 import {
   changedFields,
@@ -49,7 +50,7 @@ export interface SavingPorts {
   readonly stored: (page: StoredPage) => void;
 }
 
-export type DraftContent = Pick<PageDraft, "base" | "mine" | "fields" | "was" | "pending" | "title">;
+export type DraftContent = Pick<TextDraft, "base" | "mine" | "fields" | "was" | "pending" | "title">;
 
 /** How it stands, in the order of what matters more. */
 export type SavingState =
@@ -101,6 +102,9 @@ export class PageSaving {
   #running: Promise<void> | undefined;
   #asked = { save: false, read: false };
   #isClosed = false;
+  #isAbandoned = false;
+  /** What is being kept: one after the other, so that what was kept last is what is there. */
+  #kept: Promise<void> = Promise.resolve();
 
   constructor({ stored, draft }: SavingStart, text: ShownText, ports: SavingPorts) {
     this.#text = text;
@@ -185,11 +189,15 @@ export class PageSaving {
     return this.isClean();
   }
 
-  /** Nothing is sent or kept from now on. */
-  abandon(): void {
+  /** Gives up what isn't stored. Nothing is sent or kept from now on, whatever is still under way. */
+  async abandon(): Promise<void> {
     this.#isClosed = true;
+    this.#isAbandoned = true;
+    this.#asked = { save: false, read: false };
     clearTimeout(this.#waiting);
     clearTimeout(this.#keeping);
+    await this.#kept.catch(() => undefined);
+    await this.#ports.keep(undefined);
   }
 
   readonly isClean = (): boolean => this.#view.state.name === "saved";
@@ -227,12 +235,13 @@ export class PageSaving {
         if (save || read) await this.#sendChanges();
         this.#failures = 0;
       } catch (error) {
-        if (!this.#recover(faultOf(error), round)) return;
+        if (this.#isAbandoned || !this.#recover(faultOf(error), round)) return;
       }
     }
   }
 
   async #sendChanges(): Promise<void> {
+    if (this.#isAbandoned) return;
     const next = await this.#next();
     if (next !== undefined) {
       this.#pending = next;
@@ -259,7 +268,9 @@ export class PageSaving {
   async #send(write: PendingWrite): Promise<void> {
     this.#show({ state: { name: "saving" } });
     await this.#keep();
+    if (this.#isAbandoned) return;
     const { documentId, markdown } = await this.#ports.write(write);
+    if (this.#isAbandoned) return;
     this.#pending = undefined;
     this.#was = { ...this.#was, ...(write.change.fields as SomeFields) };
     if (this.#isReplay) {
@@ -281,6 +292,7 @@ export class PageSaving {
 
   /** Takes in a page as it was read. */
   async #take({ fields: theirs, documentId, markdown }: StoredPage): Promise<void> {
+    if (this.#isAbandoned) return;
     if (documentId !== this.#base.documentId) await this.#text.pull(markdown);
     this.#base = { documentId, markdown };
     const { fields } = this.#view;
@@ -348,10 +360,17 @@ export class PageSaving {
   }
 
   /** Keeps on this device what isn't stored yet. */
-  async #keep(): Promise<void> {
+  #keep(): Promise<void> {
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
+    this.#kept = this.#kept.catch(() => undefined).then(() => this.#keepNow());
+    return this.#kept;
+  }
+
+  async #keepNow(): Promise<void> {
+    if (this.#isAbandoned) return;
     const { source: mine } = await this.#text.shown();
+    if (this.#isAbandoned) return;
     const { fields } = this.#view;
     const isStored =
       this.#pending === undefined &&
@@ -372,9 +391,3 @@ export class PageSaving {
     if (isKept !== this.#view.isKept) this.#show({ isKept });
   }
 }
-
-/** 128 random bits, which name a write. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );

@@ -3,11 +3,12 @@ import { type Page, Unauthenticated } from "../../../sdk/src/index.ts";
 import { getAuthenticatedUser } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { type DraftPlace, draftOf, forgetDraft, keepDraft } from "../../api/drafts.ts";
+import { newKey } from "../../api/newKey.ts";
 import { register } from "../../app/writers.ts";
 import type { FindTargets } from "../../editor/view/blockMenu.ts";
 import { WritingPlace } from "./destination.ts";
 import { fieldsOf } from "./fields.ts";
-import { newKey, PageSaving, type StoredPage } from "./saving.ts";
+import { PageSaving, type StoredPage } from "./saving.ts";
 import { WrittenText } from "./writtenText.ts";
 
 export interface SessionStart {
@@ -52,7 +53,13 @@ const storedOf = (page: Page): StoredPage => ({
 /** Opens a page, with what was kept of it. */
 export async function openSession(start: SessionStart): Promise<PageWriting> {
   const { user, space, number, isProposal, page, element, onStored } = start;
-  const place = (of: string | undefined): DraftPlace => ({ user, space, change: of ?? "", page: page.id });
+  const place = (of: string | undefined): DraftPlace => ({
+    user,
+    space,
+    change: of ?? "",
+    of: "page",
+    id: page.id,
+  });
   const draft = await draftOf(place(number)).catch(() => undefined);
   const proposal = draft?.proposal ?? (isProposal ? newKey() : null);
   const destination = new WritingPlace({ space, number, proposal });
@@ -90,9 +97,8 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     },
     discard: async () => {
       leave();
-      saving.abandon();
+      await saving.abandon();
       text.close();
-      await forgetDraft(place(destination.number));
     },
     close: async () => {
       leave();

@@ -1,43 +1,22 @@
 /** What happens elsewhere, in real browsers: it is seen without anybody asking, and by all tabs over one stream. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { usePages } from "../../account/pages.fixture.ts";
-import { launchBrowser } from "../../test/browser.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { useConsoleBrowser } from "../consoleBrowser.fixture.ts";
 
 const world = useWorld();
-const pages = usePages(world);
-/** Longer than anything takes on a busy machine. */
-const PATIENCE_MS = 60_000;
+const browser = useConsoleBrowser(world);
 
 let ana: Person;
 let ben: Person;
-let browser: Browser;
-let origin = "";
-let axe = "";
 
 describe("in a browser", () => {
   beforeAll(async () => {
     ana = await world().addPerson("Ana Bo", "admin");
     ben = await world().addPerson("Ben Co", "admin");
-    await pages.app().listen({ host: "127.0.0.1", port: 0 });
-    origin = `http://127.0.0.1:${(pages.app().server.address() as AddressInfo).port}`;
-    browser = await launchBrowser();
-    axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   });
-  afterAll(() => browser?.close());
 
-  async function signedIn(person: Person): Promise<BrowserContext> {
-    const context = await browser.newContext({ reducedMotion: "reduce" });
-    const { cookie } = await world().signIn(person);
-    const [name = "", value = ""] = cookie.split("=");
-    await context.addCookies([{ name, value, url: origin }]);
-    context.setDefaultTimeout(PATIENCE_MS);
-    return context;
-  }
+  const open: ReturnType<typeof browser>["open"] = (as, opening) => browser().open(as, opening);
 
   async function newPage(): Promise<{ space: string; page: string }> {
     const { body } = await world().post(`/orgs/${world().organization}/spaces`, { title: "Guides" }, ana);
@@ -75,11 +54,10 @@ describe("in a browser", () => {
 
   test("two people see each other, and what is written comes into the open page", async () => {
     const { space, page } = await newPage();
-    const [hers, his] = [await signedIn(ana), await signedIn(ben)];
-    const [a, b] = [await hers.newPage(), await his.newPage()];
-    await a.goto(`${origin}/s/${space}/${page}`);
+    const [{ tab: a, context: hers }, { tab: b, context: his }] = [await open(ana), await open(ben)];
+    await a.goto(`${browser().origin}/s/${space}/${page}`);
     await shows(a, "First words.");
-    await b.goto(`${origin}/s/${space}/${page}`);
+    await b.goto(`${browser().origin}/s/${space}/${page}`);
     await a.getByRole("img", { name: "Ben Co has this page open" }).waitFor();
     await b.getByRole("img", { name: "Ana Bo has this page open" }).waitFor();
     await write(space, page, "Second words.");
@@ -89,14 +67,13 @@ describe("in a browser", () => {
 
   test("the first screen asks once for what it takes to stand", async () => {
     const { space, page } = await newPage();
-    const context = await signedIn(ana);
+    const { tab, context } = await open(ana);
     const asked: string[] = [];
     context.on("request", (request) => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith("/-/")) asked.push(pathname.replace(/^\/-/, ""));
     });
-    const tab = await context.newPage();
-    await tab.goto(`${origin}/s/${space}/${page}`);
+    await tab.goto(`${browser().origin}/s/${space}/${page}`);
     await shows(tab, "First words.");
     await tab.getByRole("link", { name: "Inbox" }).waitFor();
     expect(asked).toContain("/start");
@@ -110,12 +87,12 @@ describe("in a browser", () => {
 
   test("seven tabs share one stream, and another takes it over when its tab is closed", async () => {
     const { space, page } = await newPage();
-    const context = await signedIn(ana);
+    const { context } = await open(ana);
     const streams = streamsOf(context);
     const tabs: Page[] = [];
     for (let n = 0; n < 7; n++) {
       const tab = await context.newPage();
-      await tab.goto(`${origin}/s/${space}/${page}`);
+      await tab.goto(`${browser().origin}/s/${space}/${page}`);
       tabs.push(tab);
     }
     await Promise.all(tabs.map((tab) => shows(tab, "First words.")));
@@ -131,12 +108,12 @@ describe("in a browser", () => {
 
   test("without a secure context tabs find their one as well, and a lost server is found again", async () => {
     const { space, page } = await newPage();
-    const context = await signedIn(ana);
-    await context.addInitScript("Reflect.deleteProperty(Navigator.prototype, 'locks')");
+    const at = browser().plainOrigin;
+    const { tab: first, context } = await open(ana, { at });
     const streams = streamsOf(context);
-    const tabs = [await context.newPage(), await context.newPage()];
+    const tabs = [first, await context.newPage()];
     for (const tab of tabs) {
-      await tab.goto(`${origin}/s/${space}/${page}`);
+      await tab.goto(`${at}/s/${space}/${page}`);
       expect(await tab.evaluate("'locks' in navigator")).toBe(false);
       await shows(tab, "First words.");
     }
@@ -152,9 +129,8 @@ describe("in a browser", () => {
 
   test("the inbox fills while one looks elsewhere, and leads to what it tells of", async () => {
     const { space, page } = await newPage();
-    const context = await signedIn(ana);
-    const tab = await context.newPage();
-    await tab.goto(`${origin}/s/${space}/${page}`);
+    const { tab, context } = await open(ana);
+    await tab.goto(`${browser().origin}/s/${space}/${page}`);
     await tab.getByRole("link", { name: "Inbox", exact: true }).waitFor();
     const request = (await world().post(`/spaces/${space}/change-requests`, { subject: "More leave" }, ben))
       .body;
@@ -167,12 +143,7 @@ describe("in a browser", () => {
     await tab.getByText("Ben Co mentioned you").waitFor();
     for (const colorScheme of ["light", "dark"] as const) {
       await tab.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await tab.evaluate(axe);
-      expect(
-        await tab.evaluate(
-          "axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
-        ),
-      ).toEqual([]);
+      await browser().check(tab);
     }
     await tab.getByText("Ben Co asked you for a review").click();
     await tab.getByRole("heading", { name: "More leave" }).first().waitFor();

@@ -18,3 +18,11 @@ test("gives up what does not come within a minute", () => {
   seen.see(3, 1000);
   expect([seen.missing(1001), seen.missing(62_000)]).toEqual([[2], []]);
 });
+
+test("waits for five thousand in all, however many gaps there are", () => {
+  const seen = new SeenNumbers();
+  seen.begin([], 0, CLOCK);
+  for (let seq = 4000; seq <= 40_000; seq += 4000) seen.see(seq, 1000);
+  const missing = seen.missing(1001);
+  expect([missing.length, missing.at(-1)]).toEqual([5000, 39_999]);
+});

@@ -44,5 +44,10 @@ export class SeenNumbers {
 
   #pass(from: number, to: number, now: number): void {
     for (let seq = Math.max(from + 1, to - MOST_MISSING); seq < to; seq++) this.#missing.set(seq, now);
+    // Of all gaps together too, the oldest are given up first: they are the likeliest never to come.
+    for (const seq of this.#missing.keys()) {
+      if (this.#missing.size <= MOST_MISSING) break;
+      this.#missing.delete(seq);
+    }
   }
 }

@@ -1,15 +1,15 @@
-/** Pages with something that was typed and isn't stored yet: from each screen one gets back to them. */
+/** Texts with something that was typed and isn't stored yet: from each screen one gets back to them. */
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { draftsOf, type PageDraft } from "../api/drafts.ts";
+import { draftsOf, type TextDraft } from "../api/drafts.ts";
 import { addressOf } from "../routes.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { words } from "../words.ts";
 
 /** @param user the id of who is signed in; "" while it isn't known */
-export function UnsavedPages({ user }: { readonly user: string }) {
+export function UnsavedTexts({ user }: { readonly user: string }) {
   const [path] = useLocation();
-  const [drafts, setDrafts] = useState<readonly PageDraft[]>([]);
+  const [drafts, setDrafts] = useState<readonly TextDraft[]>([]);
   useEffect(() => {
     let isGone = false;
     const look = (): void => {
@@ -29,12 +29,12 @@ export function UnsavedPages({ user }: { readonly user: string }) {
       removeEventListener("focus", look);
     };
   }, [user, path]);
-  // The page that is on the screen says of itself how it stands.
+  // The text that is on the screen says of itself how it stands.
   const others = drafts.filter((one) => hrefOf(one).split("?")[0] !== path);
   if (others.length === 0) return null;
   return (
     <section className="unsaved">
-      <h2 className="side-label">{words.unsavedPages(others.length)}</h2>
+      <h2 className="side-label">{words.unsavedTexts(others.length)}</h2>
       <ul>
         {others.map((one) => (
           <li key={hrefOf(one)}>
@@ -49,7 +49,9 @@ export function UnsavedPages({ user }: { readonly user: string }) {
   );
 }
 
-function hrefOf({ space, change, page, proposal }: PageDraft): string {
+function hrefOf({ space, change, of, id, proposal }: TextDraft): string {
+  if (of === "reusable") return addressOf("reusable", { space, reusable: id });
+  const page = id;
   if (change !== "") return `${addressOf("changedPage", { space, number: change, page })}?edit`;
   return `${addressOf("page", { space, page })}?edit${proposal === null ? "" : "=proposal"}`;
 }
