@@ -21,6 +21,7 @@ import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { commentOperations } from "./nouns/comments/routes.ts";
 import { installationOperations } from "./nouns/installations/routes.ts";
+import { mountGitWebhooks } from "./nouns/git/hosts/receive.ts";
 import { gitOperations } from "./nouns/git/routes.ts";
 import { fontOperations } from "./nouns/fonts/routes.ts";
 import { mountUploads } from "./nouns/fonts/uploadRoute.ts";
@@ -157,6 +158,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   mountOperations(app, edge, operations);
   refuseOtherMethods(app);
   mountUploads(app, deps);
+  mountGitWebhooks(app, deps);
   mountLive(app, edge);
   mountHealth(app, deps);
   const document = () => describe(operations, { version, server: deps.addresses.app }, examples);

@@ -7,6 +7,14 @@ export const gitWords = {
   repository: "Repository",
   url: "Address",
   urlHelp: "As it is cloned, such as https://github.com/example/docs.",
+  host: "Host",
+  hosts: {
+    github: "GitHub",
+    gitlab: "GitLab",
+    gitea: "Gitea, Forgejo or Codeberg",
+    bitbucket: "Bitbucket",
+    git: "Another",
+  },
   branch: "Branch",
   directory: "Directory",
   directoryHelp: "Empty: the whole repository.",
@@ -62,7 +70,13 @@ export const gitWords = {
     merge: "Both ways",
     check: "Compared",
   },
-  causes: { setup: "set-up", poll: "the branch moved", content: "edits here", user: "asked for" },
+  causes: {
+    setup: "set-up",
+    poll: "the branch moved",
+    webhook: "the host told",
+    content: "edits here",
+    user: "asked for",
+  },
   states: { running: "Running", success: "Done", failure: "Failed", cancelled: "Cancelled" },
   cancel: "Cancel",
   pushed: (files: number) => (files === 1 ? "1 file pushed" : `${files} files pushed`),
@@ -70,6 +84,26 @@ export const gitWords = {
   leftOut: (count: number) => (count === 1 ? "1 file left alone" : `${count} files left alone`),
   brokenLinks: (count: number) => (count === 1 ? "1 link finds nothing" : `${count} links find nothing`),
   problems: (count: number) => (count === 1 ? "1 note" : `${count} notes`),
+
+  webhook: "Webhook",
+  webhookText:
+    "With a webhook of the host, a push is here within seconds. Without one, the branch is looked at each minute.",
+  webhookStates: {
+    pending: "The host is being asked to make it",
+    registered: "The host tells of pushes",
+    manual: "Not made by the host",
+  },
+  heardLast: (when: string) => `heard ${when}`,
+  setUpWebhook: "Set it up by hand",
+  replaceSecret: "Make a new secret",
+  secretOnce:
+    "Add a webhook in the settings of the repository: this address, this secret, JSON as its content, for pushes and for pull or merge requests. The secret is not shown again.",
+  addressOnce:
+    "Let the host send a POST request to this address after each push. Whoever knows the address is believed; it is not shown again.",
+  webhookAddress: "Address of the webhook",
+  webhookSecret: "Secret of the webhook",
+  copied: "I have copied it",
+  statusProblem: (why: string) => `Commits don't show what became of them: ${why}`,
 
   settings: "How it is kept",
   message: "Subject of commits",

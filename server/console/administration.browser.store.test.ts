@@ -402,6 +402,14 @@ test("a space is connected with a repository, brought in step, asked what it nee
     await runs.getByText("Done · 1 file left alone").click();
     await runs.getByText("gone.bin: its bytes are kept by Git LFS, which a sync does not fetch").waitFor();
     await browser().check(tab);
+    // What the host is to be given is shown once.
+    await main(tab).getByRole("button", { name: "Set it up by hand" }).click();
+    const address = main(tab).getByLabel("Address of the webhook");
+    await address.waitFor();
+    const told = new URL(await address.inputValue()).pathname.replace("/v1", "");
+    expect((await world().call("POST", told, { raw: "" })).status).toBe(202);
+    await main(tab).getByRole("button", { name: "I have copied it" }).click();
+    await world().runJobs();
 
     // Both sides change the same block: it waits, and the screen says where it is decided.
     await synced.write("Home", "Ours.\n");

@@ -81,6 +81,12 @@ const overAt = (now: number) =>
       ["organization_id", "installation_id", "id"],
       sql<boolean>`expires_at <= ${now}`,
     ],
+    [
+      "gitDeliveries",
+      "git_deliveries",
+      ["organization_id", "installation_id", "delivery"],
+      sql<boolean>`created_at < ${now - DAY}`,
+    ],
     ["deliveries", "deliveries", ["organization_id", "id"], sql<boolean>`finished_at < ${now - KEPT_WORK}`],
   ] as const;
 

@@ -22,6 +22,7 @@ const SEALED: readonly SealedColumn[] = [
   { table: "event_targets", column: "secret", row: ["organization_id", "id"] },
   { table: "event_targets", column: "former_secret", row: ["organization_id", "id"], place: "secret" },
   { table: "git_connections", column: "secret", row: ["organization_id", "id"] },
+  { table: "git_installations", column: "hook_secret", row: ["organization_id", "id"] },
   { table: "integrations", column: "secrets", row: ["id"] },
   { table: "invite_links", column: "sealed", row: ["organization_id", "id"] },
   { table: "share_links", column: "sealed", row: ["organization_id", "id"] },

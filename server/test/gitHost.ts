@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 
 /** What goes wrong with one request. Counts are bytes of the answer's body. */
 export type HostFault =
@@ -17,6 +18,22 @@ export type HostFault =
   /** The answer comes as it should, and goes on for ever. */
   | { readonly endless: true };
 
+/** A request to the API of a host. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  /** As JSON; undefined for none. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look at its fields
+  readonly body: any;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
 export interface GitHost {
   /** Of a repository by its name, without credentials. */
   url(name: string): string;
@@ -28,6 +45,8 @@ export interface GitHost {
   readonly heard: string[];
   /** Answers with what goes wrong with a request; undefined for nothing. */
   fault: (request: IncomingMessage) => HostFault | undefined;
+  /** Answers what is asked below `/api/`, as the host's API does; undefined while it has none. */
+  api: ((asked: ApiRequest) => ApiAnswer) | undefined;
   /** User name and password by repository that others need; without, everybody may read and write. */
   readonly tokens: Map<string, string>;
   /** Ends every connection that is open. */
@@ -70,6 +89,7 @@ export async function startGitHost(folder: string): Promise<GitHost> {
     },
     heard: [],
     fault: () => undefined,
+    api: undefined,
     tokens: new Map(),
     breakOff: () => server.closeAllConnections(),
     async close() {
@@ -97,6 +117,10 @@ function answer(host: GitHost, folder: string, request: IncomingMessage, respons
     response.writeHead(status, { "content-type": type, ...(location && { location }) }).end("no");
     return;
   }
+  if (url.startsWith("/api/") && host.api !== undefined) {
+    void answerApi(host.api, request, response);
+    return;
+  }
   const wanted = host.tokens.get(url.split("/")[1] ?? "");
   const given = /^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
   if (wanted !== undefined && Buffer.from(given, "base64").toString() !== wanted) {
@@ -104,6 +128,19 @@ function answer(host: GitHost, folder: string, request: IncomingMessage, respons
     return;
   }
   serve(folder, request, response, fault);
+}
+
+async function answerApi(
+  api: (asked: ApiRequest) => ApiAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const sent = await text(request);
+  const { method = "", url = "", headers } = request;
+  const asked = { method, path: url, authorization: headers.authorization };
+  const answer = api({ ...asked, body: sent === "" ? undefined : (JSON.parse(sent) as unknown) });
+  response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
+  response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
 }
 
 /** The Common Gateway Interface: what the request is goes into the environment, its body to the standard input. */

@@ -14,12 +14,15 @@ type Provider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
 
 const EMPTY = {
   url: "",
+  /** Undefined: as the address tells. */
+  provider: undefined as Provider | undefined,
   branch: "main",
   directory: "",
   token: "",
   direction: "merge" as Direction,
   isPushed: true,
 };
+const PROVIDERS = Object.entries(gitWords.hosts) as [Provider, string][];
 const DIRECTIONS = Object.entries(gitWords.directions) as [Direction, string][];
 
 export function Connect({ space }: { readonly space: string }) {
@@ -104,6 +107,12 @@ function Fields({ typed, set, error }: FieldsProps) {
         value={typed.url}
         set={(url) => set({ url })}
       />
+      <ChoiceField
+        label={gitWords.host}
+        value={typed.provider ?? providerOf(typed.url)}
+        set={(provider) => set({ provider })}
+        choices={PROVIDERS}
+      />
       <TextField
         label={gitWords.branch}
         required
@@ -152,13 +161,13 @@ function Fields({ typed, set, error }: FieldsProps) {
 }
 
 function bodyOf(
-  { url, branch, directory, token, direction, isPushed }: typeof EMPTY,
+  { url, provider, branch, directory, token, direction, isPushed }: typeof EMPTY,
   spaceId: string,
   confirm: boolean,
 ) {
   const name = branch.trim();
   return {
-    provider: providerOf(url),
+    provider: provider ?? providerOf(url),
     target: { type: "space" as const, spaceId },
     providerConfiguration: {
       url: url.trim(),

@@ -24,6 +24,7 @@ import { SpaceArea } from "../settings/SpaceArea.tsx";
 import { Connect } from "./Connect.tsx";
 import { GitRuns } from "./GitRuns.tsx";
 import { GitState } from "./GitState.tsx";
+import { Webhook } from "./Webhook.tsx";
 
 export default function SpaceGit({ space }: RouteParams<"spaceGit">) {
   const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
@@ -59,6 +60,7 @@ function Connected({ id, space }: { readonly id: string; readonly space: string 
     <>
       <GitState installation={it} space={space} />
       <GitRuns installation={it} />
+      <Webhook installation={it} />
       <Settings installation={it} />
       <Disconnect installation={it} space={space} />
     </>

@@ -60,6 +60,7 @@ import type {
   GitSyncRun,
   GitSyncState,
   GitSyncStatus,
+  GitWebhookWithSecret,
   GlossaryEntry,
   Id,
   ImportContent,
@@ -3027,6 +3028,14 @@ export const removeUserFromCollection: (client: Client, collectionId: Id, userId
  */
 export const removeUserFromSpace: (client: Client, spaceId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/permissions/users/:userId");
+
+/**
+ * Give the webhook of a Git installation another secret.
+ *
+ * For setting it up by hand at the host, which then tells of pushes at once; else the branch is looked at each minute. The one before is not believed any more. Where the token lets us, the host is told of the new one by ourselves, soon.
+ */
+export const replaceGitWebhookSecret: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitWebhookWithSecret> =
+  /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/webhook");
 
 /**
  * Send a delivery again.

@@ -61,6 +61,7 @@ import type {
   GitSyncRun,
   GitSyncState,
   GitSyncStatus,
+  GitWebhookWithSecret,
   GlossaryEntry,
   Id,
   ImportContent,
@@ -965,6 +966,12 @@ export interface LecternResources {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitSyncRun>;
+    /**
+     * Give the webhook of a Git installation another secret.
+     *
+     * For setting it up by hand at the host, which then tells of pushes at once; else the branch is looked at each minute. The one before is not believed any more. Where the token lets us, the host is told of the new one by ourselves, soon.
+     */
+    replaceWebhookSecret(gitInstallationId: Id, options?: CallOptions): Promise<GitWebhookWithSecret>;
     /**
      * Decide what a sync waits for.
      *
@@ -3183,6 +3190,7 @@ export const resources = {
     getRun: functions.getGitSyncRun,
     getStatus: functions.getGitSyncStatus,
     listRuns: functions.listGitSyncRuns,
+    replaceWebhookSecret: functions.replaceGitWebhookSecret,
     resolve: functions.resolveGitSync,
     sync: functions.syncGitInstallation,
     update: functions.updateGitSyncInstallation,

@@ -1077,6 +1077,9 @@ export interface GitSyncInstallation {
   readonly connection?: string;
   readonly commitMessageTemplate?: string;
   readonly outgoing: GitOutgoing;
+  readonly webhook?: GitWebhook;
+  /** Why the host has not shown what was said of the last commit. */
+  readonly statusProblem?: string;
   readonly paused: boolean;
   /** Whose rights it works with. */
   readonly owner?: string;
@@ -1093,7 +1096,7 @@ export interface GitSyncRun {
   readonly id: string;
   /** What it came to: content arrived, left, both, or neither. */
   readonly operation: "import" | "export" | "check" | "merge";
-  readonly cause: "setup" | "poll" | "content" | "user";
+  readonly cause: "setup" | "poll" | "webhook" | "content" | "user";
   readonly state: "running" | "success" | "failure" | "cancelled";
   readonly stage: "repo_fetch" | "config_check" | "content_process" | "finalize";
   readonly commitId?: string;
@@ -1149,6 +1152,32 @@ export type GitToken = string;
 
 /** The name that the host wants beside the token; by default the one that such hosts use. */
 export type GitUsername = string;
+
+/** How the host tells that its branch has moved. */
+export interface GitWebhook {
+  /** Where the host tells of pushes. */
+  readonly url: string;
+  /** `pending`: the host is asked to make it; `registered`: it has; `manual`: set it up there yourself, or let the branch be looked at from time to time. */
+  readonly state: "pending" | "registered" | "manual";
+  /** When the host told something last, give or take ten minutes. */
+  readonly lastSeenAt?: string;
+  /** Why the host didn't make it. */
+  readonly problem?: string;
+}
+
+/** A webhook with the secret that it was just given. */
+export interface GitWebhookWithSecret {
+  /** Where the host tells of pushes. */
+  readonly url: string;
+  /** `pending`: the host is asked to make it; `registered`: it has; `manual`: set it up there yourself, or let the branch be looked at from time to time. */
+  readonly state: "pending" | "registered" | "manual";
+  /** When the host told something last, give or take ten minutes. */
+  readonly lastSeenAt?: string;
+  /** Why the host didn't make it. */
+  readonly problem?: string;
+  /** What the host signs with, or sends along. It is in this answer and nowhere else; where the provider is `git`, the address has all that is needed. */
+  readonly secret: string;
+}
 
 export interface GlossaryDelete {
   readonly type: "delete";

@@ -3,6 +3,7 @@ import { queueSync } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
+import { isAsked, queueHostWork } from "./hosts/work.ts";
 import { gitSyncOf } from "./present.ts";
 import { findConnection, type GitKey, installationOf } from "./queries.ts";
 
@@ -97,7 +98,20 @@ export async function patchConnection(
     .returningAll()
     .execute();
   for (const installation of waiting) await queueSync(tx, installation, { cause: "user", now, newId });
+  await askForHooks({ tx, now, newId }, row);
   return row;
+}
+
+/** What a host has refused to a token it may do for another one. */
+async function askForHooks(change: GitChange, { organization_id, id }: Connection): Promise<void> {
+  const refused = await change.tx
+    .selectFrom("git_installations")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("connection_id", "=", id)
+    .where("hook_problem", "is not", null)
+    .execute();
+  for (const row of refused) await askForHook(change, row);
 }
 
 /** Forgets credentials. @throws 409 while an installation uses them; 404 */
@@ -154,6 +168,8 @@ interface NewInstallation extends Pick<
   readonly direction: "git" | "lectern" | "merge";
   readonly isConfirmed: boolean;
   readonly driven?: 1;
+  /** Sealed; without it nothing is heard of its host. */
+  readonly hookSecret?: string;
   readonly owner: string;
   readonly sees: SeesSpace;
 }
@@ -167,7 +183,7 @@ export type SeesSpace = (space: string) => Promise<boolean>;
  */
 export async function createInstallation(change: GitChange, made: NewInstallation): Promise<Installation> {
   const { tx, now, newId } = change;
-  const { template, direction, isConfirmed, owner, sees: _, ...fields } = made;
+  const { template, direction, isConfirmed, owner, hookSecret, sees: _, ...fields } = made;
   const { organization_id, space_id: space } = made;
   await refuseMore(tx, "git_installations", organization_id, MOST_INSTALLATIONS);
   if ((await installationOf(tx, { organization_id, id: space })) !== undefined)
@@ -188,6 +204,7 @@ export async function createInstallation(change: GitChange, made: NewInstallatio
       created_at: now,
       updated_at: now,
       state: "new",
+      hook_secret: hookSecret ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -199,7 +216,36 @@ export async function createInstallation(change: GitChange, made: NewInstallatio
     .where("id", "=", space)
     .execute();
   await queueSync(tx, row, { cause: "setup", now, newId });
-  return row;
+  return askForHook(change, row);
+}
+
+/** Has the webhook of an installation made by its host, where that has an API. */
+export async function askForHook({ tx, now, newId }: GitChange, row: Installation): Promise<Installation> {
+  if (!isAsked(row) || row.hook_secret === null) return row;
+  await queueHostWork(tx, row, { now, newId });
+  return updateInstallation(tx, row)
+    .set({ hook_state: "pending", hook_problem: null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives its host another secret to prove itself with (sealed): who knows the one before is not believed any more. @throws 404 */
+export async function replaceHookSecret(
+  change: GitChange,
+  key: GitKey,
+  secret: string,
+): Promise<Installation> {
+  const row = await updateInstallation(change.tx, key)
+    .set((eb) => ({
+      hook_secret: secret,
+      hook_seen_at: null,
+      updated_at: change.now,
+      version: eb("version", "+", 1),
+    }))
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw notFound("The Git installation");
+  return askForHook(change, row);
 }
 
 /** Two spaces in one folder would write over each other. */
@@ -256,7 +302,9 @@ export async function patchInstallation(
     .executeTakeFirst();
   if (row === undefined) throw notFound("The Git installation");
   if (row.paused_at === null && row.driven === 0) await queueSync(tx, row, { cause: "user", now, newId });
-  return row;
+  // What a host was to be asked for waits while it is paused, and another token may be let do more.
+  const isOther = connection !== undefined && row.hook_state === null;
+  return row.hook_state === "pending" || isOther ? askForHook({ tx, now, newId }, row) : row;
 }
 
 /** @throws 409 while it is paused */

@@ -131,6 +131,7 @@ describe("an installation", () => {
         projectDirectory: "docs",
         connection: expect.any(String),
         outgoing: "push",
+        webhook: { url: `http://app.test/v1/git/webhooks/${body.id}`, state: "pending" },
         paused: false,
         owner: ada.id,
         createdBy: ada.id,

@@ -4,7 +4,8 @@ import type { Addresses } from "../../deps.ts";
 import type { PresentedShape } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import type { SpaceGitSync } from "../spaces/schema.ts";
-import type { GitConnection, GitInfo, GitInstallation, GitRun, GitStatus } from "./schema.ts";
+import { webhookAddress } from "./hosts/secret.ts";
+import type { GitConnection, GitInfo, GitInstallation, GitRun, GitStatus, GitWebhook } from "./schema.ts";
 
 const optionalTime = <Key extends string>(key: Key, at: number | null) =>
   given(key, at === null ? undefined : timestamp(at));
@@ -34,6 +35,13 @@ type InstallationRow = Row<"git_installations">;
 export function repositoryName(url: string): string {
   return new URL(url).pathname.replace(/^\/+|\/+$|\.git\/*$/g, "");
 }
+
+/** What the audit log and listeners hear of an installation. */
+export const tracedInstallation = (row: InstallationRow) => ({
+  organization: row.organization_id,
+  space: row.space_id,
+  target: { type: "git-installation", id: row.id, label: repositoryName(row.remote_url) },
+});
 
 /** Where people see a folder of a branch on its host, as far as that is known. */
 function treeUrl({ provider, remote_url, branch, project_directory }: InstallationRow): string {
@@ -75,9 +83,23 @@ function statusOf(row: InstallationRow): "unauthenticated" | "active" | "pending
   return row.base_commit === null ? "pending" : "active";
 }
 
+/** How its host tells it of pushes. @param secret in the address, where that is all that a host can prove */
+export function presentWebhook(
+  row: InstallationRow,
+  addresses: Addresses,
+  secret?: string,
+): PresentedShape<typeof GitWebhook> {
+  return {
+    url: webhookAddress(addresses, row, secret),
+    state: row.hook_state ?? "manual",
+    ...optionalTime("lastSeenAt", row.hook_seen_at),
+    ...given("problem", row.hook_problem),
+  };
+}
+
 export function presentInstallation(
   row: InstallationRow,
-  { app }: Addresses,
+  addresses: Addresses,
 ): PresentedShape<typeof GitInstallation> {
   return {
     object: "git-sync-installation",
@@ -96,13 +118,15 @@ export function presentInstallation(
     ...given("connection", row.connection_id),
     ...given("commitMessageTemplate", row.commit_message_template),
     outgoing: row.outgoing,
+    ...(row.hook_secret === null ? {} : { webhook: presentWebhook(row, addresses) }),
+    ...given("statusProblem", row.status_problem),
     paused: row.paused_at !== null,
     ...given("owner", row.owner_id),
     ...optionalTime("syncedAt", row.synced_at),
     ...given("createdBy", row.created_by),
     createdAt: timestamp(row.created_at),
     updatedAt: timestamp(row.updated_at),
-    urls: { location: `${app}/v1/git/installations/${row.id}` },
+    urls: { location: `${addresses.app}/v1/git/installations/${row.id}` },
   };
 }
 

@@ -1,7 +1,6 @@
 import { organizationRights } from "../../access/table.ts";
 import { readHead } from "../../content/commit.ts";
 import { deleteInstallation } from "../../content/git/leave.ts";
-import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalid, invalidField, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
@@ -11,6 +10,9 @@ import { SpaceParams } from "../spaces/schema.ts";
 import * as commands from "./commands.ts";
 import { connectionOperations } from "./connectionRoutes.ts";
 import { drivenOperations } from "./drivenRoutes.ts";
+import { newWebhookSecret, sealHookSecret } from "./hosts/secret.ts";
+import { webhookOperations } from "./hosts/webhookRoutes.ts";
+import { queueHookRemoval } from "./hosts/work.ts";
 import { knownStatus } from "./known.ts";
 import { readDirectory, refuseBranch, repositoryAddress, sealToken, usernameFor } from "./place.ts";
 import {
@@ -19,23 +21,13 @@ import {
   presentInstallation,
   presentRun,
   presentStatus,
-  repositoryName,
+  tracedInstallation,
 } from "./present.ts";
 import { heldBy, installationOf, lastRunOf, listRuns, loadInstallation, loadRun } from "./queries.ts";
 import * as schema from "./schema.ts";
 
 const noun = "The Git installation";
 const one = "/git/installations/:gitInstallationId";
-
-const target = (installation: Row<"git_installations">) => ({
-  organization: installation.organization_id,
-  space: installation.space_id,
-  target: {
-    type: "git-installation",
-    id: installation.id,
-    label: repositoryName(installation.remote_url),
-  },
-});
 
 /** @throws 409 when pages would go that nobody has said may go */
 async function refuseToReplace({ db, content }: Deps, { space }: SpaceThing): Promise<void> {
@@ -101,9 +93,10 @@ const installationOperations = chapter("Git", [
             createdBy: identity.userId,
           });
         }
+        const id = newId();
         const row = await commands.createInstallation(running, {
           organization_id: organization,
-          id: newId(),
+          id,
           space_id: space.id,
           connection_id: connection,
           provider,
@@ -114,11 +107,12 @@ const installationOperations = chapter("Git", [
           outgoing,
           direction,
           isConfirmed: body.confirm === true,
+          hookSecret: sealHookSecret(deps.secrets, id, newWebhookSecret()),
           owner: identity.userId,
           sees: async (other) => (await seeSpace({ deps, identity }, other)) !== undefined,
         });
         const after = { url, branch: at.branch, directory, direction, outgoing };
-        await trace({ action: "git.connect", ...target(row), after });
+        await trace({ action: "git.connect", ...tracedInstallation(row), after });
         return created(presentInstallation(row, deps.addresses), row.version);
       });
     },
@@ -168,7 +162,7 @@ const installationOperations = chapter("Git", [
           connection: body.connection,
           owner: identity.userId,
         });
-        await running.trace({ action: "git.update", ...target(row), after: body });
+        await running.trace({ action: "git.update", ...tracedInstallation(row), after: body });
         return ok(presentInstallation(row, deps.addresses), row.version);
       }),
   }),
@@ -184,9 +178,10 @@ const installationOperations = chapter("Git", [
     shapes: { params: schema.InstallationParams },
     answers: { 205: null },
     handler: ({ thing: { installation }, change }) =>
-      change(async ({ tx, trace }) => {
+      change(async ({ tx, now, newId, trace }) => {
         if (!(await deleteInstallation(tx, installation))) throw notFound(noun);
-        await trace({ action: "git.disconnect", ...target(installation) });
+        await queueHookRemoval(tx, installation, { now, newId });
+        await trace({ action: "git.disconnect", ...tracedInstallation(installation) });
         return empty(205);
       }),
   }),
@@ -219,7 +214,7 @@ const installationOperations = chapter("Git", [
     handler: ({ deps, thing: { installation }, identity, change }) =>
       change(async (running) => {
         const row = await commands.askForSync(running, installation, identity.userId);
-        await running.trace({ action: "git.sync", ...target(row) });
+        await running.trace({ action: "git.sync", ...tracedInstallation(row) });
         const body = presentInstallation(row, deps.addresses);
         return { status: 200, body, headers: { location: body.urls.location } };
       }),
@@ -248,7 +243,7 @@ const installationOperations = chapter("Git", [
             return choice !== "apply" && (await heldBy(running.tx, now)).length > 0;
           },
         );
-        await running.trace({ action: "git.resolve", ...target(row), after: { choice } });
+        await running.trace({ action: "git.resolve", ...tracedInstallation(row), after: { choice } });
         const answer = presentInstallation(row, deps.addresses);
         return { status: 200, body: answer, headers: { location: answer.urls.location } };
       }),
@@ -295,7 +290,7 @@ const installationOperations = chapter("Git", [
     handler: ({ thing: { installation, run }, change }) =>
       change(async ({ tx, now, trace }) => {
         const row = await commands.cancelRun(tx, run, now);
-        await trace({ action: "git.cancel", ...target(installation) });
+        await trace({ action: "git.cancel", ...tracedInstallation(installation) });
         return ok(presentRun(row));
       }),
   }),
@@ -319,4 +314,9 @@ const installationOperations = chapter("Git", [
   }),
 ]);
 
-export const gitOperations = [...connectionOperations, ...installationOperations, ...drivenOperations];
+export const gitOperations = [
+  ...connectionOperations,
+  ...installationOperations,
+  ...webhookOperations,
+  ...drivenOperations,
+];

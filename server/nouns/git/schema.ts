@@ -157,6 +157,38 @@ const Held = named(
   ),
 );
 
+const webhookFields = {
+  url: Type.String({ description: "Where the host tells of pushes." }),
+  state: Type.Enum(["pending", "registered", "manual"], {
+    description:
+      "`pending`: the host is asked to make it; `registered`: it has; `manual`: set it up there yourself, or let the branch be looked at from time to time.",
+  }),
+  lastSeenAt: Type.Optional({
+    ...Timestamp,
+    description: "When the host told something last, give or take ten minutes.",
+  }),
+  problem: Type.Optional(Type.String({ description: "Why the host didn't make it." })),
+};
+
+export const GitWebhook = named(
+  "GitWebhook",
+  Type.Object(webhookFields, { description: "How the host tells that its branch has moved." }),
+);
+
+export const GitWebhookWithSecret = named(
+  "GitWebhookWithSecret",
+  Type.Object(
+    {
+      ...webhookFields,
+      secret: Type.String({
+        description:
+          "What the host signs with, or sends along. It is in this answer and nowhere else; where the provider is `git`, the address has all that is needed.",
+      }),
+    },
+    { description: "A webhook with the secret that it was just given." },
+  ),
+);
+
 export const GitInstallation = named(
   "GitSyncInstallation",
   Type.Object(
@@ -181,6 +213,10 @@ export const GitInstallation = named(
       ),
       commitMessageTemplate: Type.Optional(Type.String()),
       outgoing,
+      webhook: Type.Optional(GitWebhook),
+      statusProblem: Type.Optional(
+        Type.String({ description: "Why the host has not shown what was said of the last commit." }),
+      ),
       paused: Type.Boolean(),
       owner: Type.Optional(Type.String({ description: "Whose rights it works with." })),
       syncedAt: Type.Optional(Timestamp),
@@ -238,7 +274,7 @@ export const GitRun = named(
       operation: Type.Enum(["import", "export", "check", "merge"], {
         description: "What it came to: content arrived, left, both, or neither.",
       }),
-      cause: Type.Enum(["setup", "poll", "content", "user"]),
+      cause: Type.Enum(["setup", "poll", "webhook", "content", "user"]),
       state: Type.Enum(["running", "success", "failure", "cancelled"]),
       stage: Type.Enum(["repo_fetch", "config_check", "content_process", "finalize"]),
       commitId: Type.Optional(Type.String()),

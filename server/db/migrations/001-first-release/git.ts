@@ -77,6 +77,17 @@ export const git = [
       failures: "int = 0",
       /** When the branch is looked at next; null: not before a run has ended well. */
       poll_at: "int?",
+      /** Sealed: what its host proves with what it tells; null: nothing is heard. */
+      hook_secret: "text?",
+      /** `pending`: the host is to be asked for a webhook; null: only somebody there can make it. */
+      hook_state: "text?: pending | registered",
+      /** As the host calls the webhook that it was asked for. */
+      hook_id: "text?",
+      /** When the host told something last, about. */
+      hook_seen_at: "int?",
+      /** Why the host has not made the webhook, and not taken the last status. */
+      hook_problem: "text?",
+      status_problem: "text?",
     },
     key: ["id"],
     unique: [["space_id"]],
@@ -166,7 +177,7 @@ export const git = [
       id: "text",
       installation_id: "text",
       operation: "text: import | export | check | merge",
-      cause: "text: setup | poll | content | user",
+      cause: "text: setup | poll | webhook | content | user",
       state: "text: running | success | failure | cancelled",
       stage: "text: repo_fetch | config_check | content_process | finalize",
       commit_id: "text?",
@@ -185,5 +196,36 @@ export const git = [
       git_runs_in_order: ["organization_id", "installation_id", "created_at", "id"],
       git_runs_at_revision: ["revision_id"],
     },
+  },
+  /** What hosts have told in the last day: a message counts once. */
+  {
+    name: "git_deliveries",
+    of: "organization",
+    columns: {
+      installation_id: "text",
+      /** As the host calls the message. */
+      delivery: "text",
+      created_at: "int",
+    },
+    key: ["installation_id", "delivery"],
+    refers: { installation_id: "git_installations cascade" },
+    indexes: { git_deliveries_by_age: ["created_at"] },
+  },
+  /** What is to be shown of commits on their host, until it is. */
+  {
+    name: "git_statuses",
+    of: "organization",
+    columns: {
+      installation_id: "text",
+      commit_id: "text",
+      state: "text: pending | success | failure",
+      description: "text",
+      /** Of the console. */
+      path: "text",
+      tries: "int = 0",
+      noted_at: "int",
+    },
+    key: ["installation_id", "commit_id"],
+    refers: { installation_id: "git_installations cascade" },
   },
 ] as const satisfies readonly TableDescription[];

@@ -6,7 +6,7 @@ import { GIT_POLL, queueSync } from "../../../content/git/queue.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { updateInstallation } from "../commands.ts";
 import type { GitJobRun, Installation } from "./syncRun.ts";
-import { POLL_MS, remoteOf } from "./remote.ts";
+import { pollWait, remoteOf } from "./remote.ts";
 
 /** Hosts that are asked at once. */
 const AT_ONCE = 32;
@@ -103,7 +103,7 @@ async function note(
   const now = deps.clock.now();
   const { base_commit, state } = installation;
   const failures = tip === undefined ? installation.failures + 1 : 0;
-  const wait = Math.min(POLL_MS * 2 ** failures, LONGEST_WAIT_MS);
+  const wait = Math.min(pollWait(installation, now) * 2 ** failures, LONGEST_WAIT_MS);
   // What waits for its branch is asked about hourly until that is there.
   const isWaiting = state === "attention";
   const hasMoved = tip !== undefined && tip !== base_commit && !(isWaiting && tip === null);

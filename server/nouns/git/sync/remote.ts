@@ -7,6 +7,15 @@ import { findConnection } from "../queries.ts";
 
 /** Milliseconds between two looks at a branch, give or take a fifth. */
 export const POLL_MS = 60_000;
+/** The same where the host tells of pushes: it is looked for what was not told. */
+const TOLD_POLL_MS = 15 * 60_000;
+/** For how long a host is relied on that has told something. */
+const TOLD_MS = 24 * 3_600_000;
+
+/** How long a branch is left alone, in milliseconds. */
+export function pollWait({ hook_seen_at: seen }: Row<"git_installations">, now: number): number {
+  return seen !== null && now - seen < TOLD_MS ? TOLD_POLL_MS : POLL_MS;
+}
 
 export async function remoteOf(
   { db, secrets }: Pick<Deps, "db" | "secrets">,

@@ -7,10 +7,12 @@ import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { forgetOnce, updateInstallation } from "../commands.ts";
-import type { StoredAttention } from "../present.ts";
+import type { ImportReport } from "../../../importers/report.ts";
+import { type StoredAttention, tracedInstallation } from "../present.ts";
+import { noteStatus } from "../hosts/work.ts";
 import { findInstallation } from "../queries.ts";
 import { attentionFor, SyncCancelled, SyncHalted, waitAfter } from "./ended.ts";
-import { POLL_MS, remoteOf } from "./remote.ts";
+import { POLL_MS, pollWait, remoteOf } from "./remote.ts";
 import {
   beginRun,
   changeBy,
@@ -19,7 +21,6 @@ import {
   noteRun,
   type SyncReport,
   type SyncRun,
-  tracedSync,
 } from "./syncRun.ts";
 import { syncSpace } from "./syncSpace.ts";
 
@@ -82,7 +83,10 @@ async function endWell(sync: SyncRun, installation: Installation, report: SyncRe
         attention: null,
         failures: 0,
         synced_at: now,
-        poll_at: installation.driven === 1 ? null : now + Math.round(POLL_MS * (0.8 + 0.4 * Math.random())),
+        poll_at:
+          installation.driven === 1
+            ? null
+            : now + Math.round(pollWait(installation, now) * (0.8 + 0.4 * Math.random())),
       })
       .returningAll()
       .executeTakeFirst();
@@ -198,11 +202,12 @@ async function tellEnd(
     .where("id", "=", sync.id)
     .executeTakeFirst();
   if (run === undefined || (state === "success" && run.operation === "check")) return;
+  await judgeCommit(sync, tx, installation, { run, state });
   const { trace } = changeBy(sync, tx);
   const { space_id: spaceId } = installation;
   await trace({
     action: "git.run",
-    ...tracedSync(installation),
+    ...tracedInstallation(installation),
     after: { operation: run.operation, state, commit: run.commit_id, revision: run.revision_id },
     event: {
       kind: installation.state === "attention" ? "git_attention" : "space_gitsync_completed",
@@ -210,4 +215,30 @@ async function tellEnd(
       payload: { spaceId, state, revisionId: run.revision_id ?? "", commitId: run.commit_id ?? "" },
     },
   });
+}
+
+/** Shows on the host what has become of a commit. Of what has to do with the way to the host there is nothing to show. */
+async function judgeCommit(
+  { deps, space }: SyncRun,
+  tx: Write,
+  installation: Installation,
+  { run, state }: { readonly run: Row<"git_runs">; readonly state: "success" | "failure" },
+): Promise<void> {
+  const { commit_id: commit, revision_id: revision, report, error } = run;
+  if (commit === null || (state === "failure" && installation.state !== "attention")) return;
+  const { imported } = (report === null ? {} : JSON.parse(report)) as { imported?: Partial<ImportReport> };
+  const broken = imported?.brokenLinks?.length ?? 0;
+  const links = broken === 0 ? "" : ` ${broken} link${broken === 1 ? " finds" : "s find"} nothing.`;
+  const isIn = state === "success" && revision !== null;
+  await noteStatus(
+    tx,
+    installation,
+    {
+      commit,
+      state,
+      description: state === "success" ? `In step with the space.${links}` : (error ?? ""),
+      path: `/s/${space.id}/~/${isIn ? `revisions/${revision}` : "git"}`,
+    },
+    { now: deps.clock.now(), newId: deps.newId },
+  );
 }

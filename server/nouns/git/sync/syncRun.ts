@@ -8,7 +8,6 @@ import type { Content } from "../../../content/store.ts";
 import type { Deps } from "../../../deps.ts";
 import type { RunningChange } from "../../../http/change.ts";
 import type { GitRemote } from "../../../ports/git/remote.ts";
-import { repositoryName } from "../present.ts";
 import { SyncCancelled } from "./ended.ts";
 
 export type Installation = Row<"git_installations">;
@@ -133,14 +132,3 @@ export function changeBy({ deps }: SyncRun, tx: Write): RunningChange {
     trace: (trace: Trace) => leaveTrace(tx, origin, now, deps.newId, trace),
   };
 }
-
-/** What the audit log and listeners hear of an installation. */
-export const tracedSync = (installation: Installation) => ({
-  organization: installation.organization_id,
-  space: installation.space_id,
-  target: {
-    type: "git-installation",
-    id: installation.id,
-    label: repositoryName(installation.remote_url),
-  },
-});

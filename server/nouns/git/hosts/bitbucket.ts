@@ -1,0 +1,101 @@
+/** Bitbucket Cloud. */
+import { createHash } from "node:crypto";
+import type { Host, HostEvent } from "./host.ts";
+import { at, cut, idAt, listAt, numberAt, pathOf, textAt } from "./payload.ts";
+import { isSigned } from "./proof.ts";
+
+const LONGEST_DESCRIPTION = 255;
+const EVENTS = [
+  "repo:push",
+  "pullrequest:created",
+  "pullrequest:updated",
+  "pullrequest:fulfilled",
+  "pullrequest:rejected",
+];
+const STATES = { pending: "INPROGRESS", success: "SUCCESSFUL", failure: "FAILED" } as const;
+const REVIEW_STATES = { OPEN: "open", MERGED: "merged" } as const;
+
+/** One message may tell of several branches: of one that is known it is told by name, of more it is looked. */
+function readPush(payload: unknown): HostEvent {
+  const [change, ...others] = listAt(payload, "push", "changes");
+  const name = textAt(change, "new", "name") ?? textAt(change, "old", "name");
+  if (others.length > 0 || name === undefined) return { kind: "look" };
+  return { kind: "push", ref: `refs/heads/${name}`, commit: textAt(change, "new", "target", "hash") };
+}
+
+function readPullRequest(pull: unknown): HostEvent {
+  const [number, head] = [numberAt(pull, "id"), textAt(pull, "source", "commit", "hash")];
+  const [source, base] = [
+    textAt(pull, "source", "branch", "name"),
+    textAt(pull, "destination", "branch", "name"),
+  ];
+  if (number === undefined || head === undefined || source === undefined || base === undefined)
+    return { kind: "nothing" };
+  const state = REVIEW_STATES[textAt(pull, "state") as keyof typeof REVIEW_STATES] ?? ("closed" as const);
+  const repositoryOf = (side: string) => idAt(pull, side, "repository", "full_name");
+  const review = {
+    number,
+    state,
+    title: textAt(pull, "title") ?? "",
+    head,
+    // The host has no other name for it.
+    ref: `refs/heads/${source}`,
+    base: `refs/heads/${base}`,
+    isFork: repositoryOf("source") !== repositoryOf("destination"),
+  };
+  return { kind: "review", review };
+}
+
+export const bitbucket: Host = {
+  base: (origin) => (origin === "https://bitbucket.org" ? "https://api.bitbucket.org/2.0" : undefined),
+  authorization: ({ username, secret }) =>
+    username === "x-token-auth"
+      ? `Bearer ${secret}`
+      : `Basic ${Buffer.from(`${username}:${secret}`).toString("base64")}`,
+  api(name) {
+    const path = pathOf("repositories", ...name.split("/"));
+    const body = ({ url, secret }: { readonly url: string; readonly secret: string }) => ({
+      description: "Lectern",
+      url,
+      secret,
+      active: true,
+      events: EVENTS,
+    });
+    return {
+      hooks: { method: "GET", path: `${path}/hooks?pagelen=100` },
+      findHook: (answer, url) =>
+        idAt(
+          listAt(answer, "values").find((hook) => textAt(hook, "url") === url),
+          "uuid",
+        ),
+      putHook: (id, hook) => ({
+        method: id === undefined ? "POST" : "PUT",
+        path: id === undefined ? `${path}/hooks` : `${path}/hooks/${encodeURIComponent(id)}`,
+        body: body(hook),
+      }),
+      hookId: (answer) => idAt(answer, "uuid"),
+      dropHook: (id) => ({ method: "DELETE", path: `${path}/hooks/${encodeURIComponent(id)}` }),
+      postStatus: ({ commit, state, context, description, url }) => ({
+        method: "POST",
+        path: `${path}/commit/${commit}/statuses/build`,
+        body: {
+          // The host takes forty characters of it.
+          key: createHash("sha256").update(context).digest("hex").slice(0, 40),
+          name: context,
+          state: STATES[state],
+          description: cut(description, LONGEST_DESCRIPTION),
+          url,
+        },
+      }),
+    };
+  },
+  isProven: ({ headers, body }, secret) => isSigned(headers["x-hub-signature"], "sha256=", body, secret),
+  delivery: (headers) => idAt(headers, "x-request-uuid"),
+  readEvent: (headers, payload) => {
+    const event = String(headers["x-event-key"]);
+    if (event === "repo:push") return readPush(payload);
+    return event.startsWith("pullrequest:")
+      ? readPullRequest(at(payload, "pullrequest"))
+      : { kind: "nothing" };
+  },
+};

@@ -1,0 +1,84 @@
+/** GitHub, and GitHub Enterprise Server. Gitea and Forgejo have much of it. */
+import type { CommitStatus, Host, HostEvent, HostReview, WantedHook } from "./host.ts";
+import { at, cut, idAt, listAt, numberAt, pathOf, pushed, textAt } from "./payload.ts";
+import { isSigned } from "./proof.ts";
+
+export const LONGEST_DESCRIPTION = 140;
+
+/** The address of a repository's part. */
+export const repositoryPath = (name: string): string => pathOf("repos", ...name.split("/"));
+
+/** A webhook whose address is in its configuration. */
+export function hookTo(answer: unknown, url: string): string | undefined {
+  return idAt(
+    listAt(answer).find((hook) => textAt(hook, "config", "url") === url),
+    "id",
+  );
+}
+
+export const hookConfig = ({ url, secret }: WantedHook) => ({ url, content_type: "json", secret });
+
+export const statusBody = ({ state, context, description, url }: CommitStatus) => ({
+  state,
+  context,
+  description: cut(description, LONGEST_DESCRIPTION),
+  target_url: url,
+});
+
+/** The pull request of an event, and of an answer. */
+export function pullRequest(pull: unknown): HostReview | undefined {
+  const [number, head] = [numberAt(pull, "number"), textAt(pull, "head", "sha")];
+  const base = textAt(pull, "base", "ref");
+  if (number === undefined || head === undefined || base === undefined) return undefined;
+  const isOpen = textAt(pull, "state") === "open";
+  const isMerged = at(pull, "merged") === true || textAt(pull, "merged_at") !== undefined;
+  return {
+    number,
+    state: isOpen ? "open" : isMerged ? "merged" : "closed",
+    title: textAt(pull, "title") ?? "",
+    head,
+    ref: `refs/pull/${number}/head`,
+    base: `refs/heads/${base}`,
+    isFork: idAt(pull, "head", "repo", "id") !== idAt(pull, "base", "repo", "id"),
+  };
+}
+
+/** What the two hosts tell alike. */
+export function readGitHubEvent(event: string, payload: unknown): HostEvent {
+  if (event === "push") return pushed(payload);
+  const review = event === "pull_request" ? pullRequest(at(payload, "pull_request")) : undefined;
+  return review === undefined ? { kind: "nothing" } : { kind: "review", review };
+}
+
+export const github: Host = {
+  base: (origin) => (origin === "https://github.com" ? "https://api.github.com" : `${origin}/api/v3`),
+  authorization: ({ secret }) => `Bearer ${secret}`,
+  headers: { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" },
+  api(name) {
+    const path = repositoryPath(name);
+    return {
+      hooks: { method: "GET", path: `${path}/hooks?per_page=100` },
+      findHook: hookTo,
+      putHook: (id, hook) => ({
+        method: id === undefined ? "POST" : "PATCH",
+        path: id === undefined ? `${path}/hooks` : `${path}/hooks/${encodeURIComponent(id)}`,
+        body: {
+          ...(id === undefined ? { name: "web" } : {}),
+          active: true,
+          events: ["push", "pull_request"],
+          config: { ...hookConfig(hook), insecure_ssl: "0" },
+        },
+      }),
+      hookId: (answer) => idAt(answer, "id"),
+      dropHook: (id) => ({ method: "DELETE", path: `${path}/hooks/${encodeURIComponent(id)}` }),
+      postStatus: (status) => ({
+        method: "POST",
+        path: `${path}/statuses/${status.commit}`,
+        body: statusBody(status),
+      }),
+    };
+  },
+  isProven: ({ headers, body }, secret) => isSigned(headers["x-hub-signature-256"], "sha256=", body, secret),
+  delivery: (headers) => idAt(headers, "x-github-delivery"),
+  readEvent: (headers, payload) => readGitHubEvent(String(headers["x-github-event"]), payload),
+};

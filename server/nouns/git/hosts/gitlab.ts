@@ -1,0 +1,88 @@
+/** GitLab, gitlab.com and others. */
+import { createHmac } from "node:crypto";
+import type { CommitStatus, Host, HookRequest, HostEvent } from "./host.ts";
+import { cut, idAt, listAt, numberAt, pathOf, pushed, textAt } from "./payload.ts";
+import { isSame } from "./proof.ts";
+
+const LONGEST_DESCRIPTION = 255;
+/** How far a message's time may be from ours, in milliseconds. */
+const PATIENCE_MS = 5 * 60_000;
+const STATES = { pending: "pending", success: "success", failure: "failed" } as const;
+const REVIEW_STATES = { opened: "open", merged: "merged" } as const;
+
+/** A signing token signs the message with its time; older hosts, and webhooks without one, send the secret itself. */
+function isProven({ headers, body }: HookRequest, secret: string, now: number): boolean {
+  const signatures = headers["webhook-signature"];
+  if (typeof signatures !== "string") return isSame(String(headers["x-gitlab-token"] ?? ""), secret);
+  const [id, time] = [String(headers["webhook-id"]), String(headers["webhook-timestamp"])];
+  if (!/^\d{1,12}$/.test(time) || Math.abs(now - Number(time) * 1000) > PATIENCE_MS) return false;
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const wanted = `v1,${createHmac("sha256", key).update(`${id}.${time}.`).update(body).digest("base64")}`;
+  return signatures.split(" ").some((given) => isSame(given, wanted));
+}
+
+function readMergeRequest(payload: unknown): HostEvent {
+  const of = ["object_attributes"] as const;
+  const number = numberAt(payload, ...of, "iid");
+  const head = textAt(payload, ...of, "last_commit", "id");
+  const base = textAt(payload, ...of, "target_branch");
+  if (number === undefined || head === undefined || base === undefined) return { kind: "nothing" };
+  const state = textAt(payload, ...of, "state");
+  const review = {
+    number,
+    state: REVIEW_STATES[state as keyof typeof REVIEW_STATES] ?? ("closed" as const),
+    title: textAt(payload, ...of, "title") ?? "",
+    head,
+    ref: `refs/merge-requests/${number}/head`,
+    base: `refs/heads/${base}`,
+    isFork: idAt(payload, ...of, "source_project_id") !== idAt(payload, ...of, "target_project_id"),
+  };
+  return { kind: "review", review };
+}
+
+export const gitlab: Host = {
+  base: (origin) => `${origin}/api/v4`,
+  authorization: ({ secret }) => `Bearer ${secret}`,
+  api(name) {
+    const path = pathOf("projects", name);
+    return {
+      hooks: { method: "GET", path: `${path}/hooks?per_page=100` },
+      findHook: (answer, url) =>
+        idAt(
+          listAt(answer).find((hook) => textAt(hook, "url") === url),
+          "id",
+        ),
+      putHook: (id, { url, secret }) => ({
+        method: id === undefined ? "POST" : "PUT",
+        path: id === undefined ? `${path}/hooks` : `${path}/hooks/${encodeURIComponent(id)}`,
+        body: {
+          url,
+          token: secret,
+          signing_token: secret,
+          push_events: true,
+          merge_requests_events: true,
+          enable_ssl_verification: true,
+        },
+      }),
+      hookId: (answer) => idAt(answer, "id"),
+      dropHook: (id) => ({ method: "DELETE", path: `${path}/hooks/${encodeURIComponent(id)}` }),
+      postStatus: ({ commit, state, context, description, url }: CommitStatus) => ({
+        method: "POST",
+        path: `${path}/statuses/${commit}`,
+        body: {
+          state: STATES[state],
+          name: context,
+          description: cut(description, LONGEST_DESCRIPTION),
+          target_url: url,
+        },
+      }),
+    };
+  },
+  isProven,
+  delivery: (headers) => idAt(headers, "webhook-id") ?? idAt(headers, "x-gitlab-event-uuid"),
+  readEvent: (headers, payload) => {
+    const event = headers["x-gitlab-event"];
+    if (event === "Push Hook") return pushed(payload);
+    return event === "Merge Request Hook" ? readMergeRequest(payload) : { kind: "nothing" };
+  },
+};

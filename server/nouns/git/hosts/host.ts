@@ -1,0 +1,91 @@
+/** What is known of a host beside Git: how it says that something happened, and how it is asked. Values, no requests. */
+import type { IncomingHttpHeaders } from "node:http";
+
+/** A request to a host's API, below its base. */
+export interface HostRequest {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** With a slash at its beginning, and encoded. */
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** How a commit is judged. */
+export interface CommitStatus {
+  readonly commit: string;
+  readonly state: "pending" | "success" | "failure";
+  /** What it is about, for the host: what is said of the same replaces what was said before. */
+  readonly context: string;
+  /** A line. */
+  readonly description: string;
+  /** Where the line leads. */
+  readonly url: string;
+}
+
+/** What a host is to send to us. */
+export interface WantedHook {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** A pull request, or what a host calls one. */
+export interface HostReview {
+  readonly number: number;
+  readonly state: "open" | "merged" | "closed";
+  readonly title: string;
+  /** The commit that it would bring. */
+  readonly head: string;
+  /** The full name under which the host gives that commit. */
+  readonly ref: string;
+  /** The full name of the branch that it is for. */
+  readonly base: string;
+  /** Whether it comes from another repository. */
+  readonly isFork: boolean;
+}
+
+/** What a webhook tells. It is a hint: what it says becomes no content. */
+export type HostEvent =
+  /** A branch moved; `commit` is undefined for one that was deleted. */
+  | { readonly kind: "push"; readonly ref: string; readonly commit: string | undefined }
+  | { readonly kind: "review"; readonly review: HostReview }
+  /** Something did, nobody knows what. */
+  | { readonly kind: "look" }
+  | { readonly kind: "nothing" };
+
+/** A webhook as it arrived. */
+export interface HookRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+  /** What the address says behind the installation; undefined for nothing. */
+  readonly token: string | undefined;
+}
+
+/** A host's API, for one repository. */
+export interface HostApi {
+  /** The addresses of its webhooks. */
+  readonly hooks: HostRequest;
+  /** The one of them that leads to an address, by the answer; undefined for none. */
+  findHook(answer: unknown, url: string): string | undefined;
+  /** Makes a webhook, or changes the one with an id. */
+  putHook(id: string | undefined, hook: WantedHook): HostRequest;
+  /** The id of the webhook that was made, by the answer. */
+  hookId(answer: unknown): string | undefined;
+  dropHook(id: string): HostRequest;
+  postStatus(status: CommitStatus): HostRequest;
+}
+
+export interface Host {
+  /** Where the API is whose repositories lie at an origin; undefined where none is known. */
+  base(origin: string): string | undefined;
+  /** How a token goes into a request. */
+  authorization(credentials: { readonly username: string; readonly secret: string }): string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** @param name `owner/name`, as in the address of the repository */
+  api(name: string): HostApi;
+  /** Whether somebody who knows the secret has sent it, at a time in milliseconds. */
+  isProven(hook: HookRequest, secret: string, now: number): boolean;
+  /** What tells one message from another; the same for one that is sent again. */
+  delivery(headers: IncomingHttpHeaders): string | undefined;
+  /** @param payload the body as JSON */
+  readEvent(headers: IncomingHttpHeaders, payload: unknown): HostEvent;
+}

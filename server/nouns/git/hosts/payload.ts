@@ -1,0 +1,51 @@
+/** Looking into what a host says: every part may be missing, or be something else. */
+import type { HostEvent } from "./host.ts";
+
+/** The value at a path of names; undefined where there is none. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  let found = value;
+  for (const name of path) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = (found as Record<string | number, unknown>)[name];
+  }
+  return found;
+}
+
+export function textAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
+  const found = at(value, ...path);
+  return typeof found === "string" ? found : undefined;
+}
+
+export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
+  const found = path.length === 0 ? value : at(value, ...path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** An id as hosts have them, numbers or texts. */
+export function idAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
+  const found = at(value, ...path);
+  return typeof found === "string" || typeof found === "number" ? String(found) : undefined;
+}
+
+export function numberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
+  const found = at(value, ...path);
+  return Number.isSafeInteger(found) ? (found as number) : undefined;
+}
+
+/** A branch that points at no commit has gone. */
+export function pushed(payload: unknown): HostEvent {
+  const ref = textAt(payload, "ref");
+  const commit = textAt(payload, "after");
+  if (ref === undefined) return { kind: "look" };
+  return { kind: "push", ref, commit: commit === undefined || /^0+$/.test(commit) ? undefined : commit };
+}
+
+/** A path of an API: each part is one, whatever it holds. */
+export function pathOf(...parts: readonly string[]): string {
+  return parts.map((part) => `/${encodeURIComponent(part)}`).join("");
+}
+
+/** The first characters of a text, and a sign where there are more. */
+export function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}

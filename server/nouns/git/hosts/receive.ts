@@ -1,0 +1,153 @@
+/**
+ * Where hosts tell of what has happened in their repositories. No token is asked for: a message is believed by the
+ * secret that it proves to know, and only as a hint. What changed is read from the repository itself.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Write } from "../../../db/database.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { Deps } from "../../../deps.ts";
+import { notFound, tooManyRequests } from "../../../http/errors.ts";
+import { networkOf, openRateLimit, type RateLimit } from "../../../http/rateLimit.ts";
+import { queueSync } from "../../../content/git/queue.ts";
+import { updateInstallation } from "../commands.ts";
+import { findInstallation } from "../queries.ts";
+import type { HostEvent } from "./host.ts";
+import { hostThatTells } from "./hosts.ts";
+import { openHookSecret, WEBHOOK_PATH } from "./secret.ts";
+
+type Installation = Row<"git_installations">;
+
+const LARGEST_BODY = 5 * 1024 * 1024;
+/** Bytes of a body that is read: a larger one is a reason to look, whatever it says. */
+const LARGEST_READ = 1024 * 1024;
+/** Messages of an installation in a minute that are acted on at once; what comes beyond is looked at together. */
+const MOST_HEARD = 60;
+const TOGETHER_MS = 60_000;
+/** Messages of a network in a minute that prove nothing. */
+const MOST_UNPROVEN = 120;
+/** How long it stays true that an installation was told something, in milliseconds: it is noted no more often. */
+const SEEN_MS = 10 * 60_000;
+const LONGEST_ID = 200;
+
+interface Told {
+  readonly installation: Installation;
+  readonly event: HostEvent;
+  readonly delivery: string | undefined;
+}
+
+/** Mounts the route. */
+export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
+  const limits = { heard: openRateLimit(MOST_HEARD), unproven: openRateLimit(MOST_UNPROVEN) };
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: LARGEST_BODY }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const url of [`${WEBHOOK_PATH}/:installation`, `${WEBHOOK_PATH}/:installation/:token`])
+      scope.route({
+        method: "POST",
+        url,
+        bodyLimit: LARGEST_BODY,
+        onRequest: (request, _reply, done) => done(refusalOf(deps, request, limits.unproven)),
+        handler: async (request, reply) => {
+          const told = await hear(deps, request, limits.unproven);
+          await act(deps, told, limits.heard);
+          return reply.code(202).send();
+        },
+      });
+  });
+}
+
+/** Before the body is read: who has guessed too often waits. */
+function refusalOf(
+  { clock }: Deps,
+  request: FastifyRequest,
+  unproven: RateLimit | undefined,
+): Error | undefined {
+  const now = clock.now();
+  const network = networkOf(request.ip);
+  const taken = unproven?.take(network, 1, now);
+  if (taken === undefined) return undefined;
+  if (taken.remaining >= 0) return undefined;
+  return tooManyRequests(taken.reset - Math.floor(now / 1000));
+}
+
+/** What a host has told. @throws 404, the same for an installation that isn't there and for what proves nothing */
+async function hear(deps: Deps, request: FastifyRequest, unproven: RateLimit | undefined): Promise<Told> {
+  const { installation: id = "", token } = request.params as Record<string, string>;
+  const { read } = deps.db;
+  const installation = await deps.addressBook.find(read, id, (key) => findInstallation(read, key));
+  const secret = installation && openHookSecret(deps.secrets, installation);
+  const now = deps.clock.now();
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const { headers } = request;
+  if (installation === undefined || secret === undefined) throw notFound("The webhook");
+  const host = hostThatTells(installation.provider);
+  if (!host.isProven({ headers, body, token }, secret, now)) throw notFound("The webhook");
+  unproven?.give(networkOf(request.ip), 1, now);
+  const payload = body.byteLength > LARGEST_READ ? undefined : payloadOf(body);
+  const event: HostEvent = payload === undefined ? { kind: "look" } : host.readEvent(headers, payload);
+  return { installation, event, delivery: host.delivery(headers)?.slice(0, LONGEST_ID) };
+}
+
+/** Undefined for what is no JSON: it comes from the host all the same. */
+function payloadOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8")) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+async function act(deps: Deps, told: Told, heard: RateLimit | undefined): Promise<void> {
+  const { installation, event, delivery } = told;
+  const now = deps.clock.now();
+  if (installation.paused_at !== null) return;
+  const isNews = await isWork(deps, installation, event);
+  const { hook_seen_at: seen } = installation;
+  const isSeen = seen !== null && now - seen < SEEN_MS;
+  if (!isNews && isSeen) return;
+  const room = heard?.take(installation.id, 1, now);
+  await deps.db.transact(async (tx) => {
+    if (!isSeen) await updateInstallation(tx, installation).set({ hook_seen_at: now }).execute();
+    if (!isNews || !(await isFirst(tx, installation, delivery, now))) return;
+    const isBusy = room !== undefined && room.remaining < 0;
+    const when = isBusy ? { when: { due: room.reset * 1000, within: TOGETHER_MS } } : {};
+    await queueSync(tx, installation, { cause: "webhook", now, newId: deps.newId, ...when });
+  });
+}
+
+/** Whether the space has something to do by it: what is of other branches, or our own, is known. */
+async function isWork({ db }: Deps, installation: Installation, event: HostEvent): Promise<boolean> {
+  if (event.kind === "look") return true;
+  if (event.kind !== "push" || event.ref !== installation.branch) return false;
+  const { commit } = event;
+  if (commit === undefined) return installation.base_commit !== null;
+  if (commit === installation.base_commit) return false;
+  const own = await db.read
+    .selectFrom("git_pushes")
+    .select("id")
+    .where("organization_id", "=", installation.organization_id)
+    .where("installation_id", "=", installation.id)
+    .where("state", "=", "made")
+    .where("commit_id", "=", commit)
+    .executeTakeFirst();
+  return own === undefined;
+}
+
+/** Whether a message comes for the first time; one without an id is told from none. */
+async function isFirst(
+  tx: Write,
+  { organization_id, id: installation_id }: Installation,
+  delivery: string | undefined,
+  now: number,
+): Promise<boolean> {
+  if (delivery === undefined) return true;
+  const row = await tx
+    .insertInto("git_deliveries")
+    .values({ organization_id, installation_id, delivery, created_at: now })
+    .onConflict((on) => on.doNothing())
+    .returning("delivery")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,34 @@
+import { chapter, holding, ok, op } from "../../../http/operation.ts";
+import { replaceHookSecret } from "../commands.ts";
+import { presentWebhook, tracedInstallation } from "../present.ts";
+import { loadInstallation } from "../queries.ts";
+import * as schema from "../schema.ts";
+import { newWebhookSecret, sealHookSecret } from "./secret.ts";
+
+export const webhookOperations = chapter("Git", [
+  op({
+    method: "POST",
+    url: "/git/installations/:gitInstallationId/webhook",
+    operationId: "replaceGitWebhookSecret",
+    call: "git.replaceWebhookSecret",
+    summary: "Give the webhook of a Git installation another secret",
+    description:
+      "For setting it up by hand at the host, which then tells of pushes at once; else the branch is looked at each minute. The one before is not believed any more. Where the token lets us, the host is told of the new one by ourselves, soon.",
+    scopes: [],
+    access: holding("The Git installation", loadInstallation, "admin"),
+    shapes: { params: schema.InstallationParams },
+    answers: { 200: schema.GitWebhookWithSecret },
+    handler: ({ deps, thing: { installation }, change }) =>
+      change(async (running) => {
+        const secret = newWebhookSecret();
+        const sealed = sealHookSecret(deps.secrets, installation.id, secret);
+        const row = await replaceHookSecret(running, installation, sealed);
+        await running.trace({
+          action: "git.update",
+          ...tracedInstallation(row),
+          after: { webhook: "secret" },
+        });
+        return ok({ ...presentWebhook(row, deps.addresses, secret), secret });
+      }),
+  }),
+]);

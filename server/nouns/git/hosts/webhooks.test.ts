@@ -1,0 +1,347 @@
+/** What hosts tell starts a sync at once, and what becomes of commits is shown to them. */
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ApiAnswer, ApiRequest, GitHost } from "../../../test/gitHost.ts";
+import { type Person, useWorld } from "../../../test/harness.ts";
+import { newSpace, openHost, type Repository, type SyncedSpace } from "../gitSpace.fixture.ts";
+
+const world = useWorld();
+let ada: Person;
+let folder: string;
+let host: GitHost;
+let space: SyncedSpace;
+let repository: Repository;
+/** What the API was asked, in short. */
+let asked: ApiRequest[] = [];
+/** What it answers to the next requests whose path ends so, instead of what it would. */
+let faults: { readonly path: RegExp; readonly answer: ApiAnswer }[] = [];
+/** Webhooks of the repository, by their ids. */
+let hooks: Map<number, { url: string; secret: string }>;
+
+/** GitHub's API, as far as it is asked here. */
+function api(request: ApiRequest): ApiAnswer {
+  asked.push(request);
+  const { method, path, body } = request;
+  const fault = faults.findIndex((one) => one.path.test(path));
+  if (fault >= 0) return (faults.splice(fault, 1)[0] as { answer: ApiAnswer }).answer;
+  if (request.authorization !== "Bearer good") return { status: 401, body: { message: "Bad credentials" } };
+  const [, id] = /^\/api\/v3\/repos\/[^/]+(?:\/[^/]+)?\/hooks(?:\/(\d+)|\?per_page=100)?$/.exec(path) ?? [];
+  if (path.includes("/statuses/")) return { status: 201, body: { id: 1 } };
+  if (!path.includes("/hooks")) return { status: 404, body: { message: "Not Found" } };
+  if (method === "GET")
+    return {
+      status: 200,
+      body: [...hooks].map(([key, { url }]) => ({ id: key, config: { url, secret: "********" } })),
+    };
+  const at = id === undefined ? hooks.size + 1 : Number(id);
+  if (method === "DELETE") return { status: hooks.delete(at) ? 204 : 404 };
+  hooks.set(at, body.config);
+  return { status: method === "POST" ? 201 : 200, body: { id: at } };
+}
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+  folder = mkdtempSync(join(tmpdir(), "lectern-hosts-"));
+  host = await openHost(folder);
+  host.api = api;
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  space = await newSpace(world(), ada, host);
+  repository = space.repository;
+  [asked, faults, hooks] = [[], [], new Map()];
+});
+
+const HOME = { "README.md": "# Home\n\nFirst.\n" };
+
+/** Connects the space to its repository, as one of GitHub. */
+async function connect(more: object = {}): Promise<string> {
+  const tip = repository.commit(HOME);
+  const answer = await space.connect(
+    { direction: "git", confirm: true, provider: "github", ...more },
+    { accessToken: "good" },
+  );
+  expect(answer.status).toBe(201);
+  await world().runJobs();
+  return tip;
+}
+
+const installation = async () => (await world().get(space.address, ada)).body;
+const runs = async (): Promise<{ cause: string; state: string }[]> =>
+  (await world().get(`${space.address}/runs`, ada)).body.items;
+
+interface Telling {
+  readonly id?: string;
+  readonly secret?: string;
+  readonly event?: string;
+}
+
+/** Tells the installation something, as GitHub does. */
+function tell(payload: object | string, { id = "d1", event = "push", ...more }: Telling = {}) {
+  const raw = typeof payload === "string" ? payload : JSON.stringify(payload);
+  const secret = more.secret ?? hooks.get(1)?.secret ?? "";
+  return world().call("POST", `/git/webhooks/${space.installation}`, {
+    raw,
+    headers: {
+      "content-type": "application/json",
+      "x-github-event": event,
+      "x-github-delivery": id,
+      "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`,
+    },
+  });
+}
+
+const pushOf = (after: string, ref = "refs/heads/main") => ({
+  ref,
+  after,
+  repository: { full_name: "acme/docs" },
+});
+
+describe("a webhook", () => {
+  test("is made by the host where the token may, and a push comes at once", async () => {
+    await connect();
+    expect(await installation()).toMatchObject({
+      webhook: { url: `http://app.test/v1/git/webhooks/${space.installation}`, state: "registered" },
+    });
+    expect(hooks.get(1)).toMatchObject({ url: `http://app.test/v1/git/webhooks/${space.installation}` });
+    const tip = repository.commit({ "README.md": "# Home\n\nFirst, better.\n" });
+    expect(await tell(pushOf(tip))).toMatchObject({ status: 202, text: "" });
+    await world().runJobs();
+    expect((await runs())[0]).toMatchObject({ cause: "webhook", operation: "import", state: "success" });
+    expect((await space.page("Home")).markdown).toContain("First, better.");
+    expect((await installation()).webhook.lastSeenAt).toBeDefined();
+    expect(JSON.stringify(await installation())).not.toContain(hooks.get(1)?.secret);
+  });
+
+  test("counts once, and tells nothing new of our own push, of other branches and of what is known", async () => {
+    const first = await connect();
+    await space.write("Home", "First, from Lectern.\n");
+    await space.sync();
+    const own = repository.tip() ?? "";
+    expect(own).not.toBe(first);
+    const before = (await runs()).length;
+    for (const [id, payload] of [
+      ["d1", pushOf(own)],
+      ["d2", pushOf("b".repeat(40), "refs/heads/other")],
+    ] as const)
+      expect((await tell(payload, { id })).status).toBe(202);
+    expect((await tell({ zen: "Design for failure." }, { id: "d3", event: "ping" })).status).toBe(202);
+    await world().runJobs();
+    expect(await runs()).toHaveLength(before);
+    const tip = repository.commit({ "other.md": "# Other\n" });
+    for (let time = 0; time < 3; time += 1) {
+      expect((await tell(pushOf(tip), { id: "d4" })).status).toBe(202);
+      await world().runJobs();
+    }
+    expect(await runs()).toHaveLength(before + 1);
+    // One that is sent again after the branch has moved on is no news either.
+    repository.commit({ "third.md": "# Third\n" });
+    await tell(pushOf(tip), { id: "d4" });
+    await world().runJobs();
+    expect(await runs()).toHaveLength(before + 1);
+  });
+
+  test("that proves nothing is answered as one for nobody, and changes nothing", async () => {
+    await connect();
+    const tip = repository.commit({ "README.md": "# Home\n\nOther.\n" });
+    const wrong = await tell(pushOf(tip), { secret: "guessed" });
+    const nobody = await world().call("POST", "/git/webhooks/nobody", { raw: "{}" });
+    const [{ requestId: _, ...a }, { requestId: __, ...b }] = [
+      wrong.body.error ?? wrong.body,
+      nobody.body.error ?? nobody.body,
+    ];
+    expect([wrong.status, nobody.status, a]).toEqual([404, 404, b]);
+    expect((await world().call("POST", `/git/webhooks/${space.installation}`, { raw: "" })).status).toBe(404);
+    await world().runJobs();
+    expect(await runs()).toHaveLength(1);
+    expect((await installation()).webhook.lastSeenAt).toBeUndefined();
+  });
+
+  test("that is larger than what is read is a reason to look, and beyond its limit it is refused", async () => {
+    await connect();
+    repository.commit({ "README.md": "# Home\n\nLarge.\n" });
+    expect((await tell(`{"x":"${"y".repeat(2_000_000)}"}`)).status).toBe(202);
+    await world().runJobs();
+    expect((await space.page("Home")).markdown).toContain("Large.");
+    expect((await tell("y".repeat(5 * 1024 * 1024 + 1))).status).toBe(413);
+  });
+
+  test("that comes too often is looked at together", async () => {
+    await connect();
+    world().stopClock();
+    try {
+      const tip = repository.commit({ "README.md": "# Home\n\nOften.\n" });
+      for (let time = 0; time < 80; time += 1)
+        expect((await tell(pushOf(tip), { id: `t${time}` })).status).toBe(202);
+    } finally {
+      world().runClock();
+    }
+    world().ahead += 61_000;
+    await world().runJobs();
+    expect((await runs()).length).toBeLessThanOrEqual(3);
+    expect((await space.page("Home")).markdown).toContain("Often.");
+  });
+
+  test("lets the branch be looked at less often", async () => {
+    const tip = await connect();
+    await tell(pushOf(tip));
+    const more = repository.commit({ "other.md": "# Other\n" });
+    await tell(pushOf(more), { id: "d2" });
+    await world().runJobs();
+    const heard = () => host.heard.filter((line) => line.includes(`/${repository.name}/info/refs`)).length;
+    const before = heard();
+    world().ahead += 10 * 60_000;
+    await world().runJobs();
+    expect(heard()).toBe(before);
+    world().ahead += 10 * 60_000;
+    await world().runJobs();
+    expect(heard()).toBeGreaterThan(before);
+  });
+
+  test("is not believed any more once its secret was replaced, and is told the new one", async () => {
+    const tip = await connect();
+    const before = hooks.get(1)?.secret ?? "";
+    const answer = await world().post(`${space.address}/webhook`, {}, ada);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { secret: expect.stringMatching(/^whsec_/), state: "pending" },
+    });
+    expect((await tell(pushOf(tip), { secret: before })).status).toBe(404);
+    await world().runJobs();
+    expect([hooks.size, hooks.get(1)?.secret]).toEqual([1, answer.body.secret]);
+    expect((await tell(pushOf(tip))).status).toBe(202);
+    const bob = await world().addPerson("bob", "edit");
+    expect((await world().post(`${space.address}/webhook`, {}, bob)).status).toBe(404);
+  });
+
+  test("goes with the installation", async () => {
+    await connect();
+    expect(hooks.size).toBe(1);
+    await world().call("DELETE", space.address, { as: ada });
+    await world().runJobs();
+    expect(hooks.size).toBe(0);
+  });
+
+  test("of a host that can't sign has an address that nobody guesses", async () => {
+    repository.commit(HOME);
+    await space.connect({ direction: "git", confirm: true });
+    await world().runJobs();
+    expect((await installation()).webhook).toMatchObject({ state: "manual" });
+    const { body } = await world().post(`${space.address}/webhook`, {}, ada);
+    const { pathname } = new URL(body.url);
+    repository.commit({ "README.md": "# Home\n\nTold.\n" });
+    const path = pathname.replace("/v1", "");
+    expect((await world().call("POST", path.slice(0, -1), { raw: "" })).status).toBe(404);
+    expect((await world().call("POST", path, { raw: "" })).status).toBe(202);
+    await world().runJobs();
+    expect((await space.page("Home")).markdown).toContain("Told.");
+  });
+});
+
+describe("a host that refuses", () => {
+  test("the webhook leaves it to a person, until there is a better token", async () => {
+    faults = [{ path: /hooks/, answer: { status: 403, body: { message: "Resource not accessible" } } }];
+    await connect();
+    expect((await installation()).webhook).toMatchObject({
+      state: "manual",
+      problem: "The host's API refuses this with 403. It says: Resource not accessible",
+    });
+    expect(await space.status()).toMatchObject({ state: "synced" });
+    const { connection } = await installation();
+    const path = `/orgs/${world().organization}/git/connections/${connection}`;
+    await world().patch(path, { accessToken: "good" }, ada);
+    await world().runJobs();
+    expect((await installation()).webhook).toEqual({
+      url: expect.any(String),
+      state: "registered",
+    });
+  });
+
+  test("for now is asked again when it says so, and for a webhook that is there already", async () => {
+    faults = [{ path: /hooks/, answer: { status: 429, headers: { "retry-after": "120" } } }];
+    await connect();
+    expect((await installation()).webhook).toMatchObject({ state: "pending" });
+    const before = asked.length;
+    world().ahead += 60_000;
+    await world().runJobs();
+    expect(asked.slice(before).filter(({ path }) => path.includes("hooks"))).toEqual([]);
+    hooks.set(1, { url: `http://app.test/v1/git/webhooks/${space.installation}`, secret: "of who died" });
+    world().ahead += 120_000;
+    await world().runJobs();
+    expect((await installation()).webhook).toMatchObject({ state: "registered" });
+    expect([hooks.size, hooks.get(1)?.secret]).not.toContain("of who died");
+  });
+});
+
+const statuses = () =>
+  asked
+    .filter(({ path }) => path.includes("/statuses/"))
+    .map(({ path, body }) => [path.split("/").at(-1), body.state, body.description, body.target_url]);
+
+describe("a commit", () => {
+  test("is shown on its host with what has become of it", async () => {
+    const tip = await connect();
+    const revision = await space.revision();
+    expect(statuses()).toEqual([
+      [tip, "success", "In step with the space.", `http://app.test/s/${space.id}/~/revisions/${revision}`],
+    ]);
+    const bad = repository.commit({ "README.md": "# Home\n\n[no](nowhere.md)\n" });
+    await space.sync();
+    expect(statuses()[1]).toEqual([
+      bad,
+      "success",
+      "In step with the space. 1 link finds nothing.",
+      expect.any(String),
+    ]);
+    await space.sync();
+    expect(statuses()).toHaveLength(2);
+  });
+
+  test("is shown as failed when it waits for a person", async () => {
+    await connect();
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`p${n}.md`, `# Page ${n}\n`]));
+    repository.commit(many);
+    await space.sync();
+    const bad = repository.commit(Object.fromEntries(Object.keys(many).map((name) => [name, null])));
+    expect(await space.sync()).toMatchObject({ state: "attention" });
+    const [commit, state, description, url] = statuses().at(-1) ?? [];
+    expect([commit, state, url]).toEqual([bad, "failure", `http://app.test/s/${space.id}/~/git`]);
+    expect(description).toMatch(/^The branch has lost 30 of 31 pages\./);
+  });
+
+  test("whose status the host refuses is synced all the same, and what only failed is sent again", async () => {
+    faults = [
+      { path: /statuses/, answer: { status: 502, body: {} } },
+      {
+        path: /statuses/,
+        answer: { status: 403, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" } },
+      },
+    ];
+    await connect();
+    expect(await space.status()).toMatchObject({ state: "synced" });
+    expect(statuses()).toHaveLength(1);
+    world().ahead += 15_000;
+    await world().runJobs();
+    world().ahead += 15_000;
+    await world().runJobs();
+    expect(statuses()).toHaveLength(3);
+    faults = [{ path: /statuses/, answer: { status: 404, body: { message: "Not Found" } } }];
+    repository.commit({ "other.md": "# Other\n" });
+    expect(await space.sync()).toMatchObject({ state: "synced" });
+    expect(await installation()).toMatchObject({
+      statusProblem: "The host's API knows no such thing. It says: Not Found",
+    });
+    world().ahead += 3_600_000;
+    await world().runJobs();
+    expect(statuses()).toHaveLength(4);
+    repository.commit({ "third.md": "# Third\n" });
+    await space.sync();
+    expect((await installation()).statusProblem).toBeUndefined();
+  });
+});

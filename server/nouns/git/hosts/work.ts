@@ -1,0 +1,102 @@
+/** What a host is to be asked for an installation: noted with the change that it follows from, and done by a job. */
+import type { Write } from "../../../db/database.ts";
+import { enqueue } from "../../../db/jobs.ts";
+import type { Row } from "../../../db/schema.ts";
+import { hostWithApi } from "./hosts.ts";
+import type { CommitStatus } from "./host.ts";
+
+/** The kind of the jobs that ask hosts' APIs. */
+export const GIT_HOST = "git-host";
+
+type Installation = Row<"git_installations">;
+
+/** A webhook that is to go with its installation. */
+export interface DroppedHook {
+  readonly provider: Installation["provider"];
+  readonly url: string;
+  readonly connection: string;
+  readonly hook: string;
+}
+
+export type HostOrder = { readonly installation: string } | { readonly drop: DroppedHook };
+
+interface HostWish {
+  readonly now: number;
+  readonly newId: () => string;
+  /** Milliseconds; by default at once. */
+  readonly due?: number;
+}
+
+/** Has the host asked for all that is noted. */
+export async function queueHostWork(
+  tx: Write,
+  {
+    organization_id: organization,
+    id,
+    space_id: space,
+  }: Pick<Installation, "organization_id" | "id" | "space_id">,
+  { now, newId, due = now }: HostWish,
+): Promise<void> {
+  const payload: HostOrder = { installation: id };
+  await enqueue(tx, {
+    id: newId(),
+    kind: GIT_HOST,
+    key: `${GIT_HOST}:${id}`,
+    payload,
+    due,
+    now,
+    space,
+    organization,
+  });
+}
+
+/** Has the webhook of an installation taken away that goes: nobody hears it any more. */
+export async function queueHookRemoval(
+  tx: Write,
+  {
+    organization_id: organization,
+    provider,
+    remote_url: url,
+    connection_id: connection,
+    hook_id: hook,
+  }: Installation,
+  { now, newId }: HostWish,
+): Promise<void> {
+  if (connection === null || hook === null) return;
+  const payload: HostOrder = { drop: { provider, url, connection, hook } };
+  await enqueue(tx, { id: newId(), kind: GIT_HOST, payload, due: now, now, organization });
+}
+
+/** Whether the host has an API that may be asked. */
+export function isAsked({ provider, connection_id, driven, remote_url }: Installation): boolean {
+  if (connection_id === null || driven === 1) return false;
+  return hostWithApi(provider)?.base(new URL(remote_url).origin) !== undefined;
+}
+
+type NotedStatus = Pick<CommitStatus, "commit" | "state" | "description"> & {
+  /** Of the console: where the status leads. */
+  readonly path: string;
+};
+
+/** Has a commit judged on its host: what is said last counts. */
+export async function noteStatus(
+  tx: Write,
+  installation: Installation,
+  { commit, state, description, path }: NotedStatus,
+  wish: HostWish,
+): Promise<void> {
+  if (!isAsked(installation)) return;
+  const { organization_id, id: installation_id } = installation;
+  const said = { state, description, path, tries: 0, noted_at: wish.now };
+  await tx
+    .insertInto("git_statuses")
+    .values({ organization_id, installation_id, commit_id: commit, ...said })
+    .onConflict((on) => on.columns(["organization_id", "installation_id", "commit_id"]).doUpdateSet(said))
+    .execute();
+  await queueHostWork(tx, installation, wish);
+}
+
+/** What a host calls the judgements of one installation. */
+export function statusContext({ project_directory }: Pick<Installation, "project_directory">): string {
+  return project_directory === "" ? "Lectern" : `Lectern (${project_directory})`;
+}
