@@ -32,7 +32,7 @@ const UNSTORED = [
  */
 const ONCE = [
   "server/**/*.browser.store.test.ts",
-  "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processImport,processLate}.test.ts",
+  "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processImport,processLate,processStart}.test.ts",
   "server/http/openapi.test.ts",
   ...(isFull ? [] : ["server/test/{worst,processHold}.test.ts"]),
 ];

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { Receiver } from "../jobs/delivery/receiver.fixture.ts";
 import { newSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+import { THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
 const world = useWorld();
 const browser = useConsoleBrowser(world);
@@ -17,8 +17,6 @@ let team = "";
 let collection = "";
 let space = "";
 let receiver: Receiver;
-
-const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 
 const of = () => `/orgs/${world().organization}`;
 
@@ -41,9 +39,9 @@ const faults = (wrong: readonly string[]) => wrong.filter((line) => !/status of 
 
 const open: ReturnType<typeof browser>["open"] = (as, options) => browser().open(as, options);
 
-/** Opens a screen: of the organization, unless the path says another thing. */
-const go = (tab: Page, path: string) =>
-  tab.goto(browser().origin + (/^\/[sc]\//.test(path) ? path : `/o/${world().organization}${path}`));
+/** Of a screen of the organization, unless the path says another thing. */
+const addressOf = (path: string) => (/^\/[sc]\//.test(path) ? path : `/o/${world().organization}${path}`);
+const go = (tab: Page, path: string) => tab.goto(browser().origin + addressOf(path));
 const main = (tab: Page) => tab.locator("main");
 
 /** Each screen with what shows that it is there. */
@@ -67,27 +65,13 @@ const screens = (): readonly [path: string, sign: string][] => [
   [`/c/${collection}/permissions`, "All other members"],
 ];
 
-/** All of them in the full tier; otherwise every other one, so that each is looked at in one of the two ways. */
-const looked = (width: number) => screens().filter((_, at) => isFull || at % 2 === (width === 390 ? 1 : 0));
-
-describe("every screen", () => {
-  test.each([
-    [1440, "light"],
-    [390, "dark"],
-  ] as const)("at %d pixels in %s", async (width, colorScheme) => {
-    const { tab, context, wrong } = await open(ada, {
-      colorScheme,
-      viewport: { width, height: 900 },
-    });
-    for (const [path, sign] of looked(width)) {
-      await go(tab, path);
-      await main(tab).getByText(sign, { exact: true }).locator("visible=true").first().waitFor();
-      await browser().check(tab);
-    }
-    expect(wrong).toEqual([]);
-    await context.close();
-  });
-});
+test.each(THEMES)("every screen, in %s", (theme) =>
+  browser().look(
+    ada,
+    theme,
+    screens().map(([path, sign]) => [addressOf(path), `text=${JSON.stringify(sign)}`]),
+  ),
+);
 
 test("who is not an administrator is told so, and who can change that", async () => {
   const rea = await world().addPerson("rea", "read");

@@ -1,9 +1,8 @@
 /** The console in a real browser: what people see of it, and that nothing stands in anybody's way. */
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { givePassword } from "../account/pages.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+import { THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
 const world = useWorld();
 const browser = useConsoleBrowser(world);
@@ -80,167 +79,150 @@ async function makeContent(): Promise<void> {
   site = (await world().post(`${of}/sites`, { title: "Docs", spaces: [space] }, ada)).body.id;
 }
 
-describe("in a browser", () => {
-  beforeAll(async () => {
-    ada = await world().addPerson("ada", "admin");
-    await givePassword(world(), ada, PASSWORD);
-    await makeContent();
-  });
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+  await givePassword(world(), ada, PASSWORD);
+  await makeContent();
+});
 
-  const open = (options: Parameters<ReturnType<typeof browser>["open"]>[1] = {}) =>
-    browser().open(ada, options);
-  const check = (tab: Page) => browser().check(tab);
+/** Each screen with what shows that it is there. */
+const screens = (): readonly [path: string, sign: string][] => [
+  [`/o/${world().organization}`, "Guides"],
+  [`/s/${space}/${page}`, "Requirements"],
+  [`/s/${space}/~/changes/${change}`, "What it changes"],
+  [`/o/${world().organization}/sites/${site}`, "What is on it"],
+  [`/o/${world().organization}/specs/pets`, "It has mistakes"],
+  [`/o/${world().organization}/integrations/absent`, "Not here, or not yours"],
+  [`/s/absent`, "Not here, or not yours"],
+];
 
-  /** Each screen with what shows that it is there. */
-  const screens = (): readonly [path: string, sign: string][] => [
-    [`/o/${world().organization}`, "Guides"],
-    [`/s/${space}/${page}`, "Requirements"],
-    [`/s/${space}/~/changes/${change}`, "What it changes"],
-    [`/o/${world().organization}/sites/${site}`, "What is on it"],
-    [`/o/${world().organization}/specs/pets`, "It has mistakes"],
-    [`/o/${world().organization}/integrations/absent`, "Not here, or not yours"],
-    [`/s/absent`, "Not here, or not yours"],
-  ];
+test.each(THEMES)("every screen, in %s", (theme) =>
+  browser().look(
+    ada,
+    theme,
+    screens().map(([path, sign]) => [path, `text=${JSON.stringify(sign)}`]),
+  ),
+);
 
-  test.each([
-    [1440, "light"],
-    [1440, "dark"],
-    [1024, "light"],
-    [390, "light"],
-    [390, "dark"],
-  ] as const)("every screen at %d pixels in %s", async (width, colorScheme) => {
-    const { tab, wrong } = await open({ colorScheme, viewport: { width, height: 900 } });
-    for (const [path, sign] of screens()) {
-      await tab.goto(browser().origin + path);
-      await tab.locator("main").getByText(sign, { exact: true }).first().waitFor();
-      await check(tab);
-    }
-    expect(wrong).toEqual([]);
-    await tab.context().close();
-  });
+test("without a session one is sent to the door, and then to where one wanted to", async () => {
+  const tab = await browser().openSignedOut();
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.getByLabel("E-mail address").fill("ada@example.com");
+  await tab.getByLabel("Password").fill(PASSWORD);
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
+  expect(new URL(tab.url()).pathname).toBe(`/s/${space}`);
+  await tab.context().close();
+});
 
-  test("without a session one is sent to the door, and then to where one wanted to", async () => {
-    const tab = await browser().openSignedOut();
-    await tab.goto(`${browser().origin}/s/${space}`);
-    await tab.getByLabel("E-mail address").fill("ada@example.com");
-    await tab.getByLabel("Password").fill(PASSWORD);
-    await tab.keyboard.press("Enter");
-    await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
-    expect(new URL(tab.url()).pathname).toBe(`/s/${space}`);
-    await tab.context().close();
-  });
+test("pages are opened in the tree with the keyboard alone", async () => {
+  const { tab, wrong } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.getByRole("treeitem", { name: "Install" }).focus();
+  await tab.keyboard.press("ArrowDown");
+  await tab.locator('[role="treeitem"]:focus', { hasText: "Second page" }).waitFor();
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("heading", { name: "Second page", level: 1 }).waitFor();
+  expect(await tab.getByRole("treeitem", { name: "Second page" }).getAttribute("aria-current")).toBe("page");
+  await tab.goBack();
+  await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
+  await tab.getByRole("link", { name: "plan" }).click();
+  await tab.getByRole("heading", { name: "Second page", level: 1 }).waitFor();
+  expect(wrong).toEqual([]);
+  await tab.context().close();
+});
 
-  test("pages are opened in the tree with the keyboard alone", async () => {
-    const { tab, wrong } = await open();
-    await tab.goto(`${browser().origin}/s/${space}`);
-    await tab.getByRole("treeitem", { name: "Install" }).focus();
-    await tab.keyboard.press("ArrowDown");
-    await tab.locator('[role="treeitem"]:focus', { hasText: "Second page" }).waitFor();
-    await tab.keyboard.press("Enter");
-    await tab.getByRole("heading", { name: "Second page", level: 1 }).waitFor();
-    expect(await tab.getByRole("treeitem", { name: "Second page" }).getAttribute("aria-current")).toBe(
-      "page",
-    );
-    await tab.goBack();
-    await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
-    await tab.getByRole("link", { name: "plan" }).click();
-    await tab.getByRole("heading", { name: "Second page", level: 1 }).waitFor();
-    expect(wrong).toEqual([]);
-    await tab.context().close();
-  });
+test("of ten thousand pages those in sight are drawn, and the last is a key away", async () => {
+  const { tab, wrong } = await browser().open(ada);
+  // The server's part of so large a list is tested where it is made.
+  const at = new Date(0).toISOString();
+  const made = Array.from({ length: 10_000 }, (_, place) => ({
+    id: `p${place}`,
+    type: "document",
+    kind: "sheet",
+    title: `Page ${place}`,
+    createdAt: at,
+    updatedAt: at,
+    hidden: false,
+    path: `page-${place}`,
+    pages: [],
+  }));
+  await tab.route(/\/-\/start\?/, (route) => route.fulfill({ json: {} }));
+  await tab.route(/content\/pages\?/, (route) => route.fulfill({ json: { pages: made } }));
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  const first = tab.getByRole("treeitem", { name: "Page 0", exact: true });
+  await first.focus();
+  expect(await tab.getByRole("treeitem").count()).toBeLessThan(100);
+  await tab.keyboard.press("End");
+  await tab.locator('[role="treeitem"]:focus', { hasText: "Page 9999" }).waitFor();
+  expect(await tab.getByRole("treeitem").count()).toBeLessThan(100);
+  await tab.getByRole("searchbox", { name: "Filter pages" }).fill("page 77");
+  await tab.getByRole("link", { name: "Page 77", exact: true }).waitFor();
+  expect(wrong).toEqual([]);
+  await tab.context().close();
+});
 
-  test("of ten thousand pages those in sight are drawn, and the last is a key away", async () => {
-    const { tab, wrong } = await open();
-    // The server's part of so large a list is tested where it is made.
-    const at = new Date(0).toISOString();
-    const made = Array.from({ length: 10_000 }, (_, place) => ({
-      id: `p${place}`,
-      type: "document",
-      kind: "sheet",
-      title: `Page ${place}`,
-      createdAt: at,
-      updatedAt: at,
-      hidden: false,
-      path: `page-${place}`,
-      pages: [],
-    }));
-    await tab.route(/\/-\/start\?/, (route) => route.fulfill({ json: {} }));
-    await tab.route(/content\/pages\?/, (route) => route.fulfill({ json: { pages: made } }));
-    await tab.goto(`${browser().origin}/s/${space}/${page}`);
-    const first = tab.getByRole("treeitem", { name: "Page 0", exact: true });
-    await first.focus();
-    expect(await tab.getByRole("treeitem").count()).toBeLessThan(100);
-    await tab.keyboard.press("End");
-    await tab.locator('[role="treeitem"]:focus', { hasText: "Page 9999" }).waitFor();
-    expect(await tab.getByRole("treeitem").count()).toBeLessThan(100);
-    await tab.getByRole("searchbox", { name: "Filter pages" }).fill("page 77");
-    await tab.getByRole("link", { name: "Page 77", exact: true }).waitFor();
-    expect(wrong).toEqual([]);
-    await tab.context().close();
-  });
+test("the search finds a space, gives the focus back, and leads to commands", async () => {
+  const { tab, wrong } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  const opener = tab.getByRole("button", { name: /Search or go to/ });
+  await opener.click();
+  await tab.getByRole("combobox").waitFor();
+  await browser().check(tab);
+  await tab.keyboard.press("Escape");
+  await tab.getByRole("combobox").waitFor({ state: "hidden" });
+  expect(await tab.evaluate("document.activeElement.className")).toBe("side-search");
+  await tab.keyboard.press("Control+k");
+  await tab.getByRole("combobox").fill("guid");
+  await tab.getByRole("option", { name: /Guides/ }).waitFor();
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
+  await tab.keyboard.press("/");
+  await tab.getByRole("combobox").fill("nothing like this at all");
+  await tab.getByText(/Nothing is called/).waitFor();
+  expect(wrong).toEqual([]);
+  await tab.context().close();
+});
 
-  test("the search finds a space, gives the focus back, and leads to commands", async () => {
-    const { tab, wrong } = await open();
-    await tab.goto(`${browser().origin}/o/${world().organization}`);
-    const opener = tab.getByRole("button", { name: /Search or go to/ });
-    await opener.click();
-    await tab.getByRole("combobox").waitFor();
-    await check(tab);
-    await tab.keyboard.press("Escape");
-    await tab.getByRole("combobox").waitFor({ state: "hidden" });
-    expect(await tab.evaluate("document.activeElement.className")).toBe("side-search");
-    await tab.keyboard.press("Control+k");
-    await tab.getByRole("combobox").fill("guid");
-    await tab.getByRole("option", { name: /Guides/ }).waitFor();
-    await tab.keyboard.press("Enter");
-    await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
-    await tab.keyboard.press("/");
-    await tab.getByRole("combobox").fill("nothing like this at all");
-    await tab.getByText(/Nothing is called/).waitFor();
-    expect(wrong).toEqual([]);
-    await tab.context().close();
-  });
+test("a space is made, and a title that is too long is refused in words, with what was typed", async () => {
+  const { tab } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  await tab.getByRole("button", { name: "New space" }).click();
+  await tab.getByLabel("Title").fill("x".repeat(60));
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("alert").waitFor();
+  await browser().check(tab);
+  expect(await tab.getByLabel("Title").inputValue()).toBe("x".repeat(60));
+  await tab.getByLabel("Title").fill("Handbook");
+  await tab.keyboard.press("Enter");
+  await tab.getByText("No pages yet").waitFor();
+  expect((await world().get(`/spaces/${new URL(tab.url()).pathname.slice(3)}`, ada)).body.title).toBe(
+    "Handbook",
+  );
+  await tab.context().close();
+});
 
-  test("a space is made, and a title that is too long is refused in words, with what was typed", async () => {
-    const { tab } = await open();
-    await tab.goto(`${browser().origin}/o/${world().organization}`);
-    await tab.getByRole("button", { name: "New space" }).click();
-    await tab.getByLabel("Title").fill("x".repeat(60));
-    await tab.keyboard.press("Enter");
-    await tab.getByRole("alert").waitFor();
-    await check(tab);
-    expect(await tab.getByLabel("Title").inputValue()).toBe("x".repeat(60));
-    await tab.getByLabel("Title").fill("Handbook");
-    await tab.keyboard.press("Enter");
-    await tab.getByText("No pages yet").waitFor();
-    expect((await world().get(`/spaces/${new URL(tab.url()).pathname.slice(3)}`, ada)).body.title).toBe(
-      "Handbook",
-    );
-    await tab.context().close();
-  });
+test("the theme is switched from the menu, and somebody leaves", async () => {
+  const { tab, wrong } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/`);
+  await tab.getByRole("button", { name: /Account of ada/ }).click();
+  await tab.getByRole("menuitem", { name: "Dark theme" }).click();
+  await tab.getByRole("menuitem", { name: "Light theme" }).waitFor();
+  expect(await tab.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+  await browser().check(tab);
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
+  await tab.getByText("You are signed out.").waitFor();
+  expect(wrong).toEqual([]);
+  await tab.context().close();
+});
 
-  test("the theme is switched from the menu, and somebody leaves", async () => {
-    const { tab, wrong } = await open();
-    await tab.goto(`${browser().origin}/`);
-    await tab.getByRole("button", { name: /Account of ada/ }).click();
-    await tab.getByRole("menuitem", { name: "Dark theme" }).click();
-    await tab.getByRole("menuitem", { name: "Light theme" }).waitFor();
-    expect(await tab.evaluate("document.documentElement.dataset.theme")).toBe("dark");
-    await check(tab);
-    await tab.getByRole("menuitem", { name: "Sign out" }).click();
-    await tab.getByText("You are signed out.").waitFor();
-    expect(wrong).toEqual([]);
-    await tab.context().close();
-  });
-
-  test("a session that has ended leads to the door, and back", async () => {
-    const { tab } = await open();
-    await tab.goto(`${browser().origin}/o/${world().organization}`);
-    await tab.getByRole("button", { name: "New space" }).waitFor();
-    await world().deps.db.transact((tx) => tx.updateTable("sessions").set({ hash: null }).execute());
-    await tab.goto(`${browser().origin}/s/${space}`);
-    await tab.getByLabel("E-mail address").waitFor();
-    expect(new URL(tab.url()).searchParams.get("next")).toBe(`/s/${space}`);
-    await tab.context().close();
-  });
+test("a session that has ended leads to the door, and back", async () => {
+  const { tab } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  await tab.getByRole("button", { name: "New space" }).waitFor();
+  await world().deps.db.transact((tx) => tx.updateTable("sessions").set({ hash: null }).execute());
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.getByLabel("E-mail address").waitFor();
+  expect(new URL(tab.url()).searchParams.get("next")).toBe(`/s/${space}`);
+  await tab.context().close();
 });

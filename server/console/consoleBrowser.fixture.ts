@@ -11,6 +11,11 @@ import type { Person, useWorld } from "../test/harness.ts";
 /** Milliseconds: longer than anything takes on a busy machine. */
 const PATIENCE_MS = 60_000;
 
+export const THEMES = ["light", "dark"] as const;
+type Theme = (typeof THEMES)[number];
+const isFull = process.env["LECTERN_TEST_TIER"] === "full";
+const WIDTHS = isFull ? [1440, 1024, 390] : [1440, 390];
+
 export interface Opened {
   readonly tab: Page;
   readonly context: BrowserContext;
@@ -36,6 +41,11 @@ export interface ConsoleBrowser {
   signIn(context: BrowserContext, as: Person, at?: string): Promise<void>;
   /** What the field's tool finds against access, and that nothing is wider than the window. */
   check(tab: Page): Promise<void>;
+  /**
+   * Looks at screens in a theme: wide and narrow. In the usual tier each has one theme, and they take turns.
+   * @param screens addresses, with a selector of what shows in `main` that a screen is there
+   */
+  look(as: Person, theme: Theme, screens: readonly (readonly [path: string, sign: string])[]): Promise<void>;
 }
 
 /** Serves the console of a world and starts one browser, for the tests of a file. */
@@ -67,6 +77,7 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
       },
       openSignedOut: async () => (await started.newContext({ reducedMotion: "reduce" })).newPage(),
       check: (tab) => check(tab, axe),
+      look: (...given) => look(it as ConsoleBrowser, ...given),
     };
   });
   afterAll(() => browser?.close());
@@ -104,4 +115,22 @@ async function check(tab: Page, axe: string): Promise<void> {
   expect(
     await tab.evaluate(`[document.documentElement, document.querySelector("main")].every(${isWithin})`),
   ).toBe(true);
+}
+
+async function look(
+  browser: ConsoleBrowser,
+  ...[as, theme, screens]: Parameters<ConsoleBrowser["look"]>
+): Promise<void> {
+  const { tab, context, wrong } = await browser.open(as, { colorScheme: theme });
+  for (const [at, [path, sign]] of screens.entries()) {
+    if (!isFull && THEMES[at % 2] !== theme) continue;
+    await tab.goto(browser.origin + path);
+    for (const width of WIDTHS) {
+      await tab.setViewportSize({ width, height: 900 });
+      await tab.locator("main").locator(sign).locator("visible=true").first().waitFor();
+      await browser.check(tab);
+    }
+  }
+  expect(wrong).toEqual([]);
+  await context.close();
 }

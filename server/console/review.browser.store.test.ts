@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
-import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+import { THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
 const world = useWorld();
 const browser = useConsoleBrowser(world);
@@ -136,30 +136,15 @@ describe("every screen", () => {
     await world().post(`${other}/update`, undefined, ed);
   });
 
-  test.each([
-    [1440, "dark"],
-    [1024, "light"],
-    [390, "light"],
-  ] as const)("at %d pixels in %s", async (width, colorScheme) => {
-    const { tab, context, wrong } = await browser().open(ada, {
-      colorScheme,
-      viewport: { width, height: 900 },
-    });
+  test.each(THEMES)("in %s", (theme) => {
     const at = `/s/${made.space}/~/changes`;
-    const screens = [
-      [`/o/${world().organization}/changes`, "Newer systems"],
-      [at, "Newer systems"],
-      [`${at}/1`, "Somebody has to approve it."],
-      [`${at}/1/diff?page=${made.pages["Install"]}`, "Write to us if it fails."],
-      [`${at}/2/conflicts`, "0 of 1 decided"],
-    ];
-    for (const [path, sign = ""] of screens) {
-      await tab.goto(browser().origin + path);
-      await main(tab).getByText(sign).first().waitFor();
-      await browser().check(tab);
-    }
-    expect(wrong).toEqual([]);
-    await context.close();
+    return browser().look(ada, theme, [
+      [`/o/${world().organization}/changes`, "text=Newer systems"],
+      [at, "text=Newer systems"],
+      [`${at}/1`, "text=Somebody has to approve it."],
+      [`${at}/1/diff?page=${made.pages["Install"]}`, "text=Write to us if it fails."],
+      [`${at}/2/conflicts`, "text=0 of 1 decided"],
+    ]);
   });
 });
 

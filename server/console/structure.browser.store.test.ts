@@ -1,7 +1,7 @@
 /** The structure of a space in a real browser, by keyboard alone and by pointer, read back through the API. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
-import { useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+import { THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 import { keptWith } from "./writing.fixture.ts";
 
 const world = useWorld();
@@ -331,22 +331,11 @@ describe("every screen beside the pages", () => {
     screens = [...parts, shared].map((part) => `/s/${space}/~/${part}`);
   });
 
-  test.each([
-    [1440, "dark"],
-    [1024, "light"],
-    [390, "light"],
-    [390, "dark"],
-  ] as const)("at %d pixels in %s", async (width, colorScheme) => {
-    const { tab, context, wrong } = await browser().open(ada, {
-      colorScheme,
-      viewport: { width, height: 900 },
-    });
-    for (const path of screens) {
-      await tab.goto(browser().origin + path);
-      await tab.locator("main").locator("table, form, details").first().waitFor();
-      await browser().check(tab);
-    }
-    expect(wrong).toEqual([]);
-    await context.close();
-  });
+  test.each(THEMES)("in %s", (theme) =>
+    browser().look(
+      ada,
+      theme,
+      screens.map((path) => [path, "table, form, details"]),
+    ),
+  );
 });

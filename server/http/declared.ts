@@ -5,20 +5,27 @@ import type { LoadedThing, Operation, Outcome } from "./operation.ts";
  * is asked inside a change's transaction too, so that what can't be answered has no effect.
  * @throws what is logged and answered as 500, when the table doesn't declare it: nothing of it is sent
  */
-export function requireDeclared({ operationId, answers, tagged }: Operation, outcome: Outcome): void {
+export function requireDeclared(operation: Operation, outcome: Outcome): void {
+  const fault = faultOf(operation, outcome);
+  if (fault === undefined) return;
+  const { operationId } = operation;
+  throw new Error(
+    `${operationId} answers ${outcome.status} ${fault}, which its table of answers doesn't declare.`,
+  );
+}
+
+function faultOf({ answers, tagged }: Operation, outcome: Outcome): string | undefined {
   const { status, body, kept, stream, text, version } = outcome;
-  const fail = (what: string): never => {
-    throw new Error(`${operationId} answers ${status} ${what}, which its table of answers doesn't declare.`);
-  };
-  const schema = Object.hasOwn(answers, status) ? answers[status] : undefined;
-  if (schema === undefined) return fail("");
-  const isEmpty = [body, kept, stream, text].every((part) => part === undefined);
-  if (isEmpty !== (schema === null)) return fail(isEmpty ? "without a body" : "with a body");
+  const schema = answers[status];
+  if (schema === undefined) return "";
+  const isEmpty = body === undefined && kept === undefined && stream === undefined && text === undefined;
+  if (isEmpty !== (schema === null)) return isEmpty ? "without a body" : "with a body";
   if (!isEmpty && status !== 202 && (version !== undefined) !== (tagged === true))
-    return fail(version === undefined ? "without a version" : "with a version");
-  if (kept !== undefined && kept.schema !== schema) return fail("with bytes of another schema");
+    return version === undefined ? "without a version" : "with a version";
+  if (kept !== undefined && kept.schema !== schema) return "with bytes of another schema";
+  if (stream === undefined) return undefined;
   const { type = "string" } = (schema ?? {}) as { readonly type?: string };
-  if (stream !== undefined && type !== "string") return fail("with a file");
+  return type === "string" ? undefined : "with a file";
 }
 
 /**

@@ -162,7 +162,7 @@ async function wrong(method: string, url: string, raw?: string): Promise<string 
 }
 
 /** One in so many at the usual tier, others at each place of each operation and on each database; all of them in full. */
-const ONE_IN = 8;
+const ONE_IN = 12;
 const FIRST = inject("databases").dialect === "sqlite" ? 0 : ONE_IN / 2;
 
 function* chosen(at: number): Generator<string> {

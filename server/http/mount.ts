@@ -177,7 +177,7 @@ async function answerInPlace(
 }
 
 /** @param enter waits for what the loaded thing lets the request go on */
-async function run(
+function run(
   edge: Edge,
   operation: Operation,
   request: FastifyRequest,
@@ -187,13 +187,23 @@ async function run(
 ): Promise<Outcome> {
   let uploaded: UploadDigest | undefined;
   const idempotent = idempotency(edge, operation, request, reply, () => uploaded?.value());
-  const find = async () => idempotent?.find(edge.deps.db.read, edge.deps.clock.now());
+  const once: Once = { idempotent, enter, onUpload: (digest) => void (uploaded = digest) };
+  const answer = () => runOnce(edge, operation, request, reply, identity, once);
+  return idempotent === undefined
+    ? answer()
+    : unlessAnswered(() => idempotent.find(edge.deps.db.read, edge.deps.clock.now()), answer);
+}
+
+/** @param find gives what the same request was answered before */
+async function unlessAnswered(
+  find: () => Promise<Outcome | undefined>,
+  answer: () => Promise<Outcome>,
+): Promise<Outcome> {
   // First of all: the request's own effect may be what would refuse it the second time.
   const earlier = await find();
   if (earlier !== undefined) return earlier;
-  const once: Once = { idempotent, enter, onUpload: (digest) => void (uploaded = digest) };
   try {
-    return await runOnce(edge, operation, request, reply, identity, once);
+    return await answer();
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     // The same request may have had its effect meanwhile, and that may be what refuses this one.
@@ -257,7 +267,9 @@ async function runOnce(
     },
     again: (of, make) => again(operation.operationId, of, make),
   };
-  const outcome = await answerBy(operation, call);
+  const outcome = await (operation.upload === undefined
+    ? operation.handler(call as never)
+    : answerUpload(operation, call));
   // The answer of an earlier request under the same key was declared when it was made.
   if (outcome.text === undefined) requireDeclared(operation, outcome);
   return outcome;
@@ -271,8 +283,10 @@ function endingOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   return AbortSignal.any([request.server.stopping, gone.signal]);
 }
 
-async function answerBy(operation: Operation, call: Call<unknown, Record<never, never>>): Promise<Outcome> {
-  if (operation.upload === undefined) return operation.handler(call as never);
+async function answerUpload(
+  operation: Operation,
+  call: Call<unknown, Record<never, never>>,
+): Promise<Outcome> {
   try {
     return await operation.handler(call as never);
   } catch (error) {

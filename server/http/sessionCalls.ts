@@ -9,16 +9,19 @@ import { forbidden, HttpError, invalid, methodNotAllowed } from "./errors.ts";
 import { isOwnFetch, isOwnOrigin } from "./ownPage.ts";
 
 const PREFIX = "/-";
+const CALLS = `${PREFIX}/v1`;
 const READING = new Set(["GET", "HEAD"]);
 
 /** The address that answers a request: a session's call is answered where a token's is. */
 export function answeringUrl({ url = "/" }: Pick<IncomingMessage, "url">): string {
-  return /^\/-\/v1(?:[/?]|$)/.test(url) ? url.slice(PREFIX.length) : url;
+  if (!url.startsWith(CALLS)) return url;
+  const next = url[CALLS.length];
+  return next === undefined || next === "/" || next === "?" ? url.slice(PREFIX.length) : url;
 }
 
 /** Whether a request is one of our own pages', which a session answers for, and never a token. */
 export function isSessionCall({ originalUrl }: Pick<FastifyRequest, "originalUrl">): boolean {
-  return originalUrl.startsWith(`${PREFIX}/`);
+  return originalUrl.startsWith("/-/");
 }
 
 /** The 401 of a session's call. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Program } from "./program.ts";
 
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
-const KILLS = isFull ? 200 : 4;
+const KILLS = isFull ? 200 : 2;
 /** Clients at once; now and then a crowd, which takes long to answer. */
 const workersOf = (kill: number): number => (isFull && kill % 20 === 0 ? 64 : 4);
 /** The kill comes after some acknowledged steps, so that slow machines get as far as fast ones … */

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { databaseUrl, onServer } from "./databases.ts";
 import { newFolder } from "./folders.ts";
 
@@ -146,4 +146,11 @@ export class Run {
     await new Promise((done) => setTimeout(done, Math.random() * ms));
     await this.kill();
   }
+}
+
+/** Holds that a run said why it ended, in one line, and nothing else. */
+export function expectOneLine(run: Run, line: RegExp): void {
+  expect(run.printed).toEqual([]);
+  expect(run.logged.trimEnd()).toMatch(line);
+  expect(run.logged.trimEnd().split("\n")).toHaveLength(1);
 }

@@ -1,0 +1,75 @@
+/** Starts of the real program that can't succeed: each ends with 1, and one line that says why. */
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectOneLine, Program } from "./program.ts";
+
+let program: Program;
+
+beforeAll(async () => {
+  program = await Program.build();
+});
+afterAll(() => program.remove());
+
+describe("a start that can't succeed ends with 1 and one line", () => {
+  const refused = async (changes: Record<string, string>, line: RegExp): Promise<void> => {
+    const run = program.start({ ...(await program.install()), ...changes });
+    expect(await run.ended).toBe(1);
+    expectOneLine(run, line);
+  };
+
+  test("for a name that is no setting", () =>
+    refused({ LECTERN_DATADIR: "/tmp" }, /^lectern: LECTERN_DATADIR is not a setting of Lectern/));
+
+  test("for a bad value", () => refused({ PORT: "http" }, /^lectern: PORT must be a whole number/));
+
+  test("for a port that is taken", async () => {
+    const taken = createServer();
+    const port = await new Promise<number>((found) => {
+      taken.listen(0, "127.0.0.1", () => found((taken.address() as { port: number }).port));
+    });
+    try {
+      await refused(
+        { PORT: String(port) },
+        new RegExp(`^lectern: Port ${port} on 127.0.0.1 is taken; set PORT`),
+      );
+      await refused(
+        { LECTERN_SITES_PORT: String(port) },
+        new RegExp(`^lectern: Port ${port} on 127.0.0.1 is taken; set LECTERN_SITES_PORT`),
+      );
+    } finally {
+      taken.close();
+    }
+  });
+
+  test("for ports that can't be", async () => {
+    await refused({ PORT: "65535" }, /^lectern: The published sites need a port of their own/);
+    await refused({ HOST: "192.0.2.1" }, /^lectern: HOST=192\.0\.2\.1 is no address of this machine/);
+  });
+
+  test("for a data folder that is none", async () => {
+    const file = join(program.folder(), "file");
+    writeFileSync(file, "");
+    for (const folder of [file, join(file, "below"), "/sys/lectern"]) {
+      await refused(
+        { LECTERN_DATA_DIR: folder },
+        /^lectern: The data folder .* can't be used \(.*LECTERN_DATA_DIR/,
+      );
+    }
+  });
+
+  test("for a database that isn't there", async () => {
+    const url = "postgres://someone:swordfish@127.0.0.1:1/lectern";
+    await refused(
+      { LECTERN_DATABASE_URL: url },
+      /^lectern: The database lectern on 127\.0\.0\.1:1 can't be used \((?!.*swordfish)/,
+    );
+  });
+
+  test("for a command that isn't one", async () => {
+    const run = program.start(await program.install(), ["strat"]);
+    expect(await run.ended).not.toBe(0);
+    expect(run.logged).not.toMatch(/\n\s+at /);
+  });
+});
