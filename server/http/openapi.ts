@@ -215,6 +215,13 @@ function responses(shared: Shared, { operation, responses: own }: Described): Do
   };
 }
 
+/** What an answer with a body says where it isn't just the thing that was asked for. */
+const SAID: Readonly<Record<string, string>> = {
+  201: "Made.",
+  202: "Begun.",
+  409: "Conflicts; nothing was written.",
+};
+
 function answered(
   { schemas, examples }: Shared,
   operation: Operation,
@@ -227,7 +234,7 @@ function answered(
     status,
     name: name === undefined ? undefined : `${name}${status === "200" ? "" : `-${status}`}`,
     said: {
-      description: "OK.",
+      description: SAID[status] ?? "OK.",
       ...(headers === undefined ? {} : { headers }),
       content: { [mediaType(schema)]: { schema: schemas.write(schema), ...exampleOf(examples, schema) } },
     },
