@@ -77,6 +77,7 @@ async function makeContent(): Promise<void> {
   await world().post(`${of}/openapi`, { slug: "pets", source: { text: "{}" } }, ada);
   await world().runJobs();
   site = (await world().post(`${of}/sites`, { title: "Docs", spaces: [space] }, ada)).body.id;
+  await world().post(`${of}/sites/${site}/publish`, {}, ada);
 }
 
 beforeAll(async () => {

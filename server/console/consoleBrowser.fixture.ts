@@ -115,6 +115,7 @@ async function check(tab: Page, axe: string): Promise<void> {
   expect(
     await tab.evaluate(`[document.documentElement, document.querySelector("main")].every(${isWithin})`),
   ).toBe(true);
+  expect(await tab.evaluate(CUT_OFF)).toEqual([]);
 }
 
 async function look(
@@ -134,3 +135,10 @@ async function look(
   expect(wrong).toEqual([]);
   await context.close();
 }
+
+/** What of the bar at the top is beyond the window's edges, where nobody can press it. */
+const CUT_OFF = `[...document.querySelectorAll(".bar :is(a, button)")]
+  .filter((it) => it.checkVisibility())
+  .map((it) => [it.textContent || it.ariaLabel, it.getBoundingClientRect()])
+  .filter(([, { left, right }]) => left < 0 || right > innerWidth)
+  .map(([name]) => name)`;

@@ -39,7 +39,7 @@ export function PageActions({ space, page, number, writer, hrefOf, status }: Pag
       ) : null}
       {published === undefined || writer.mode !== "read" ? null : (
         <a className="button-quiet" href={published} target="_blank" rel="noopener">
-          {words.openPublished}
+          <span className="bar-words">{words.openPublished}</span>
           <Icon name="external" />
         </a>
       )}
@@ -84,7 +84,10 @@ function EditActions({ space, page, number, writer, href, status }: EditActionsP
     <>
       {isDirect && number === undefined ? (
         <button type="button" className="button-quiet" disabled={isGoing} onClick={() => void propose()}>
-          {words.propose}
+          <span className="bar-words">{words.propose}</span>
+          <span className="bar-sign">
+            <Icon name="change" />
+          </span>
         </button>
       ) : null}
       <button type="button" className="button" disabled={isGoing} aria-keyshortcuts="e" onClick={edit}>
