@@ -33,6 +33,8 @@ export const ROUTES = {
   changeConflicts: "/s/:space/~/changes/:number/conflicts",
   history: "/s/:space/~/history",
   revision: "/s/:space/~/revisions/:revision",
+  files: "/s/:space/~/files",
+  file: "/s/:space/~/files/:file",
   reusables: "/s/:space/~/reusable",
   reusable: "/s/:space/~/reusable/:reusable",
   variables: "/s/:space/~/variables",

@@ -64,6 +64,7 @@ export const words = {
   moreOfSpace: "More of this space",
   spaceParts: {
     history: "History",
+    files: "Files",
     reusables: "Reusable",
     variables: "Variables",
     brokenLinks: "Links",

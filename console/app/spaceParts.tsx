@@ -4,6 +4,8 @@ import { screen } from "./screen.tsx";
 export const spaceParts = [
   screen("history", () => import("../features/history/History.tsx")),
   screen("revision", () => import("../features/history/Revision.tsx")),
+  screen("files", () => import("../features/files/Files.tsx")),
+  screen("file", () => import("../features/files/FileScreen.tsx")),
   screen("reusables", () => import("../features/reusable/ReusableList.tsx")),
   screen("reusable", () => import("../features/reusable/ReusableScreen.tsx")),
   screen("variables", () => import("../features/variables/Variables.tsx")),

@@ -3,6 +3,7 @@ export const partsWords = {
   partsOf: "Of this space",
   history: "History",
   trash: "Trash",
+  files: "Files",
   reusable: "Reusable content",
   variables: "Variables",
   links: "Broken links",

@@ -243,6 +243,60 @@ test("reusable contents, variables and broken links of a space are written and f
   await context.close();
 });
 
+test("files are added, found, renamed, replaced and deleted, and each is taken back", async () => {
+  const { space, ids } = await makeSpace(["A"]);
+  const { tab, context, wrong } = await browser().open(ada);
+  await context.route("http://sites.test/**", (route) => route.fulfill({ status: 404 }));
+  const files = async () => (await world().get(`/spaces/${space}/content/files?sort=name`, ada)).body.items;
+  const sent = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await tab.goto(`${browser().origin}/s/${space}/~/files`);
+  await tab.getByText("No files yet").waitFor();
+  const notes = sent("notes.txt", "Notes");
+  // Lost on the way, once and for all tries: it is kept, and sent again.
+  await context.route("**/content/files", (route) => route.abort(), { times: 3 });
+  await tab.getByLabel("Upload").first().setInputFiles([notes]);
+  await tab.getByRole("button", { name: "Send again" }).click();
+  await tab.getByRole("link", { name: "notes.txt" }).waitFor();
+  await tab
+    .getByLabel("Upload")
+    .first()
+    .setInputFiles([sent("prices.csv", "a,b")]);
+  await tab.getByRole("link", { name: "prices.csv" }).waitFor();
+  await tab.getByLabel("Find by name").fill("NOTE");
+  await tab.getByText("1 in all").waitFor();
+  await browser().check(tab);
+  const [{ id }] = await files();
+  const shown = { operation: "update_page", page: ids.get("A"), document: { markdown: `[n](/files/${id})` } };
+  await world().post(`/spaces/${space}/content`, { changes: [shown] }, ada);
+
+  await tab.getByRole("link", { name: "notes.txt" }).click();
+  await tab.locator("main").getByRole("link", { name: "A", exact: true }).waitFor();
+  await browser().check(tab);
+  await tab.getByRole("button", { name: "Rename" }).click();
+  await tab.getByRole("textbox", { name: "Name" }).fill("remarks.txt");
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("heading", { name: "remarks.txt" }).waitFor();
+  await tab
+    .getByLabel("Replace")
+    .first()
+    .setInputFiles([sent("other.txt", "Longer notes")]);
+  await tab.getByText("12 bytes").waitFor();
+  expect(await files()).toMatchObject([{ name: "prices.csv" }, { id, name: "remarks.txt", size: 12 }]);
+  await tab.getByRole("button", { name: "Undo" }).click();
+  await tab.getByText("5 bytes").waitFor();
+  await tab.getByRole("button", { name: "Delete" }).click();
+  await tab.getByText("1 place links to it").waitFor();
+  await browser().check(tab);
+  await tab.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await tab.getByText("Deleted “remarks.txt”").waitFor();
+  await expect.poll(async () => (await files()).length).toBe(1);
+  await tab.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(files).toMatchObject([{ name: "prices.csv" }, { id, name: "remarks.txt", size: 5 }]);
+  // The browser itself notes what was lost.
+  expect(wrong.filter((line) => !line.includes("net::ERR_FAILED"))).toEqual([]);
+  await context.close();
+});
+
 test("what came back by itself keeps what was written in it since when the page above it comes back", async () => {
   const { space } = await makeSpace(["Guide", "FAQ"]);
   const { pages } = (await world().get(`/spaces/${space}/content/pages`, ada)).body;
@@ -324,9 +378,22 @@ describe("every screen beside the pages", () => {
       { operation: "insert_reusable_content", title: long, document: { markdown: "Text." } },
       { operation: "set_variables", variables: { version: "1.2", isNew: true } },
       { operation: "delete_page", page: ids.get("Gone") },
+      {
+        operation: "insert_files",
+        files: [{ name: `${long}.txt`, contentType: "text/plain", base64: "QQ==" }],
+      },
     ];
     const { body } = await world().post(`/spaces/${space}/content`, { changes }, ada);
-    const parts = ["history", `revisions/${body.revision}`, "reusable", "variables", "links", "trash"];
+    const parts = [
+      "files",
+      `files/${body.insertedFiles[0].id}`,
+      "history",
+      `revisions/${body.revision}`,
+      "reusable",
+      "variables",
+      "links",
+      "trash",
+    ];
     const shared = `reusable/${body.changes[0].reusableContent}`;
     screens = [...parts, shared].map((part) => `/s/${space}/~/${part}`);
   });
@@ -335,7 +402,7 @@ describe("every screen beside the pages", () => {
     browser().look(
       ada,
       theme,
-      screens.map((path) => [path, "table, form, details"]),
+      screens.map((path) => [path, "table, form, details, .file-grid, .file-shown"]),
     ),
   );
 });

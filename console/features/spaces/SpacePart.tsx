@@ -11,6 +11,7 @@ import { partsWords } from "../../words/parts.ts";
 
 const PARTS = {
   history: partsWords.history,
+  files: partsWords.files,
   reusables: partsWords.reusable,
   variables: partsWords.variables,
   brokenLinks: partsWords.links,

@@ -86,7 +86,7 @@ interface SideProps extends PagesProps {
 }
 
 /** What the space has beside its pages. */
-const PARTS = ["history", "reusables", "variables", "brokenLinks", "spaceTrash"] as const;
+const PARTS = ["history", "files", "reusables", "variables", "brokenLinks", "spaceTrash"] as const;
 
 function Side({ it, index, ...rest }: SideProps) {
   return (

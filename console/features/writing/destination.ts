@@ -8,17 +8,12 @@ import {
   type InsertPage,
   listChangeRequestsForSpace,
   type Page,
-  type Progress,
-  type RevisionFile,
   updateChangeRequestContent,
   type UpdatePage,
   updateSpaceContent,
-  uploadFile,
-  uploadFileToChangeRequest,
-  type Work,
 } from "../../../sdk/src/index.ts";
 import { client, savingClient } from "../../api/client.ts";
-import { words } from "../../words.ts";
+import { addFile, refuseLarge } from "../../api/files.ts";
 import type { WriteAnswer } from "./saving.ts";
 
 export interface WritingPlaceStart {
@@ -29,9 +24,6 @@ export interface WritingPlaceStart {
   /** Names the change request that the first write makes; null writes in the space. */
   readonly proposal: string | null;
 }
-
-/** Bytes; the server refuses more, after it was sent. */
-const LARGEST_FILE = 100 * 1024 * 1024;
 
 export class WritingPlace {
   readonly #space: string;
@@ -91,15 +83,10 @@ export class WritingPlace {
 
   /** Puts a file where the page is. Gives its destination. @param progress is told the part that is sent, from 0 to 1 */
   async take(file: File, progress: (part: number) => void): Promise<string> {
-    if (file.size > LARGEST_FILE) throw new Error(words.fileTooLarge);
+    refuseLarge(file);
     const number = await this.#settled();
-    const work = (
-      number === undefined
-        ? uploadFile(savingClient, this.#space, file)
-        : uploadFileToChangeRequest(savingClient, this.#space, number, file)
-    ) as Work<RevisionFile>;
-    const told = ({ done = 0, total = 0 }: Progress): void => progress(total === 0 ? 0 : done / total);
-    const { id, downloadURL } = await work.done({ onProgress: told });
+    const place = { space: this.#space, number };
+    const { id, downloadURL } = await addFile(place, file, { told: progress });
     this.#addresses.set(id, Promise.resolve(downloadURL));
     return `/files/${id}`;
   }

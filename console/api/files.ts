@@ -1,0 +1,97 @@
+/** The files of a space: what is read of them, and how they are sent. */
+import { queryOptions } from "@tanstack/react-query";
+import {
+  getFileById,
+  listSpaceFileBacklinks,
+  type RevisionFile,
+  sendUpload,
+  uploadFile,
+  uploadFileToChangeRequest,
+} from "../../sdk/src/index.ts";
+import type { ShownPlace } from "../features/links/PlaceList.tsx";
+import { words } from "../words.ts";
+import { client } from "./client.ts";
+import { type ContentPlace, type ContentWritten, writeContent } from "./content.ts";
+import { sendingClient } from "./sending.ts";
+
+/** Bytes; the server refuses more, after it was sent. */
+const LARGEST_FILE = 100 * 1024 * 1024;
+
+export const fileOf = (space: string, id: string) =>
+  queryOptions({
+    queryKey: ["space", space, "file", id],
+    queryFn: () => getFileById(client, space, id),
+  });
+
+/** Where a file is used: as many places as one part of the list has, and how many there are. */
+export const usersOfFile = (space: string, id: string) =>
+  queryOptions({
+    queryKey: ["space", space, "file", id, "users"],
+    queryFn: async () => {
+      const { items, count } = await listSpaceFileBacklinks(client, space, id, { limit: 100 });
+      return { places: items as readonly ShownPlace[], count };
+    },
+  });
+
+interface Sending {
+  /** Is told the part that was sent, from 0 to 1. */
+  readonly told?: ((part: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Adds a file. @throws LecternError, and for one that is too large before it is sent */
+export function addFile(
+  { space, number }: ContentPlace,
+  file: File,
+  { told, signal }: Sending = {},
+): Promise<RevisionFile> {
+  refuseLarge(file);
+  const through = tellingOf(file, told);
+  const options = signal === undefined ? {} : { signal };
+  return number === undefined
+    ? uploadFile(through, space, file, options)
+    : uploadFileToChangeRequest(through, space, number, file, options);
+}
+
+/** Gives a file other bytes, and the name. */
+export async function replaceFile(
+  space: string,
+  id: string,
+  file: File,
+  name: string,
+  { told, signal }: Sending = {},
+): Promise<ContentWritten> {
+  refuseLarge(file);
+  const options = signal === undefined ? {} : { signal };
+  // Nothing has no parts.
+  const source =
+    file.size === 0
+      ? { base64: "", contentType: file.type || "text/plain" }
+      : { upload: (await sendUpload(tellingOf(file, told), space, file, options)).upload };
+  return writeContent({ space, number: undefined }, [
+    { operation: "replace_file", file: id, name, ...source },
+  ]);
+}
+
+/** @throws Error with a sentence for what the server would not take */
+export function refuseLarge({ size }: File): void {
+  if (size > LARGEST_FILE) throw new Error(words.fileTooLarge);
+}
+
+function tellingOf({ size }: File, told: Sending["told"]) {
+  return sendingClient((bytes) => told?.(size === 0 ? 1 : Math.min(1, bytes / size)));
+}
+
+const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** A size as people say it. @param bytes how many */
+export function sizeOf(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** step;
+  return new Intl.NumberFormat("en", {
+    style: "unit",
+    unit: units[step] ?? "byte",
+    unitDisplay: step === 0 ? "long" : "short",
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+  }).format(value);
+}
