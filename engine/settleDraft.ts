@@ -2,7 +2,7 @@ import type { Draft } from "./draft.ts";
 import { linkBack } from "./links.ts";
 
 /** What a draft became. */
-interface SettledDraft {
+export interface SettledDraft {
   /** The hash of the new revision's root. */
   readonly root: string;
   /** The nodes to write, text by hash. */

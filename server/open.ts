@@ -23,6 +23,7 @@ import type { PortPair } from "./ports/listening.ts";
 import { type Mail, printedMail, smtpMail } from "./ports/mail.ts";
 import { loadSecret } from "./ports/secret-file.ts";
 import { openSecrets, type Secrets } from "./ports/secrets.ts";
+import { openSiteReaders } from "./site/visitor/siteReaders.ts";
 
 /** What has two sides, a real one here and a chosen one in tests. */
 interface Ports {
@@ -49,7 +50,7 @@ export function assemble(ports: Ports): Deps {
     members: openMembers(ports.db),
     addressBook,
     spaces: openSpaces(ports.db, addressBook),
-    identities: openIdentities(ports.db, ports.clock, (error) =>
+    identities: openIdentities(ports.db, ports.clock, openSiteReaders(ports), (error) =>
       ports.log.warn({ err: error }, "a token's last use was not noted"),
     ),
   };

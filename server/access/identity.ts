@@ -4,8 +4,9 @@ import type { Row } from "../db/schema.ts";
 import type { Clock } from "../ports/clock.ts";
 import { wordsOf } from "../db/wordList.ts";
 import { hashToken, tokenChecksumOk } from "../ports/tokens.ts";
-import { OWN_INSTALLATION } from "./scopes.ts";
+import { OWN_INSTALLATION, SITE_READER } from "./scopes.ts";
 import type { Caller } from "./singleSignOn.ts";
+import { mayBeSiteToken, type SiteReader, type SiteReaders } from "./siteReader.ts";
 
 /** The installation of an integration, as a caller. */
 export interface CallingInstallation {
@@ -24,6 +25,8 @@ export interface Identity extends Caller {
   readonly scopes: readonly string[] | undefined;
   /** Set for the token of an installation: it acts with the rights of the user who set it up, within its scopes. */
   readonly installation?: CallingInstallation;
+  /** Set for the token of a published site. It is nobody's, and a member of nothing: what it opens asks for this. */
+  readonly reader?: SiteReader;
 }
 
 interface KnownToken {
@@ -85,10 +88,14 @@ export interface Identities {
   identify(token: string, stranger?: () => void): Identity | undefined | Promise<Identity | undefined>;
 }
 
-/** @param report hears why the time of a token's last use could not be noted: no reason to refuse its user */
+/**
+ * @param readers of published sites
+ * @param report hears why the time of a token's last use could not be noted: no reason to refuse its user
+ */
 export function openIdentities(
   db: Database,
   clock: Clock,
+  readers: SiteReaders,
   report: (error: unknown) => void = () => undefined,
 ): Identities {
   const known = openBelieved<KnownToken>(db, "tokens", { bytesOf: KNOWN_BYTES });
@@ -113,6 +120,8 @@ export function openIdentities(
 
   return {
     identify(token, stranger) {
+      // What it stands for is asked each time, so that nothing is kept of it here.
+      if (mayBeSiteToken(token)) return readers.identify(token).then((reader) => reader && readingAs(reader));
       if (!tokenChecksumOk(token)) return undefined;
       const found = known.get(token);
       return found === undefined ? look(token, stranger) : current(found);
@@ -150,6 +159,11 @@ function actingFrom(row: InstallationFound): KnownToken {
     // It lives for an hour: when it was used last is nobody's question.
     lastUsedAt: Number.POSITIVE_INFINITY,
   };
+}
+
+function readingAs(reader: SiteReader): Identity {
+  const id = `site ${reader.key}`;
+  return { userId: id, tokenId: id, through: undefined, scopes: [SITE_READER], reader };
 }
 
 /** To the minute: a token that is used all the time is not written all the time. */

@@ -70,8 +70,12 @@ export const SCOPE_EVENTS: Readonly<
 /** What every installation may do with itself. It is in nobody's list of scopes. */
 export const OWN_INSTALLATION = "installation";
 
+/** What the token of a published site opens: what rendering that site takes. It is in nobody's list of scopes. */
+export const SITE_READER = "site:reader";
+
 /** What an operation names as opening it. No scope is both a person's and an integration's with another meaning. */
 export type Scope =
   | (typeof INTEGRATION_SCOPES)[number]
   | (typeof TOKEN_SCOPES)[number]
-  | typeof OWN_INSTALLATION;
+  | typeof OWN_INSTALLATION
+  | typeof SITE_READER;

@@ -99,6 +99,12 @@ export function commentRights({ view, comment, review }: SpaceRights, isAuthor: 
   return { view, edit: isAuthor && comment, reply: comment, delete: review || (isAuthor && comment) };
 }
 
+/** What the reader of a site may do with what it shows. They are a member of nothing, and look at it. */
+const READING = { view: true } as const;
+export const readerSpaceRights: SpaceRights = { ...spaceRights(null), ...READING };
+export const readerSiteRights: SiteRights = { ...rows(siteTable)(null), ...READING };
+export const readerSpecRights: OpenAPISpecRights = { ...rows(openAPISpecTable)(null), ...READING };
+
 /** What somebody may do with a collection, by their effective role on it. */
 export const collectionRights: (role: Standing) => CollectionRights = rows(collectionTable);
 

@@ -1,6 +1,7 @@
 /** Who calls, and what the call costs: settled before a body is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Identity } from "../access/identity.ts";
+import { mayBeSiteToken } from "../access/siteReader.ts";
 import type { Edge } from "./edge.ts";
 import { tooManyRequests, unauthenticated } from "./errors.ts";
 import type { Operation } from "./operation.ts";
@@ -8,6 +9,10 @@ import { prefers } from "./preferences.ts";
 import { networkOf } from "./rateLimit.ts";
 import { isSessionCall, signedOut } from "./sessionCalls.ts";
 
+/** How many callers a renderer counts for: all visitors of a site call through it. */
+const OF_A_SITE = 10;
+/** Characters. */
+const LONGEST_HEADER = 13_000;
 const ENDED = "The API token is unknown, expired or revoked.";
 
 declare module "fastify" {
@@ -116,15 +121,21 @@ export async function refuseEnded(edge: Edge, request: FastifyRequest): Promise<
 }
 
 function bearerToken(header: string): string | undefined {
-  return header.length < 1024 && /^bearer /i.test(header) ? header.slice(7).trim() : undefined;
+  if (header.length > LONGEST_HEADER || !/^bearer /i.test(header)) return undefined;
+  const token = header.slice(7).trim();
+  // Those of sites say what is known of a visitor; all others are short.
+  return token.length < 1024 || mayBeSiteToken(token) ? token : undefined;
 }
 
 function takePoints(edge: Edge, request: FastifyRequest, reply: FastifyReply, points: number): void {
   if (edge.rateLimit === undefined) return;
   const { identity } = request;
-  const caller = identity?.tokenId ?? identity?.sessionId ?? networkOf(request.ip);
+  const { reader } = identity ?? {};
+  const caller =
+    reader === undefined ? (identity?.tokenId ?? identity?.sessionId ?? networkOf(request.ip)) : `site ${reader.site}`;
   const now = edge.deps.clock.now();
-  const { limit, remaining, reset } = edge.rateLimit.take(caller, points, now);
+  const times = reader === undefined ? 1 : OF_A_SITE;
+  const { limit, remaining, reset } = edge.rateLimit.take(caller, points, now, times);
   reply.headers({
     "x-ratelimit-limit": limit,
     "x-ratelimit-remaining": Math.max(0, remaining),

@@ -5,8 +5,8 @@ import ipaddr from "ipaddr.js";
  * own window, so the limit of an installation is the setting times its processes.
  */
 export interface RateLimit {
-  /** Takes points; `remaining` below zero means refused. `reset` is in epoch seconds. */
-  take(caller: string, points: number, now: number): { limit: number; remaining: number; reset: number };
+  /** Takes points; `remaining` below zero means refused. `reset` is in epoch seconds. @param times the limit, for callers who stand for many */
+  take(caller: string, points: number, now: number, times?: number): { limit: number; remaining: number; reset: number };
   /** Gives back what was taken in the same window. */
   give(caller: string, points: number, now: number): void;
 }
@@ -23,7 +23,7 @@ export function openRateLimit(limit: number): RateLimit | undefined {
       if (Math.floor(now / WINDOW_MS) !== window) return;
       spent.set(caller, Math.max(0, (spent.get(caller) ?? 0) - points));
     },
-    take(caller, points, now) {
+    take(caller, points, now, times = 1) {
       const current = Math.floor(now / WINDOW_MS);
       if (current !== window) {
         window = current;
@@ -31,8 +31,9 @@ export function openRateLimit(limit: number): RateLimit | undefined {
       }
       const used = (spent.get(caller) ?? 0) + points;
       // A refused caller does not dig deeper: the window opens at the same time however often they try.
-      if (used <= limit) spent.set(caller, used);
-      return { limit, remaining: limit - used, reset: (current + 1) * (WINDOW_MS / 1000) };
+      const most = limit * times;
+      if (used <= most) spent.set(caller, used);
+      return { limit: most, remaining: most - used, reset: (current + 1) * (WINDOW_MS / 1000) };
     },
   };
 }

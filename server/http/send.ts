@@ -1,5 +1,6 @@
 /** From what a handler answers to what travels: bytes, tags and the conditions under which nothing has to. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SiteReader } from "../access/siteReader.ts";
 import type { Edge } from "./edge.ts";
 import { contentDisposition } from "../ports/files.ts";
 import { entityTag, matchesTag, representationHash } from "./etag.ts";
@@ -107,7 +108,24 @@ const OWN = { "cache-control": "private, no-cache", vary: "authorization, accept
 /** The same for somebody whom a cookie names. */
 const OWN_OF_SESSION = { ...OWN, vary: `cookie, ${OWN.vary}` };
 
-const ownHeaders = (request: FastifyRequest) => (isSessionCall(request) ? OWN_OF_SESSION : OWN);
+function ownHeaders(request: FastifyRequest): Readonly<Record<string, string>> {
+  const { reader } = request.identity ?? {};
+  if (reader !== undefined) return { ...OWN, ...forRenderers(reader, request) };
+  return isSessionCall(request) ? OWN_OF_SESSION : OWN;
+}
+
+/** Seconds that renderers keep what a site shows to everybody, when nobody tells them that it has changed. */
+const RENDERED_FOR = 60;
+
+/** What renderers go by, which keep answers for all who read the site through them. */
+function forRenderers({ site, audience }: SiteReader, { params }: FastifyRequest) {
+  const { spaceId } = params as { readonly spaceId?: string };
+  const isOpen = audience === "public" || audience === "unlisted";
+  return {
+    "x-gitbook-cache-tag": [`site:${site}`, ...(spaceId === undefined ? [] : [`space:${spaceId}`])].join(","),
+    "x-gitbook-cache-control": isOpen ? `public, max-age=${RENDERED_FOR}` : "no-store",
+  };
+}
 
 function announceSuccessor(reply: FastifyReply, operationId: string): void {
   reply.header("deprecation", "true");

@@ -118,9 +118,9 @@ function store(
     const files = [...values].map(([name, specification]) => {
       const references = [...filesNamedBy(specification, name).files.values()];
       const filename = name === "" ? null : (written.get(name) ?? name);
-      return [name, { dir: "./", isEntrypoint: name === "", references, filename, specification }] as const;
+      return { dir: "./", isEntrypoint: name === "", references, filename, specification };
     });
-    const filesystem = JSON.stringify(Object.fromEntries(files));
+    const filesystem = JSON.stringify(files);
     const packing = new Packing();
     for (const [hash, piece] of texts) packing.add(hash, Buffer.from(piece));
     const openapi = (values.get("") as { openapi?: unknown }).openapi;

@@ -16,6 +16,8 @@ export const SHARES = {
   /** Revisions with the pages that are made of descriptions of APIs, and those known to have none. */
   made_revisions: 48 * MEGABYTE,
   plain_revisions: 4 * MEGABYTE,
+  /** Revisions without the pages that conditions keep from readers of a site. */
+  opened_revisions: 8 * MEGABYTE,
   api_outlines: 16 * MEGABYTE,
   document_ids: 6 * MEGABYTE,
   search_pages: 8 * MEGABYTE,

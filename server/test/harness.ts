@@ -278,27 +278,27 @@ export class World {
     return openRunner(this.deps, jobHandlers(this.deps), planJobs(this.deps));
   }
 
-  get = (path: string, as?: Person | Session, headers: Record<string, string> = {}): Promise<Answer> =>
+  get = (path: string, as?: CallOptions["as"], headers: Record<string, string> = {}): Promise<Answer> =>
     this.call("GET", path, { as, headers });
   post = (
     path: string,
     body: unknown,
-    as?: Person | Session,
+    as?: CallOptions["as"],
     headers: Record<string, string> = {},
   ): Promise<Answer> => this.call("POST", path, { as, body, headers });
   put = (
     path: string,
     body: unknown,
-    as?: Person | Session,
+    as?: CallOptions["as"],
     headers: Record<string, string> = {},
   ): Promise<Answer> => this.call("PUT", path, { as, body, headers });
   patch = (
     path: string,
     body: unknown,
-    as?: Person | Session,
+    as?: CallOptions["as"],
     headers: Record<string, string> = {},
   ): Promise<Answer> => this.call("PATCH", path, { as, body, headers });
-  delete = (path: string, as?: Person | Session, headers: Record<string, string> = {}): Promise<Answer> =>
+  delete = (path: string, as?: CallOptions["as"], headers: Record<string, string> = {}): Promise<Answer> =>
     this.call("DELETE", path, { as, headers });
 }
 

@@ -8,7 +8,7 @@
  * Writes are sent with an `If-Match` that nothing is at: who is let through gets a 412 and changes nothing.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { OWN_INSTALLATION } from "../access/scopes.ts";
+import { OWN_INSTALLATION, SITE_READER } from "../access/scopes.ts";
 import { ROLES, type Role } from "../access/roles.ts";
 import {
   openAPISpecRights,
@@ -46,6 +46,8 @@ interface Identity {
   readonly isCaller: boolean;
   /** What the token is narrowed to. */
   readonly scopes?: ReadonlySet<string>;
+  /** Below which addresses it reads, where it is the token of a published site. */
+  readonly reads?: readonly string[];
 }
 
 const world = useWorld();
@@ -108,10 +110,36 @@ beforeAll(async () => {
   identities.set("a visitor's token", nobody(await visitorToken(world(), site.key)));
   const { body: link } = await world().post(`${site.api}/share-links`, { name: "All" }, owner);
   identities.set("the key of a share link", nobody(link.urls.published.split("/").at(-2)));
+  await addReaders(owner, site.api);
   await enforceSingleSignOn(owner);
   // Other than an administrator, they are nobody here.
   identities.set("a member by password", caller(await world().addPerson("by-password", "create")));
 });
+
+/** Tokens of published sites: of the site that operations name, and of one that shows the space that they name. */
+async function addReaders(owner: Person, another: string): Promise<void> {
+  const sites = `/orgs/${world().organization}/sites`;
+  const own = addressIn(known, `${sites}/:siteId`);
+  await world().post(`${own}/publish`, undefined, owner);
+  await world().post(`${another}/site-spaces`, { spaceId: known.get("spaceId") }, owner);
+  const reader = async (api: string, ...reads: string[]): Promise<Identity> => {
+    const { body: site } = await world().get(api, owner);
+    const { body } = await world().post("/urls/published", { url: site.urls.published });
+    return { token: body.apiToken, isCaller: true, scopes: new Set([SITE_READER]), reads };
+  };
+  identities.set("the token of the site", await reader(own, "/orgs/:organizationId/sites/:siteId", "/spaces/:spaceId"));
+  identities.set("the token of a site with the space", await reader(another, "/spaces/:spaceId"));
+}
+
+/** What no page holds that readers of a site see: to them it isn't there. */
+const UNSHOWN = new Set([
+  "getDocumentById",
+  "getFileById",
+  "getFileInRevisionById",
+  "getReusableContentById",
+  "getReusableContentInRevisionById",
+  "getReusableContentDocumentInRevisionById",
+]);
 
 /** From here on the organization's members have to come by its single sign-on; those who are there came so. */
 async function enforceSingleSignOn(owner: Person): Promise<void> {
@@ -230,7 +258,7 @@ const LIES_IN: readonly [prefix: string, rights: (role: Role | null) => Rights][
 ];
 
 /** What somebody is to be answered. @throws when nothing here declares it */
-function expected(operation: Operation, { token, role, isCaller, scopes, refused }: Identity): Answer {
+function expected(operation: Operation, { token, role, isCaller, scopes, refused, reads }: Identity): Answer {
   if (refused !== undefined) return refused;
   const { access } = operation;
   if (scopes !== undefined && access.kind !== "anyone") {
@@ -238,6 +266,10 @@ function expected(operation: Operation, { token, role, isCaller, scopes, refused
   }
   if (access.kind === "anyone") return token === undefined || isCaller ? "let through" : 401;
   if (!isCaller) return 401;
+  if (reads !== undefined)
+    return reads.some((prefix) => operation.url.startsWith(prefix)) && !UNSHOWN.has(operation.operationId)
+      ? "let through"
+      : 404;
   if (access.kind === "user") return "let through";
   const rightsOf =
     OWN_TABLES[access.noun] ?? LIES_IN.find(([prefix]) => operation.url.startsWith(prefix))?.[1];

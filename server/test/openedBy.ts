@@ -15,6 +15,10 @@ const ORGANIZATION: Row = { read: ["organization:read"], write: ["organization:w
 const PEOPLE: Row = { read: ["organization:members:read"], write: ["organization:members:write"] };
 const ROLES: Row = { read: ["space:permissions:read"], write: ["space:permissions:write"] };
 const SPACE: Row = { read: ["space:read"], write: ["space:write"] };
+/** The token of a published site. */
+const READER = "site:reader";
+const read = (...scopes: readonly string[]): Row => ({ read: [...scopes, READER].toSorted() });
+const SHOWN_CONTENT: Row = read("space:content:read", "space:read");
 const CONTENT: Row = {
   read: ["space:content:read", "space:read"],
   write: ["space:content:write", "space:write"],
@@ -68,18 +72,32 @@ const ROWS: Readonly<Record<string, Row>> = {
   spaces: SPACE,
   "spaces.list": ORGANIZATION,
   "spaces.create": ORGANIZATION,
-  "spaces.get": { read: ["space:metadata:read", "space:read"] },
+  "spaces.get": read("space:metadata:read", "space:read"),
   "spaces.update": { write: ["space:metadata:write", "space:write"] },
   "spaces.permissions": ROLES,
   "spaces.content": CONTENT,
   "spaces.pages": CONTENT,
   "spaces.files": CONTENT,
   "spaces.reusableContents": CONTENT,
+  // Who reads a site reads what it shows, by the space and by the revision that it shows; lists they have no need of.
+  "spaces.content.get": SHOWN_CONTENT,
+  "spaces.pages.list": SHOWN_CONTENT,
+  "spaces.pages.get": SHOWN_CONTENT,
+  "spaces.pages.getByPath": SHOWN_CONTENT,
+  "spaces.files.get": SHOWN_CONTENT,
+  "spaces.reusableContents.get": SHOWN_CONTENT,
+  "spaces.documents.get": read("space:read"),
   "spaces.variables": CONTENT,
   // What they answer is made of the description alone: of the space they tell nothing.
   "spaces.computed": { read: ["openapi:read"] },
+  "spaces.computed.getDocument": read("openapi:read"),
   "spaces.integrations": { read: ["integration:installation:read", "space:read"] },
   revisions: CONTENT,
+  "revisions.get": SHOWN_CONTENT,
+  "revisions.pages": SHOWN_CONTENT,
+  "revisions.files.get": SHOWN_CONTENT,
+  "revisions.reusableContents.get": SHOWN_CONTENT,
+  "revisions.reusableContents.getDocument": SHOWN_CONTENT,
   changeRequests: CONTENT,
   // It tells of all spaces, whichever the token is for.
   "changeRequests.listInOrganization": CLOSED,
@@ -95,7 +113,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   "spaces.exportToGitRepository": { write: ["space:git:sync"] },
   "spaces.getGitInfo": { read: ["space:git:sync", "space:read"] },
   openAPISpecs: { read: ["openapi:read"], write: ["openapi:write"] },
+  "openAPISpecs.latestVersion": read("openapi:read"),
   sites: SITE,
+  "sites.getPublished": read("site:read"),
+  "sites.search": read("site:read"),
+  "sites.redirects.getBySource": read("site:read"),
   "sites.get": SITE_SHAPE,
   "sites.publish": { write: ["site:publish"] },
   "sites.unpublish": { write: ["site:publish"] },

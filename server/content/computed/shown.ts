@@ -2,7 +2,7 @@
  * A revision as it is read: in place of its computed pages stand those that are made from what they name. What is made
  * lies in memory only, in the same form as what is stored, so that whoever reads a revision reads both alike.
  */
-import { settleDraft } from "../../../engine/settleDraft.ts";
+import { type SettledDraft, settleDraft } from "../../../engine/settleDraft.ts";
 import { openDraft, replacePages } from "../../../engine/draft.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { betweenInMap, lastKeyPart, mapSize } from "../../../engine/mapRead.ts";
@@ -22,6 +22,8 @@ export interface ShownRevision {
   /** The same for the same content: the root's hash where nothing is computed. */
   readonly key: string;
   readonly root: RevisionRoot;
+  /** The root's own, by which `nodes` have it. */
+  readonly hash: string;
   /** Chunks of the root, stored and made. */
   readonly nodes: NodeReader;
   /** Ids of the pages that are made, in no order. */
@@ -84,7 +86,7 @@ export async function shownRevision(
 export function storedRevision(content: Content, key: string, root: RevisionRoot): ShownRevision {
   const { nodes } = content;
   const nothing = { made: [], versions: new Map<string, SpecVersion>() };
-  return { ...nothing, key, root, nodes, tree: () => content.tree(key), body: (hash) => content.body(hash) };
+  return { ...nothing, key, hash: key, root, nodes, tree: () => content.tree(key), body: (hash) => content.body(hash) };
 }
 
 /** The computed pages of a revision, found by what they link to: its cost is theirs, not the revision's. */
@@ -130,12 +132,11 @@ async function makeRevision(
     made.push(...pages.pages.map(({ id }) => id));
   }
   const settled = await settleDraft(draft);
-  const nodes = overlay(settled.nodes, content.nodes);
-  const [root] = await nodes.load([settled.root]);
-  if (root === undefined || !isRevisionRoot(root)) throw new Error("A made revision has no root.");
+  const { nodes, root } = await over(settled, content.nodes);
   let tree: Promise<readonly PageBranch[]> | undefined;
   const revision: ShownRevision = {
     key,
+    hash: settled.root,
     root,
     nodes,
     made,
@@ -146,6 +147,25 @@ async function makeRevision(
   const bytes =
     lengthOf(settled.nodes) * NODE_BYTES + lengthOf(bodies) * BODY_BYTES + mapSize(root.pages) * PAGE_BYTES;
   return { revision, bytes };
+}
+
+async function over(settled: SettledDraft, stored: NodeReader) {
+  const nodes = overlay(settled.nodes, stored);
+  const [root] = await nodes.load([settled.root]);
+  if (root === undefined || !isRevisionRoot(root)) throw new Error("A made revision has no root.");
+  return { nodes, root };
+}
+
+/** A revision as a draft of it was settled, with the bodies and what is made as they were. @param read reads all its pages */
+export async function openedOver(
+  shown: ShownRevision,
+  key: string,
+  settled: SettledDraft,
+  read: (nodes: NodeReader, root: RevisionRoot) => Promise<readonly PageBranch[]>,
+): Promise<ShownRevision> {
+  const { nodes, root } = await over(settled, shown.nodes);
+  let tree: Promise<readonly PageBranch[]> | undefined;
+  return { ...shown, key, hash: settled.root, nodes, root, tree: () => (tree ??= read(nodes, root)) };
 }
 
 function lengthOf(texts: ReadonlyMap<string, string>): number {

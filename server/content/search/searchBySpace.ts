@@ -3,6 +3,7 @@ import { present, type FoundPage } from "./foundPages.ts";
 import type { SearchedSpaces } from "./matchingNumbers.ts";
 import type { RankedPage } from "./rank.ts";
 import { rankPages } from "./searchSpaces.ts";
+import type { Visibility } from "./visibility.ts";
 
 interface FoundSpace {
   readonly spaceId: string;
@@ -24,19 +25,21 @@ interface SpacesQuestion extends SearchedSpaces {
   /** Pages shown of each space. */
   readonly pagesOfSpace: number;
   readonly after?: SpacePlace | undefined;
+  /** What the asker may find in these spaces; undefined: everything. */
+  readonly visibility?: Visibility | undefined;
 }
 
 /** What `searchSpaces` finds, by space: the space of the best page first, then by id. */
 export async function searchBySpace(
   read: Read,
-  { organization, spaces, query, limit, pagesOfSpace, after }: SpacesQuestion,
+  { organization, spaces, query, limit, pagesOfSpace, after, visibility = {} }: SpacesQuestion,
 ): Promise<{ spaces: readonly FoundSpace[]; count: number; next: SpacePlace | undefined }> {
-  const { ranked, sought } = await rankPages(read, { organization, spaces, query }, Infinity);
+  const { ranked, sought } = await rankPages(read, { organization, spaces, query, visibility }, Infinity);
   const groups = groupsOf(ranked);
   const rest = after ? groups.filter((group) => isAfter(group, after)) : groups;
   const shown = rest.slice(0, limit);
   const chosen = shown.flatMap(({ pages }) => pages.slice(0, pagesOfSpace));
-  const pages = await present(read, organization, chosen, sought, 1);
+  const pages = await present(read, organization, chosen, sought, 1, visibility);
   const last = shown.length < rest.length ? shown.at(-1) : undefined;
   return {
     spaces: shown.map(({ spaceId }) => ({

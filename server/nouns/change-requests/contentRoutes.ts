@@ -57,6 +57,7 @@ export const requestContentOperations = chapter("Content of change requests", [
     params: { spaceId: Id, changeRequestId: Id },
     access: holding("The change request", loadRequestContent, "view"),
     mergedFrom,
+    shown: false,
     ids: {
       revision: "getRevisionOfChangeRequestById",
       pages: "listPagesInChangeRequest",

@@ -8,7 +8,7 @@ import type { ReferencePage } from "../../../engine/openapi/reference/pages.ts";
 import type { PageBranch } from "../../../engine/tree.ts";
 import { invalidField } from "../../http/errors.ts";
 import type { Identity } from "../../access/identity.ts";
-import { findSpec, findVersion } from "./queries.ts";
+import { findSpec, findVersion, rightsOfReader } from "./queries.ts";
 import type { SourceDependencies } from "./schema.ts";
 
 /** A version of a description, read. */
@@ -28,15 +28,17 @@ export async function versionOfSource(
   { spec }: SourceDependencies,
 ): Promise<SourceVersion> {
   const slug = spec.ref.spec;
-  const member = await deps.members.find(organization, identity);
-  const canView = member !== undefined && openAPISpecRights(member.role).view;
+  const reading = await rightsOfReader(deps, identity, organization, slug);
+  const member = reading === undefined ? await deps.members.find(organization, identity) : undefined;
+  const canView = reading?.view ?? (member !== undefined && openAPISpecRights(member.role).view);
   const found = canView ? await findSpec(deps.db.read, organization, slug) : undefined;
   if (found === undefined)
     throw invalidField(
       "/source/dependencies/spec/ref/spec",
       "names no OpenAPI specification that you may see. List them with listOpenAPISpecs.",
     );
-  const named = spec.value?.lastVersion ?? found.last_version_id;
+  // Readers of a site see what it shows, which is made of the latest.
+  const named = (reading === undefined ? spec.value?.lastVersion : undefined) ?? found.last_version_id;
   const row = named === null ? undefined : await findVersion(deps.db.read, organization, named);
   if (row === undefined || row.spec_id !== found.id)
     throw invalidField(

@@ -1,4 +1,5 @@
 import { versionFileAddress } from "../../content/computed/specs.ts";
+import { SITE_READER } from "../../access/scopes.ts";
 import { referencePages, referenceText } from "../../../engine/openapi/reference/pages.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { documentOf, DocumentShape } from "../../http/document.ts";
@@ -53,7 +54,7 @@ export const computedOperations = chapter("OpenAPI", [
     description:
       "`models` is all schemas; `operations` with `page` the operations of the tag of that name, or the one operation " +
       "with that slug; `info` the text of a tag alone. Nothing is changed.",
-    scopes: ["openapi:read"],
+    scopes: ["openapi:read", SITE_READER],
     access: holding("The space", loadSpace, "view"),
     shapes: { params: SpaceParams, query: schema.DocumentQuery, body: schema.ComputeDocument },
     answers: { 200: DocumentShape },

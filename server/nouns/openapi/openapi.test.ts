@@ -114,15 +114,15 @@ describe("reading a description", () => {
     for (const which of ["latest", latest.id]) {
       const { body } = await world().get(`${path}/versions/${which}/content`, reader);
       expect(body.url).toBe(latest.url);
-      expect(body.filesystem).toEqual({
-        "": {
+      expect(body.filesystem).toEqual([
+        {
           dir: "./",
           isEntrypoint: true,
           references: [],
           filename: null,
           specification: JSON.parse(pets("Shown")),
         },
-      });
+      ]);
       const raw = (await world().get(`${path}/versions/${which}/content/raw`, reader)).body;
       expect(raw).toEqual({ text: pets("Shown"), format: "json" });
     }

@@ -1,5 +1,11 @@
-import { openAPISpecRights, type OpenAPISpecRights } from "../../access/table.ts";
+import type { Identity } from "../../access/identity.ts";
+import type { SiteReader } from "../../access/siteReader.ts";
+import { openAPISpecRights, type OpenAPISpecRights, readerSpecRights } from "../../access/table.ts";
+import { readHead } from "../../content/commit.ts";
+import { isNamed, openedRevision } from "../../content/computed/opened.ts";
+import { storedRevision } from "../../content/computed/shown.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
 import type { RowPage } from "../../http/list.ts";
 import { oldestFirst, pageBy } from "../../http/pageBy.ts";
 import type { LoadCall, LoadedThing, VersionedThing, Paging } from "../../http/operation.ts";
@@ -51,9 +57,39 @@ export function findSpecById(read: Read, organization: string, id: string): Prom
   return byId.first(read, { organization, id });
 }
 
+/** Whether a page that the reader of a site may see is made of a description, or shows something of it. */
+async function isShown(deps: Deps, reader: SiteReader, slug: string): Promise<boolean> {
+  const content = deps.content.of(reader.organization);
+  for (const id of reader.spaces) {
+    const head = await readHead(deps.db.read, { organization_id: reader.organization, id });
+    if (head === undefined) continue;
+    // As it is stored: there a computed page names what it is made of.
+    const stored = storedRevision(content, head.root, await content.root(head.root));
+    if (await isNamed(await openedRevision(deps.content, stored, reader), `openapi:${slug}`)) return true;
+  }
+  return false;
+}
+
+/** What the reader of a site may do with a description of its organization; undefined for members. */
+export async function rightsOfReader(
+  deps: Deps,
+  { reader }: Pick<Identity, "reader">,
+  organization: string,
+  slug: string,
+): Promise<OpenAPISpecRights | undefined> {
+  if (reader === undefined) return undefined;
+  const isTheirs = reader.organization === organization && (await isShown(deps, reader, slug));
+  return isTheirs ? readerSpecRights : openAPISpecRights(null);
+}
+
 /** The description that the path names, with the caller's rights. */
 export async function loadSpec({ deps, identity, params }: LoadCall): Promise<SpecThing | undefined> {
   const organization = params["organizationId"] ?? "";
+  const reading = await rightsOfReader(deps, identity, organization, params["specSlug"] ?? "");
+  if (reading !== undefined) {
+    const shown = reading.view && (await findSpec(deps.db.read, organization, params["specSlug"] ?? ""));
+    return shown ? { spec: shown, rights: reading, version: undefined } : undefined;
+  }
   const member = await deps.members.find(organization, identity);
   if (member === undefined) return undefined;
   const spec = await findSpec(deps.db.read, organization, params["specSlug"] ?? "");

@@ -75,8 +75,7 @@ export const VersionContent = named(
   "OpenAPISpecContent",
   Type.Object(
     {
-      filesystem: Type.Record(
-        Type.String(),
+      filesystem: Type.Array(
         Type.Object({
           dir: Type.String(),
           isEntrypoint: Type.Boolean(),
@@ -84,7 +83,7 @@ export const VersionContent = named(
           filename: Type.Union([Type.String(), Type.Null()]),
           specification: Type.Any({ description: "The file's value; references in it are kept." }),
         }),
-        { description: "The files by name. The first one's is empty." },
+        { description: "The files, the first one before those that it refers to. Its name is null." },
       ),
       url: Type.String(),
     },

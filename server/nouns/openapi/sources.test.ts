@@ -40,12 +40,11 @@ const again = async (spec: string) => {
   return stateOf(spec);
 };
 const filesOf = async (spec: string) =>
-  Object.values(
-    (await world().get(`${spec}/versions/latest/content`, editor)).body.filesystem as Record<
-      string,
-      { filename: string | null; references: string[]; specification: Record<string, unknown> }
-    >,
-  );
+  (await world().get(`${spec}/versions/latest/content`, editor)).body.filesystem as readonly {
+    filename: string | null;
+    references: string[];
+    specification: Record<string, unknown>;
+  }[];
 
 describe("a source", () => {
   test("that changes gives a version, one that doesn't gives none", async () => {

@@ -1,3 +1,4 @@
+import { SITE_READER } from "../../access/scopes.ts";
 import { keptText } from "../../content/kept.ts";
 import type { Deps } from "../../deps.ts";
 import { keptJson } from "../../http/keptJson.ts";
@@ -43,6 +44,8 @@ function operationsOn(which: "Latest" | "ById"): readonly Operation[] {
     isLatest ? `getLatestOpenAPISpecVersion${part}` : `getOpenAPISpecVersion${part}ById`;
   const resource = isLatest ? "openAPISpecs.latestVersion" : "openAPISpecs.versions";
   const access = holding(noun, loadVersion, "view");
+  // Readers of a site see what it shows, which is made of the latest.
+  const scopes = isLatest ? (["openapi:read", SITE_READER] as const) : (["openapi:read"] as const);
   const params = isLatest ? schema.SpecParams : schema.VersionParams;
   return chapter("OpenAPI", [
     op({
@@ -51,7 +54,7 @@ function operationsOn(which: "Latest" | "ById"): readonly Operation[] {
       operationId: id(""),
       call: `${resource}.get`,
       summary: `Get ${what} of an OpenAPI specification`,
-      scopes: ["openapi:read"],
+      scopes,
       access,
       shapes: { params },
       answers: { 200: schema.OpenAPISpecVersion },
@@ -64,8 +67,8 @@ function operationsOn(which: "Latest" | "ById"): readonly Operation[] {
       call: `${resource}.getContent`,
       summary: `Get the files of ${what} of an OpenAPI specification`,
       description:
-        "Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.",
-      scopes: ["openapi:read"],
+        "Parsed, references kept: the list of files that libraries which read OpenAPI take, the first one marked `isEntrypoint`.",
+      scopes,
       access,
       shapes: { params },
       answers: { 200: schema.VersionContent },
@@ -78,7 +81,7 @@ function operationsOn(which: "Latest" | "ById"): readonly Operation[] {
       call: `${resource}.getText`,
       summary: `Get the text of ${what} of an OpenAPI specification`,
       description: "The first file as it came.",
-      scopes: ["openapi:read"],
+      scopes,
       access,
       shapes: { params },
       answers: { 200: schema.RawContent },

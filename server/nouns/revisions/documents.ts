@@ -1,22 +1,26 @@
 /** The document of a text alone, as JSON. */
-import type { Row } from "../../db/schema.ts";
+import { SITE_READER } from "../../access/scopes.ts";
+import type { SiteReader } from "../../access/siteReader.ts";
+import { isNamed } from "../../content/computed/opened.ts";
+import type { ShownRevision } from "../../content/computed/shown.ts";
 import type { Content } from "../../content/store.ts";
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
-import { getFromMap } from "../../../engine/mapRead.ts";
-import type { RevisionRoot } from "../../../engine/node.ts";
+import { getFromMap, sliceOfMap } from "../../../engine/mapRead.ts";
 import type { Page, ReusableContent } from "../../../engine/page.ts";
-import { readPage } from "../../../engine/tree.ts";
+import { type PageBranch, readPage } from "../../../engine/tree.ts";
 import { documentOf, DocumentShape, type Format, FORMATS } from "../../http/document.ts";
 import { notFound } from "../../http/errors.ts";
 import { keptJson } from "../../http/keptJson.ts";
-import { holding, type LooseOperation, op } from "../../http/operation.ts";
+import { holding, type LooseOperation, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
-import { loadSpace } from "../spaces/queries.ts";
+import { Beside } from "../../memory/beside.ts";
+import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
 import { textOfDocument } from "./documentId.ts";
 import type { RevisionThing } from "./queries.ts";
 import { evaluate } from "./evaluate.ts";
-import type { Names } from "./reading.ts";
+import { shownOf } from "./shownOf.ts";
+import { type Names, scopesOf } from "./reading.ts";
 import { evaluated } from "./schema.ts";
 import { asIs, closed, named } from "../../http/named.ts";
 
@@ -27,14 +31,17 @@ function documentAnswer(content: Content, hash: string | undefined) {
   );
 }
 
-/** The document of a text of a revision as somebody without claims reads it, kept under the hash of the revision. */
+/** The document of a text of a revision as one reader reads it, kept under what that depends on. */
 function evaluatedAnswer(
   content: Content,
-  { root, hash, of }: { readonly root: RevisionRoot; readonly hash: string; readonly of: string },
+  shown: ShownRevision,
+  of: string,
   source: Pick<Page, "variables"> & { readonly body?: string | undefined },
+  reader: SiteReader | undefined,
 ) {
-  return keptJson(content, DocumentShape, "document.evaluated", `${hash} ${of}`, async () => {
-    const text = await evaluate(content, root, source, await content.body(source.body));
+  const key = `${shown.key} ${of} ${reader?.key ?? ""}`;
+  return keptJson(content, DocumentShape, "document.evaluated", key, async () => {
+    const text = await evaluate(content.organization, shown, source, await shown.body(source.body), reader);
     return documentOf(content.organization, text);
   });
 }
@@ -43,34 +50,83 @@ function evaluatedAnswer(
  * The document that a space names by an id, in whatever revision that was.
  * @throws 404 for an id that this space never answered, or whose text is kept no longer
  */
-async function documentById(deps: Deps, space: Row<"spaces">, id: string, format: Format) {
+async function documentById(deps: Deps, thing: SpaceThing, id: string, format: Format) {
+  const { space } = thing;
   const found = await textOfDocument(deps, space, id);
   if (found === undefined) throw notFound("The document");
   const { text, hash = "empty" } = found;
   const content = deps.content.of(space.organization_id);
+  if (thing.reader !== undefined) return documentShown(deps, thing, thing.reader, found.hash, format);
   return keptJson(content, AnyText, `document.${format}`, hash, async () =>
     format === "markdown" ? { markdown: text } : documentOf(content.organization, text),
   );
 }
 
+/** What the pages and the reusable contents of a revision have for texts: of those with the same one the first. */
+const sources = new Beside<ReadonlyMap<string | undefined, TextSource>, ShownRevision>();
+
+interface TextSource extends Pick<Page, "variables"> {
+  readonly id: string;
+  readonly body?: string | undefined;
+}
+
+async function sourcesOf(shown: ShownRevision): Promise<ReadonlyMap<string | undefined, TextSource>> {
+  const known = sources.get(shown);
+  if (known !== undefined) return known;
+  const found = new Map<string | undefined, TextSource>();
+  const add = (source: TextSource) => found.has(source.body) || found.set(source.body, source);
+  const walk = (branches: readonly PageBranch[]): void => {
+    for (const { page, pages } of branches) {
+      if (page.type === "document") add(page);
+      walk(pages);
+    }
+  };
+  walk(await shown.tree());
+  for (const [id, reusable] of await sliceOfMap<ReusableContent>(shown.nodes, shown.root.reusable))
+    if (await isNamed(shown, `reusable:${id}`)) add(reusable);
+  return sources.set(shown, found);
+}
+
+/** The same for a reader of a site, to whom what it shows now is all that there is. @throws 404 */
+async function documentShown(
+  deps: Deps,
+  { space, member, rights }: SpaceThing,
+  reader: SiteReader,
+  hash: string | undefined,
+  format: Format,
+) {
+  const content = deps.content.of(space.organization_id);
+  const revision = await content.revision(space.id, space.head);
+  if (revision === undefined) throw notFound("The document");
+  const shown = await shownOf(deps, { space, member, rights, reader, revision });
+  const source = (await sourcesOf(shown)).get(hash);
+  if (source === undefined) throw notFound("The document");
+  if (format === "document") return evaluatedAnswer(content, shown, source.id, source, reader);
+  const text = await evaluate(content.organization, shown, source, await shown.body(hash), reader);
+  return ok({ markdown: text });
+}
+
 /** @throws 404 when the revision has no such page, or it has no text */
 async function pageDocument(deps: Deps, thing: RevisionThing, pageId: string, evaluated = false) {
+  const { reader } = thing;
   const content = deps.content.of(thing.space.organization_id);
-  const root = await content.root(thing.revision.root);
-  const page = await readPage(content.nodes, root, pageId);
+  const shown = await shownOf(deps, thing, { computed: reader !== undefined });
+  const page = await readPage(shown.nodes, shown.root, pageId);
   if (page?.type !== "document") throw notFound("The page");
-  if (!evaluated) return documentAnswer(content, page.body);
-  return evaluatedAnswer(content, { root, hash: thing.revision.root, of: pageId }, page);
+  if (!evaluated && reader === undefined) return documentAnswer(content, page.body);
+  return evaluatedAnswer(content, shown, pageId, page, reader);
 }
 
 /** @throws 404 when the revision has no such reusable content */
 async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, evaluated = false) {
+  const { reader } = thing;
   const content = deps.content.of(thing.space.organization_id);
-  const root = await content.root(thing.revision.root);
-  const reusable = await getFromMap<ReusableContent>(content.nodes, root.reusable, id);
-  if (reusable === undefined) throw notFound("The reusable content");
-  if (!evaluated) return documentAnswer(content, reusable.body);
-  return evaluatedAnswer(content, { root, hash: thing.revision.root, of: id }, { body: reusable.body });
+  const shown = await shownOf(deps, thing, { computed: reader !== undefined });
+  const reusable = await getFromMap<ReusableContent>(shown.nodes, shown.root.reusable, id);
+  if (reusable === undefined || (reader !== undefined && !(await isNamed(shown, `reusable:${id}`))))
+    throw notFound("The reusable content");
+  if (!evaluated && reader === undefined) return documentAnswer(content, reusable.body);
+  return evaluatedAnswer(content, shown, id, { body: reusable.body }, reader);
 }
 
 const EvaluatedQuery = closed({ evaluated });
@@ -104,12 +160,12 @@ export const getDocumentById = op({
     "The text that answers of this space name as `documentId` of a page, `document` of a reusable content, or before " +
     "and after a change, as JSON, or as it is written with `format=markdown`: those of its change requests and earlier revisions too, for everybody who may view " +
     "the space. The same text has the same id in a space, and another one in each other space.",
-  scopes: ["space:read"],
+  scopes: ["space:read", SITE_READER],
   access: holding("The space", loadSpace, "view"),
   shapes: { params: Type.Object({ spaceId: Id, documentId: Id }), query: DocumentQuery },
   answers: { 200: AnyText },
-  handler: ({ deps, thing: { space }, params: { documentId: id }, query: { format = "document" } }) =>
-    documentById(deps, space, id, format),
+  handler: ({ deps, thing, params: { documentId: id }, query: { format = "document" } }) =>
+    documentById(deps, thing, id, format),
 });
 
 /** The operations that answer the document of a text alone, in a revision by its id. */
@@ -118,6 +174,7 @@ export function documentOperations({
   prefix,
   access,
   params,
+  shown,
 }: Omit<Names, "ids" | "resource" | "mergedFrom">): LooseOperation[] {
   const shape = (name: string) => Type.Object({ ...params, [name]: Id });
   return [
@@ -128,7 +185,7 @@ export function documentOperations({
       call: "revisions.pages.getDocument",
       summary: `Get the document of a page of ${of}`,
       description: "Its text as JSON, as `format=document` answers it with the page.",
-      scopes: ["space:read", "space:content:read"],
+      scopes: scopesOf(shown),
       access,
       shapes: { params: shape("pageId"), query: EvaluatedQuery },
       answers: { 200: DocumentShape },
@@ -142,7 +199,7 @@ export function documentOperations({
       call: "revisions.reusableContents.getDocument",
       summary: `Get the document of a reusable content of ${of}`,
       description: "Its text as JSON, as pages have theirs with `format=document`.",
-      scopes: ["space:read", "space:content:read"],
+      scopes: scopesOf(shown),
       access,
       shapes: { params: shape("reusableContentId"), query: EvaluatedQuery },
       answers: { 200: DocumentShape },

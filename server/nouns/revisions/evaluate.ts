@@ -1,21 +1,19 @@
-import type { Content } from "../../content/store.ts";
+import type { SiteReader } from "../../access/siteReader.ts";
+import { dataFor } from "../../content/computed/opened.ts";
+import type { ShownRevision } from "../../content/computed/shown.ts";
 import { workOnText } from "../../content/textWork.ts";
-import { sliceOfMap } from "../../../engine/mapRead.ts";
-import type { RevisionRoot } from "../../../engine/node.ts";
-import type { Page, VariableValue } from "../../../engine/page.ts";
+import type { Page } from "../../../engine/page.ts";
 
-/** The body as somebody without claims reads it. */
+const ANYBODY = { claims: { unsigned: {} } };
+
+/** The body as the reader reads it; unless there is one, as somebody without claims. */
 export async function evaluate(
-  { nodes, organization }: Pick<Content, "nodes" | "organization">,
-  root: RevisionRoot,
+  organization: string,
+  shown: Pick<ShownRevision, "nodes" | "root">,
   page: Pick<Page, "variables">,
   body: string,
+  reader: Pick<SiteReader, "claims"> = ANYBODY,
 ): Promise<string> {
-  const vars = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
-  const data = {
-    space: { vars },
-    page: { vars: page.variables ?? {} },
-    visitor: { claims: { unsigned: {} } },
-  };
-  return workOnText(organization, "evaluated", { text: body, data });
+  const data = await dataFor(shown, reader);
+  return workOnText(organization, "evaluated", { text: body, data: data(page) });
 }

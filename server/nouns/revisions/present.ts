@@ -26,6 +26,8 @@ interface Presenting {
   readonly space: string;
   /** false leaves out Git metadata. */
   readonly metadata: boolean;
+  /** For whom conditions have been decided and values printed: what decides is not told. */
+  readonly reader?: object | undefined;
 }
 
 const KINDS = { document: "sheet", group: "group", link: "link", computed: "computed" } as const;
@@ -65,7 +67,7 @@ export function presentAlone({ page, path }: PageBranch, how: Presenting): Recor
   };
 }
 
-function presentFields(page: Page, { metadata }: Presenting): Record<string, unknown> {
+function presentFields(page: Page, { metadata, reader }: Presenting): Record<string, unknown> {
   return {
     id: page.id,
     kind: KINDS[page.type],
@@ -79,14 +81,14 @@ function presentFields(page: Page, { metadata }: Presenting): Record<string, unk
     ...(page.type === "link"
       ? {}
       : { noIndex: page.noIndex ?? false, noRobotsIndex: page.noRobotsIndex ?? false }),
-    ...given("condition", page.condition),
+    ...(reader === undefined ? given("condition", page.condition) : {}),
     ...given("computed", page.computed),
     ...given("computedSeed", page.computedSeed),
     ...(metadata ? given("git", page.git) : {}),
   };
 }
 
-function presentDocument(page: Page, { deps, space }: Presenting): Record<string, unknown> {
+function presentDocument(page: Page, { deps, space, reader }: Presenting): Record<string, unknown> {
   return {
     urls: { app: `${deps.addresses.app}/s/${space}/${page.id}` },
     ...given("description", page.description),
@@ -94,7 +96,7 @@ function presentDocument(page: Page, { deps, space }: Presenting): Record<string
     ...(page.computed === undefined ? { documentId: documentIdOf(deps.secrets, space, page.body) } : {}),
     layout: { ...DEFAULT_LAYOUT, ...(page.layout as object | undefined) },
     ...given("cover", page.cover),
-    ...given("variables", page.variables),
+    ...(reader === undefined ? given("variables", page.variables) : {}),
     ...given("tags", page.tags),
   };
 }

@@ -29,7 +29,10 @@ async function within(
   if (space === undefined) return undefined;
   const revision = await find(space);
   // Named one by one: leaving the version out of a copy costs a reader more than all that is found here.
-  return revision && { space: space.space, member: space.member, rights: space.rights, revision };
+  const { reader } = space;
+  // Of a site's content its readers see what is published now.
+  if (reader !== undefined && revision?.id !== space.space.head) return undefined;
+  return revision && { space: space.space, member: space.member, rights: space.rights, reader, revision };
 }
 
 /** The revision that readers of the space see. */

@@ -1,5 +1,8 @@
 import { Type } from "typebox";
-import { type ShownRevision, shownRevision, storedRevision } from "../../content/computed/shown.ts";
+import { type Scope, SITE_READER } from "../../access/scopes.ts";
+import type { SiteReader } from "../../access/siteReader.ts";
+import { isNamed } from "../../content/computed/opened.ts";
+import type { ShownRevision } from "../../content/computed/shown.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { contentHash } from "../../../engine/hash.ts";
@@ -21,6 +24,7 @@ import { presentAlone, presentFile, presentReusable, writtenPages } from "./pres
 import { listFiles } from "./fileList.ts";
 import { readBranch, readFile, type RevisionThing } from "./queries.ts";
 import { evaluate } from "./evaluate.ts";
+import { type Shown, shownOf } from "./shownOf.ts";
 import { sharedOperations } from "./reusableReading.ts";
 import * as schema from "./schema.ts";
 
@@ -30,24 +34,12 @@ const writeReusable = (content: unknown): string => compileAnswer(schema.Reusabl
 /** A whole path is longer than an id. */
 const PathParam = Type.String({ minLength: 1, maxLength: 2000 });
 
-interface Flags {
+interface Flags extends Shown {
   readonly metadata?: boolean;
-  readonly computed?: boolean;
 }
 
-/** The revision as it is read: its computed pages made, unless they are asked for as they are. */
-async function shownOf(
-  deps: Deps,
-  { revision, space }: RevisionThing,
-  { computed }: Flags,
-): Promise<ShownRevision> {
-  if (computed !== false) return shownRevision(deps, space.organization_id, revision.root);
-  const content = deps.content.of(space.organization_id);
-  return storedRevision(content, revision.root, await content.root(revision.root));
-}
-
-function how(deps: Deps, thing: RevisionThing, query: Flags) {
-  return { deps, space: thing.space.id, metadata: query.metadata ?? true };
+function how(deps: Deps, { space, reader }: RevisionThing, query: Flags) {
+  return { deps, space: space.id, metadata: reader === undefined && (query.metadata ?? true), reader };
 }
 
 /** What a text about a revision depends on besides its root: where it is told, with what, and what signs addresses. */
@@ -59,7 +51,7 @@ function keyOf(
   ...more: string[]
 ): string {
   const form = query.metadata === false ? "bare" : "full";
-  return [shown.key, thing.space.id, form, secrets.id, ...more].join(" ");
+  return [shown.key, thing.space.id, form, secrets.id, thing.reader?.key ?? "", ...more].join(" ");
 }
 
 /** The change request that a revision came from by its merge, as it is answered; undefined for other revisions. */
@@ -70,7 +62,7 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
   const { revision } = thing;
   const shown = await shownOf(deps, thing, query);
   // What is said of the change request changes with it: with its comments, for one.
-  const merged = await mergedFrom(deps, revision);
+  const merged = thing.reader === undefined ? await mergedFrom(deps, revision) : undefined;
   const urls = await urlsOf(deps, thing);
   const key = keyOf(
     deps,
@@ -87,11 +79,13 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
     key,
     async () => {
       const { nodes, root } = shown;
+      const { reader } = thing;
       const [pages, files, reusable, variables] = [
         await shown.tree(),
-        await sliceOfMap<FileEntry>(nodes, root.files),
-        await sliceOfMap<ReusableContent>(nodes, root.reusable),
-        await sliceOfMap<VariableValue>(nodes, root.variables),
+        await named(reader, shown, "file", await sliceOfMap<FileEntry>(nodes, root.files)),
+        await named(reader, shown, "reusable", await sliceOfMap<ReusableContent>(nodes, root.reusable)),
+        // Texts are given to readers with the values in their places.
+        reader === undefined ? await sliceOfMap<VariableValue>(nodes, root.variables) : [],
       ];
       const presenting = how(deps, thing, query);
       return {
@@ -115,9 +109,23 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
   return { ...answer, version: thing.revision.id };
 }
 
+/** Those of some things that the reader of a site meets on a page; all of them for everybody else. */
+async function named<Thing>(
+  reader: SiteReader | undefined,
+  shown: ShownRevision,
+  kind: "file" | "reusable",
+  things: readonly (readonly [string, Thing])[],
+): Promise<readonly (readonly [string, Thing])[]> {
+  if (reader === undefined) return things;
+  const found = [];
+  for (const thing of things) if (await isNamed(shown, `${kind}:${thing[0]}`)) found.push(thing);
+  return found;
+}
+
 /** Where a revision is: readers of a published space find the one that they see, and no other. */
-async function urlsOf(deps: Deps, { revision, space }: RevisionThing) {
-  const published = revision.id === space.head ? await publishedIn(deps, space) : undefined;
+async function urlsOf(deps: Deps, { revision, space, reader }: RevisionThing) {
+  const published =
+    revision.id === space.head ? await publishedIn(deps, space, reader?.shareKey, reader) : undefined;
   return {
     app: `${deps.addresses.app}/s/${space.id}/~/revisions/${revision.id}`,
     ...(published === undefined ? {} : publishedUrls(published)),
@@ -150,7 +158,10 @@ interface PageFlags extends Flags {
 /** One page with its Markdown and the pages below it. @throws 404 when the revision has no such page */
 async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, query: PageFlags) {
   const shown = await shownOf(deps, thing, query);
-  const form = `${query.evaluated === true ? "evaluated" : "written"} ${query.format ?? "markdown"}`;
+  const { reader } = thing;
+  // What is written under a condition is for those for whom it holds.
+  const isEvaluated = reader !== undefined || query.evaluated === true;
+  const form = `${isEvaluated ? "evaluated" : "written"} ${query.format ?? "markdown"}`;
   const key = keyOf(deps, shown, thing, query, pageId, form);
   const content = deps.content.of(thing.space.organization_id);
   const answer = keptJson(content, schema.Page, "page", key, async () => {
@@ -166,7 +177,9 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
     };
     if (branch.page.type !== "document") return presented;
     const body = await shown.body(branch.page.body);
-    const markdown = query.evaluated === true ? await evaluate(content, shown.root, branch.page, body) : body;
+    const markdown = isEvaluated
+      ? await evaluate(content.organization, shown, branch.page, body, reader)
+      : body;
     return query.format === "document"
       ? { ...presented, document: await documentOf(content.organization, markdown) }
       : { ...presented, markdown };
@@ -188,6 +201,8 @@ async function fileAnswer(deps: Deps, thing: RevisionThing, fileId: string, quer
   const root = await content.root(thing.revision.root);
   const file = await readFile(content, root, fileId);
   if (file === undefined) throw notFound("The file");
+  if (thing.reader !== undefined && !(await isNamed(await shownOf(deps, thing), `file:${fileId}`)))
+    throw notFound("The file");
   return ok(presentFile(file, how(deps, thing, query)), thing.revision.id);
 }
 
@@ -199,11 +214,20 @@ export interface Names {
   readonly params: Record<string, typeof Id>;
   readonly access: Access<RevisionThing>;
   readonly mergedFrom: MergeOrigin;
+  /** Whether it is what sites show: then their readers read it too, each what it is to them. */
+  readonly shown: boolean;
   /** In operation ids: `getPageById` of the head, `getPageInRevisionById` of another. */
   readonly ids: Record<
     "revision" | "pages" | "page" | "path" | "files" | "file" | "reusable" | "reusables" | "variables",
     string
   >;
+}
+
+const READING = ["space:read", "space:content:read"] as const;
+
+/** What opens an operation that reads one thing of a revision. */
+export function scopesOf(shown: boolean): readonly Scope[] {
+  return shown ? [...READING, SITE_READER] : READING;
 }
 
 type At = (more?: Record<string, typeof Id>) => ReturnType<typeof Type.Object>;
@@ -219,7 +243,7 @@ export function contentOperations(names: Names): LooseOperation[] {
   ];
 }
 
-function wholeOperations({ of, prefix, resource, access, mergedFrom, ids }: Names, at: At): LooseOperation[] {
+function wholeOperations({ of, prefix, resource, access, mergedFrom, ids, shown }: Names, at: At): LooseOperation[] {
   return [
     op({
       method: "GET",
@@ -227,7 +251,7 @@ function wholeOperations({ of, prefix, resource, access, mergedFrom, ids }: Name
       operationId: ids.revision,
       call: resource === "revisions" ? "revisions.get" : `${resource}.content.get`,
       summary: `Get ${of}`,
-      scopes: ["space:read", "space:content:read"],
+      scopes: scopesOf(shown),
       access,
       shapes: { params: at(), query: schema.ContentQuery },
       answers: { 200: schema.Revision },
@@ -241,7 +265,7 @@ function wholeOperations({ of, prefix, resource, access, mergedFrom, ids }: Name
       call: `${resource}.pages.list`,
       summary: `List the pages of ${of}`,
       description: "The whole tree at once, in order.",
-      scopes: ["space:read", "space:content:read"],
+      scopes: scopesOf(shown),
       access,
       shapes: { params: at(), query: schema.ContentQuery },
       answers: { 200: schema.Pages },
@@ -251,7 +275,7 @@ function wholeOperations({ of, prefix, resource, access, mergedFrom, ids }: Name
   ];
 }
 
-function pageOperations({ of, prefix, resource, access, ids }: Names, at: At): LooseOperation[] {
+function pageOperations({ of, prefix, resource, access, ids, shown }: Names, at: At): LooseOperation[] {
   return [
     op({
       method: "GET",
@@ -262,7 +286,7 @@ function pageOperations({ of, prefix, resource, access, ids }: Names, at: At): L
       description:
         "With its Markdown: the body without front matter and leading title, which are its fields. With " +
         "`format=document` that is JSON in `document` instead.",
-      scopes: ["space:read", "space:content:read"],
+      scopes: scopesOf(shown),
       access,
       shapes: { params: at({ pageId: Id }), query: schema.PageQuery },
       answers: { 200: schema.Page },
@@ -277,7 +301,7 @@ function pageOperations({ of, prefix, resource, access, ids }: Names, at: At): L
       call: `${resource}.pages.getByPath`,
       summary: `Get a page of ${of} by its path`,
       description: "The path with its slashes percent-encoded.",
-      scopes: ["space:read", "space:content:read"],
+      scopes: scopesOf(shown),
       access,
       shapes: { params: at({ pagePath: PathParam }), query: schema.PageQuery },
       answers: { 200: schema.Page },
@@ -288,7 +312,7 @@ function pageOperations({ of, prefix, resource, access, ids }: Names, at: At): L
   ];
 }
 
-function fileOperations({ of, prefix, resource, access, ids }: Names, at: At): LooseOperation[] {
+function fileOperations({ of, prefix, resource, access, ids, shown }: Names, at: At): LooseOperation[] {
   return [
     op({
       method: "GET",
@@ -316,7 +340,7 @@ function fileOperations({ of, prefix, resource, access, ids }: Names, at: At): L
       call: `${resource}.files.get`,
       summary: `Get a file of ${of}`,
       description: "Its `downloadURL` works for whoever has it, until the space is deleted.",
-      scopes: ["space:read", "space:content:read"],
+      scopes: scopesOf(shown),
       access,
       shapes: { params: at({ fileId: Id }), query: schema.ContentQuery },
       answers: { 200: schema.File },

@@ -1,5 +1,7 @@
 /** What pages of a revision share: reusable contents, and variables. */
 import { Type } from "typebox";
+import { SITE_READER } from "../../access/scopes.ts";
+import { isNamed } from "../../content/computed/opened.ts";
 import type { Deps } from "../../deps.ts";
 import { getFromMap, sliceOfMap } from "../../../engine/mapRead.ts";
 import type { ReusableContent, VariableValue } from "../../../engine/page.ts";
@@ -11,6 +13,7 @@ import { Id } from "../../http/shapes.ts";
 import type { Format } from "../../http/document.ts";
 import { evaluate } from "./evaluate.ts";
 import { presentReusable } from "./present.ts";
+import { shownOf } from "./shownOf.ts";
 import { listReusable, type RevisionThing } from "./queries.ts";
 import * as schema from "./schema.ts";
 
@@ -20,6 +23,7 @@ interface SharedNames {
   readonly resource: string;
   readonly params: Record<string, typeof Id>;
   readonly access: Access<RevisionThing>;
+  readonly shown: boolean;
   readonly ids: Record<"reusable" | "reusables" | "variables", string>;
 }
 
@@ -30,6 +34,7 @@ export function sharedOperations({
   resource,
   params,
   access,
+  shown,
   ids,
 }: SharedNames): LooseOperation[] {
   const scopes = ["space:read", "space:content:read"] as const;
@@ -57,7 +62,7 @@ export function sharedOperations({
       call: `${resource}.reusableContents.get`,
       summary: `Get a reusable content of ${of}`,
       description: 'With its Markdown. Pages show it with `{% include "/reusable/<id>" %}`.',
-      scopes,
+      scopes: shown ? [...scopes, SITE_READER] : scopes,
       access,
       shapes: { params: Type.Object({ ...params, reusableContentId: Id }), query: schema.PageQuery },
       answers: { 200: schema.Reusable },
@@ -92,8 +97,8 @@ interface ReusableFlags {
   readonly evaluated?: boolean;
 }
 
-function how(deps: Deps, thing: RevisionThing, { metadata = true }: ReusableFlags) {
-  return { deps, space: thing.space.id, metadata };
+function how(deps: Deps, { space, reader }: RevisionThing, { metadata = true }: ReusableFlags) {
+  return { deps, space: space.id, metadata: reader === undefined && metadata };
 }
 
 /** One reusable content with its Markdown. @throws 404 when the revision has no such thing */
@@ -104,12 +109,17 @@ async function reusableAnswer(deps: Deps, thing: RevisionThing, id: string, quer
       "is for pages: the document of reusable content is at its address with /document.",
     );
   }
+  const { reader } = thing;
   const content = deps.content.of(thing.space.organization_id);
-  const root = await content.root(thing.revision.root);
-  const reusable = await getFromMap<ReusableContent>(content.nodes, root.reusable, id);
-  if (reusable === undefined) throw notFound("The reusable content");
+  const shown = await shownOf(deps, thing, { computed: false });
+  const reusable = await getFromMap<ReusableContent>(shown.nodes, shown.root.reusable, id);
+  if (reusable === undefined || (reader !== undefined && !(await isNamed(shown, `reusable:${id}`))))
+    throw notFound("The reusable content");
   const body = await content.body(reusable.body);
-  const markdown = query.evaluated === true ? await evaluate(content, root, {}, body) : body;
+  const markdown =
+    query.evaluated === true || reader !== undefined
+      ? await evaluate(content.organization, shown, {}, body, reader)
+      : body;
   const version = versionOf(reusable);
   return ok({ ...presentReusable(reusable, how(deps, thing, query)), markdown, version }, thing.revision.id);
 }

@@ -16,6 +16,7 @@ const ofRevision = {
   resource: "revisions",
   params: { spaceId: Id, revisionId: Id },
   access: holding("The revision", loadRevision, "view"),
+  shown: true,
 } as const;
 
 /**
@@ -33,6 +34,7 @@ export const revisionOperations = (mergedFrom: MergeOrigin): readonly Operation[
         params: { spaceId: Id },
         access: holding("The space", loadHead, "view"),
         mergedFrom,
+        shown: true,
         ids: {
           revision: "getCurrentRevision",
           pages: "listPages",

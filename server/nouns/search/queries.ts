@@ -1,12 +1,17 @@
+import type { SiteReader } from "../../access/siteReader.ts";
 import type { Member } from "../../access/policy.ts";
 import { aclsWithin } from "../../access/scope.ts";
 import { readHead } from "../../content/commit.ts";
 import { shownRevision, type ShownRevision } from "../../content/computed/shown.ts";
+import { dataFor, openedRevision } from "../../content/computed/opened.ts";
+import { openSearchConditions, type ReadSpace } from "../../content/search/readerConditions.ts";
 import type { FoundPage } from "../../content/search/foundPages.ts";
 import { searchBySpace } from "../../content/search/searchBySpace.ts";
 import { searchSpaces } from "../../content/search/searchSpaces.ts";
 import { type Params, prepared } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
+import { evaluateCondition } from "../../../engine/expression/condition.ts";
+import { rememberingParse } from "../../../engine/expression/memo.ts";
 import type { Page } from "../../../engine/page.ts";
 import { readTrails } from "../../../engine/tree.ts";
 import type { Paging } from "../../http/operation.ts";
@@ -72,28 +77,40 @@ export async function searchInOrganization(
   return searchInSpaces(deps, organization, titles, query, { limit, after });
 }
 
-/** Those of some spaces in which pages match, that of the best page first. @param titles of the spaces, by id */
+/**
+ * Those of some spaces in which pages match, that of the best page first.
+ * @param titles of the spaces, by id
+ * @param reader of a site that shows them: what is under a condition is found where it holds for them
+ */
 export async function searchInSpaces(
   deps: Deps,
   organization: string,
   titles: ReadonlyMap<string, string>,
   query: string,
   { limit, after }: Paging,
+  reader?: SiteReader,
 ) {
   const { read } = deps.db;
-  const { spaces, count, next } = await searchBySpace(read, {
-    organization,
-    spaces: [...titles.keys()],
-    query,
-    limit,
-    pagesOfSpace: PAGES_OF_SPACE,
-    after: after && { score: Number(after[0]), spaceId: String(after[1]) },
-  });
+  const conditions = reader && (await conditionsFor(deps, reader, [...titles.keys()]));
+  const search = () =>
+    searchBySpace(read, {
+      organization,
+      spaces: [...titles.keys()],
+      query,
+      limit,
+      pagesOfSpace: PAGES_OF_SPACE,
+      after: after && { score: Number(after[0]), spaceId: String(after[1]) },
+      visibility: conditions?.visibility,
+    });
+  let found = await search();
+  // The variables of a page are read only when one of its conditions asks for them.
+  if (await conditions?.learn()) found = await search();
+  const { spaces, count, next } = found;
   const shown = await Promise.all(
     spaces.map(async ({ spaceId, pages }) => ({
       id: spaceId,
       title: titles.get(spaceId) ?? "",
-      pages: pages.length === 0 ? [] : await placed(await shownContent(deps, organization, spaceId), pages),
+      pages: pages.length === 0 ? [] : await placed(await shownContent(deps, organization, spaceId, reader), pages),
     })),
   );
   return { spaces: shown, count, next: next && [next.score, next.spaceId] };
@@ -126,7 +143,26 @@ async function shownContent(
   deps: Deps,
   organization: string,
   space: string,
+  reader?: SiteReader,
 ): Promise<ShownRevision | undefined> {
   const head = await readHead(deps.db.read, { organization_id: organization, id: space });
-  return head && shownRevision(deps, organization, head.root);
+  const shown = head && (await shownRevision(deps, organization, head.root));
+  return shown === undefined || reader === undefined ? shown : openedRevision(deps.content, shown, reader);
+}
+
+const parse = rememberingParse(1000);
+
+/** What a reader may find in some spaces that a site shows them. */
+async function conditionsFor(deps: Deps, reader: SiteReader, spaces: readonly string[]) {
+  const read = await Promise.all(
+    spaces.map(async (space): Promise<ReadSpace[]> => {
+      const shown = await shownContent(deps, reader.organization, space, reader);
+      if (shown === undefined) return [];
+      const data = await dataFor(shown, reader);
+      const holdAll: ReadSpace["holdAll"] = (all, variables = {}) =>
+        all.every((condition) => evaluateCondition(condition, data({ variables }), parse));
+      return [{ space, nodes: shown.nodes, root: shown.root, parse, holdAll }];
+    }),
+  );
+  return openSearchConditions(read.flat());
 }

@@ -15,9 +15,10 @@ export function presentPublished(
   siteSpaces: readonly Pick<SiteSpaceRow, "id" | "customization">[],
   addresses: Addresses,
 ): PresentedShape<typeof PublishedContentSite> {
-  const own = siteSpaces
-    .filter(({ customization }) => customization !== null)
-    .map(({ id, customization }) => [id, titled(site, variantCustomization(site, customization))]);
+  const own = siteSpaces.map(({ id, customization }) => [
+    id,
+    titled(site, variantCustomization(site, customization)),
+  ]);
   return {
     object: "published-content-site" as const,
     site: presentSite(site, addresses),

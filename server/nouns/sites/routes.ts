@@ -1,3 +1,4 @@
+import { SITE_READER } from "../../access/scopes.ts";
 import { Type } from "typebox";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -220,13 +221,14 @@ export const siteOperations = chapter("Sites", [
     operationId: "getPublishedContentSite",
     call: "sites.getPublished",
     summary: "Get everything that rendering a site takes",
-    scopes: ["site:read"],
+    scopes: ["site:read", SITE_READER],
     access: holding("The site", loadSite, "view"),
     shapes: { params: schema.SiteParams, query: PublishedQuery },
     answers: { 200: PublishedContentSite },
-    handler: async ({ deps, thing: { site: found, member }, query }) => {
-      const site = await withShareKey(deps.db.read, found, query.shareKey);
-      const structure = await readStructure(deps, site, member);
+    handler: async ({ deps, thing, query }) => {
+      const found = await withShareKey(deps.db.read, thing.site, query.shareKey);
+      const structure = await readStructure(deps, found, thing);
+      const { site } = structure;
       const shown = presentStructure(structure, deps.addresses);
       return ok(presentPublished(site, shown, structure.siteSpaces, deps.addresses));
     },

@@ -4,7 +4,9 @@ import { loadAt } from "../../access/addresses.ts";
 import { readSpace, type ShowingSite, sitesShowing } from "../../access/spaces.ts";
 import { roleUnder } from "../../access/scope.ts";
 import type { Caller } from "../../access/singleSignOn.ts";
-import { type SpaceRights, spaceRights } from "../../access/table.ts";
+import type { Identity } from "../../access/identity.ts";
+import type { SiteReader } from "../../access/siteReader.ts";
+import { readerSpaceRights, type SpaceRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { SpaceKey } from "../../db/schema.ts";
@@ -20,6 +22,8 @@ export interface SpaceThing extends VersionedThing {
   readonly space: Row<"spaces">;
   readonly member: Member;
   readonly rights: SpaceRights;
+  /** Set for who reads a site that shows it: of its content they see what that site shows them. */
+  readonly reader?: SiteReader | undefined;
 }
 
 /** The space of a bare id, also one in the trash. Who knows its organization asks `readSpace`. */
@@ -27,11 +31,26 @@ export function findSpace(read: Read, id: string): Promise<Row<"spaces"> | undef
   return loadAt(read, id, (key) => readSpace(read, key));
 }
 
-async function withRights(deps: Deps, caller: Caller, space: Row<"spaces">): Promise<SpaceThing | undefined> {
+async function withRights(
+  deps: Deps,
+  caller: Caller & Pick<Identity, "reader">,
+  space: Row<"spaces">,
+): Promise<SpaceThing | undefined> {
+  const { reader } = caller;
+  if (reader !== undefined) return shownTo(reader, space);
   const member = await deps.members.find(space.organization_id, caller);
   if (member === undefined) return undefined;
   const rights = spaceRights(await roleUnder(deps.members, space, member));
   return { space, member, rights, version: versioned("spaces", space) };
+}
+
+/** A space of a site, without what is its editors' alone. */
+export function shownTo(reader: SiteReader, row: Row<"spaces">): SpaceThing | undefined {
+  if (row.organization_id !== reader.organization || !reader.spaces.has(row.id)) return undefined;
+  const nothing = { comments: 0, change_requests: 0, change_requests_open: 0, change_requests_draft: 0 };
+  const space = { ...row, ...nothing, parent_id: null, git_sync: null, merge_rules: null };
+  const member = { userId: reader.key, role: null, teams: [] };
+  return { space, member, rights: readerSpaceRights, reader, version: undefined };
 }
 
 /** The space that the path names, with the caller's rights; a deleted one is not found. */
@@ -103,13 +122,16 @@ const siteOpened = prepared((read, p: Params<{ organization: string; hash: strin
 /**
  * Where one space is published, as it was within the last second.
  * @param shareKey of a share link: where its site is the one, the address is below it
+ * @param reader of a site: there, and of others nothing is said
  */
 export async function publishedIn(
   { db, spaces, addresses }: Deps,
   space: SpaceKey,
   shareKey?: string,
+  reader?: SiteReader,
 ): Promise<SpacePublication | undefined> {
-  const sites = await spaces.sites(space);
+  const all = await spaces.sites(space);
+  const sites = reader === undefined ? all : all.filter(({ id }) => reader.siteSpaces.has(id));
   if (sites.length === 0) return undefined;
   const { organization_id: organization, id } = space;
   const opened =

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { lockOrganization } from "../../access/intern.ts";
+import { SITE_READER } from "../../access/scopes.ts";
 import { roleWithin } from "../../access/scope.ts";
 import type { Member } from "../../access/policy.ts";
-import type { SpaceRights } from "../../access/table.ts";
 import { spaceRights } from "../../access/table.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -27,7 +27,7 @@ import { loadMembership } from "../orgs/queries.ts";
 import { createSpace, patchSpace } from "./commands.ts";
 import { listSpaces, rightsIn, type SpaceSelection } from "./lists.ts";
 import { presentSpace } from "./present.ts";
-import { loadSettings, loadSpace, loadSpaceOrTrash, publishedIn, withPublished } from "./queries.ts";
+import { loadSettings, loadSpace, loadSpaceOrTrash, publishedIn, type SpaceThing, withPublished } from "./queries.ts";
 import {
   CreateSpace,
   GetSpaceQuery,
@@ -74,9 +74,9 @@ export const target = (row: Row<"spaces">) => ({
   target: { type: "space", id: row.id, label: row.title },
 });
 
-async function answer(deps: Deps, row: Row<"spaces">, rights: SpaceRights, shareKey?: string) {
-  const published = await publishedIn(deps, row, shareKey);
-  return ok(presentSpace({ ...row, published }, rights, deps.addresses), row.version);
+async function answer(deps: Deps, { space, rights, reader }: SpaceThing, shareKey = reader?.shareKey) {
+  const published = await publishedIn(deps, space, shareKey, reader);
+  return ok(presentSpace({ ...space, published }, rights, deps.addresses), space.version);
 }
 
 export const spaceOperations = chapter("Spaces", [
@@ -159,15 +159,16 @@ export const spaceOperations = chapter("Spaces", [
     summary: "Get a space",
     description:
       "A deleted space is answered, with `deletedAt`, to those who may restore it. `shareKey` of a site's share link makes `urls.published` the address that opens it.",
-    scopes: ["space:read", "space:metadata:read"],
+    scopes: ["space:read", "space:metadata:read", SITE_READER],
     access: holding("The space", loadSpaceOrTrash, "view"),
     shapes: { params: SpaceParams, query: GetSpaceQuery },
     answers: { 200: Space },
     tagged: true,
-    handler: async ({ deps, thing: { space, rights }, query: { shareKey }, again }) =>
-      shareKey === undefined
-        ? again([space, rights, await deps.spaces.sites(space)], () => answer(deps, space, rights))
-        : answer(deps, space, rights, shareKey),
+    handler: async ({ deps, thing, query: { shareKey }, again }) => {
+      const { space, rights, reader } = thing;
+      if (shareKey !== undefined || reader !== undefined) return answer(deps, thing, shareKey);
+      return again([space, rights, await deps.spaces.sites(space)], () => answer(deps, thing));
+    },
   }),
   op({
     method: "PATCH",

@@ -1,3 +1,4 @@
+import { openSearchConditions } from "../../content/search/readerConditions.ts";
 import type { FoundPage } from "../../content/search/foundPages.ts";
 import {
   type SearchResults as FoundPages,
@@ -16,7 +17,6 @@ import type {
   SearchSectionView,
 } from "../../../design/search.ts";
 import { isOpen, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
-import { openSearchConditions } from "./searchConditions.ts";
 
 /** The longest query, in characters; what is typed beyond it is not looked at. */
 const LONGEST = 512;
@@ -36,7 +36,18 @@ export async function searchSite(
   const query = [...typed.trim()].slice(0, LONGEST).join("");
   const first = readings[0];
   if (query === "" || first === undefined) return { query, results: [] };
-  const conditions = openSearchConditions(readings);
+  const conditions = openSearchConditions(
+    readings.map((reading) => ({
+      space: reading.variant.space,
+      nodes: reading.nodes,
+      root: reading.root,
+      parse: reading.deps.parseExpression,
+      holdAll: (all, variables) =>
+        variables === undefined
+          ? reading.conditions.holdAll(all)
+          : reading.conditions.holdAllWith(variables, all),
+    })),
+  );
   const results: SearchPageResult[] = [];
   let after: SearchPlace | undefined;
   for (let round = 0; round < ROUNDS; round++) {

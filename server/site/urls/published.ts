@@ -15,6 +15,7 @@ import { openPublishedSites, type PublishedSite } from "../reading/publishedSite
 import { mayBeShareKey } from "../visitor/shareLink.ts";
 import { hostingOf, servedPlace } from "../reading/servedPlace.ts";
 import { admit } from "../visitor/admit.ts";
+import { mintSiteToken, nameOfKey, type SiteGrant } from "../visitor/siteToken.ts";
 import { loginAddress } from "../visitor/login.ts";
 
 /** An address, and what is known of who reads it. */
@@ -89,12 +90,15 @@ async function previewAt(deps: Deps, place: Site, published: PublishedSite) {
   const own = siteUrl(deps.addresses, { ...published.site, organization: published.organization });
   const found = describePlace(place.base + inside, own + inside, rest, previewed.published, visitor);
   if (found === undefined) throw noContent();
-  return { ...found, ...draft, apiToken: apiToken(deps, found) };
+  const { place: shown, spaces } = found;
+  // What is not published is shown on the preview's own pages alone: this token is one of a time that has passed.
+  const grant = grantOf(published, shown, spaces, {});
+  return { ...shown, ...draft, apiToken: mintSiteToken(deps, grant, 0) };
 }
 
 async function enterSite(deps: Deps, question: Question, url: URL, place: Site, published: PublishedSite) {
   const { site } = published;
-  const visitor = await visitorOf(deps, question, place, published);
+  const { visitor, signedUntil } = await visitorOf(deps, question, place, published);
   const [first = "", ...others] = place.rest;
   const isKey =
     site.visibility !== "visitor-auth" &&
@@ -119,14 +123,31 @@ async function enterSite(deps: Deps, question: Question, url: URL, place: Site, 
     visitor,
   );
   if (found === undefined) throw noContent();
-  return { ...found, ...(key === undefined ? {} : { shareKey: key }), apiToken: apiToken(deps, found) };
+  const shared = key === undefined ? {} : { shareKey: key };
+  const signed =
+    visitor.isSignedIn && published.auth ? { signedBy: nameOfKey(published.auth.sealed) } : undefined;
+  const known = site.adaptive_content === 1 ? { claims: visitor.claims } : {};
+  const grant = grantOf(published, found.place, found.spaces, { ...shared, ...signed, ...known });
+  return { ...found.place, ...shared, apiToken: mintSiteToken(deps, grant, signedUntil) };
 }
 
-function apiToken(
-  { secrets, clock }: Deps,
-  { site, siteSpace }: { readonly site: string; readonly siteSpace: string },
-): string {
-  return secrets.sign("published content", `${site} ${siteSpace} ${clock.now()}`);
+/** What a token for the content at an address stands for. */
+function grantOf(
+  { site }: PublishedSite,
+  { siteSpace, siteSection, space }: Pick<SiteGrant, "siteSpace" | "siteSection" | "space">,
+  spaces: SiteGrant["spaces"],
+  visitor: Pick<SiteGrant, "shareKey" | "signedBy" | "claims">,
+): SiteGrant {
+  return {
+    organization: site.organization_id,
+    site: site.id,
+    siteSpace,
+    ...(siteSection === undefined ? {} : { siteSection }),
+    space,
+    spaces,
+    audience: site.visibility,
+    ...visitor,
+  };
 }
 
 /** @throws 400 for a token that counts for nothing, unless its owner is to be led to the login */
@@ -142,7 +163,7 @@ async function visitorOf(deps: Deps, question: Question, place: Site, published:
   if (admission.kind !== "visitor") throw noContent();
   if (admission.refused !== undefined && question.redirectOnError !== true)
     throw invalidField("/visitor/jwtToken", `counts for nothing. ${admission.refused}`);
-  return admission.visitor;
+  return admission;
 }
 
 function describePlace(
@@ -159,7 +180,8 @@ function describePlace(
   const { variant } = chosen;
   const path = encodedPath(chosen.rest.join("/"));
   const variants = arrangement.sections.flatMap((section) => section.variants);
-  return {
+  const spaces = [...new Set(variants.map(({ space }) => space))];
+  const found = {
     organization: published.site.organization_id,
     site: published.site.id,
     ...(variant.section === null ? {} : { siteSection: variant.section }),
@@ -172,4 +194,5 @@ function describePlace(
     ...(published.site.adaptive_content === 1 ? { contextId: contentHash(JSON.stringify(claims)) } : {}),
     canonicalUrl: address + variant.below + path,
   };
+  return { place: found, spaces };
 }

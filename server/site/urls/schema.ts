@@ -67,7 +67,11 @@ const Found = named(
         Type.String({ description: "The same as long as the visitor's claims are: for caches." }),
       ),
       canonicalUrl: Url,
-      apiToken: Type.String({ description: "Reserved: the API takes tokens of users alone." }),
+      apiToken: Type.String({
+        description:
+          "Opens what the site shows to this visitor, and nothing else, to a renderer that reads it by this API. The " +
+          "same for minutes, good for ten, and not longer than the site is open to them. That of a preview opens nothing.",
+      }),
     },
     closed,
   ),

@@ -54,8 +54,8 @@ describe("resolvePublishedContentByUrl and getPublishedContentByUrl", () => {
       complete: true,
       canonicalUrl: address("GUIDE"),
     });
-    // Clients require a token; this one opens nothing, since readers need none and editors have their own.
-    expect((await world().get("/user", body.apiToken)).status).toBe(401);
+    // It reads what the site shows, and nothing that is a user's.
+    expect((await world().get("/user", body.apiToken)).status).toBe(403);
     const old = (await resolve(address("OLD/legacy"))).body;
     expect([old.space, old.basePath, old.pathname]).toEqual([second, `${site.base}old/`, "/legacy"]);
     expect((await resolve(address(""))).body.complete).toBe(false);

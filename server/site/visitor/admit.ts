@@ -39,6 +39,8 @@ type Admission =
   | {
       readonly kind: "visitor";
       readonly visitor: Visitor;
+      /** Until when what they signed in with counts, in milliseconds; undefined for those who didn't. */
+      readonly signedUntil?: number;
       /** Why the token that they sent counts for nothing, where they sent one. */
       readonly refused?: string;
       /**
@@ -80,7 +82,13 @@ export async function admit(deps: Deps, arrival: Arrival): Promise<Admission> {
   }
   const visitor = visitorWith(published, signed?.claims, unsignedClaims(arrival));
   if (signed === undefined && refused !== undefined) return { kind: "visitor", visitor, refused };
-  return { kind: "visitor", visitor, ...lasting(tokens, bearer, signed) };
+  const signedUntil = signed && countsUntil(signed);
+  return {
+    kind: "visitor",
+    visitor,
+    ...(signedUntil === undefined ? {} : { signedUntil }),
+    ...lasting(tokens, bearer, signed),
+  };
 }
 
 /** A token that counts for nothing may count later, and come before the one that counts now: then nothing is certain. */

@@ -18,7 +18,7 @@ export async function previewAddress(
   { site, member }: SiteThing,
   asked: { readonly siteSpace?: string | undefined; readonly claims?: string | undefined },
 ): Promise<string> {
-  const { siteSpaces } = await readStructure(deps, site, member);
+  const { siteSpaces } = await readStructure(deps, site, { member });
   const shown = chosen(siteSpaces, asked.siteSpace);
   const claims = asked.claims === undefined ? undefined : readClaims(asked.claims);
   const grant = { site: site.id, owner: member.userId, siteSpace: shown.id, claims };

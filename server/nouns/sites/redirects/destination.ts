@@ -2,6 +2,9 @@
 import type { SpaceKey } from "../../../db/schema.ts";
 import type { Static } from "typebox";
 import { resolvePath } from "../../../content/formerSlugs.ts";
+import type { SiteReader } from "../../../access/siteReader.ts";
+import { openedRevision } from "../../../content/computed/opened.ts";
+import { storedRevision } from "../../../content/computed/shown.ts";
 import { readHead } from "../../../content/commit.ts";
 import type { SiteKey } from "../site/present.ts";
 import type { Read } from "../../../db/database.ts";
@@ -108,24 +111,33 @@ async function pageByPath(
   return { kind: "site-page", siteSpaceId: place.id, pageId: found.page.id };
 }
 
-/** The slugs of a page and those above it, in the content that readers see now. */
-async function pathOfPage(deps: Deps, space: SpaceKey, page: string): Promise<string | undefined> {
+/** The slugs of a page and those above it, in the content that readers see now. @param reader where one asks */
+async function pathOfPage(
+  deps: Deps,
+  space: SpaceKey,
+  page: string,
+  reader?: SiteReader,
+): Promise<string | undefined> {
   const head = await readHead(deps.db.read, space);
   if (head === undefined) return undefined;
   const content = deps.content.of(head.organization_id);
-  const trail = await readTrail(content.nodes, await content.root(head.root), page);
+  const stored = storedRevision(content, head.root, await content.root(head.root));
+  const { nodes, root } = reader ? await openedRevision(deps.content, stored, reader) : stored;
+  const trail = await readTrail(nodes, root, page);
   return trail?.map(({ slug }) => slug).join("/");
 }
 
 /**
  * The address that a destination has now; undefined for what is gone, or not for the member who asks.
  * @param captured what a wildcard stands for and goes behind it
+ * @param reader of the site, where one asks
  */
 export async function addressOfDestination(
   deps: Deps,
   { site, parts, siteSpaces }: Structure,
   destination: RedirectDestination,
   captured: string,
+  reader?: SiteReader,
 ): Promise<string | undefined> {
   const own = addressOf(site, deps.addresses);
   if (destination.kind === "external") return withCaptured(destination.url, captured);
@@ -138,7 +150,7 @@ export async function addressOfDestination(
   const place = siteSpaces.find(({ id }) => id === destination.siteSpaceId);
   if (place === undefined) return undefined;
   if (destination.kind === "site-space") return withCaptured(own + place.below, captured);
-  const path = await pathOfPage(deps, place.space, destination.pageId);
+  const path = await pathOfPage(deps, place.space, destination.pageId, reader);
   return path === undefined ? undefined : withCaptured(own + place.below + encodedPath(path), captured);
 }
 

@@ -1,3 +1,4 @@
+import { SITE_READER } from "../../../access/scopes.ts";
 import type { Static } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { capturedBy, sourceKey } from "../../../../engine/redirectSource.ts";
@@ -218,7 +219,7 @@ export const redirectOperations = chapter("Sites", [
     description:
       "The live redirect that counts for a path, and the address that it leads to. Whether a page has the path, which " +
       "comes first for readers, is not looked at.",
-    scopes: ["site:read"],
+    scopes: ["site:read", SITE_READER],
     access: holding("The site", loadSite, "view"),
     shapes: { params: SiteParams, query: schema.LookupQuery },
     answers: { 200: schema.FoundRedirect },
@@ -229,9 +230,15 @@ export const redirectOperations = chapter("Sites", [
       if (row === undefined) throw notFound(noun);
       const redirect = presentRedirect(row);
       const site = await withShareKey(read, thing.site, query.shareKey);
-      const structure = await readStructure(deps, site, thing.member);
+      const structure = await readStructure(deps, site, thing);
       const captured = redirect.captureWildcard ? capturedBy(row.source_key, key) : "";
-      const found = await addressOfDestination(deps, structure, redirect.destination, captured);
+      const found = await addressOfDestination(
+        deps,
+        structure,
+        redirect.destination,
+        captured,
+        thing.reader,
+      );
       if (found === undefined) throw notFound(noun);
       return ok({ redirect, target: found });
     },

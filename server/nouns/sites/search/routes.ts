@@ -1,3 +1,4 @@
+import { SITE_READER } from "../../../access/scopes.ts";
 import { type Static, Type } from "typebox";
 import { invalidField } from "../../../http/errors.ts";
 import { listOf, pageQuery } from "../../../http/list.ts";
@@ -90,21 +91,23 @@ export const siteSearchOperations = chapter("Search", [
     summary: "Search a site",
     description:
       "Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and " +
-      "their sections. Conditions for visitors are not applied: readers search on the site itself.",
-    scopes: ["site:read"],
+      "their sections. Conditions for visitors are not applied, but for the reader whose token of the site it is.",
+    scopes: ["site:read", SITE_READER],
     access: holding("The site", loadSite, "view"),
     shapes: { params: SiteParams, query: Type.Object(pageQuery, closed), body: SearchSite },
     answers: { 200: listOf(FoundSpace) },
     points: 20,
     perOrganization: { atOnce: 4, of: ({ site }) => site.organization_id },
-    handler: async ({ deps, thing: { site, member }, body, paging }) => {
-      const titles = spacesIn(await readStructure(deps, site, member), scopeOf(body));
+    handler: async ({ deps, thing, body, paging }) => {
+      const { site } = thing;
+      const titles = spacesIn(await readStructure(deps, site, thing), scopeOf(body));
       const { spaces, count, next } = await searchInSpaces(
         deps,
         site.organization_id,
         titles,
         body.query,
         paging,
+        thing.reader,
       );
       const items = spaces.map(({ id, title, pages }) => ({
         id,

@@ -59,7 +59,7 @@ export const sectionGroupOperations = chapter("Sites", [
     shapes: { params: SiteParams, query: schema.ListGroupsQuery },
     answers: { 200: listOf(SiteSectionGroup) },
     handler: async ({ deps, thing: { site, member }, paging }) => {
-      const structure = await readStructure(deps, site, member);
+      const structure = await readStructure(deps, site, { member });
       return pageOfParts(structure.parts.groups, paging, (group) =>
         presentGroup(structure, group, deps.addresses),
       );
@@ -106,7 +106,7 @@ export const sectionGroupOperations = chapter("Sites", [
     answers: { 200: SiteSectionGroup },
     tagged: true,
     unchanged: async ({ deps, thing: { site, member, group } }) => {
-      const { body } = found(deps, await readStructure(deps, site, member), group.id);
+      const { body } = found(deps, await readStructure(deps, site, { member }), group.id);
       return ok(body, group.version);
     },
     handler: ({ deps, thing, body, change }) =>

@@ -51,7 +51,7 @@ export const sectionOperations = chapter("Sites", [
     answers: { 200: listOf(SiteSection) },
     handler: async ({ deps, thing, query, paging }) => {
       const site = await withShareKey(deps.db.read, thing.site, query.shareKey);
-      const structure = await readStructure(deps, site, thing.member);
+      const structure = await readStructure(deps, site, thing);
       return pageOfParts(sectionsInOrder(structure.parts), paging, (section) =>
         presentSection(structure, section, deps.addresses),
       );
@@ -102,7 +102,7 @@ export const sectionOperations = chapter("Sites", [
     answers: { 200: SiteSection },
     tagged: true,
     unchanged: async ({ deps, thing: { site, member, section } }) => {
-      const { body } = found(deps, await readStructure(deps, site, member), section.id);
+      const { body } = found(deps, await readStructure(deps, site, { member }), section.id);
       return ok(body, section.version);
     },
     handler: ({ deps, thing, body, change }) =>

@@ -53,7 +53,7 @@ export const siteSpaceOperations = chapter("Sites", [
     answers: { 200: listOf(SiteSpace) },
     handler: async ({ deps, thing, query, paging }) => {
       const site = await withShareKey(deps.db.read, thing.site, query.shareKey);
-      const rows = inOrder(await readStructure(deps, site, thing.member)).filter(
+      const rows = inOrder(await readStructure(deps, site, thing)).filter(
         ({ isDefault }) => query.default === undefined || query.default === isDefault,
       );
       return pageOfParts(rows, paging, (row) => presentSiteSpace(row, site, deps.addresses));
@@ -102,7 +102,7 @@ export const siteSpaceOperations = chapter("Sites", [
     answers: { 200: SiteSpace },
     tagged: true,
     unchanged: async ({ deps, thing: { site, member, place } }) => {
-      const { body } = found(deps, await readStructure(deps, site, member), place.id);
+      const { body } = found(deps, await readStructure(deps, site, { member }), place.id);
       return ok(body, place.version);
     },
     handler: async ({ deps, identity, thing, body, change }) => {

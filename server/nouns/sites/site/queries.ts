@@ -1,7 +1,8 @@
 import type { Row } from "../../../db/schema.ts";
 import { atLeast } from "../../../access/roles.ts";
 import { aclsWithin } from "../../../access/scope.ts";
-import { type SiteRights, siteRights } from "../../../access/table.ts";
+import type { SiteReader } from "../../../access/siteReader.ts";
+import { readerSiteRights, type SiteRights, siteRights } from "../../../access/table.ts";
 import type { Member } from "../../../access/policy.ts";
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import { contains } from "../../../db/contains.ts";
@@ -16,6 +17,8 @@ export interface SiteThing extends VersionedThing {
   readonly site: SiteRow;
   readonly member: Member;
   readonly rights: SiteRights;
+  /** Set for who reads the site: they see what it shows them. */
+  readonly reader?: SiteReader | undefined;
 }
 
 function sites(read: Read) {
@@ -58,9 +61,18 @@ export function findSite(read: Read, organization: string, id: string): Promise<
   return byId.first(read, { id, organization });
 }
 
-/** The site that the path names, if the caller is a member of its organization with a role. */
+/** The site that the path names, if the caller is a member of its organization with a role, or reads it. */
 export async function loadSite({ deps, identity, params }: LoadCall): Promise<SiteThing | undefined> {
   const organization = params["organizationId"] ?? "";
+  const { reader } = identity;
+  if (reader !== undefined) {
+    if (reader.organization !== organization || reader.site !== params["siteId"]) return undefined;
+    const found = await byId.first(deps.db.read, { id: reader.site, organization });
+    const { shareKey } = reader;
+    const site = found && { ...found, claimed: null, ...(shareKey === undefined ? {} : { shareKey }) };
+    const member = { userId: reader.key, role: null, teams: [] };
+    return site && { site, member, rights: readerSiteRights, reader, version: undefined };
+  }
   const member = await deps.members.find(organization, identity);
   if (member === undefined) return undefined;
   const site = await byId.first(deps.db.read, { id: params["siteId"] ?? "", organization });

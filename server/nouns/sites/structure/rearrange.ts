@@ -32,7 +32,7 @@ export async function rearrange(
   await keepFormerPaths(tx, site, paths, at);
   const now = await findSite(tx, site.organization_id, site.id);
   if (now === undefined) throw notFound("The site");
-  return readStructure(deps, now, member, tx);
+  return readStructure(deps, now, { member }, tx);
 }
 
 /**

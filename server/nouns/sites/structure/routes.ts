@@ -41,7 +41,7 @@ export const structureOperations = chapter("Sites", [
     answers: { 200: schema.SiteStructure },
     handler: async ({ deps, thing, query }) => {
       const site = await withShareKey(deps.db.read, thing.site, query.shareKey);
-      return ok(presentStructure(await readStructure(deps, site, thing.member), deps.addresses));
+      return ok(presentStructure(await readStructure(deps, site, thing), deps.addresses));
     },
   }),
   op({

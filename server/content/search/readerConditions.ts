@@ -1,9 +1,20 @@
 /** Whether what a search finds under conditions is for its reader: by the variables of its page and of its space. */
-import type { SpacePageKey, Visibility } from "../../content/search/visibility.ts";
+import type { ExpressionParser } from "../../../engine/expression/condition.ts";
+import type { NodeReader, RevisionRoot } from "../../../engine/node.ts";
+import type { SpacePageKey, Visibility } from "./visibility.ts";
 import { referencedPaths } from "../../../engine/expression/paths.ts";
 import type { Page } from "../../../engine/page.ts";
 import { readTrail } from "../../../engine/tree.ts";
-import type { VariantReading } from "../reading/reading.ts";
+
+/** A space as its reader sees it. */
+export interface ReadSpace {
+  readonly space: string;
+  readonly nodes: NodeReader;
+  readonly root: RevisionRoot;
+  readonly parse: ExpressionParser;
+  /** Whether all of these hold on a page with these variables; of a page that isn't said, on none. */
+  readonly holdAll: (conditions: readonly string[], variables?: Page["variables"]) => boolean;
+}
 
 interface SearchConditions {
   readonly visibility: Visibility;
@@ -12,17 +23,17 @@ interface SearchConditions {
 }
 
 /** A space may stand in several variants, which show the same: any one of them decides. */
-export function openSearchConditions(readings: readonly VariantReading[]): SearchConditions {
+export function openSearchConditions(readings: readonly ReadSpace[]): SearchConditions {
   const known = new Map<string, Page["variables"]>();
-  const missing = new Map<string, readonly [VariantReading, string]>();
+  const missing = new Map<string, readonly [ReadSpace, string]>();
 
   function isMet(conditions: readonly string[], { spaceId, pageId }: SpacePageKey): boolean {
-    const reading = readings.find(({ variant }) => variant.space === spaceId);
+    const reading = readings.find(({ space }) => space === spaceId);
     if (reading === undefined) return false;
     if (!conditions.some((condition) => asksPage(reading, condition)))
-      return reading.conditions.holdAll(conditions);
+      return reading.holdAll(conditions);
     const name = `${spaceId}/${pageId}`;
-    if (known.has(name)) return reading.conditions.holdAllWith(known.get(name), conditions);
+    if (known.has(name)) return reading.holdAll(conditions, known.get(name) ?? {});
     missing.set(name, [reading, pageId]);
     return false;
   }
@@ -41,9 +52,9 @@ export function openSearchConditions(readings: readonly VariantReading[]): Searc
   };
 }
 
-function asksPage({ deps }: VariantReading, condition: string): boolean {
+function asksPage({ parse }: ReadSpace, condition: string): boolean {
   if (!condition.includes("page")) return false;
-  const parsed = deps.parseExpression(condition);
+  const parsed = parse(condition);
   return (
     parsed.ok &&
     referencedPaths(parsed.expression).some((path) => path === "page" || path.startsWith("page."))

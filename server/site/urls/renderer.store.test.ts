@@ -1,0 +1,300 @@
+/** A renderer of another make: it reads a site by the API, with the token that the site's address gives it and no other. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Answer, type Person, useWorld } from "../../test/harness.ts";
+import { makeSite, tokenOf, type VisitedSite } from "../visitor/visitors.fixture.ts";
+
+const world = useWorld({ rateLimit: 100_000 });
+let writer: Person;
+let site: VisitedSite;
+/** Published nowhere. */
+let secret: string;
+/** Shown by the same site to those whose claims say so. */
+let closed: string;
+let former: string;
+let pages: Record<string, string>;
+let reusable: Record<string, string>;
+let files: Record<string, string>;
+
+const API = {
+  openapi: "3.1.0",
+  info: { title: "Animals", version: "1" },
+  paths: { "/q": { get: { summary: "Find a quokka", responses: { 200: { description: "One" } } } } },
+};
+const gold = "visitor.claims.plan == 'gold'";
+
+beforeAll(async () => {
+  writer = await world().addPerson("wanda", "create");
+  site = await makeSite(world(), writer, "Rendered");
+  const orgs = `/orgs/${world().organization}`;
+  await world().put(`${orgs}/openapi/animals`, { source: { text: JSON.stringify(API) } }, writer);
+  await world().put(`${orgs}/openapi/hidden`, { source: { text: JSON.stringify(API) } }, writer);
+  await world().patch(site.api, { adaptiveContent: { enabled: true } }, writer);
+  await fill();
+  secret = (await world().post(`${orgs}/spaces`, { title: "Secret" }, writer)).body.id;
+  closed = (await world().post(`${orgs}/spaces`, { title: "Club" }, writer)).body.id;
+  for (const space of [secret, closed])
+    await world().post(`/spaces/${space}/content`, { changes: [page("inside", "A quokka.")] }, writer);
+  const { body: added } = await world().post(`${site.api}/site-spaces`, { spaceId: closed }, writer);
+  await world().patch(`${site.api}/site-spaces/${added.id}`, { condition: gold }, writer);
+  const external = { kind: "external", url: "https://example.com/new" };
+  await world().post(`${site.api}/redirects`, { source: "/old", destination: external }, writer);
+  const toGold = { kind: "site-page", siteSpaceId: site.siteSpace, pageId: pages["gold"] };
+  await world().post(`${site.api}/redirects`, { source: "/to-gold", destination: toGold }, writer);
+  await world().runJobs();
+});
+
+function page(slug: string, markdown: string, more: object = {}): object {
+  return { operation: "insert_page", ref: slug, slug, document: { markdown: `# ${slug}\n\n${markdown}` }, ...more };
+}
+
+/** Writes the content: pages for everybody, pages for some, and a revision that is not shown any more. */
+async function fill(): Promise<void> {
+  const write = async (changes: readonly unknown[]) => {
+    const { body } = await world().post(`/spaces/${site.space}/content`, { changes }, writer);
+    expect(body.error).toBeUndefined();
+    return body;
+  };
+  const blob = (ref: string) => ({ name: `${ref}.txt`, ref, contentType: "text/plain", base64: "cXVva2th" });
+  const inserted = await write([{ operation: "insert_files", files: ["seen", "unseen", "unused"].map(blob) }]);
+  files = Object.fromEntries(
+    inserted.insertedFiles.map((file: { ref: string; id: string }) => [file.ref, file.id]),
+  );
+  reusable = {};
+  for (const title of ["Seen", "Unseen"]) {
+    const change = { operation: "insert_reusable_content", title, document: { markdown: `Of the ${title}.` } };
+    const { changes } = await write([change]);
+    reusable[title] = changes[0].reusableContent;
+  }
+  const { changes } = await write([
+    page("home", `![](/files/${files["seen"]})\n\n{% include "/reusable/${reusable["Seen"]}" %}`),
+    page("guide", `A quokka.\n\n{% if ${gold} %}\n\nA golden quokka.\n\n{% endif %}`),
+    page("gold", `![](/files/${files["unseen"]})\n\n{% include "/reusable/${reusable["Unseen"]}" %}`, {
+      condition: gold,
+    }),
+    page("api", '{% openapi-operation spec="animals" path="/q" method="get" %}{% endopenapi-operation %}'),
+    page("gold-api", '{% openapi-operation spec="hidden" path="/q" method="get" %}{% endopenapi-operation %}', {
+      condition: gold,
+    }),
+  ]);
+  pages = Object.fromEntries(changes.map((done: { ref: string; page: string }) => [done.ref, done.page]));
+  former = (await world().get(`/spaces/${site.space}`, writer)).body.revision;
+  await write([page("later", "Added later.")]);
+}
+
+interface Visitor {
+  readonly shareKey?: string;
+  readonly jwtToken?: string;
+  readonly unsignedClaims?: object;
+}
+
+/** What the address of a page gives to a visitor's renderer. */
+async function arrive(path: string, { shareKey, ...visitor }: Visitor = {}): Promise<Answer> {
+  const below = shareKey === undefined ? "" : `${shareKey}/`;
+  return world().post("/urls/published", { url: `http://sites.test${site.base}${below}${path}`, visitor });
+}
+
+/** The calls that it makes for a page, in its order; stops at the first that it is refused. */
+async function render(path: string, visitor: Visitor = {}) {
+  const { status, body: place } = await arrive(path, visitor);
+  if (status !== 200 || place.apiToken === undefined) return { status, place };
+  const token: string = place.apiToken;
+  const shared = place.shareKey === undefined ? "" : `?shareKey=${place.shareKey}`;
+  const get = (url: string) => world().get(url, token);
+  const published = await get(`/orgs/${place.organization}/sites/${place.site}/published${shared}`);
+  const space = await get(`/spaces/${place.space}${shared}`);
+  const revisionOf = `/spaces/${place.space}/revisions/${space.body.revision}`;
+  const revision = await get(`${revisionOf}?metadata=true`);
+  const found = await get(`${revisionOf}/path/${encodeURIComponent(place.pathname.slice(1))}`);
+  const document = await get(`${revisionOf}/page/${found.body.id}/document?evaluated=true`);
+  const markdown = await get(`${revisionOf}/page/${found.body.id}?format=markdown`);
+  const calls = { published, space, revision, found, document, markdown };
+  return { status, place, token, calls, revisionOf };
+}
+
+const statuses = (calls: object | undefined) =>
+  Object.fromEntries(Object.entries(calls ?? {}).map(([name, answer]) => [name, (answer as Answer).status]));
+const ALL = { published: 200, space: 200, revision: 200, found: 200, document: 200, markdown: 200 };
+const NONE = { published: 401, space: 401, revision: 401, found: 401, document: 401, markdown: 401 };
+const see = (visibility: string) => world().patch(site.api, { visibility }, writer);
+const decoded = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+
+/** The same calls with a token that was good. */
+async function again(token: string, { calls, place, revisionOf }: Awaited<ReturnType<typeof render>>) {
+  const get = (url: string) => world().get(url, token);
+  const id = calls?.found.body.id;
+  return {
+    published: await get(`/orgs/${place.organization}/sites/${place.site}/published`),
+    space: await get(`/spaces/${place.space}`),
+    revision: await get(`${revisionOf}`),
+    found: await get(`${revisionOf}/path/guide`),
+    document: await get(`${revisionOf}/page/${id}/document`),
+    markdown: await get(`${revisionOf}/page/${id}`),
+  };
+}
+
+describe("A renderer", () => {
+  test("reads a public site with the site's token, in the shapes that it reads", async () => {
+    await see("public");
+    const { calls, token, place } = await render("guide");
+    expect(statuses(calls)).toEqual(ALL);
+    expect(decoded(token as string)).toMatchObject({
+      kind: "site",
+      organization: world().organization,
+      site: site.id,
+      siteSpace: site.siteSpace,
+      space: site.space,
+      spaces: [site.space],
+    });
+    expect(Object.keys(calls?.published.body.customizations.siteSpaces)).toEqual([site.siteSpace]);
+    expect(calls?.published.body.structure.structure).toHaveLength(1);
+    expect(calls?.space.body.permissions).toMatchObject({ view: true, access: false, edit: false });
+    expect(calls?.markdown.body.markdown).toBe("A quokka.\n\n");
+    expect(JSON.stringify(calls?.document.body)).not.toContain("golden");
+    const titles = calls?.revision.body.pages.map(({ title }: { title: string }) => title);
+    expect(titles).toEqual(["home", "guide", "api", "later"]);
+    expect(calls?.revision.body.files.map(({ id }: { id: string }) => id)).toEqual([files["seen"]]);
+    expect(calls?.revision.body.variables).toEqual({});
+    expect(calls?.space.headers["cache-control"]).toBe("private, no-cache");
+    expect(calls?.space.headers["vary"]).toContain("authorization");
+    expect(calls?.space.headers["x-gitbook-cache-tag"]).toBe(`site:${site.id},space:${place.space}`);
+  });
+
+  test("is given the same token for the same visitor for minutes, and another one for another", async () => {
+    world().stopClock();
+    const tokens = async (visitor: Visitor = {}) => (await arrive("guide", visitor)).body.apiToken;
+    const first = await tokens();
+    expect(await tokens()).toBe(first);
+    expect(await tokens({ unsignedClaims: { plan: "gold" } })).not.toBe(first);
+    world().ahead += 10 * 60_000;
+    expect((await world().get(`/spaces/${site.space}`, first)).status).toBe(401);
+    expect(await tokens()).not.toBe(first);
+    world().ahead = 0;
+    world().runClock();
+  });
+
+  test("reads what else a page holds, where a page that it may see holds it", async () => {
+    const { token = "", revisionOf } = await render("home");
+    const status = async (path: string) => (await world().get(path, token)).status;
+    const specs = `/orgs/${world().organization}/openapi`;
+    const wanted: [path: string, status: number][] = [
+      [`${revisionOf}/reusable-contents/${reusable["Seen"]}/document?evaluated=true`, 200],
+      [`${revisionOf}/reusable-contents/${reusable["Seen"]}`, 200],
+      [`${revisionOf}/reusable-contents/${reusable["Unseen"]}/document?evaluated=true`, 404],
+      [`${revisionOf}/reusable-contents/${reusable["Unseen"]}`, 404],
+      [`${revisionOf}/files/${files["seen"]}`, 200],
+      [`${revisionOf}/files/${files["unseen"]}`, 404],
+      [`${revisionOf}/files/${files["unused"]}`, 404],
+      [`${revisionOf}/page/${pages["gold"]}`, 404],
+      [`${revisionOf}/page/${pages["gold"]}/document`, 404],
+      [`${revisionOf}/path/gold`, 404],
+      [`${specs}/animals/versions/latest/content`, 200],
+      [`${specs}/hidden/versions/latest/content`, 404],
+      [`${specs}/absent/versions/latest/content`, 404],
+      [`${site.api}/redirect?source=/old`, 200],
+      [`${site.api}/redirect?source=/to-gold`, 404],
+      [`/spaces/${closed}`, 404],
+      [`/spaces/${secret}`, 404],
+      [`/spaces/${site.space}/revisions/${former}`, 404],
+      [`/orgs/${world().organization}/sites/absent/published`, 404],
+      ["/user", 403],
+      [`/spaces/${site.space}/change-requests`, 403],
+      [`/orgs/${world().organization}/members`, 403],
+      [site.api, 403],
+    ];
+    for (const [path, code] of wanted) expect([path, await status(path)]).toEqual([path, code]);
+    const computed = {
+      source: {
+        type: "builtin:openapi",
+        props: { doc: "models" },
+        dependencies: { spec: { ref: { kind: "openapi", spec: "hidden" } } },
+      },
+      seed: "s",
+    };
+    const made = await world().post(`/spaces/${site.space}/content/computed/document`, computed, token);
+    expect(made.status).toBe(400);
+    expect((await world().patch(`/spaces/${site.space}`, { title: "Mine" }, token)).status).toBe(403);
+  });
+
+  test("reads documents by the ids that it met, and by no others", async () => {
+    const ids = async (slug: string, as: Person | string) =>
+      (await world().get(`/spaces/${site.space}/content/path/${slug}`, as)).body.documentId;
+    const { token = "" } = await render("home");
+    const get = (id: string) => world().get(`/spaces/${site.space}/documents/${id}?format=markdown`, token);
+    const guide = await get(await ids("guide", token));
+    expect([guide.status, guide.body.markdown]).toEqual([200, "A quokka.\n\n"]);
+    expect((await get(await ids("gold", writer))).status).toBe(404);
+    const { body: request } = await world().post(`/spaces/${site.space}/change-requests`, {}, writer);
+    const draft = `/spaces/${site.space}/change-requests/${request.id}/content`;
+    await world().post(draft, { changes: [page("draft", "Not yet.")] }, writer);
+    const { documentId } = (await world().get(`${draft}/path/draft`, writer)).body;
+    expect((await world().get(`/spaces/${site.space}/documents/${documentId}`, writer)).status).toBe(200);
+    expect((await get(documentId)).status).toBe(404);
+  });
+
+  test("gives a signed claim what it opens, and an unsigned one nothing of it", async () => {
+    const jwtToken = await tokenOf(world(), site.key, { plan: "gold" });
+    const golden = await render("gold", { jwtToken });
+    expect(statuses(golden.calls)).toEqual(ALL);
+    const shown = `${golden.revisionOf}/files/${files["unseen"]}`;
+    expect((await world().get(shown, golden.token)).status).toBe(200);
+    expect((await world().get(`/spaces/${closed}`, golden.token)).status).toBe(200);
+    expect(golden.calls?.published.body.structure.structure).toHaveLength(2);
+    const guide = await render("guide", { jwtToken });
+    expect(guide.calls?.markdown.body.markdown).toBe("A quokka.\n\nA golden quokka.");
+    const said = await render("guide", { unsignedClaims: { plan: "gold" } });
+    expect(said.calls?.markdown.body.markdown).toBe("A quokka.\n\n");
+    expect((await world().get(`/spaces/${closed}`, said.token)).status).toBe(404);
+    // With the key, what it signed ends at once.
+    await world().post(`${site.api}/publishing/auth/regenerate`, undefined, writer);
+    expect(statuses(await again(guide.token as string, guide))).toEqual(NONE);
+    expect(statuses(await again(said.token as string, said))).toMatchObject({ space: 200 });
+  });
+
+  test("finds what the visitor may read", async () => {
+    const { token } = await render("home");
+    const search = async (query: string) =>
+      (await world().post(`${site.api}/search`, { query, scope: { mode: "all" } }, token)).body;
+    const found = await search("quokka");
+    expect(found.items.map(({ id }: { id: string }) => id)).toEqual([site.space]);
+    expect(found.items[0].pages.map(({ title }: { title: string }) => title)).toEqual(["guide"]);
+    expect((await search("golden")).items).toEqual([]);
+  });
+
+  test("loses a token with the audience that it was for", async () => {
+    const key = (await world().get(`${site.api}/publishing/auth`, writer)).body.privateKey;
+    const signed = { jwtToken: await tokenOf(world(), key, { plan: "gold" }) };
+    const { body: link } = await world().post(`${site.api}/share-links`, { name: "x" }, writer);
+    const shareKey = new URL(link.urls.published).pathname.split("/").at(-2) ?? "";
+    const rows: [visibility: string, visitor: Visitor, close: () => Promise<unknown>][] = [
+      ["public", {}, () => see("visitor-auth")],
+      ["unlisted", {}, () => world().post(`${site.api}/unpublish`, undefined, writer)],
+      ["share-link", { shareKey }, () => world().patch(`${site.api}/share-links/${link.id}`, { active: false }, writer)],
+      [
+        "visitor-auth",
+        signed,
+        () => world().post(`${site.api}/publishing/auth/regenerate`, undefined, writer),
+      ],
+      ["public", {}, () => world().call("DELETE", site.api, { as: writer })],
+    ];
+    for (const [visibility, visitor, close] of rows) {
+      await see(visibility);
+      const before = await render("guide", visitor);
+      expect([visibility, statuses(before.calls)]).toEqual([visibility, ALL]);
+      const closing = visibility === "public" || visibility === "unlisted" ? /max-age/ : /no-store/;
+      expect(before.calls?.space.headers["x-gitbook-cache-control"]).toMatch(closing);
+      expect((await close()) as Answer).toMatchObject({ status: expect.toSatisfy((code: number) => code < 300) });
+      expect([visibility, statuses(await again(before.token as string, before))]).toEqual([visibility, NONE]);
+      await world().post(`${site.api}/publish`, undefined, writer);
+    }
+  });
+});
+
+test("A token that nobody signed opens nothing", async () => {
+  const head = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString("base64url");
+  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
+  const claims = Buffer.from(
+    JSON.stringify({ kind: "site", organization: world().organization, site: site.id, exp: 9e9 }),
+  ).toString("base64url");
+  for (const token of [`${head}.${claims}.`, `${none}.${claims}.`, `${head}.${claims}.${"A".repeat(43)}`, "ey", "e30.e30.e30"])
+    expect((await world().get(`/spaces/${site.space}`, token)).status).toBe(401);
+});

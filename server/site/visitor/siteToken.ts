@@ -1,0 +1,62 @@
+/**
+ * Tokens by which a renderer elsewhere reads what a site shows to one of its visitors. They are JWTs, since renderers look
+ * into them, and nothing is believed because one says it: what it stands for is asked at every call.
+ */
+import { contentHash } from "../../../engine/hash.ts";
+import type { SiteVisibility } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+
+/** What a token stands for. */
+export interface SiteGrant {
+  readonly organization: string;
+  readonly site: string;
+  readonly siteSpace: string;
+  readonly siteSection?: string;
+  readonly space: string;
+  /** What it may read when it is made; at each call it is what the site shows then. */
+  readonly spaces: readonly string[];
+  readonly audience: SiteVisibility;
+  readonly shareKey?: string;
+  /** Of a visitor who signed in: which key their claims were signed with. It ends with that key. */
+  readonly signedBy?: string;
+  /** What is known of the visitor, on a site that adapts to them. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+}
+
+type Signing = Pick<Deps, "secrets" | "clock">;
+
+/** Longest token, in characters: what a header may hold, and a visitor's claims take. */
+export const LONGEST_SITE_TOKEN = 12_000;
+const PURPOSE = "site token";
+/** The same for so long, since renderers have it in the keys of what they keep, and good for twice as long. Milliseconds. */
+const SAME = 5 * 60_000;
+const HEADER = encode({ alg: "HS256", typ: "JWT" });
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+/** @param until when what the visitor came with ends, in milliseconds */
+export function mintSiteToken({ secrets, clock }: Signing, grant: SiteGrant, until = Infinity): string {
+  const since = Math.floor(clock.now() / SAME) * SAME;
+  const exp = Math.floor(Math.min(since + 2 * SAME, until) / 1000);
+  const payload = encode({ kind: "site", ...grant, rateLimitMultiplier: 10, iat: since / 1000, exp });
+  const signed = `${HEADER}.${payload}`;
+  return `${signed}.${secrets.sign(PURPOSE, signed)}`;
+}
+
+/** What a token of ours stands for; undefined for any other text, and for one whose time has passed. */
+export function readSiteToken({ secrets, clock }: Signing, token: string): SiteGrant | undefined {
+  if (token.length > LONGEST_SITE_TOKEN || !token.startsWith(`${HEADER}.`)) return undefined;
+  const end = token.lastIndexOf(".");
+  const signed = token.slice(0, end);
+  if (end <= HEADER.length || !secrets.verify(PURPOSE, signed, token.slice(end + 1))) return undefined;
+  const text = Buffer.from(signed.slice(HEADER.length + 1), "base64url").toString();
+  const grant = JSON.parse(text) as SiteGrant & { readonly exp: number };
+  return grant.exp * 1000 > clock.now() ? grant : undefined;
+}
+
+/** Names the key that signs a site's visitors, and tells nothing of it. @param sealed as it is stored */
+export function nameOfKey(sealed: string): string {
+  return contentHash(sealed);
+}
