@@ -44,7 +44,9 @@ describe("a token's last use", () => {
     const full = Object.assign(new Error("full"), { code: "SQLITE_FULL" });
     const { read, dialect, writes } = world().deps.db;
     const db = { ...world().deps.db, read, dialect, writes, transact: () => Promise.reject(full) };
-    const identity = await openIdentities(db as never, world().deps.clock, { identify: async () => undefined }).identify(eve.token);
+    const identity = await openIdentities(db as never, world().deps.clock, {
+      identify: async () => undefined,
+    }).identify(eve.token);
     expect(identity?.userId).toBe(eve.id);
   });
 });

@@ -132,7 +132,9 @@ function takePoints(edge: Edge, request: FastifyRequest, reply: FastifyReply, po
   const { identity } = request;
   const { reader } = identity ?? {};
   const caller =
-    reader === undefined ? (identity?.tokenId ?? identity?.sessionId ?? networkOf(request.ip)) : `site ${reader.site}`;
+    reader === undefined
+      ? (identity?.tokenId ?? identity?.sessionId ?? networkOf(request.ip))
+      : `site ${reader.site}`;
   const now = edge.deps.clock.now();
   const times = reader === undefined ? 1 : OF_A_SITE;
   const { limit, remaining, reset } = edge.rateLimit.take(caller, points, now, times);

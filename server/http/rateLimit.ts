@@ -6,7 +6,12 @@ import ipaddr from "ipaddr.js";
  */
 export interface RateLimit {
   /** Takes points; `remaining` below zero means refused. `reset` is in epoch seconds. @param times the limit, for callers who stand for many */
-  take(caller: string, points: number, now: number, times?: number): { limit: number; remaining: number; reset: number };
+  take(
+    caller: string,
+    points: number,
+    now: number,
+    times?: number,
+  ): { limit: number; remaining: number; reset: number };
   /** Gives back what was taken in the same window. */
   give(caller: string, points: number, now: number): void;
 }

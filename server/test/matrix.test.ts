@@ -127,7 +127,10 @@ async function addReaders(owner: Person, another: string): Promise<void> {
     const { body } = await world().post("/urls/published", { url: site.urls.published });
     return { token: body.apiToken, isCaller: true, scopes: new Set([SITE_READER]), reads };
   };
-  identities.set("the token of the site", await reader(own, "/orgs/:organizationId/sites/:siteId", "/spaces/:spaceId"));
+  identities.set(
+    "the token of the site",
+    await reader(own, "/orgs/:organizationId/sites/:siteId", "/spaces/:spaceId"),
+  );
   identities.set("the token of a site with the space", await reader(another, "/spaces/:spaceId"));
 }
 

@@ -1064,7 +1064,7 @@ export const getLatestOpenAPISpecVersion: (client: Client, organizationId: Id, s
 /**
  * Get the files of the latest version of an OpenAPI specification.
  *
- * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
+ * Parsed, references kept: the list of files that libraries which read OpenAPI take, the first one marked `isEntrypoint`.
  */
 export const getLatestOpenAPISpecVersionContent: (client: Client, organizationId: Id, specSlug: string, options?: CallOptions) => Promise<OpenAPISpecContent> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/latest/content");
@@ -1096,7 +1096,7 @@ export const getOpenAPISpecVersionById: (client: Client, organizationId: Id, spe
 /**
  * Get the files of a version of an OpenAPI specification.
  *
- * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
+ * Parsed, references kept: the list of files that libraries which read OpenAPI take, the first one marked `isEntrypoint`.
  */
 export const getOpenAPISpecVersionContentById: (client: Client, organizationId: Id, specSlug: string, versionId: Id, options?: CallOptions) => Promise<OpenAPISpecContent> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/:versionId/content");
@@ -3127,7 +3127,7 @@ export const searchOrganizationContent: (client: Client, organizationId: Id, que
 /**
  * Search a site.
  *
- * Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and their sections. Conditions for visitors are not applied: readers search on the site itself.
+ * Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and their sections. Conditions for visitors are not applied, but for the reader whose token of the site it is.
  */
 export const searchSiteContent: (client: Client, organizationId: Id, siteId: Id, body: SearchSite, query?: {
   /** Items on a page, 50 unless said. */

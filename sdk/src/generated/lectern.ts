@@ -1461,7 +1461,7 @@ export interface LecternResources {
       /**
        * Get the files of the latest version of an OpenAPI specification.
        *
-       * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
+       * Parsed, references kept: the list of files that libraries which read OpenAPI take, the first one marked `isEntrypoint`.
        */
       getContent(organizationId: Id, specSlug: string, options?: CallOptions): Promise<OpenAPISpecContent>;
       /**
@@ -1477,7 +1477,7 @@ export interface LecternResources {
       /**
        * Get the files of a version of an OpenAPI specification.
        *
-       * Parsed, references kept, each file under its name, the first one marked `isEntrypoint`. The values of `filesystem` are the list that libraries which read OpenAPI take.
+       * Parsed, references kept: the list of files that libraries which read OpenAPI take, the first one marked `isEntrypoint`.
        */
       getContent(organizationId: Id, specSlug: string, versionId: Id, options?: CallOptions): Promise<OpenAPISpecContent>;
       /**
@@ -1868,7 +1868,7 @@ export interface LecternResources {
     /**
      * Search a site.
      *
-     * Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and their sections. Conditions for visitors are not applied: readers search on the site itself.
+     * Its spaces that you may see in which pages match, that of the best page first, each with its best ten pages and their sections. Conditions for visitors are not applied, but for the reader whose token of the site it is.
      */
     search(organizationId: Id, siteId: Id, body: SearchSite, query?: {
   /** Items on a page, 50 unless said. */

@@ -1778,8 +1778,8 @@ export interface OpenAPISpec {
 
 /** The files of a version, parsed. */
 export interface OpenAPISpecContent {
-  /** The files by name. The first one's is empty. */
-  readonly filesystem: Readonly<Record<string, {
+  /** The files, the first one before those that it refers to. Its name is null. */
+  readonly filesystem: ReadonlyArray<{
     readonly dir: string;
     readonly isEntrypoint: boolean;
     /** The files that it refers to, as it does. */
@@ -1787,7 +1787,7 @@ export interface OpenAPISpecContent {
     readonly filename: string | null;
     /** The file's value; references in it are kept. */
     readonly specification: unknown;
-  }>>;
+  }>;
   readonly url: string;
 }
 
@@ -2130,7 +2130,7 @@ export interface PublishedSiteContent {
   /** The same as long as the visitor's claims are: for caches. */
   readonly contextId?: string;
   readonly canonicalUrl: URL;
-  /** Reserved: the API takes tokens of users alone. */
+  /** Opens what the site shows to this visitor, and nothing else, to a renderer that reads it by this API. The same for minutes, good for ten, and not longer than the site is open to them. That of a preview opens nothing. */
   readonly apiToken: string;
 }
 

@@ -86,7 +86,15 @@ export async function shownRevision(
 export function storedRevision(content: Content, key: string, root: RevisionRoot): ShownRevision {
   const { nodes } = content;
   const nothing = { made: [], versions: new Map<string, SpecVersion>() };
-  return { ...nothing, key, hash: key, root, nodes, tree: () => content.tree(key), body: (hash) => content.body(hash) };
+  return {
+    ...nothing,
+    key,
+    hash: key,
+    root,
+    nodes,
+    tree: () => content.tree(key),
+    body: (hash) => content.body(hash),
+  };
 }
 
 /** The computed pages of a revision, found by what they link to: its cost is theirs, not the revision's. */

@@ -30,8 +30,7 @@ export function openSearchConditions(readings: readonly ReadSpace[]): SearchCond
   function isMet(conditions: readonly string[], { spaceId, pageId }: SpacePageKey): boolean {
     const reading = readings.find(({ space }) => space === spaceId);
     if (reading === undefined) return false;
-    if (!conditions.some((condition) => asksPage(reading, condition)))
-      return reading.holdAll(conditions);
+    if (!conditions.some((condition) => asksPage(reading, condition))) return reading.holdAll(conditions);
     const name = `${spaceId}/${pageId}`;
     if (known.has(name)) return reading.holdAll(conditions, known.get(name) ?? {});
     missing.set(name, [reading, pageId]);

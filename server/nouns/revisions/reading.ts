@@ -243,7 +243,10 @@ export function contentOperations(names: Names): LooseOperation[] {
   ];
 }
 
-function wholeOperations({ of, prefix, resource, access, mergedFrom, ids, shown }: Names, at: At): LooseOperation[] {
+function wholeOperations(
+  { of, prefix, resource, access, mergedFrom, ids, shown }: Names,
+  at: At,
+): LooseOperation[] {
   return [
     op({
       method: "GET",

@@ -26,4 +26,3 @@ export async function shownOf(
   const content = deps.content.of(space.organization_id);
   return storedRevision(content, revision.root, await content.root(revision.root));
 }
-

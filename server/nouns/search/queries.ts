@@ -110,7 +110,10 @@ export async function searchInSpaces(
     spaces.map(async ({ spaceId, pages }) => ({
       id: spaceId,
       title: titles.get(spaceId) ?? "",
-      pages: pages.length === 0 ? [] : await placed(await shownContent(deps, organization, spaceId, reader), pages),
+      pages:
+        pages.length === 0
+          ? []
+          : await placed(await shownContent(deps, organization, spaceId, reader), pages),
     })),
   );
   return { spaces: shown, count, next: next && [next.score, next.spaceId] };

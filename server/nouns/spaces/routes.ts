@@ -27,7 +27,14 @@ import { loadMembership } from "../orgs/queries.ts";
 import { createSpace, patchSpace } from "./commands.ts";
 import { listSpaces, rightsIn, type SpaceSelection } from "./lists.ts";
 import { presentSpace } from "./present.ts";
-import { loadSettings, loadSpace, loadSpaceOrTrash, publishedIn, type SpaceThing, withPublished } from "./queries.ts";
+import {
+  loadSettings,
+  loadSpace,
+  loadSpaceOrTrash,
+  publishedIn,
+  type SpaceThing,
+  withPublished,
+} from "./queries.ts";
 import {
   CreateSpace,
   GetSpaceQuery,

@@ -44,7 +44,13 @@ beforeAll(async () => {
 });
 
 function page(slug: string, markdown: string, more: object = {}): object {
-  return { operation: "insert_page", ref: slug, slug, document: { markdown: `# ${slug}\n\n${markdown}` }, ...more };
+  return {
+    operation: "insert_page",
+    ref: slug,
+    slug,
+    document: { markdown: `# ${slug}\n\n${markdown}` },
+    ...more,
+  };
 }
 
 /** Writes the content: pages for everybody, pages for some, and a revision that is not shown any more. */
@@ -55,13 +61,19 @@ async function fill(): Promise<void> {
     return body;
   };
   const blob = (ref: string) => ({ name: `${ref}.txt`, ref, contentType: "text/plain", base64: "cXVva2th" });
-  const inserted = await write([{ operation: "insert_files", files: ["seen", "unseen", "unused"].map(blob) }]);
+  const inserted = await write([
+    { operation: "insert_files", files: ["seen", "unseen", "unused"].map(blob) },
+  ]);
   files = Object.fromEntries(
     inserted.insertedFiles.map((file: { ref: string; id: string }) => [file.ref, file.id]),
   );
   reusable = {};
   for (const title of ["Seen", "Unseen"]) {
-    const change = { operation: "insert_reusable_content", title, document: { markdown: `Of the ${title}.` } };
+    const change = {
+      operation: "insert_reusable_content",
+      title,
+      document: { markdown: `Of the ${title}.` },
+    };
     const { changes } = await write([change]);
     reusable[title] = changes[0].reusableContent;
   }
@@ -72,9 +84,13 @@ async function fill(): Promise<void> {
       condition: gold,
     }),
     page("api", '{% openapi-operation spec="animals" path="/q" method="get" %}{% endopenapi-operation %}'),
-    page("gold-api", '{% openapi-operation spec="hidden" path="/q" method="get" %}{% endopenapi-operation %}', {
-      condition: gold,
-    }),
+    page(
+      "gold-api",
+      '{% openapi-operation spec="hidden" path="/q" method="get" %}{% endopenapi-operation %}',
+      {
+        condition: gold,
+      },
+    ),
   ]);
   pages = Object.fromEntries(changes.map((done: { ref: string; page: string }) => [done.ref, done.page]));
   former = (await world().get(`/spaces/${site.space}`, writer)).body.revision;
@@ -268,7 +284,11 @@ describe("A renderer", () => {
     const rows: [visibility: string, visitor: Visitor, close: () => Promise<unknown>][] = [
       ["public", {}, () => see("visitor-auth")],
       ["unlisted", {}, () => world().post(`${site.api}/unpublish`, undefined, writer)],
-      ["share-link", { shareKey }, () => world().patch(`${site.api}/share-links/${link.id}`, { active: false }, writer)],
+      [
+        "share-link",
+        { shareKey },
+        () => world().patch(`${site.api}/share-links/${link.id}`, { active: false }, writer),
+      ],
       [
         "visitor-auth",
         signed,
@@ -282,7 +302,9 @@ describe("A renderer", () => {
       expect([visibility, statuses(before.calls)]).toEqual([visibility, ALL]);
       const closing = visibility === "public" || visibility === "unlisted" ? /max-age/ : /no-store/;
       expect(before.calls?.space.headers["x-gitbook-cache-control"]).toMatch(closing);
-      expect((await close()) as Answer).toMatchObject({ status: expect.toSatisfy((code: number) => code < 300) });
+      expect((await close()) as Answer).toMatchObject({
+        status: expect.toSatisfy((code: number) => code < 300),
+      });
       expect([visibility, statuses(await again(before.token as string, before))]).toEqual([visibility, NONE]);
       await world().post(`${site.api}/publish`, undefined, writer);
     }
@@ -295,6 +317,12 @@ test("A token that nobody signed opens nothing", async () => {
   const claims = Buffer.from(
     JSON.stringify({ kind: "site", organization: world().organization, site: site.id, exp: 9e9 }),
   ).toString("base64url");
-  for (const token of [`${head}.${claims}.`, `${none}.${claims}.`, `${head}.${claims}.${"A".repeat(43)}`, "ey", "e30.e30.e30"])
+  for (const token of [
+    `${head}.${claims}.`,
+    `${none}.${claims}.`,
+    `${head}.${claims}.${"A".repeat(43)}`,
+    "ey",
+    "e30.e30.e30",
+  ])
     expect((await world().get(`/spaces/${site.space}`, token)).status).toBe(401);
 });

@@ -41,10 +41,15 @@ export function openSiteReaders(deps: Asking): SiteReaders {
       const published = grant && (await find(grant));
       if (grant === undefined || published === undefined || !(await isOpen(deps, grant, published)))
         return undefined;
-      const claims = published.site.adaptive_content === 1 ? (grant.claims ?? ANYBODY.claims) : ANYBODY.claims;
+      const claims =
+        published.site.adaptive_content === 1 ? (grant.claims ?? ANYBODY.claims) : ANYBODY.claims;
       const { holdAll } = openConditions(parse, {}, { claims }, "site");
       const { sections } = arrange(published, (condition) => holdAll([condition]));
-      return readerOf(grant, claims, sections.flatMap(({ variants }) => variants));
+      return readerOf(
+        grant,
+        claims,
+        sections.flatMap(({ variants }) => variants),
+      );
     },
   };
 }

@@ -68,7 +68,10 @@ describe("updateSiteCustomizationById", () => {
     expect(await look()).toEqual(put);
     expect((await world().get(site, reader)).body.icon).toEqual({ emoji: "🚀" });
     const published = await world().get(`${site}/published`, reader);
-    expect(published.body.customizations).toEqual({ site: put, siteSpaces: {} });
+    // A renderer looks for each variant's own, which is the site's where it has none.
+    const { items } = (await world().get(`${site}/site-spaces`, reader)).body;
+    const own = Object.fromEntries(items.map(({ id }: { id: string }) => [id, put]));
+    expect(published.body.customizations).toEqual({ site: put, siteSpaces: own });
     const byCode = { ...before, favicon: { emoji: "1f680" } };
     expect((await world().put(`${site}/customization`, byCode, creator)).body.favicon).toEqual(put.favicon);
     await world().put(`${site}/customization`, before, creator);

@@ -232,13 +232,7 @@ export const redirectOperations = chapter("Sites", [
       const site = await withShareKey(read, thing.site, query.shareKey);
       const structure = await readStructure(deps, site, thing);
       const captured = redirect.captureWildcard ? capturedBy(row.source_key, key) : "";
-      const found = await addressOfDestination(
-        deps,
-        structure,
-        redirect.destination,
-        captured,
-        thing.reader,
-      );
+      const found = await addressOfDestination(deps, structure, redirect.destination, captured, thing.reader);
       if (found === undefined) throw notFound(noun);
       return ok({ redirect, target: found });
     },

@@ -17,12 +17,7 @@ export interface Structure {
 }
 
 /** The same as somebody who reads the site walks it. */
-async function readWalked(
-  deps: Deps,
-  site: SiteRow,
-  all: SiteParts,
-  reader: SiteReader,
-): Promise<Structure> {
+async function readWalked(deps: Deps, site: SiteRow, all: SiteParts, reader: SiteReader): Promise<Structure> {
   const walked = walkedBy(reader, site, all);
   const siteSpaces: SiteSpaceRow[] = [];
   for (const row of walked.parts.siteSpaces) {
@@ -37,7 +32,11 @@ async function readWalked(
 }
 
 /** What is not for a reader is not there, and the first that is stands in for a default. */
-function walkedBy({ siteSpaces: shown }: SiteReader, site: SiteRow, { groups, sections, siteSpaces }: SiteParts) {
+function walkedBy(
+  { siteSpaces: shown }: SiteReader,
+  site: SiteRow,
+  { groups, sections, siteSpaces }: SiteParts,
+) {
   const open = siteSpaces.filter(({ id }) => shown.has(id)).map((row) => ({ ...row, condition: null }));
   const inside = (section: string | null) => siteSpacesIn(open, section);
   const walked = sections
