@@ -21,6 +21,18 @@ export interface ImportProblem {
   readonly message: string;
 }
 
+/** The site that another tool makes of a source. Addresses have no slashes at their ends; "" is the start. */
+export interface SourceSite {
+  /** The folder at which a leading slash begins. */
+  readonly root: string;
+  /** What stands before all addresses: "docs". */
+  readonly base: string;
+  /** Folders whose files are published at the top. */
+  readonly statics: readonly string[];
+  /** Addresses by the pages' files. */
+  readonly pages: ReadonlyMap<string, string>;
+}
+
 /** Everything an import can read. Files are sorted by path. */
 export interface ImportSource {
   readonly files: readonly ImportFile[];
@@ -29,6 +41,10 @@ export interface ImportSource {
   readonly problems?: readonly ImportProblem[];
   /** The tree of pages, where the source has one that its files don't tell. */
   readonly outline?: readonly OutlineNode[];
+  /** Where the tool that it was written for publishes its pages: links may name that, too. */
+  readonly published?: SourceSite;
+  /** Addresses that lead elsewhere now, as the source's own settings have them. */
+  readonly redirects?: readonly { readonly from: string; readonly to: string }[];
   /** The paths of what pages name by an address of the web; without fragments. */
   readonly addresses?: ReadonlyMap<string, string>;
   /** Releases what the source holds open. Files can't be read afterwards. */
@@ -60,6 +76,8 @@ export function safePath(name: string): { readonly path: string } | { readonly r
  */
 export function ignoredName(name: string): string | undefined {
   if (name === ".git" || name === "node_modules" || name === "__MACOSX") return "it is not documentation";
+  // What orders a project of VitePress lies there.
+  if (name === ".vitepress") return undefined;
   if (name.startsWith(".") && !name.startsWith(".gitbook")) return "its name begins with a dot";
   if (name === "Thumbs.db" || name === "desktop.ini") return "it is not documentation";
   return undefined;

@@ -8,8 +8,10 @@ import { readWikiFiles } from "./githubWiki.ts";
 import { convertHtml, type HtmlOptions, isHtml } from "./htmlFiles.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { readNotion } from "./notion.ts";
-import { isMarkdown, pageName } from "./pageNames.ts";
+import { isMarkdown, isMdx, pageName } from "./pageNames.ts";
 import { ImportRefused } from "./refusal.ts";
+import { readProject, toolOf } from "./tools/readProject.ts";
+import { TOOLS } from "./tools/tools.ts";
 import { readZip } from "./zip.ts";
 
 /** What reading a source listens to and tells. */
@@ -24,6 +26,11 @@ interface SourceReader {
   readonly archive: (source: ImportSource, reading: SourceReading) => Promise<ImportSource>;
 }
 
+/** A project of a known tool is read as such; of anything else HTML becomes Markdown. */
+const documentation: SourceReader["archive"] = async (source, reading) => {
+  const found = await toolOf(source, TOOLS);
+  return found === undefined ? convertHtml(source, reading) : readProject(source, found, reading);
+};
 const htmlFiles: SourceReader["archive"] = (source, reading) => convertHtml(source, reading);
 const bareHtmlFiles: SourceReader["archive"] = (source, reading) =>
   convertHtml(source, { ...reading, isBare: true });
@@ -31,9 +38,9 @@ const bareHtmlFiles: SourceReader["archive"] = (source, reading) =>
 const READERS = {
   website: { archive: htmlFiles },
   docx: { archive: htmlFiles },
-  markdown: { page: markdownPage, archive: htmlFiles },
+  markdown: { page: markdownPage, archive: documentation },
   html: { page: htmlPage, archive: htmlFiles },
-  zip: { archive: htmlFiles },
+  zip: { archive: documentation },
   confluence: { archive: readConfluence },
   "github-wiki": { archive: readWikiFiles },
   notion: { archive: readNotion },
@@ -49,7 +56,7 @@ export const SOURCE_KINDS = Object.keys(READERS) as SourceKind[];
 
 /** The kind of a file by its name; what has no telling ending is taken for an archive. */
 export function kindOfFile(name: string): SourceKind {
-  if (isMarkdown(name)) return "markdown";
+  if (isMarkdown(name) || isMdx(name)) return "markdown";
   if (isHtml(name)) return "html";
   return /\.docx$/i.test(name) ? "docx" : "zip";
 }
@@ -101,7 +108,7 @@ async function markdownPage(path: string, name: string): Promise<ImportSource> {
   const bytes = await readFile(path);
   if (bytes.length > IMPORT_LIMITS.pageBytes)
     throw new ImportRefused("too-large", "A Markdown file has at most 5 MB; split it.");
-  return memorySource([{ name, bytes }]);
+  return readArchive("markdown", memorySource([{ name, bytes }]));
 }
 
 async function htmlPage(path: string, name: string, reading: HtmlOptions): Promise<ImportSource> {
@@ -121,6 +128,6 @@ async function isZip(path: string): Promise<boolean> {
 
 /** A name for a page's file, whatever was uploaded under it. */
 function pageFileName(name: string): string {
-  const page = isMarkdown(name) ? name : `${name.replace(/\.(?:docx|x?html?)$/i, "")}.md`;
+  const page = isMarkdown(name) || isMdx(name) ? name : `${name.replace(/\.(?:docx|x?html?)$/i, "")}.md`;
   return "path" in safePath(page) && !page.includes("/") && !page.startsWith(".") ? page : "page.md";
 }

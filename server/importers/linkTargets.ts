@@ -1,3 +1,4 @@
+import type { SourceSite } from "./files.ts";
 import { decoded } from "../../engine/decoded.ts";
 import { folderOf, folderPageRank } from "./pageNames.ts";
 
@@ -16,6 +17,8 @@ export interface LinkLookup {
   readonly folded: ReadonlyMap<string, LinkTarget>;
   /** Paths by addresses of the web, without fragments. */
   readonly addresses: ReadonlyMap<string, string>;
+  /** Where pages were published, and what is there. */
+  readonly site?: { readonly published: SourceSite; readonly byAddress: ReadonlyMap<string, LinkTarget> };
 }
 
 const MAX_URL = 4_096;
@@ -28,6 +31,7 @@ export function openLookup(
   root: string,
   targets: ReadonlyMap<string, LinkTarget>,
   addresses: ReadonlyMap<string, string> = new Map(),
+  published?: SourceSite,
 ): LinkLookup {
   const all = new Map(targets);
   const ranks = new Map<string, number>();
@@ -43,7 +47,14 @@ export function openLookup(
     const key = path.toLowerCase();
     if (!folded.has(key)) folded.set(key, target);
   }
-  return { root, targets: all, folded, addresses };
+  const found = { root, targets: all, folded, addresses };
+  if (published === undefined) return found;
+  const byAddress = new Map<string, LinkTarget>();
+  for (const [path, address] of published.pages) {
+    const target = targets.get(path);
+    if (target !== undefined) byAddress.set(address.toLowerCase(), target);
+  }
+  return { ...found, site: { published, byAddress } };
 }
 
 /** Whether a destination leaves the source: it has a scheme or a host, or only an anchor of the same page. */
@@ -71,14 +82,50 @@ export function findTarget(lookup: LinkLookup, from: string, url: string): LinkT
       const found = findPath(lookup, joined(base, name));
       if (found !== undefined) return found;
     }
+    const published = lookup.site === undefined ? undefined : findPublished(lookup, from, name);
+    if (published !== undefined) return published;
   }
   return undefined;
+}
+
+/** What a destination means on the site that another tool made: from the top, or from the page's address. */
+function findPublished(lookup: LinkLookup, from: string, name: string): LinkTarget | undefined {
+  const { published, byAddress } = lookup.site ?? {};
+  if (published === undefined || byAddress === undefined) return undefined;
+  const own = published.pages.get(from) ?? "";
+  // A page's address is a folder to some tools, and a file to others.
+  const bases = name.startsWith("/") ? [""] : [own, folderOf(own)];
+  for (const base of bases) {
+    const address = joined(base, name);
+    if (address === undefined) continue;
+    for (const below of [address, withoutBase(address, published.base)]) {
+      const plain = below
+        .replace(/\.(?:html?|mdx?)$/i, "")
+        .replace(/(?:^|\/)index$/i, "")
+        .toLowerCase();
+      const found = byAddress.get(plain);
+      if (found !== undefined) return found;
+      for (const folder of [published.root, ...published.statics]) {
+        const file = findPath(lookup, joined(folder, below));
+        if (file !== undefined) return file;
+      }
+    }
+  }
+  return undefined;
+}
+
+function withoutBase(address: string, base: string): string {
+  return base !== "" && (address === base || address.startsWith(`${base}/`))
+    ? address.slice(base.length + 1)
+    : address;
 }
 
 function findPath(lookup: LinkLookup, path: string | undefined): LinkTarget | undefined {
   if (path === undefined) return undefined;
   const html = /^(.+)\.html?$/i.exec(path)?.[1];
-  const candidates = [path, `${path}.md`, `${path}.markdown`, ...(html === undefined ? [] : [`${html}.md`])];
+  const mdx = /^(.+)\.mdx$/i.exec(path)?.[1];
+  const candidates = [path, `${path}.md`, `${path}.markdown`];
+  for (const name of [html, mdx]) if (name !== undefined) candidates.push(`${name}.md`);
   for (const candidate of candidates) {
     const found = lookup.targets.get(candidate);
     if (found !== undefined) return found;

@@ -13,6 +13,11 @@ export function isMarkdown(path: string): boolean {
   return EXTENSION.test(path);
 }
 
+/** Whether a path is that of Markdown with components, which becomes Markdown when it is imported. */
+export function isMdx(path: string): boolean {
+  return /\.mdx$/i.test(path);
+}
+
 /** "a/b/c.md" → "a/b"; "" for what lies at the top. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));

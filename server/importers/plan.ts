@@ -1,4 +1,4 @@
-import type { ImportFile, ImportSource } from "./files.ts";
+import type { ImportFile, ImportSource, SourceSite } from "./files.ts";
 import { folderOutline } from "./folderOutline.ts";
 import { growTree } from "./growTree.ts";
 import type { ImportLimits } from "./limits.ts";
@@ -8,7 +8,7 @@ import type { LinkTarget } from "./linkTargets.ts";
 import { openLookup } from "./linkTargets.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";
 import { placeNodes } from "./outline.ts";
-import { below, byName } from "./pageNames.ts";
+import { below, byName, folderOf } from "./pageNames.ts";
 import type { KeptPage, PageText } from "./pageTexts.ts";
 import { readPageTexts } from "./pageTexts.ts";
 import type {
@@ -75,7 +75,7 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
     const target = targets.get(now);
     if (target !== undefined && !targets.has(path)) targets.set(path, target);
   }
-  const lookup = openLookup(layout.root, targets, source.addresses);
+  const lookup = openLookup(layout.root, targets, source.addresses, source.published);
   const at = layout.summary?.path ?? below(layout.root, "SUMMARY.md");
   const pages = await growTree(placed, texts, lookup, at, lines);
   const reusable = includes.map(({ path, title, body, head }) => {
@@ -85,10 +85,11 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
     return { path, title, body: text, ...(head === undefined ? {} : { head }) };
   });
   const settingsPath = below(layout.root, ".gitbook.yaml");
-  const redirects = layout.settings.redirects.map((redirect) => {
+  const written = [...layout.settings.redirects, ...(source.redirects ?? [])].map((redirect) => {
     const { target } = linkHref(lookup, settingsPath, redirect.to, (url) => lines.broken(settingsPath, url));
     return target === undefined ? redirect : { ...redirect, target };
   });
+  const redirects = [...written, ...formerAddresses(pages, source.published)];
   reportUnlisted(layout, placed, lines);
   const used = usedFiles(pages, reusable, redirects);
   for (const path of earlier.files) used.add(path);
@@ -151,6 +152,22 @@ function linkTargets(
     if (path !== undefined) targets.set(path, { kind: "page", key: node.key });
   }
   return targets;
+}
+
+/** Pages whose addresses differ from those that another tool gave them, where a page is above that can lead on. */
+function formerAddresses(
+  pages: readonly PlannedPage[],
+  published: SourceSite | undefined,
+): PlannedRedirect[] {
+  if (published === undefined) return [];
+  const listed = listPages(pages);
+  const taken = new Set(listed.map(({ address }) => address));
+  return listed.flatMap(({ key, address }): PlannedRedirect[] => {
+    const from = published.pages.get(key) ?? "";
+    const above = folderOf(from);
+    const isKept = from !== "" && from !== address && !taken.has(from) && (above === "" || taken.has(above));
+    return isKept ? [{ from, to: key, target: { kind: "page", key } }] : [];
+  });
 }
 
 function usedFiles(

@@ -1,0 +1,99 @@
+/** The tree that folders make, in the order that pages say themselves. */
+import { baseName, byName, folderOf, pageName, titleOfName, withoutOrder } from "../pageNames.ts";
+import type { NavItem, NavFacts } from "./project.ts";
+
+interface FolderFacts {
+  readonly title?: string | undefined;
+  readonly order?: number | undefined;
+}
+
+interface Folder {
+  readonly path: string;
+  readonly files: string[];
+  readonly folders: Map<string, Folder>;
+}
+
+interface FolderReading {
+  readonly facts: ReadonlyMap<string, NavFacts>;
+  /** What a folder says of itself, where it has no page. */
+  readonly folderFacts?: (folder: string) => FolderFacts | undefined;
+}
+
+const PAGE_OF_FOLDER = /^(?:index|readme|_index)$/i;
+
+/** The items of a folder: its own page first, the rest by order and name. */
+export function folderItems(paths: readonly string[], root: string, reading: FolderReading): NavItem[] {
+  const top: Folder = { path: root, files: [], folders: new Map() };
+  for (const path of paths) {
+    if (root !== "" && !path.startsWith(`${root}/`)) continue;
+    let folder = top;
+    const inside = folderOf(path).slice(root === "" ? 0 : root.length + 1);
+    for (const name of inside === "" ? [] : inside.split("/")) {
+      const next = folder.folders.get(name) ?? {
+        path: folder.path === "" ? name : `${folder.path}/${name}`,
+        files: [],
+        folders: new Map<string, Folder>(),
+      };
+      folder.folders.set(name, next);
+      folder = next;
+    }
+    folder.files.push(path);
+  }
+  const page = pageOf(top);
+  return [...(page === undefined ? [] : [itemOf(page, reading)]), ...inside(top, reading)];
+}
+
+/** The page of a folder, by its name. */
+function pageOf({ files, path }: Folder): string | undefined {
+  return (
+    files.find((file) => PAGE_OF_FOLDER.test(nameOf(file))) ??
+    files.find((file) => nameOf(file) === baseName(path))
+  );
+}
+
+function nameOf(path: string): string {
+  return pageName(path).replace(/\.mdx?$/i, "");
+}
+
+function itemOf(path: string, { facts }: FolderReading, items: readonly NavItem[] = []): NavItem {
+  const known = facts.get(path);
+  return { path, title: known?.label ?? known?.title ?? titleOfName(nameOf(path)), items };
+}
+
+function inside(folder: Folder, reading: FolderReading): NavItem[] {
+  const { facts, folderFacts } = reading;
+  const own = pageOf(folder);
+  const entries: { name: string; order: number; item: NavItem }[] = [];
+  for (const path of folder.files) {
+    const known = facts.get(path);
+    if (path === own) continue;
+    // "setup.md" beside "setup/" is its page.
+    const sub = folder.folders.get(nameOf(path));
+    if (sub !== undefined && pageOf(sub) === undefined) continue;
+    entries.push({ name: nameOf(path), order: known?.order ?? Infinity, item: itemOf(path, reading) });
+  }
+  for (const [name, sub] of folder.folders) {
+    const page = pageOf(sub) ?? folder.files.find((path) => nameOf(path) === name);
+    const said = folderFacts?.(sub.path);
+    const items = inside(sub, reading);
+    const order = said?.order ?? (page === undefined ? undefined : facts.get(page)?.order);
+    const item =
+      page === undefined ? { title: said?.title ?? titleOfName(name), items } : itemOf(page, reading, items);
+    entries.push({
+      name,
+      order: order ?? Infinity,
+      item: said?.title === undefined ? item : { ...item, title: said.title },
+    });
+  }
+  return entries
+    .toSorted((a, b) => (a.order === b.order ? byName(a.name, b.name) : a.order - b.order))
+    .map(({ item }) => item);
+}
+
+/** A page's address by its path below the content: "guides/index.mdx" is "guides". */
+export function addressByPath(content: string, path: string, isOrdered = false): string {
+  const below = content === "" ? path : path.slice(content.length + 1);
+  const segments = below.replace(/\.(?:mdx?|markdown)$/i, "").split("/");
+  if (PAGE_OF_FOLDER.test(segments.at(-1) ?? "")) segments.pop();
+  return (isOrdered ? segments.map(withoutOrder) : segments).join("/");
+}

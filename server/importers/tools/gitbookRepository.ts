@@ -1,0 +1,93 @@
+/** A repository of GitBook as a whole: folders with settings and tables of contents of their own, each a space there. */
+import { decoded } from "../../../engine/decoded.ts";
+import { folderOf, titleOfName, baseName } from "../pageNames.ts";
+import { parseGitbookYaml } from "../gitbookYaml.ts";
+import { parseSummary, type SummaryNode } from "../summary.ts";
+import { addressByPath } from "./folders.ts";
+import { joinPath } from "./includes.ts";
+import type { NavItem, Project, Tool } from "./project.ts";
+import type { Told } from "./told.ts";
+import type { ProjectFiles } from "./projectFiles.ts";
+
+const CONTENTS = /(?:^|\/)SUMMARY\.md$/;
+
+export const GITBOOK: Tool = {
+  name: "GitBook",
+  understood: "all of its spaces, each as a group of pages, with the links between them",
+  find: ({ paths }) => {
+    const spaces = paths.filter((path) => CONTENTS.test(path));
+    return spaces.length > 1 || (spaces.length === 1 && paths.some((path) => path.endsWith("/.gitbook.yaml")))
+      ? spaces[0]
+      : undefined;
+  },
+  open: openRepository,
+};
+
+interface SpaceOf {
+  readonly folder: string;
+  readonly content: string;
+  readonly contents: string;
+}
+
+async function openRepository(files: ProjectFiles, _: string, told: Told): Promise<Project> {
+  const spaces = await spacesOf(files, told);
+  const groups: NavItem[] = [];
+  for (const space of spaces) {
+    const { nodes } = parseSummary((await files.text(space.contents)) ?? "");
+    groups.push({
+      title: titleOfName(baseName(space.folder)),
+      items: nodes.map((node) => itemOf(node, space, files, 0)),
+    });
+  }
+  const isPage = (path: string): boolean =>
+    /\.(?:md|markdown)$/i.test(path) &&
+    !CONTENTS.test(path) &&
+    !path.includes(".gitbook/") &&
+    spaces.some(({ content }) => path.startsWith(`${content}/`));
+  return {
+    content: "",
+    pages: files.paths.filter(isPage),
+    own: files.paths.filter(
+      (path) => CONTENTS.test(path) || /(?:^|\/)(?:\.gitbook\.ya?ml|docs\.ya?ml|tags\.yaml)$/.test(path),
+    ),
+    statics: [],
+    addressOf: (path) => addressByPath("", path),
+    includes: () => [],
+    // It is the dialect already.
+    write: (text) => text,
+    facts: () => ({}),
+    navigation: () => groups,
+  };
+}
+
+/** The folders with settings, and those with contents alone. */
+async function spacesOf(files: ProjectFiles, told: Told): Promise<SpaceOf[]> {
+  const spaces = new Map<string, SpaceOf>();
+  for (const path of files.paths.filter((one) => one.endsWith("/.gitbook.yaml"))) {
+    const { settings, problems } = parseGitbookYaml((await files.text(path)) ?? "");
+    for (const problem of problems) told.problem(path, problem);
+    const folder = folderOf(path);
+    const content = joinPath(folder, settings.root) ?? folder;
+    const contents = joinPath(content, settings.summary);
+    if (contents !== undefined && files.has(contents)) spaces.set(contents, { folder, content, contents });
+  }
+  for (const contents of files.paths.filter((one) => CONTENTS.test(one)))
+    if (!spaces.has(contents))
+      spaces.set(contents, { folder: folderOf(contents), content: folderOf(contents), contents });
+  return [...spaces.values()];
+}
+
+function itemOf(node: SummaryNode, space: SpaceOf, files: ProjectFiles, depth: number): NavItem {
+  const { title, destination = "", children } = node;
+  const items = depth > 60 ? [] : children.map((child) => itemOf(child, space, files, depth + 1));
+  const path =
+    destination === "" ? undefined : joinPath(space.content, decoded(destination.replace(/#.*$/, "")));
+  if (path !== undefined && files.has(path) && !destination.includes("#")) return { title, path, items };
+  return {
+    title,
+    items,
+    ...(destination === ""
+      ? {}
+      : { href: /^[a-z]+:/i.test(destination) ? destination : `/${path ?? destination}` }),
+  };
+}

@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { expectModestGrowth } from "../../test/cost.ts";
+import { planProject, type ProjectTexts } from "./project.fixture.ts";
+
+const full = process.env["LECTERN_TEST_TIER"] === "full";
+
+/** Settings of each tool, with a page at the place that is given. */
+const PROJECTS: Readonly<Record<string, (page: string) => ProjectTexts>> = {
+  MkDocs: (page) => ({ "mkdocs.yml": "site_name: x\n", "docs/a.md": page }),
+  Docusaurus: (page) => ({ "docusaurus.config.js": "module.exports = {}", "docs/a.mdx": page }),
+  VitePress: (page) => ({ ".vitepress/config.ts": "export default {}", "a.md": page }),
+  Starlight: (page) => ({ "astro.config.mjs": "starlight({})", "src/content/docs/a.mdx": page }),
+  Hugo: (page) => ({ "hugo.toml": "", "content/a.md": page }),
+  mdBook: (page) => ({ "book.toml": "", "src/SUMMARY.md": "- [A](a.md)", "src/a.md": page }),
+  Mintlify: (page) => ({ "docs.json": '{"navigation":{"pages":["a"]}}', "a.mdx": page }),
+  Nextra: (page) => ({ "next.config.js": "nextra", "content/a.mdx": page }),
+  MDX: (page) => ({ "a.mdx": page }),
+};
+
+/** One construction, over and over, with nothing that ends it. */
+const PIECES = [
+  "<Card title='", "<A {", "{", "{'", "<Tabs><Tab>", "</Tabs>", "import {\n", "export const a = `\n", ":::note\n", "!!! note\n    ", "=== \"a\"\n",
+  "{{< note ", "{{% alert", "{{< tab >}}", "{{#include ", "--8<-- \"", "-", "`", "```\n", "$", "\\(", "\\[\n", "<!--@include: ", "<<< ", "# {", "# a ", "[a](", "==", "++", "^^",
+  "<div class=\"grid cards\" markdown>\n", "<script>\n", ":   a\n", "<a b=\"", "~", "|", ">", "1. ", "\t",
+]; // prettier-ignore
+
+test.each(Object.keys(PROJECTS))(
+  "a page of %s says anything over and over: its cost grows with its length",
+  async (name) => {
+    const project = PROJECTS[name] as (page: string) => ProjectTexts;
+    const size = full ? 400_000 : 4_000;
+    for (const piece of PIECES) {
+      const page = piece.repeat(Math.ceil(size / piece.length));
+      const { plan } = await planProject(project(page));
+      expect(plan.pages.length, piece).toBeGreaterThan(0);
+    }
+    const mixed = (length: number): string => {
+      const all = PIECES.join(" ");
+      return all.repeat(Math.ceil(length / all.length)).slice(0, length);
+    };
+    await expectModestGrowth((share) => planProject(project(mixed(share * size))));
+  },
+);
+
+test("components nested 10,000 deep keep their content", async () => {
+  const page = `${"<Note>\n".repeat(10_000)}words\n${"</Note>\n".repeat(10_000)}`;
+  const { text, problems } = await planProject({ "a.mdx": page });
+  expect(text("a")).toContain("words");
+  expect(problems.join("\n")).toContain("is more than 60 components deep");
+});
+
+test("directives, admonitions and shortcodes nested 10,000 deep keep their content", async () => {
+  const colons = `${":::note\n".repeat(10_000)}words\n${":::\n".repeat(10_000)}`;
+  expect((await planProject({ "docusaurus.config.js": "", "docs/a.md": colons })).text("a")).toContain(
+    "words",
+  );
+  const shortcodes = `${"{{< note >}}\n".repeat(10_000)}words\n${"{{< /note >}}\n".repeat(10_000)}`;
+  expect((await planProject({ "hugo.toml": "", "content/a.md": shortcodes })).text("a")).toContain("words");
+  const deep = Array.from({ length: 300 }, (_, depth) => `${"    ".repeat(depth)}!!! note\n`).join("");
+  expect(
+    (await planProject({ "mkdocs.yml": "", "docs/a.md": `${deep}${"    ".repeat(300)}words\n` })).text("a"),
+  ).toContain("words");
+});
+
+test("files that include themselves, each other, what is outside, and ever more", async () => {
+  const circle = await planProject({
+    "book.toml": "",
+    "src/SUMMARY.md": "- [A](a.md)\n- [B](b.md)\n",
+    "src/a.md": "# A\n\n{{#include a.md}}\n\n{{#include b.md}}\n\n{{#include ../../../etc/passwd}}\n",
+    "src/b.md": "# B\n\n{{#include a.md}}\n",
+  });
+  expect(circle.problems.slice(1)).toEqual(
+    [
+      "src/a.md: it includes src/a.md within itself, or too deep: that is left as it is written",
+      "src/a.md: it includes src/a.md within itself, or too deep: that is left as it is written",
+      "src/a.md: it includes ../../../etc/passwd, which is not there",
+      "src/b.md: it includes src/b.md within itself, or too deep: that is left as it is written",
+      "src/b.md: it includes src/a.md within itself, or too deep: that is left as it is written",
+      "src/b.md: it includes ../../../etc/passwd, which is not there",
+    ].toSorted((a, b) => circle.problems.indexOf(a) - circle.problems.indexOf(b)),
+  );
+  // Each takes ten of the next: ten to the tenth lines, if nothing ended it.
+  const levels = Object.fromEntries(
+    Array.from({ length: 10 }, (_, level) => [
+      `src/l${level}.md`,
+      `{{#include l${level + 1}.md}}\n`.repeat(10),
+    ]),
+  );
+  const bomb = await planProject({
+    "book.toml": "",
+    "src/SUMMARY.md": "- [A](l0.md)\n",
+    ...levels,
+    "src/l10.md": "x".repeat(10_000),
+  });
+  expect(bomb.problems.join("\n")).toContain("more than 2,000,000 characters");
+});
+
+test("settings that are made to keep a reader busy", async () => {
+  const names = Array.from(
+    { length: 12 },
+    (_, level) => `const n${level} = [${`n${level + 1},`.repeat(10)}];`,
+  ).join("\n");
+  const sidebars = `${names}\nconst n12 = ['a'];\nmodule.exports = { docs: n0 };`;
+  const bomb = await planProject({
+    "docusaurus.config.js": "",
+    "sidebars.js": sidebars,
+    "docs/a.md": "# A\n",
+  });
+  expect(bomb.tree.length).toBeGreaterThan(0);
+  for (const text of [
+    "[".repeat(100_000),
+    "{a:".repeat(50_000),
+    "/*".repeat(100_000),
+    "`".repeat(100_001),
+    "f(".repeat(100_000),
+  ]) {
+    const { tree } = await planProject({
+      "docusaurus.config.js": "",
+      "sidebars.js": `module.exports = ${text}`,
+      "docs/a.md": "# A\n",
+    });
+    expect(tree.join(), text.slice(0, 5)).toContain("a: A");
+  }
+  const yaml =
+    "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nnav: [*c,*c,*c,*c]\n";
+  const { problems } = await planProject({ "mkdocs.yml": yaml, "docs/a.md": "# A\n" });
+  expect(problems.join("\n")).toContain("mkdocs.yml: it is not valid YAML");
+  const deep = `{"navigation":{"pages":${'[{"group":"g","pages":'.repeat(5_000)}["a"]${"}]".repeat(5_000)}}}`;
+  expect((await planProject({ "docs.json": deep, "a.mdx": "# A\n" })).tree).toEqual(["a: A hidden"]);
+});

@@ -1,0 +1,181 @@
+/** Hugo, with the shortcodes of its own and of well-known themes: https://gohugo.io, https://www.docsy.dev */
+import { stringify } from "yaml";
+import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
+import { baseName, folderOf } from "../pageNames.ts";
+import { readYaml } from "../yamlText.ts";
+import { writeFences } from "./fences.ts";
+import { addressByPath, folderItems } from "./folders.ts";
+import { joinPath, resolvePath, type IncludeRule } from "./includes.ts";
+import { dollarFormulas, headingIds, withoutContents } from "./inline.ts";
+import {
+  extraOf,
+  numberExtra,
+  textExtra,
+  withoutExtra,
+  type NavFacts,
+  type Project,
+  type Tool,
+} from "./project.ts";
+import { literalOf, textField, type Literal } from "./script.ts";
+import { writeShortcodes } from "./shortcodes.ts";
+import type { Told } from "./told.ts";
+import { toml } from "./toml.ts";
+import type { ProjectFiles } from "./projectFiles.ts";
+
+const SETTINGS = /(?:^|\/)(?:hugo|config|config\/_default\/(?:hugo|config))\.(?:toml|ya?ml|json)$/;
+
+export const HUGO: Tool = {
+  name: "Hugo",
+  understood:
+    "its sections by weight, front matter in TOML, shortcodes of Hugo, Docsy and other themes, and ids of headings",
+  find: ({ paths }) => {
+    const folders = new Set(paths.flatMap((path) => /^(.*?)(?:^|\/)content\/.+\.md$/.exec(path)?.[1] ?? []));
+    return paths
+      .filter((path) => SETTINGS.test(path) && folders.has(folderOf(path.replace(/config\/_default\//, ""))))
+      .toSorted((a, b) => a.length - b.length)[0];
+  },
+  open: openHugo,
+};
+
+async function openHugo(files: ProjectFiles, settings: string, told: Told): Promise<Project> {
+  const folder = folderOf(settings.replace(/config\/_default\//, ""));
+  const said = (await files.text(settings)) ?? "";
+  const config = configOf(said, settings, told);
+  const hasMath = /passthrough|katex|mathjax|math *[=:] *true/.test(said);
+  const top = joinPath(folder, textField(config, "contentDir") ?? "content") ?? "content";
+  const language = textField(config, "defaultContentLanguage") ?? "en";
+  const content = files.paths.some((path) => path.startsWith(`${top}/${language}/`))
+    ? `${top}/${language}`
+    : top;
+  const others = /\.(?!en\b)[a-z]{2}(?:-[a-z]{2})?\.md$/i;
+  const pages = files.paths.filter(
+    (path) =>
+      path.startsWith(`${content}/`) && path.endsWith(".md") && (language !== "en" || !others.test(path)),
+  );
+  const prefix = folder === "" ? "" : `${folder}/`;
+  const formulas = hasMath ? dollarFormulas : (text: string) => text;
+  return {
+    content,
+    pages,
+    statics: [`${prefix}static`, `${prefix}assets`, `${prefix}static/${language}`],
+    addressOf: (path, meta) => addressOf(content, path, meta),
+    includes: () => fileRules(prefix, content),
+    front: tomlFrontMatter(told),
+    write: (text, page) => headingIds(writeFences(formulas(withoutContents(writeShortcodes(text, page))))),
+    meta: metaOf,
+    facts: (_, meta) => factsOf(meta),
+    navigation: (facts) => folderItems(pages, content, { facts }),
+  };
+}
+
+function configOf(text: string, path: string, told: Told): Literal | undefined {
+  if (path.endsWith(".toml")) return toml(text, path, told);
+  const yaml = readYaml(text);
+  if ("refused" in yaml) told.problem(path, yaml.refused);
+  return "value" in yaml ? literalOf(yaml.value) : undefined;
+}
+
+function addressOf(content: string, path: string, meta: PageMeta): string {
+  const url = textExtra(meta, "url");
+  if (url !== undefined && url.startsWith("/")) return url.replace(/^\/+|\/+$/g, "");
+  const slug = textExtra(meta, "slug");
+  const own = addressByPath(content, path).toLowerCase();
+  return slug === undefined ? own : [folderOf(own), slug].filter((part) => part !== "").join("/");
+}
+
+function metaOf(meta: PageMeta): PageMeta {
+  const isHidden = extraOf(meta, "draft") === true || extraOf(meta, "toc_hide") === true;
+  const description = meta.description ?? textExtra(meta, "summary");
+  const keys = [
+    "weight",
+    "linkTitle",
+    "linktitle",
+    "draft",
+    "slug",
+    "url",
+    "type",
+    "menu",
+    "summary",
+    "toc_hide",
+    "hide_summary",
+    "simple_list",
+    "no_list",
+    "aliases",
+    "resources",
+    "cascade",
+    "bookCollapseSection",
+    "bookFlatSection",
+    "geekdocCollapseSection",
+    "sidebar",
+    "params",
+    "layout",
+    "outputs",
+  ];
+  const title = meta.title ?? textExtra(meta, "linkTitle");
+  return {
+    ...withoutExtra(meta, keys),
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(isHidden ? { hidden: true } : {}),
+  };
+}
+
+function factsOf(meta: PageMeta): NavFacts {
+  return {
+    label: textExtra(meta, "linkTitle") ?? textExtra(meta, "linktitle"),
+    order: numberExtra(meta, "weight"),
+  };
+}
+
+/** Between lines of plus signs stands TOML. */
+function tomlFrontMatter(told: Told): (text: string) => string {
+  return (text) => {
+    if (!text.startsWith("+++")) return text;
+    const end = /\n\+\+\+[ \t]*(?:\r?\n|$)/.exec(text.slice(0, 70_000));
+    if (end === null) return text;
+    const value = toml(text.slice(text.indexOf("\n") + 1, end.index + 1), "front matter", told);
+    const yaml = value instanceof Map ? stringify(plain(value), { lineWidth: 0 }) : "";
+    return `---\n${yaml}---\n${text.slice(end.index + end[0].length)}`;
+  };
+}
+
+function plain(value: Literal): unknown {
+  if (value instanceof Map)
+    return Object.fromEntries(
+      [...(value as ReadonlyMap<string, Literal>)].map(([key, one]) => [key, plain(one)]),
+    );
+  return Array.isArray(value) ? (value as readonly Literal[]).map(plain) : value;
+}
+
+/** Files that shortcodes show. */
+function fileRules(prefix: string, content: string): IncludeRule[] {
+  return [
+    {
+      pattern:
+        /\{\{[<%][ \t]*(readfile|include|code_sample|codenew|code|snippet|embed)[ \t]+(?:file=)?["']([^"'\n]{1,300})["']([^<>%\n]{0,300})[>%]\}\}/g,
+      inCode: false,
+      read: ([, kind = "", file = "", rest = ""], from) => {
+        const paths = [
+          resolvePath(from, file),
+          joinPath(content, file),
+          joinPath(prefix, file),
+          joinPath(`${prefix}content`, file),
+          joinPath(`${prefix}examples`, file),
+          joinPath(`${content}/examples`, file),
+        ].filter((path) => path !== undefined);
+        const language =
+          /(?:lang|language)=["']([\w-]+)["']/.exec(rest)?.[1] ?? baseName(file).split(".").at(-1) ?? "";
+        const isCode = /^code|^snippet|^embed/.test(kind) || /code=["']?true/.test(rest);
+        return {
+          paths,
+          ...(isCode
+            ? {
+                write: (text: string) =>
+                  `\`\`\`${language} title="${baseName(file)}"\n${text.trimEnd()}\n\`\`\``,
+              }
+            : {}),
+        };
+      },
+    },
+  ];
+}

@@ -1,0 +1,152 @@
+/** MkDocs, with the extensions of Material: https://www.mkdocs.org, https://squidfunk.github.io/mkdocs-material */
+import { literalOf, field, itemsOf, textField, type Literal } from "./script.ts";
+import { readYaml } from "../yamlText.ts";
+import { folderOf } from "../pageNames.ts";
+import { writeAdmonitions } from "./admonitions.ts";
+import { replaceBetween, replaceOutsideCode } from "./code.ts";
+import { writeFences } from "./fences.ts";
+import { addressByPath, folderItems } from "./folders.ts";
+import { between, joinPath, lineRange, type IncludeRule } from "./includes.ts";
+import {
+  attributeLists,
+  definitionLists,
+  dollarFormulas,
+  headingIds,
+  materialIcons,
+  pythonInlines,
+  withoutContents,
+} from "./inline.ts";
+import { withoutExtra, type NavItem, type Project, type Tool } from "./project.ts";
+import type { Told } from "./told.ts";
+import type { ProjectFiles } from "./projectFiles.ts";
+
+export const MKDOCS: Tool = {
+  name: "MkDocs",
+  understood:
+    "its navigation, admonitions, tabs, snippets, titles of code, buttons, icons and ids of headings",
+  find: ({ paths }) =>
+    paths.filter((path) => /(?:^|\/)mkdocs\.ya?ml$/.test(path)).toSorted((a, b) => a.length - b.length)[0],
+  open: openMkdocs,
+};
+
+async function openMkdocs(files: ProjectFiles, settings: string, told: Told): Promise<Project> {
+  const written = (await files.text(settings)) ?? "";
+  const yaml = readYaml(written);
+  if ("refused" in yaml) told.problem(settings, yaml.refused);
+  const config = "value" in yaml ? literalOf(yaml.value) : undefined;
+  const folder = folderOf(settings);
+  const content = joinPath(folder, textField(config, "docs_dir") ?? "docs") ?? folder;
+  const pages = files.paths.filter(
+    (path) => path.startsWith(content === "" ? "" : `${content}/`) && /\.(?:md|markdown)$/i.test(path),
+  );
+  const bases = snippetBases(config).flatMap((base) => joinPath(folder, base) ?? []);
+  const nav = field(config, "nav");
+  const hasMath = written.includes("arithmatex");
+  return {
+    content,
+    pages,
+    statics: [],
+    addressOf: (path) => addressByPath(content, path),
+    includes: () => snippetRules([...bases, folder, content]),
+    write: (text, { path, told: said }) => writeMkdocs(hasMath ? dollarFormulas(text) : text, path, said),
+    meta: (meta) => withoutExtra(meta, ["template", "hide", "search", "status"]),
+    facts: (path) => ({ isHidden: /(?:^|\/)(?:includes|_snippets|snippets)\//.test(path) }),
+    navigation: (facts) =>
+      Array.isArray(nav)
+        ? itemsOf(nav).flatMap((item) => navItem(item, content, new Set(pages)))
+        : folderItems(pages, content, { facts }),
+  };
+}
+
+function writeMkdocs(text: string, path: string, told: Told): string {
+  const blocks = definitionLists(writeAdmonitions(gridCards(withoutContents(text))));
+  const inline = attributeLists(headingIds(pythonInlines(blocks)));
+  // Macros are programs.
+  replaceOutsideCode(inline, /\{\{[^{}\n]{1,200}\}\}|\{%[^%\n]{1,200}%\}/g, ([whole]) => {
+    if (!OURS.test(whole))
+      told.unknown("a macro in braces stands in the text as it is written, since none is run", path);
+    return whole;
+  });
+  return writeFences(materialIcons(withoutMarkdownAttribute(inline)));
+}
+
+const OURS = /^\{% (?:end)?(?:hint|tabs?|code|stepper|step|columns?|embed)\b/;
+
+/** `<div markdown>`: its content is Markdown here anyway. */
+function withoutMarkdownAttribute(text: string): string {
+  return replaceOutsideCode(
+    text,
+    /(<[a-z]+\b[^<>\n]{0,300}?)\s+markdown(?:="(?:1|block|span)")?(?=[\s>])/g,
+    ([, tag = ""]) => tag,
+  );
+}
+
+/** Cards are a list in a box. */
+function gridCards(text: string): string {
+  return replaceBetween(text, /^[ \t]*<div class="grid(?: cards)?" markdown>[ \t]*\n/gm, "</div>", (inner) =>
+    inner.replace(/^[ \t]*---[ \t]*$/gm, ""),
+  );
+}
+
+function navItem(item: Literal, content: string, pages: ReadonlySet<string>): NavItem[] {
+  if (typeof item === "string") return [target(item, undefined, content, pages)];
+  if (!(item instanceof Map)) return [];
+  return [...(item as ReadonlyMap<string, Literal>)].map(([title, value]): NavItem => {
+    if (typeof value === "string") return target(value, title, content, pages);
+    return { title, items: itemsOf(value).flatMap((one) => navItem(one, content, pages)) };
+  });
+}
+
+function target(
+  written: string,
+  title: string | undefined,
+  content: string,
+  pages: ReadonlySet<string>,
+): NavItem {
+  const path = joinPath(content, written);
+  if (path !== undefined && pages.has(path)) return { path, title };
+  return { title: title ?? written, ...(/^(?:https?:|\/|mailto:)/.test(written) ? { href: written } : {}) };
+}
+
+/** `pymdownx.snippets` says where it looks. */
+function snippetBases(config: Literal | undefined): string[] {
+  for (const extension of itemsOf(field(config, "markdown_extensions"))) {
+    const base = field(field(extension, "pymdownx.snippets"), "base_path");
+    if (typeof base === "string") return [base];
+    if (Array.isArray(base)) return (base as readonly Literal[]).filter((one) => typeof one === "string");
+  }
+  return [];
+}
+
+function snippetRules(bases: readonly string[]): IncludeRule[] {
+  const read = (written: string) => {
+    const [, path = "", first, last, section] =
+      /^([^:]+?)(?::(\d*)(?::(\d*))?|:([\w-]+))?$/.exec(written.trim()) ?? [];
+    const paths = bases.flatMap((base) => joinPath(base, path) ?? []);
+    if (section !== undefined)
+      return {
+        paths,
+        select: (text: string) =>
+          between(
+            text,
+            (line) => line.includes(`[start:${section}]`),
+            (line) => line.includes(`[end:${section}]`),
+          ),
+      };
+    const from = first === undefined || first === "" ? 1 : Number(first);
+    const to = last === undefined || last === "" ? Infinity : Number(last);
+    return { paths, select: (text: string) => withoutMarks(lineRange(text, from, to)) };
+  };
+  return [
+    {
+      pattern: /(?<![;\w-])-{1,5}8<-{1,5}[ \t]+"([^"\n]{1,500})"/g,
+      inCode: true,
+      read: ([, written = ""]) => (written.startsWith("http") ? undefined : read(written)),
+    },
+  ];
+}
+
+/** The marks of sections are no text. */
+function withoutMarks(text: string): string {
+  return text.replace(/^.{0,40}--8<--[ \t]*\[(?:start|end):[\w-]+\].{0,20}\n?/gm, "");
+}

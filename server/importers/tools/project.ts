@@ -1,0 +1,88 @@
+/** A project of a documentation tool: how it is known, which files are its pages, and what they are written in. */
+import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
+import type { IncludeRule } from "./includes.ts";
+import type { ProjectFiles } from "./projectFiles.ts";
+import type { Told } from "./told.ts";
+
+export interface Tool {
+  readonly name: string;
+  /** What of it comes along, as the end of a sentence. */
+  readonly understood: string;
+  /** The file that settles a project; undefined when the files are none of this tool. */
+  readonly find: (files: ProjectFiles) => Promise<string | undefined> | string | undefined;
+  readonly open: (files: ProjectFiles, settings: string, told: Told) => Promise<Project>;
+}
+
+export interface Project {
+  /** The folder of the pages: a slash before a link begins there. "" is the top. */
+  readonly content: string;
+  readonly pages: readonly string[];
+  /** Where the tool publishes a page: without slashes at the ends, "" for the start. */
+  readonly addressOf: (path: string, meta: PageMeta) => string;
+  /** What stands before all addresses: "docs". */
+  readonly base?: string;
+  /** Folders whose files are published at the top. */
+  readonly statics: readonly string[];
+  /** Files that are taken into others. */
+  readonly includes: (text: string) => readonly IncludeRule[];
+  /** The text of a page without its front matter, in the dialect. */
+  readonly write: (text: string, page: ProjectPage) => string;
+  /** Front matter in another notation than YAML, as YAML. */
+  readonly front?: (text: string) => string;
+  /** What the front matter means here. */
+  readonly meta?: (meta: PageMeta) => PageMeta;
+  readonly facts: (path: string, meta: PageMeta) => NavFacts;
+  /** The tree; pages that it doesn't name are hidden. */
+  readonly navigation: (facts: ReadonlyMap<string, NavFacts>) => readonly NavItem[];
+  readonly redirects?: readonly { readonly from: string; readonly to: string }[];
+  /** Files of the tool itself, which are neither pages nor shown by any. */
+  readonly own?: readonly string[];
+}
+
+export interface ProjectPage {
+  readonly path: string;
+  readonly meta: PageMeta;
+  readonly told: Told;
+}
+
+/** What a page says of its place. */
+export interface NavFacts {
+  /** In the navigation, where it is another than the title. */
+  readonly label?: string | undefined;
+  readonly title?: string | undefined;
+  readonly order?: number | undefined;
+  readonly isHidden?: boolean | undefined;
+  /** Another id than its path. */
+  readonly id?: string | undefined;
+}
+
+/** A place in the tree: a page, a link, or a title over others. */
+export interface NavItem {
+  readonly title?: string | undefined;
+  readonly path?: string | undefined;
+  readonly href?: string | undefined;
+  readonly items?: readonly NavItem[];
+}
+
+/** A value of the front matter that has no meaning of its own here. */
+export function extraOf(meta: PageMeta, key: string): unknown {
+  return meta.extra?.[key];
+}
+
+export function textExtra(meta: PageMeta, key: string): string | undefined {
+  const value = extraOf(meta, key);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+export function numberExtra(meta: PageMeta, key: string): number | undefined {
+  const value = extraOf(meta, key);
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+/** A front matter without keys that mean nothing any more. */
+export function withoutExtra(meta: PageMeta, keys: readonly string[]): PageMeta {
+  if (meta.extra === undefined) return meta;
+  const { extra, ...rest } = meta;
+  const left = Object.entries(extra).filter(([key]) => !keys.includes(key));
+  return left.length === 0 ? rest : { ...rest, extra: Object.fromEntries(left) };
+}

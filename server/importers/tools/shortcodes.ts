@@ -1,0 +1,232 @@
+/** Shortcodes of Hugo, plain and of well-known themes: `{{< note >}}` … `{{< /note >}}`. */
+import { codeRanges, codeTest, dedent, replaceOutsideCode } from "./code.ts";
+import {
+  button,
+  cards,
+  code,
+  columns,
+  details,
+  embed,
+  hint,
+  icon,
+  steps,
+  styleOf,
+  tabs,
+  type CardText,
+} from "./dialect.ts";
+import { stepsOfText } from "./commonComponents.ts";
+import type { ProjectPage } from "./project.ts";
+
+interface Shortcode {
+  readonly name: string;
+  readonly inner: string;
+  readonly children: readonly Shortcode[];
+  /** By name, or by place counted from 0. */
+  readonly arg: (...keys: (string | number)[]) => string;
+}
+
+type Write = (shortcode: Shortcode) => string;
+
+const TAG =
+  /\{\{([<%])[ \t]*(\/?)[ \t]*([\w./-]{1,80})((?:[ \t\n]{1,50}(?:[\w-]{1,60}[ \t]*=[ \t]*)?(?:"(?:[^"\\]|\\.){0,2000}"|`[^`]{0,2000}`|[^\s"`<>%{}]{1,500})){0,30})[ \t\n]{0,50}(\/?)[ \t]{0,5}[>%]\}\}/g;
+const DEEPEST = 60;
+
+interface Frame {
+  readonly name: string;
+  readonly args: string;
+  readonly parts: string[];
+  readonly children: Shortcode[];
+}
+
+/** Writes the shortcodes of a page; those of no known name keep their content. */
+export function writeShortcodes(text: string, page: ProjectPage): string {
+  if (!text.includes("{{")) return text;
+  const links = replaceOutsideCode(
+    text,
+    /\{\{[<%][ \t]*(?:rel)?ref[ \t]+"?([^"\s<>%]{1,500})"?[^<>%\n]{0,100}[>%]\}\}/g,
+    ([, path = ""]) => path,
+  );
+  const tags = [...links.matchAll(TAG)];
+  const closers = new Map<string, number>();
+  for (const [, , slash, name = ""] of tags)
+    if (slash === "/") closers.set(name, (closers.get(name) ?? 0) + 1);
+  const isCode = codeTest(codeRanges(links));
+  const stack: Frame[] = [{ name: "", args: "", parts: [], children: [] }];
+  let from = 0;
+  for (const tag of tags) {
+    const [whole, , slash, name = "", args = "", single] = tag;
+    if (isCode(tag.index)) {
+      if (slash === "/") closers.set(name, (closers.get(name) ?? 1) - 1);
+      continue;
+    }
+    const top = stack.at(-1) as Frame;
+    top.parts.push(links.slice(from, tag.index));
+    from = tag.index + whole.length;
+    if (slash === "/") {
+      closers.set(name, (closers.get(name) ?? 1) - 1);
+      leave(stack, name, page);
+    } else if (single !== "/" && (closers.get(name) ?? 0) > 0 && stack.length < DEEPEST)
+      stack.push({ name, args, parts: [], children: [] });
+    else place(top, written(name, args, "", [], page));
+  }
+  while (stack.length > 1) drop(stack);
+  return withoutEscapes((stack[0] as Frame).parts.join("") + links.slice(from));
+}
+
+/** A shortcode that is shown is written as a comment. */
+function withoutEscapes(text: string): string {
+  return text.replace(/\{\{([<%])\/\*[ \t]*([^*\n]{0,500}?)[ \t]*\*\/([>%])\}\}/g, "{{$1 $2 $3}}");
+}
+
+function leave(stack: Frame[], name: string, page: ProjectPage): void {
+  const at = stack.findLastIndex((frame) => frame.name === name);
+  if (at < 1) return;
+  while (stack.length - 1 > at) drop(stack);
+  const { args, parts, children } = stack.pop() as Frame;
+  const inner = dedent(parts.join("").replace(/^(?:[ \t]*\n)+/, "")).trimEnd();
+  place(stack.at(-1) as Frame, written(name, args, inner, children, page));
+}
+
+function drop(stack: Frame[]): void {
+  const { parts, children } = stack.pop() as Frame;
+  const top = stack.at(-1) as Frame;
+  for (const part of parts) top.parts.push(part);
+  for (const child of children) top.children.push(child);
+}
+
+interface Written {
+  readonly shortcode: Shortcode;
+  readonly made: string;
+}
+
+function place(frame: Frame, { shortcode, made }: Written): void {
+  frame.children.push(shortcode);
+  frame.parts.push(
+    made.includes("\n") || made.startsWith("{%") || made.startsWith("<table") ? `\n\n${made}\n\n` : made,
+  );
+}
+
+function written(
+  name: string,
+  args: string,
+  inner: string,
+  children: readonly Shortcode[],
+  { told, path }: ProjectPage,
+): Written {
+  const named = new Map<string, string>();
+  const placed: string[] = [];
+  for (const [, key, quoted, raw, bare] of args.matchAll(
+    /(?:([\w-]+)[ \t]*=[ \t]*)?(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\s"`]+))/g,
+  )) {
+    const value = quoted?.replace(/\\(.)/g, "$1") ?? raw ?? bare ?? "";
+    if (key === undefined) placed.push(value);
+    else named.set(key, value);
+  }
+  const arg: Shortcode["arg"] = (...keys) => {
+    for (const key of keys) {
+      const value = typeof key === "number" ? placed[key] : named.get(key);
+      if (value !== undefined && value !== "") return value;
+    }
+    return "";
+  };
+  const shortcode = { name, inner, children, arg };
+  const write = Object.hasOwn(SHORTCODES, name) ? SHORTCODES[name] : undefined;
+  if (write !== undefined) return { shortcode, made: write(shortcode) };
+  told.unknown(
+    `the shortcode ${name} is not known here: ${inner === "" ? "it is left out" : "its content is kept"}`,
+    path,
+  );
+  return { shortcode, made: inner };
+}
+
+const kind =
+  (name: string): Write =>
+  ({ inner, arg }) =>
+    hint(styleOf(name), arg("title", 0), inner);
+const byArgument: Write = ({ inner, arg }) =>
+  hint(styleOf(COLOURS[arg("color")] ?? arg("type", "style", "color", 0)), arg("title", 1), inner);
+const COLOURS: Readonly<Record<string, string>> = {
+  primary: "info",
+  secondary: "info",
+  info: "info",
+  success: "success",
+  warning: "warning",
+  danger: "danger",
+};
+const content: Write = ({ inner }) => inner;
+const nothing: Write = () => "";
+const folded: Write = ({ inner, arg }) => details(arg("title", "summary", 0), inner);
+
+const tabbed: Write = ({ children, inner, arg }) => {
+  const items = arg("items")
+    .split(",")
+    .map((item) => item.trim());
+  const own = children.filter(({ name }) => /^tab(?:item)?$/.test(name));
+  if (own.length === 0) return inner;
+  return tabs(
+    own.map((tab, index) => ({
+      title: tab.arg("header", "title", "name", "label", 0) || (items[index] ?? `${index + 1}`),
+      body: tabBody(tab),
+    })),
+  );
+};
+
+/** Docsy: the text of a tab is code, unless it says otherwise. */
+function tabBody({ inner, arg }: Shortcode): string {
+  const language = arg("lang", "codelang");
+  const isText = arg("text", "include") !== "" || /^\s*(?:```|~~~|[-*] |\{%)/m.test(inner);
+  return language === "" || isText ? inner : `\`\`\`${language}\n${inner}\n\`\`\``;
+}
+
+const cardOf = ({ inner, arg }: Shortcode): CardText => ({
+  title: arg("title", "header"),
+  text: inner || arg("subtitle", "text"),
+  href: arg("link", "href", "url"),
+  icon: arg("icon"),
+  image: arg("image"),
+});
+const cardGroup: Write = ({ children, inner }) => {
+  const own = children.filter(({ name }) => name === "card");
+  return own.length === 0 ? inner : cards(own.map(cardOf));
+};
+
+const figure: Write = ({ arg }) => {
+  const src = arg("src", 0);
+  const caption = arg("caption", "title").replace(/[<>&]/g, "");
+  if (src === "") return "";
+  const alt = arg("alt").replace(/["<>]/g, "");
+  return caption === ""
+    ? `![${alt}](${/[\s()]/.test(src) ? `<${src}>` : src})`
+    : `<figure><img src="${src.replaceAll('"', "%22")}" alt="${alt}"><figcaption><p>${caption}</p></figcaption></figure>`;
+};
+
+const SHORTCODES: Readonly<Record<string, Write>> = {
+  // Hugo's own
+  figure, details: folded, highlight: ({ inner, arg }) => `\`\`\`${arg(0, "lang")}\n${inner}\n\`\`\``,
+  youtube: ({ arg }) => embed(`https://www.youtube.com/watch?v=${arg("id", 0)}`), vimeo: ({ arg }) => embed(`https://vimeo.com/${arg("id", 0)}`),
+  gist: ({ arg }) => embed(`https://gist.github.com/${arg(0)}/${arg(1)}`), toc: nothing, "table-of-contents": nothing,
+  // Docsy
+  alert: byArgument, pageinfo: byArgument, tabpane: tabbed, tab: content, cardpane: cardGroup, card: (one) => cards([cardOf(one)]),
+  imgproc: figure, "blocks/cover": content, "blocks/lead": content, "blocks/section": content, "blocks/feature": ({ inner, arg }) => `**${arg("title")}**\n\n${inner}`,
+  "blocks/link-down": nothing, conditional: content, comment: nothing,
+  // Hextra, Book, Relearn, Geekdoc and others
+  callout: byArgument, hint: byArgument, notice: byArgument, admonition: byArgument, tabs: tabbed, cards: cardGroup,
+  steps: ({ inner }) => stepsOfText(inner), step: ({ inner, arg }) => steps([{ title: arg(0, "title", "label"), body: inner }]),
+  expand: folded, accordion: content, collapse: folded, "detail-tag": folded, filetree: content,
+  columns: ({ inner }) => (inner.includes("<--->") ? columns(inner.split("<--->")) : inner), column: content,
+  button: ({ inner, arg }) => button(inner || arg("text"), arg("href", "relref", "link"), true), icon: ({ arg }) => icon(arg("name", 0)), badge: ({ inner, arg }) => `<mark>${inner || arg("content", "title", 0)}</mark>`,
+  mermaid: ({ inner }) => code(`\`\`\`mermaid\n${inner}\n\`\`\``, {}), katex: ({ inner }) => `$$${inner.trim()}$$`, math: ({ inner }) => `$$${inner.trim()}$$`,
+  note: kind("note"), info: kind("info"), tip: kind("tip"), warning: kind("warning"), caution: kind("caution"), danger: kind("danger"), important: kind("important"),
+  // Kubernetes
+  glossary_tooltip: ({ arg }) => arg("text", "term_id"), glossary_definition: nothing, heading: ({ arg }) => HEADINGS[arg(0)] ?? arg(0),
+  "feature-state": ({ arg }) => hint("info", "", `State: ${arg("state", "feature_gate_name")}`), param: ({ arg }) => `\`${arg(0)}\``, kbd: ({ arg }) => `<kbd>${arg(0)}</kbd>`,
+}; // prettier-ignore
+
+const HEADINGS: Readonly<Record<string, string>> = {
+  whatsnext: "What's next",
+  prerequisites: "Before you begin",
+  cleanup: "Clean up",
+  objectives: "Objectives",
+  synopsis: "Synopsis",
+  options: "Options",
+};

@@ -1,0 +1,355 @@
+import { describe, expect, test } from "vitest";
+import { planProject } from "./project.fixture.ts";
+
+describe("a project of VitePress", () => {
+  const files = {
+    "docs/.vitepress/config.mts": `import { defineConfig } from 'vitepress'
+export default defineConfig({
+  themeConfig: {
+    nav: [{ text: 'Guide', link: '/guide/' }],
+    sidebar: {
+      '/guide/': { base: '/guide/', items: sidebarGuide() },
+      '/reference/': [{ text: 'Reference', items: [{ text: 'Config', link: '/reference/config' }, { text: 'Hash', link: '/guide/markdown#id' }] }]
+    }
+  }
+})
+function sidebarGuide(): DefaultTheme.SidebarItem[] {
+  return [{ text: 'Introduction', collapsed: false, items: [{ text: 'What is it?', link: 'what' }, { text: 'Markdown', link: 'markdown' }] }]
+}
+`,
+    "docs/.vitepress/theme/index.ts": "import x from 'y'",
+    "docs/index.md": `---
+layout: home
+hero:
+  name: It
+  text: A generator
+  actions:
+    - theme: brand
+      text: Start
+      link: /guide/what
+features:
+  - title: Fast
+    details: Very
+    link: /reference/config
+---
+`,
+    "docs/guide/what.md":
+      "# What is it?\n\n[[toc]]\n\n<script setup>\nimport A from './A.vue'\n</script>\n\n[one](./markdown#id) [two](/reference/config.html)\n",
+    "docs/guide/markdown.md": `# Markdown {#md}
+
+## Ids {#id}
+
+::: details Click me {open}
+\`\`\`js{2} [config.js]
+a // [!code ++]
+b
+\`\`\`
+:::
+
+::: code-group
+
+\`\`\`js [a.js]
+1
+\`\`\`
+
+<<< @/snippets/b.ts#part{1 ts} [b.ts]
+
+:::
+
+<!--@include: ./parts/basics.md{3,}-->
+
+> [!TIP]
+> Stays.
+
+It is $5 <Badge type="tip" text="new" />
+`,
+    "docs/guide/parts/basics.md": "Some\n\nIncluded.\n",
+    "docs/snippets/b.ts": "x\n// #region part\nconst b = 1;\n// #endregion part\n",
+    "docs/reference/config.md": "# Config\n",
+  };
+
+  test("has its sidebars, its start page, and its containers as blocks", async () => {
+    const { tree, text, problems, plan } = await planProject(files);
+    expect(tree).toEqual([
+      "it: It",
+      "guide: Introduction (group)",
+      "guide/what: What is it?",
+      "guide/markdown: Markdown",
+      "reference: Reference (group)",
+      "reference/config: Config",
+      "reference/hash: Hash (link)",
+    ]);
+    expect(problems).toHaveLength(1);
+    expect(plan.report.brokenLinks).toEqual([]);
+    expect(text("it")).toMatch(
+      /^A generator\n\n<a href="\/guide\/what" class="button primary">Start<\/a>\n\n<table data-view="cards">/,
+    );
+    expect(text("guide/what")).toBe("[one](./markdown#id) [two](/reference/config.html)");
+    expect(text("guide/markdown")).toBe(`## Ids <a href="#id" id="id"></a>
+
+<details>
+
+<summary>Click me</summary>
+
+{% code title="config.js" %}
+\`\`\`js {2,1}
+a
+b
+\`\`\`
+{% endcode %}
+
+</details>
+
+{% tabs %}
+{% tab title="a.js" %}
+\`\`\`js
+1
+\`\`\`
+{% endtab %}
+
+{% tab title="b.ts" %}
+\`\`\`ts {1}
+const b = 1;
+\`\`\`
+{% endtab %}
+{% endtabs %}
+
+Included.
+
+> [!TIP]
+> Stays.
+
+It is $5 <mark>new</mark>`);
+  });
+});
+
+describe("a project of Nextra", () => {
+  test("has the order of its _meta files, and its components as blocks", async () => {
+    const { tree, text, problems } = await planProject({
+      "next.config.mjs": "import nextra from 'nextra'\nexport default nextra({ latex: true })({})\n",
+      "content/_meta.js":
+        "export default {\n  index: 'Start',\n  guide: { title: 'Guides', type: 'page' },\n  github: { title: 'GitHub', href: 'https://github.com/x/y' },\n  api: 'API',\n}\n",
+      "content/index.mdx": `import { Callout, Tabs } from 'nextra/components'
+
+# Start here
+
+<Callout type="warning" emoji="⚠️">
+  Mind **this**.
+</Callout>
+
+<Tabs items={['pnpm', 'npm']}>
+  <Tabs.Tab>One</Tabs.Tab>
+  <Tabs.Tab>Two</Tabs.Tab>
+</Tabs>
+
+## Part [#own]
+
+<Steps>
+### First
+
+Do it.
+
+### Second
+
+And it.
+</Steps>
+
+\`\`\`js filename="a.js" {1} showLineNumbers copy
+x
+\`\`\`
+
+Area $a^2$.
+`,
+      "content/guide/_meta.json": '{ "b": "Bee", "a": "Ay" }',
+      "content/guide/a.mdx": "# A\n",
+      "content/guide/b.mdx": "# B\n",
+      "content/api.mdx": "# API\n",
+    });
+    expect(tree).toEqual([
+      "start: Start here",
+      "guide: Guides (group)",
+      "guide/b: B",
+      "guide/a: A",
+      "github: GitHub (link)",
+      "api: API",
+    ]);
+    expect(problems).toHaveLength(1);
+    expect(text("start")).toBe(`{% hint style="warning" %}
+Mind **this**.
+{% endhint %}
+
+{% tabs %}
+{% tab title="pnpm" %}
+One
+{% endtab %}
+
+{% tab title="npm" %}
+Two
+{% endtab %}
+{% endtabs %}
+
+## Part <a href="#own" id="own"></a>
+
+{% stepper %}
+{% step %}
+### First
+
+Do it.
+{% endstep %}
+
+{% step %}
+### Second
+
+And it.
+{% endstep %}
+{% endstepper %}
+
+{% code title="a.js" lineNumbers="true" %}
+\`\`\`js {1}
+x
+\`\`\`
+{% endcode %}
+
+Area $$a^2$$.`);
+  });
+});
+
+describe("a project of Hugo", () => {
+  test("has its sections by weight, and its shortcodes as blocks", async () => {
+    const { tree, text, problems, links, plan } = await planProject({
+      "hugo.toml": "baseURL = 'https://example.com'\n[params]\n",
+      "content/en/_index.md":
+        "+++\ntitle = 'Goldydocs'\n+++\n\n{{< blocks/lead color=\"primary\" >}}\nWelcome.\n{{< /blocks/lead >}}\n",
+      "content/en/docs/_index.md": "---\ntitle: Documentation\nlinkTitle: Docs\nweight: 20\n---\n",
+      "content/en/docs/install.md": `---
+title: Install
+weight: 2
+description: How
+---
+
+{{% alert title="Warning" color="warning" %}}
+Take **care**.
+{{% /alert %}}
+
+{{< tabpane >}}
+{{< tab header="Shell" lang="bash" >}}
+ls
+{{< /tab >}}
+{{% tab header="Words" text=true %}}
+Some *words*.
+{{% /tab %}}
+{{< /tabpane >}}
+
+See [the first]({{< ref "first.md#top" >}}) and {{< glossary_tooltip text="pods" term_id="pod" >}}.
+
+{{< figure src="/img/a.png" caption="A picture" >}}
+
+{{< readfile file="/includes/part.md" >}}
+
+{{</* shown */>}} and {{< unheard x="y" >}}kept{{< /unheard >}}
+
+\`\`\`
+{{< alert >}}
+\`\`\`
+`,
+      "content/en/docs/first.md": "---\ntitle: First\nweight: 1\ndraft: true\n---\n## Top {#top}\n",
+      "content/en/includes/part.md": "From a file.\n",
+      "content/de/_index.md": "---\ntitle: Deutsch\n---\n",
+      "static/img/a.png": "png",
+    });
+    expect(tree).toEqual([
+      "goldydocs: Goldydocs",
+      "docs: Documentation",
+      "docs/first: First hidden",
+      "docs/install: Install",
+      "includes: Includes (group)",
+      "includes/part: Part",
+    ]);
+    expect(problems.slice(1)).toEqual([
+      "content/en/docs/install.md: the shortcode unheard is not known here: its content is kept",
+    ]);
+    expect(links("docs/install")).toEqual(["content/en/docs/first.md", "static/img/a.png"]);
+    expect(plan.report.skipped).toContainEqual({
+      path: "content/de/_index.md",
+      reason: "it is no page of this Hugo project",
+    });
+    expect(text("goldydocs")).toBe("Welcome.");
+    expect(text("docs/install")).toBe(`{% hint style="warning" %}
+Take **care**.
+{% endhint %}
+
+{% tabs %}
+{% tab title="Shell" %}
+\`\`\`bash
+ls
+\`\`\`
+{% endtab %}
+
+{% tab title="Words" %}
+Some *words*.
+{% endtab %}
+{% endtabs %}
+
+See [the first](first.md#top) and pods.
+
+<figure><img src="/img/a.png" alt=""><figcaption><p>A picture</p></figcaption></figure>
+
+From a file.
+
+{{< shown >}} and kept
+
+\`\`\`
+{{< alert >}}
+\`\`\``);
+  });
+});
+
+describe("a repository of GitBook with several spaces", () => {
+  test("has each space as a group, with the links between them", async () => {
+    const { tree, links, problems } = await planProject({
+      "README.md": "# Repository\n",
+      "docs.yaml": "spaces: []\n",
+      "guides/.gitbook.yaml": "root: ./content/\n",
+      "guides/content/SUMMARY.md":
+        "# Table of contents\n\n* [Start](README.md)\n\n## Use\n\n* [Install](use/install.md)\n",
+      "guides/content/README.md": "# Start\n\n[api](../../api/rest.md)\n",
+      "guides/content/use/install.md": '# Install\n\n{% hint style="info" %}\nStays.\n{% endhint %}\n',
+      "api/SUMMARY.md": "* [REST](rest.md)\n",
+      "api/rest.md": "# REST\n\n[start](../guides/content/README.md)\n",
+    });
+    expect(tree).toEqual([
+      "guides: Guides (group)",
+      "guides/content: Start",
+      "guides/use: Use",
+      "guides/use/install: Install",
+      "api: Api (group)",
+      "api/rest: REST",
+    ]);
+    expect(links("guides/content")).toEqual(["api/rest.md"]);
+    expect(links("api/rest")).toEqual(["guides/content/README.md"]);
+    expect(problems).toHaveLength(1);
+  });
+});
+
+describe("what is no project of a tool", () => {
+  test("keeps its bytes; a folder with a table of contents is of the dialect", async () => {
+    const { tree, text, problems } = await planProject({
+      "SUMMARY.md": "* [A](a.md)\n",
+      "mkdocs.yml": "site_name: x\n",
+      "a.md": "# A\n\n!!! note\n    x\n",
+    });
+    expect(tree).toEqual(["a: A"]);
+    expect(text("a")).toBe("!!! note\n    x");
+    expect(problems).toEqual([]);
+  });
+
+  test("has its pages of MDX, whatever wrote them", async () => {
+    const { tree, text } = await planProject({
+      "a.mdx":
+        'export const x = {\n  a: 1,\n};\n\n# A\n\n<Callout type="error">No.</Callout>\n\n[b](./b.mdx)\n',
+      "b.mdx": "# B\n",
+    });
+    expect(tree).toEqual(["a: A", "b: B"]);
+    expect(text("a")).toBe('{% hint style="danger" %}\nNo.\n{% endhint %}\n\n[b](./b.mdx)');
+  });
+});

@@ -1,0 +1,69 @@
+/** The outline of a project's pages: its navigation, and behind it what the navigation doesn't name. */
+import { pageName, slugOf, titleOfName } from "../pageNames.ts";
+import type { OutlineNode } from "../outline.ts";
+import type { NavItem, NavFacts } from "./project.ts";
+
+interface Tree {
+  /** The name of a page's file in the import, by its path in the project. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly addresses: ReadonlyMap<string, string>;
+  readonly facts: ReadonlyMap<string, NavFacts>;
+  readonly placed: Set<string>;
+}
+
+const DEEPEST = 80;
+
+/** Gives the outline, and the pages that the navigation leaves out, which come last. */
+export function treeOf(
+  navigation: readonly NavItem[],
+  { files, addresses, facts }: Omit<Tree, "placed">,
+): { readonly outline: OutlineNode[]; readonly unlisted: string[] } {
+  const tree: Tree = { files, addresses, facts, placed: new Set() };
+  const outline = navigation.flatMap((item) => nodesOf(tree, item, "", 0));
+  const unlisted = [...files.keys()].filter((path) => !tree.placed.has(path));
+  return { outline: [...outline, ...unlisted.flatMap((path) => nodesOf(tree, { path }, "", 1))], unlisted };
+}
+
+function nodesOf(tree: Tree, item: NavItem, above: string, depth: number): OutlineNode[] {
+  const { path, href, items = [] } = item;
+  const known = path === undefined ? undefined : tree.facts.get(path);
+  const file = path === undefined ? undefined : tree.files.get(path);
+  const title =
+    item.title ??
+    known?.label ??
+    known?.title ??
+    (path === undefined ? "" : titleOfName(pageName(file ?? path)));
+  const key = `${above}#${slugOf(title)}`;
+  if (file !== undefined && path !== undefined && !tree.placed.has(path)) {
+    tree.placed.add(path);
+    const slug = slugOf(tree.addresses.get(path)?.split("/").at(-1) || title);
+    return [
+      { type: "document", key: file, path: file, title, slug, children: below(tree, items, key, depth) },
+    ];
+  }
+  if (href !== undefined || file !== undefined)
+    return [
+      { type: "link", key, title, href: href ?? file ?? "", children: [] },
+      ...below(tree, items, key, depth),
+    ];
+  const children = below(tree, items, key, depth);
+  if (children.length === 0) return [];
+  const slug = sharedFolder(tree, items) ?? slugOf(title);
+  // Titles over pages are groups at the top alone; further down they are pages without a text.
+  return [{ type: depth === 0 ? "group" : "document", key, title, slug, children }];
+}
+
+function below(tree: Tree, items: readonly NavItem[], key: string, depth: number): OutlineNode[] {
+  return depth >= DEEPEST ? [] : items.flatMap((item) => nodesOf(tree, item, key, depth + 1));
+}
+
+/** The folder that all pages directly below a title lie in: then their addresses are what they were. */
+function sharedFolder({ addresses }: Tree, items: readonly NavItem[]): string | undefined {
+  const folders = new Set<string>();
+  for (const { path } of items) {
+    const address = path === undefined ? undefined : addresses.get(path);
+    if (address !== undefined) folders.add(address.split("/").slice(0, -1).join("/"));
+  }
+  const [folder = ""] = folders;
+  return folders.size === 1 && folder !== "" ? slugOf(folder.split("/").at(-1) ?? "") : undefined;
+}
