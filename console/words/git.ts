@@ -85,6 +85,21 @@ export const gitWords = {
   brokenLinks: (count: number) => (count === 1 ? "1 link finds nothing" : `${count} links find nothing`),
   problems: (count: number) => (count === 1 ? "1 note" : `${count} notes`),
 
+  reviews: "Pull requests",
+  noReviews: "The host has told of none",
+  review: "Request",
+  reviewName: (number: number, title: string) => `#${number} ${title}`,
+  reviewStates: { open: "Open", merged: "Merged", closed: "Closed" },
+  fork: "from another repository",
+  previewComes: "The preview is to come",
+  pagesChanged: (count: number) => (count === 0 ? "No page changes" : `${pages(count)} changed`),
+  previews: "Preview pull requests for the branch",
+  previewsHelp:
+    "Each gets a revision with what it would change, which is nobody's yet, and a status on the host that leads there. The host has to have the webhook.",
+  forks: "Also those from other repositories",
+  forksHelp:
+    "Anybody may write them. Their preview is seen by those alone who may see the space's revisions.",
+
   webhook: "Webhook",
   webhookText:
     "With a webhook of the host, a push is here within seconds. Without one, the branch is looked at each minute.",

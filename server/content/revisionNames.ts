@@ -19,6 +19,7 @@ export const REVISION_COLUMNS = [
   ["git_installations", "base_revision"],
   ["git_pushes", "revision_id"],
   ["git_runs", "revision_id"],
+  ["git_reviews", "revision_id"],
 ] as const;
 
 /** Columns with the hash of a root, whose content has to stay readable. */

@@ -19,6 +19,8 @@ const DAY = 24 * 3600 * 1000;
 const KEPT_WORK = 30 * DAY;
 /** How long events stay whose deliveries were made. */
 const KEPT_EVENTS = DAY;
+/** How long a pull request that is closed can be looked at. */
+const KEPT_REVIEWS = 7 * DAY;
 /** How long people find what they were told. */
 const KEPT_NOTIFICATIONS = 90 * DAY;
 /** Rows that one transaction removes. */
@@ -80,6 +82,12 @@ const overAt = (now: number) =>
       "installation_tokens",
       ["organization_id", "installation_id", "id"],
       sql<boolean>`expires_at <= ${now}`,
+    ],
+    [
+      "gitReviews",
+      "git_reviews",
+      ["organization_id", "installation_id", "number"],
+      sql<boolean>`closed_at < ${now - KEPT_REVIEWS}`,
     ],
     [
       "gitDeliveries",

@@ -22,6 +22,7 @@ import { gitWords } from "../../words/git.ts";
 import { settingsWords } from "../../words/settings.ts";
 import { SpaceArea } from "../settings/SpaceArea.tsx";
 import { Connect } from "./Connect.tsx";
+import { GitReviews } from "./GitReviews.tsx";
 import { GitRuns } from "./GitRuns.tsx";
 import { GitState } from "./GitState.tsx";
 import { Webhook } from "./Webhook.tsx";
@@ -59,6 +60,7 @@ function Connected({ id, space }: { readonly id: string; readonly space: string 
   return (
     <>
       <GitState installation={it} space={space} />
+      <GitReviews installation={it} space={space} />
       <GitRuns installation={it} />
       <Webhook installation={it} />
       <Settings installation={it} />
@@ -73,12 +75,15 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
   const draft = useDraft({
     id: `git ${id}`,
     thing: installation,
-    fields: ({ outgoing, commitMessageTemplate = "" }) => ({
+    fields: ({ outgoing, commitMessageTemplate = "", previewPullRequests, previewExternalBranches }) => ({
       isPushed: outgoing === "push",
+      previewPullRequests,
+      previewExternalBranches,
       commitMessageTemplate,
     }),
-    write: ({ isPushed, commitMessageTemplate: message }, options) => {
+    write: ({ isPushed, commitMessageTemplate: message, ...previews }, options) => {
       const body: UpdateGitSyncInstallation = {
+        ...previews,
         ...(isPushed === undefined ? {} : { outgoing: isPushed ? "push" : "off" }),
         ...(message === undefined ? {} : { commitMessageTemplate: message.trim() === "" ? null : message }),
       };
@@ -93,7 +98,12 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
       title={gitWords.settings}
       draft={draft}
       saved={gitWords.settingsSaved}
-      names={{ isPushed: gitWords.outgoing, commitMessageTemplate: gitWords.message }}
+      names={{
+        isPushed: gitWords.outgoing,
+        previewPullRequests: gitWords.previews,
+        previewExternalBranches: gitWords.forks,
+        commitMessageTemplate: gitWords.message,
+      }}
     >
       <dl className="facts">
         <dt>{gitWords.url}</dt>
@@ -109,6 +119,7 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
         value={draft.values.isPushed}
         set={(isPushed) => draft.set({ isPushed })}
       />
+      <Previews values={draft.values} set={draft.set} />
       <TextField
         label={gitWords.message}
         help={gitWords.messageHelp}
@@ -119,6 +130,30 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
     </Card>
   );
 }
+
+interface PreviewsProps {
+  readonly values: Pick<GitSyncInstallation, "previewPullRequests" | "previewExternalBranches">;
+  readonly set: (values: Partial<PreviewsProps["values"]>) => void;
+}
+
+/** Which pull requests are shown. */
+const Previews = ({ values: { previewPullRequests, previewExternalBranches }, set }: PreviewsProps) => (
+  <>
+    <Check
+      label={gitWords.previews}
+      help={gitWords.previewsHelp}
+      value={previewPullRequests}
+      set={(isSet) => set({ previewPullRequests: isSet })}
+    />
+    <Check
+      label={gitWords.forks}
+      help={gitWords.forksHelp}
+      value={previewExternalBranches}
+      set={(isSet) => set({ previewExternalBranches: isSet })}
+      isDisabled={!previewPullRequests}
+    />
+  </>
+);
 
 interface DisconnectProps {
   readonly installation: GitSyncInstallation;

@@ -56,6 +56,7 @@ import type {
   FoundThing,
   GenerateStorageUploadURL,
   GitConnection,
+  GitReview,
   GitSyncInstallation,
   GitSyncRun,
   GitSyncState,
@@ -2021,6 +2022,17 @@ export const listGitConnections: (client: Client, organizationId: Id, query?: {
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<GitConnection> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/git/connections");
+
+/**
+ * List the pull requests of a Git installation.
+ *
+ * Those of which the host has told, the last heard first. Each open one has a preview: a revision of the space with what it would change, which whoever may see revisions of the space can read. A week after a request was closed it is in the list no more.
+ */
+export const listGitReviews: (client: Client, gitInstallationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<GitReview> =
+  /* @__PURE__ */ list("GET /git/installations/:gitInstallationId/reviews");
 
 /**
  * List the runs of a Git installation.

@@ -57,6 +57,7 @@ import type {
   FoundThing,
   GenerateStorageUploadURL,
   GitConnection,
+  GitReview,
   GitSyncInstallation,
   GitSyncRun,
   GitSyncState,
@@ -957,6 +958,15 @@ export interface LecternResources {
      * As it is known, without asking the host: a sync asks.
      */
     getStatus(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncStatus>;
+    /**
+     * List the pull requests of a Git installation.
+     *
+     * Those of which the host has told, the last heard first. Each open one has a preview: a revision of the space with what it would change, which whoever may see revisions of the space can read. A week after a request was closed it is in the list no more.
+     */
+    listReviews(gitInstallationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<GitReview>;
     /**
      * List the runs of a Git installation.
      *
@@ -3189,6 +3199,7 @@ export const resources = {
     get: functions.getGitSyncInstallation,
     getRun: functions.getGitSyncRun,
     getStatus: functions.getGitSyncStatus,
+    listReviews: functions.listGitReviews,
     listRuns: functions.listGitSyncRuns,
     replaceWebhookSecret: functions.replaceGitWebhookSecret,
     resolve: functions.resolveGitSync,

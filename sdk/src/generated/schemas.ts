@@ -1047,6 +1047,30 @@ export type GitOutgoing = "push" | "off";
 /** Who hosts the repository; `git`: any host that speaks Git over HTTPS. */
 export type GitProvider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
 
+/** A pull request, or merge request, for the branch that a space is kept in step with. */
+export interface GitReview {
+  readonly object: "git-review";
+  /** As its host counts it. */
+  readonly number: number;
+  readonly state: "open" | "merged" | "closed";
+  readonly title: string;
+  /** Whether it comes from another repository. */
+  readonly fork: boolean;
+  readonly commitId: string;
+  /** What the space would say with it: a revision that is in no list. */
+  readonly revision?: string;
+  readonly pagesChanged?: number;
+  /** Why there is no preview. */
+  readonly problem?: string;
+  readonly updatedAt: Timestamp;
+  readonly urls: {
+    /** The request itself. */
+    readonly host?: string;
+    /** The preview. */
+    readonly app?: string;
+  };
+}
+
 /** `synced`: both sides say the same; `changed`: a run is to come; `attention`: it waits for a person; `failed`: it is tried again by itself. */
 export type GitState = "new" | "synced" | "changed" | "attention" | "failed" | "paused";
 
@@ -1080,6 +1104,8 @@ export interface GitSyncInstallation {
   readonly webhook?: GitWebhook;
   /** Why the host has not shown what was said of the last commit. */
   readonly statusProblem?: string;
+  readonly previewPullRequests: boolean;
+  readonly previewExternalBranches: boolean;
   readonly paused: boolean;
   /** Whose rights it works with. */
   readonly owner?: string;
@@ -3056,6 +3082,10 @@ export interface UpdateGitConnection {
 export interface UpdateGitSyncInstallation {
   readonly outgoing?: GitOutgoing;
   readonly commitMessageTemplate?: GitCommitTemplate;
+  /** Whether pull requests for the branch get a preview. */
+  readonly previewPullRequests?: boolean;
+  /** Whether those get one, too, that come from other repositories. */
+  readonly previewExternalBranches?: boolean;
   /** true: nothing is synced until it is false again. */
   readonly paused?: boolean;
   /** Another connection to the same host; null: none. */

@@ -277,17 +277,21 @@ export async function patchInstallation(
   fields: {
     readonly outgoing?: Installation["outgoing"] | undefined;
     readonly template?: string | null | undefined;
+    readonly previews?: boolean | undefined;
+    readonly forks?: boolean | undefined;
     readonly paused?: boolean | undefined;
     readonly connection?: string | null | undefined;
     readonly owner: string;
   },
 ): Promise<Installation> {
-  const { outgoing, template, paused, connection, owner } = fields;
+  const { outgoing, template, previews, forks, paused, connection, owner } = fields;
   const row = await updateInstallation(tx, key)
     .set((eb) => ({
       // What was not to be pushed before may be now.
       ...(outgoing === undefined ? {} : { outgoing, base_revision: null }),
       ...(template === undefined ? {} : { commit_message_template: template }),
+      ...(previews === undefined ? {} : { previews: previews ? 1 : 0 }),
+      ...(forks === undefined ? {} : { forks: forks ? 1 : 0 }),
       ...(paused === undefined ? {} : { paused_at: paused ? now : null }),
       // Who drives it says when the branch is looked at.
       ...(paused === undefined

@@ -132,6 +132,8 @@ describe("an installation", () => {
         connection: expect.any(String),
         outgoing: "push",
         webhook: { url: `http://app.test/v1/git/webhooks/${body.id}`, state: "pending" },
+        previewPullRequests: true,
+        previewExternalBranches: false,
         paused: false,
         owner: ada.id,
         createdBy: ada.id,

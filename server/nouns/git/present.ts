@@ -5,7 +5,8 @@ import type { PresentedShape } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import type { SpaceGitSync } from "../spaces/schema.ts";
 import { webhookAddress } from "./hosts/secret.ts";
-import type { GitConnection, GitInfo, GitInstallation, GitRun, GitStatus, GitWebhook } from "./schema.ts";
+import type { GitReview, GitWebhook } from "./hosts/schema.ts";
+import type { GitConnection, GitInfo, GitInstallation, GitRun, GitStatus } from "./schema.ts";
 
 const optionalTime = <Key extends string>(key: Key, at: number | null) =>
   given(key, at === null ? undefined : timestamp(at));
@@ -120,6 +121,8 @@ export function presentInstallation(
     outgoing: row.outgoing,
     ...(row.hook_secret === null ? {} : { webhook: presentWebhook(row, addresses) }),
     ...given("statusProblem", row.status_problem),
+    previewPullRequests: row.previews === 1,
+    previewExternalBranches: row.forks === 1,
     paused: row.paused_at !== null,
     ...given("owner", row.owner_id),
     ...optionalTime("syncedAt", row.synced_at),
@@ -127,6 +130,36 @@ export function presentInstallation(
     createdAt: timestamp(row.created_at),
     updatedAt: timestamp(row.updated_at),
     urls: { location: `${addresses.app}/v1/git/installations/${row.id}` },
+  };
+}
+
+/** Where people see a pull request on its host. */
+function reviewUrl({ provider, remote_url }: InstallationRow, number: number): string | undefined {
+  const between = { github: "pull", gitlab: "-/merge_requests", gitea: "pulls", bitbucket: "pull-requests" };
+  if (provider === "git") return undefined;
+  return `${remote_url.replace(/\.git$/, "")}/${between[provider]}/${number}`;
+}
+
+export function presentReview(
+  row: Row<"git_reviews">,
+  installation: InstallationRow,
+  { app }: Addresses,
+): PresentedShape<typeof GitReview> {
+  return {
+    object: "git-review",
+    number: row.number,
+    state: row.state,
+    title: row.title,
+    fork: row.fork === 1,
+    commitId: row.commit_id,
+    ...given("revision", row.revision_id),
+    ...given("pagesChanged", row.pages),
+    ...given("problem", row.problem),
+    updatedAt: timestamp(row.updated_at),
+    urls: {
+      ...given("host", reviewUrl(installation, row.number)),
+      ...given("app", row.revision_id && `${app}/s/${installation.space_id}/~/revisions/${row.revision_id}`),
+    },
   };
 }
 

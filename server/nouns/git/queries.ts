@@ -158,6 +158,16 @@ export function listConnections(read: Read, organization: string, paging: Paging
   return oldestFirst(of === undefined ? all : all.where("created_by", "=", of), paging);
 }
 
+/** The pull requests of an installation, those first of which was heard last. */
+export function listReviews(read: Read, { organization_id, id }: GitKey, paging: Paging) {
+  const query = read
+    .selectFrom("git_reviews")
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", id)
+    .selectAll();
+  return pageBy(query, ["updated_at", "number"], paging, { direction: "desc" });
+}
+
 /** The runs of an installation, newest first. */
 export function listRuns(read: Read, { organization_id, id }: GitKey, paging: Paging) {
   const query = read

@@ -24,6 +24,7 @@ import {
   tracedInstallation,
 } from "./present.ts";
 import { heldBy, installationOf, lastRunOf, listRuns, loadInstallation, loadRun } from "./queries.ts";
+import { reviewOperations } from "./reviews/reviewRoutes.ts";
 import * as schema from "./schema.ts";
 
 const noun = "The Git installation";
@@ -158,6 +159,8 @@ const installationOperations = chapter("Git", [
         const row = await commands.patchInstallation(running, installation, {
           outgoing: body.outgoing,
           template: body.commitMessageTemplate,
+          previews: body.previewPullRequests,
+          forks: body.previewExternalBranches,
           paused: body.paused,
           connection: body.connection,
           owner: identity.userId,
@@ -318,5 +321,6 @@ export const gitOperations = [
   ...connectionOperations,
   ...installationOperations,
   ...webhookOperations,
+  ...reviewOperations,
   ...drivenOperations,
 ];

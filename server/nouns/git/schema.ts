@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { closed, named } from "../../http/named.ts";
 import { pageQuery } from "../../http/list.ts";
+import { GitWebhook } from "./hosts/schema.ts";
 import { Id, ResourceUrls, Timestamp, unsupported, Url } from "../../http/shapes.ts";
 
 const Provider = named(
@@ -157,38 +158,6 @@ const Held = named(
   ),
 );
 
-const webhookFields = {
-  url: Type.String({ description: "Where the host tells of pushes." }),
-  state: Type.Enum(["pending", "registered", "manual"], {
-    description:
-      "`pending`: the host is asked to make it; `registered`: it has; `manual`: set it up there yourself, or let the branch be looked at from time to time.",
-  }),
-  lastSeenAt: Type.Optional({
-    ...Timestamp,
-    description: "When the host told something last, give or take ten minutes.",
-  }),
-  problem: Type.Optional(Type.String({ description: "Why the host didn't make it." })),
-};
-
-export const GitWebhook = named(
-  "GitWebhook",
-  Type.Object(webhookFields, { description: "How the host tells that its branch has moved." }),
-);
-
-export const GitWebhookWithSecret = named(
-  "GitWebhookWithSecret",
-  Type.Object(
-    {
-      ...webhookFields,
-      secret: Type.String({
-        description:
-          "What the host signs with, or sends along. It is in this answer and nowhere else; where the provider is `git`, the address has all that is needed.",
-      }),
-    },
-    { description: "A webhook with the secret that it was just given." },
-  ),
-);
-
 export const GitInstallation = named(
   "GitSyncInstallation",
   Type.Object(
@@ -217,6 +186,8 @@ export const GitInstallation = named(
       statusProblem: Type.Optional(
         Type.String({ description: "Why the host has not shown what was said of the last commit." }),
       ),
+      previewPullRequests: Type.Boolean(),
+      previewExternalBranches: Type.Boolean(),
       paused: Type.Boolean(),
       owner: Type.Optional(Type.String({ description: "Whose rights it works with." })),
       syncedAt: Type.Optional(Timestamp),
@@ -258,6 +229,12 @@ export const UpdateInstallation = named(
   closed({
     outgoing: Type.Optional(outgoing),
     commitMessageTemplate: Type.Optional(template),
+    previewPullRequests: Type.Optional(
+      Type.Boolean({ description: "Whether pull requests for the branch get a preview." }),
+    ),
+    previewExternalBranches: Type.Optional(
+      Type.Boolean({ description: "Whether those get one, too, that come from other repositories." }),
+    ),
     paused: Type.Optional(Type.Boolean({ description: "true: nothing is synced until it is false again." })),
     connection: Type.Optional(
       Type.Union([Id, Type.Null()], { description: "Another connection to the same host; null: none." }),

@@ -69,6 +69,21 @@ export class GitRepository {
     }
   }
 
+  /**
+   * The newest commit that two both come from; undefined when the history that is looked through doesn't reach so far.
+   * Both have been fetched.
+   */
+  async commonBefore(one: string, other: string): Promise<string | undefined> {
+    const args = ["merge-base", checkedId(one), checkedId(other)];
+    for (let depth = FIRST_DEPTH; ; depth *= DEEPER) {
+      const { code, printed } = await runGit(this.#place, args, { codes: [0, 1] });
+      if (code === 0) return printed.toString("latin1").trim();
+      const isWhole = !(await this.#isCut(one)) && !(await this.#isCut(other));
+      if (isWhole || depth >= this.#place.limits.commits) return undefined;
+      await this.fetch([one, other], Math.min(depth * DEEPER, this.#place.limits.commits));
+    }
+  }
+
   /** Makes a commit, which nobody sees before it is pushed. */
   commit(draft: CommitDraft): Promise<string> {
     if (draft.parent !== undefined) checkedId(draft.parent);

@@ -77,6 +77,9 @@ export const git = [
       failures: "int = 0",
       /** When the branch is looked at next; null: not before a run has ended well. */
       poll_at: "int?",
+      /** Whether pull requests for the branch are shown, and those from other repositories too. */
+      previews: "flag = 1",
+      forks: "flag = 0",
       /** Sealed: what its host proves with what it tells; null: nothing is heard. */
       hook_secret: "text?",
       /** `pending`: the host is to be asked for a webhook; null: only somebody there can make it. */
@@ -195,6 +198,38 @@ export const git = [
     indexes: {
       git_runs_in_order: ["organization_id", "installation_id", "created_at", "id"],
       git_runs_at_revision: ["revision_id"],
+    },
+  },
+  /** Pull requests for the branch, as their host has told of them. */
+  {
+    name: "git_reviews",
+    of: "organization",
+    columns: {
+      installation_id: "text",
+      number: "int",
+      state: "text: open | merged | closed",
+      title: "text",
+      commit_id: "text",
+      /** The full name under which the host gives that commit. */
+      ref: "text",
+      fork: "flag",
+      /** Whether it waits for its preview. */
+      wanted: "flag",
+      /** What the space would say with it; nobody's head. */
+      revision_id: "text?",
+      /** How many pages that changes. */
+      pages: "int?",
+      /** Why there is no preview. */
+      problem: "text?",
+      updated_at: "int",
+      closed_at: "int?",
+    },
+    key: ["installation_id", "number"],
+    refers: { installation_id: "git_installations cascade" },
+    indexes: {
+      git_reviews_in_order: ["organization_id", "installation_id", "updated_at", "number"],
+      git_reviews_at_revision: ["revision_id"],
+      git_reviews_closed: ["closed_at"],
     },
   },
   /** What hosts have told in the last day: a message counts once. */

@@ -10,6 +10,7 @@ import { notFound, tooManyRequests } from "../../../http/errors.ts";
 import { networkOf, openRateLimit, type RateLimit } from "../../../http/rateLimit.ts";
 import { queueSync } from "../../../content/git/queue.ts";
 import { updateInstallation } from "../commands.ts";
+import { isShown, noteReview } from "../reviews/noteReview.ts";
 import { findInstallation } from "../queries.ts";
 import type { HostEvent } from "./host.ts";
 import { hostThatTells } from "./hosts.ts";
@@ -111,6 +112,8 @@ async function act(deps: Deps, told: Told, heard: RateLimit | undefined): Promis
   await deps.db.transact(async (tx) => {
     if (!isSeen) await updateInstallation(tx, installation).set({ hook_seen_at: now }).execute();
     if (!isNews || !(await isFirst(tx, installation, delivery, now))) return;
+    if (event.kind === "review")
+      return noteReview(tx, installation, event.review, { now, newId: deps.newId });
     const isBusy = room !== undefined && room.remaining < 0;
     const when = isBusy ? { when: { due: room.reset * 1000, within: TOGETHER_MS } } : {};
     await queueSync(tx, installation, { cause: "webhook", now, newId: deps.newId, ...when });
@@ -120,6 +123,7 @@ async function act(deps: Deps, told: Told, heard: RateLimit | undefined): Promis
 /** Whether the space has something to do by it: what is of other branches, or our own, is known. */
 async function isWork({ db }: Deps, installation: Installation, event: HostEvent): Promise<boolean> {
   if (event.kind === "look") return true;
+  if (event.kind === "review") return isShown(installation, event.review);
   if (event.kind !== "push" || event.ref !== installation.branch) return false;
   const { commit } = event;
   if (commit === undefined) return installation.base_commit !== null;

@@ -2,7 +2,8 @@ import { chapter, holding, ok, op } from "../../../http/operation.ts";
 import { replaceHookSecret } from "../commands.ts";
 import { presentWebhook, tracedInstallation } from "../present.ts";
 import { loadInstallation } from "../queries.ts";
-import * as schema from "../schema.ts";
+import { InstallationParams } from "../schema.ts";
+import { GitWebhookWithSecret } from "./schema.ts";
 import { newWebhookSecret, sealHookSecret } from "./secret.ts";
 
 export const webhookOperations = chapter("Git", [
@@ -16,8 +17,8 @@ export const webhookOperations = chapter("Git", [
       "For setting it up by hand at the host, which then tells of pushes at once; else the branch is looked at each minute. The one before is not believed any more. Where the token lets us, the host is told of the new one by ourselves, soon.",
     scopes: [],
     access: holding("The Git installation", loadInstallation, "admin"),
-    shapes: { params: schema.InstallationParams },
-    answers: { 200: schema.GitWebhookWithSecret },
+    shapes: { params: InstallationParams },
+    answers: { 200: GitWebhookWithSecret },
     handler: ({ deps, thing: { installation }, change }) =>
       change(async (running) => {
         const secret = newWebhookSecret();

@@ -11,6 +11,7 @@ import type { ImportReport } from "../../../importers/report.ts";
 import { type StoredAttention, tracedInstallation } from "../present.ts";
 import { noteStatus } from "../hosts/work.ts";
 import { findInstallation } from "../queries.ts";
+import { queueReviews } from "../reviews/noteReview.ts";
 import { attentionFor, SyncCancelled, SyncHalted, waitAfter } from "./ended.ts";
 import { POLL_MS, pollWait, remoteOf } from "./remote.ts";
 import {
@@ -92,6 +93,7 @@ async function endWell(sync: SyncRun, installation: Installation, report: SyncRe
       .executeTakeFirst();
     if (row === undefined) return;
     await noteConnection(tx, installation, "active", now);
+    if (installation.base_commit === null) await queueReviews(tx, row, { now, newId: deps.newId });
     await forgetOnce(tx, row);
     await noteRun(tx, sync, { state: "success", stage: "finalize", report });
     await tellEnd(sync, tx, row, "success");

@@ -1,0 +1,86 @@
+/** What hosts tell of pull requests: noted, and shown by a job. */
+import type { Write } from "../../../db/database.ts";
+import { enqueue } from "../../../db/jobs.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { HostReview } from "../hosts/host.ts";
+import { noteStatus } from "../hosts/work.ts";
+
+/** The kind of the jobs that make previews of pull requests. */
+export const GIT_REVIEW = "git-review";
+
+export interface ReviewOrder {
+  readonly installation: string;
+}
+
+interface ReviewWish {
+  readonly now: number;
+  readonly newId: () => string;
+}
+
+const LONGEST_TITLE = 500;
+
+/** Whether an installation shows what a pull request would change. */
+export function isShown(
+  { previews, forks, branch, driven }: Row<"git_installations">,
+  { base, isFork }: Pick<HostReview, "base" | "isFork">,
+): boolean {
+  return previews === 1 && driven === 0 && base === branch && (forks === 1 || !isFork);
+}
+
+/** Notes how a pull request stands, and has a preview made of one that is open. What was merged stays so. */
+export async function noteReview(
+  tx: Write,
+  installation: Row<"git_installations">,
+  review: HostReview,
+  wish: ReviewWish,
+): Promise<void> {
+  const { organization_id, id: installation_id } = installation;
+  const { number, state, head, ref, isFork } = review;
+  const { now } = wish;
+  const isOpen = state === "open";
+  const said = {
+    state,
+    title: review.title.slice(0, LONGEST_TITLE),
+    commit_id: head,
+    ref,
+    fork: isFork ? 1 : 0,
+    wanted: isOpen ? 1 : 0,
+    updated_at: now,
+    closed_at: isOpen ? null : now,
+  } as const;
+  const row = await tx
+    .insertInto("git_reviews")
+    .values({ organization_id, installation_id, number, ...said })
+    .onConflict((on) =>
+      on
+        .columns(["organization_id", "installation_id", "number"])
+        .doUpdateSet(said)
+        .where("git_reviews.state", "!=", "merged"),
+    )
+    .returning("number")
+    .executeTakeFirst();
+  if (row === undefined || !isOpen) return;
+  await noteStatus(
+    tx,
+    installation,
+    {
+      commit: head,
+      state: "pending",
+      description: "The preview is being made.",
+      path: `/s/${installation.space_id}/~/git`,
+    },
+    wish,
+  );
+  await queueReviews(tx, installation, wish);
+}
+
+/** Has previews made of the pull requests that wait for one. */
+export async function queueReviews(
+  tx: Write,
+  { organization_id: organization, id, space_id: space }: Row<"git_installations">,
+  { now, newId }: ReviewWish,
+): Promise<void> {
+  const payload: ReviewOrder = { installation: id };
+  const key = `${GIT_REVIEW}:${id}`;
+  await enqueue(tx, { id: newId(), kind: GIT_REVIEW, key, payload, due: now, now, space, organization });
+}

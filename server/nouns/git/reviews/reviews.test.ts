@@ -1,0 +1,234 @@
+/** Pull requests are shown as what the space would say with them, to those who may see it. */
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ApiAnswer, ApiRequest, GitHost } from "../../../test/gitHost.ts";
+import { type Person, useWorld } from "../../../test/harness.ts";
+import { newSpace, openHost, type Repository, type SyncedSpace } from "../gitSpace.fixture.ts";
+
+const world = useWorld();
+let ada: Person;
+let folder: string;
+let host: GitHost;
+let space: SyncedSpace;
+let repository: Repository;
+let secret: string;
+let statuses: { commit: string; state: string; description: string; target_url: string }[];
+
+/** GitHub's API, as far as it is asked here. */
+function api({ method, path, body }: ApiRequest): ApiAnswer {
+  const [, commit] = /\/statuses\/(\w+)$/.exec(path) ?? [];
+  if (commit !== undefined) {
+    // Other tests' spaces are looked at, too, when time passes.
+    if (path.includes(`/${repository.name}/`)) statuses.push({ ...body, commit });
+    return { status: 201, body: { id: 1 } };
+  }
+  if (method === "GET") return { status: 200, body: [] };
+  secret = body.config.secret;
+  return { status: 201, body: { id: 1 } };
+}
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+  folder = mkdtempSync(join(tmpdir(), "lectern-reviews-"));
+  host = await openHost(folder);
+  host.api = api;
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  [statuses, secret] = [[], ""];
+  space = await newSpace(world(), ada, host);
+  repository = space.repository;
+  repository.commit({
+    "README.md": "# Home\n\nFirst.\n\nSecond.\n",
+    "guide.md": "# Guide\n\nSteps.\n",
+  });
+  const token = { accessToken: "good" };
+  expect((await space.connect({ direction: "git", confirm: true, provider: "github" }, token)).status).toBe(
+    201,
+  );
+  await world().runJobs();
+  statuses = [];
+});
+
+/** A pull request of the host with these changes, on a branch of its own. */
+function request(files: Record<string, string | null>, number = 7, from = repository.tip() ?? ""): string {
+  const branch = `request-${number}`;
+  if (repository.tip(branch) === undefined) repository.move(from, branch);
+  const head = repository.commit(files, "Better", branch);
+  host.git(repository.name, ["update-ref", `refs/pull/${number}/head`, head]);
+  return head;
+}
+
+let deliveries = 0;
+
+/** Tells of a pull request, as GitHub does, and waits for what follows. */
+async function tell(head: string, more: object = {}, fork = 1) {
+  const pull_request = {
+    number: 7,
+    title: "Better words",
+    state: "open",
+    merged: false,
+    head: { sha: head, ref: "request-7", repo: { id: fork } },
+    base: { ref: "main", repo: { id: 1 } },
+    ...more,
+  };
+  const raw = JSON.stringify({ action: "opened", number: 7, pull_request });
+  const { status } = await world().call("POST", `/git/webhooks/${space.installation}`, {
+    raw,
+    headers: {
+      "content-type": "application/json",
+      "x-github-event": "pull_request",
+      "x-github-delivery": `r${(deliveries += 1)}`,
+      "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`,
+    },
+  });
+  expect(status).toBe(202);
+  await world().runJobs();
+}
+
+const reviews = async () => (await world().get(`${space.address}/reviews`, ada)).body.items;
+const said = () => statuses.map(({ commit, state, description }) => [commit, state, description]);
+
+async function pagesOf(revision: string): Promise<string[]> {
+  const { body } = await world().get(`/spaces/${space.id}/revisions/${revision}/pages`, ada);
+  return body.pages.map(({ title }: { title: string }) => title);
+}
+
+async function textIn(revision: string, title: string): Promise<string> {
+  const { body } = await world().get(`/spaces/${space.id}/revisions/${revision}/pages`, ada);
+  const { id } = body.pages.find((page: { title: string }) => page.title === title);
+  return (await world().get(`/spaces/${space.id}/revisions/${revision}/page/${id}`, ada)).body.markdown;
+}
+
+/** A site shows a preview to who was given its address, and to nobody else. */
+async function showOnSite(revision: string): Promise<void> {
+  const sites = `/orgs/${world().organization}/sites`;
+  const { body: site } = await world().post(sites, { title: "Docs", spaces: [space.id] }, ada);
+  const { body } = await world().get(`${sites}/${site.id}/publishing/preview`, ada);
+  const { pathname } = new URL(body.url);
+  const page = await world().visit(`${pathname}~/revisions/${revision}/`);
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining("First, better.")]);
+  expect((await world().visit(pathname)).text).not.toContain("First, better.");
+  const own = pathname.slice(0, pathname.indexOf("~/preview"));
+  expect((await world().visit(`${own}~/revisions/${revision}/`)).status).toBe(404);
+}
+
+test("an open request is a revision that is nobody's head, and a status leads there", async () => {
+  const before = await space.revision();
+  const head = request({
+    "README.md": "# Home\n\nFirst, better.\n\nSecond.\n",
+    "new.md": "# New\n\n[no](gone.md)\n",
+  });
+  await tell(head);
+  const [review, ...others] = await reviews();
+  expect(others).toEqual([]);
+  const app = `http://app.test/s/${space.id}/~/revisions/${review.revision}`;
+  expect(review).toEqual({
+    object: "git-review",
+    number: 7,
+    state: "open",
+    title: "Better words",
+    fork: false,
+    commitId: head,
+    revision: expect.any(String),
+    pagesChanged: 2,
+    updatedAt: expect.any(String),
+    urls: { app, host: `${host.url(repository.name)}/pull/7` },
+  });
+  // The pending status was replaced before it was sent: what is said last counts.
+  expect(said().at(-1)).toEqual([head, "success", "2 pages changed, 1 link finds nothing."]);
+  expect(statuses.at(-1)?.target_url).toBe(app);
+  expect((await pagesOf(review.revision)).toSorted()).toEqual(["Guide", "Home", "New"]);
+  expect(await textIn(review.revision, "Home")).toContain("First, better.");
+  expect(await space.revision()).toBe(before);
+  const { body } = await world().get(`/spaces/${space.id}/revisions`, ada);
+  expect(body.items.map(({ id }: { id: string }) => id)).not.toContain(review.revision);
+  await showOnSite(review.revision);
+  const eve = await world().addPerson("eve", "admin", await world().addOrganization("Other", "other"));
+  expect((await world().get(`/spaces/${space.id}/revisions/${review.revision}`, eve)).status).toBe(404);
+  expect((await world().get(`${space.address}/reviews`, eve)).status).toBe(404);
+});
+
+test("a request that left the branch a while ago shows its own changes alone, beside what was written here", async () => {
+  const start = repository.tip() ?? "";
+  repository.commit({ "README.md": "# Home\n\nFirst.\n\nSecond, on the branch.\n", "later.md": "# Later\n" });
+  await space.sync();
+  await space.write("Guide", "Steps, written here.\n");
+  const head = request({ "README.md": "# Home\n\nFirst, in the request.\n\nSecond.\n" }, 7, start);
+  await tell(head);
+  const [{ revision, pagesChanged }] = await reviews();
+  expect(pagesChanged).toBe(1);
+  expect((await pagesOf(revision)).toSorted()).toEqual(["Guide", "Home", "Later"]);
+  const home = await textIn(revision, "Home");
+  expect(home).toContain("First, in the request.");
+  expect(home).toContain("Second, on the branch.");
+  expect(await textIn(revision, "Guide")).toContain("Steps, written here.");
+  expect(said().at(-1)).toEqual([head, "success", "1 page changed."]);
+});
+
+test("what the request and the space changed alike is said", async () => {
+  await space.write("Home", "First, here.\n\nSecond.\n");
+  const head = request({ "README.md": "# Home\n\nFirst, there.\n\nSecond.\n" });
+  await tell(head);
+  expect(said().at(-1)).toEqual([head, "success", "1 page changed, 1 changed here too."]);
+});
+
+test("more commits take the preview's place, and merging ends it and comes in by itself", async () => {
+  const first = request({ "README.md": "# Home\n\nOne.\n\nSecond.\n" });
+  await tell(first);
+  const [{ revision }] = await reviews();
+  const second = request({ "README.md": "# Home\n\nTwo.\n\nSecond.\n" });
+  await tell(second);
+  const [review] = await reviews();
+  expect(review).toMatchObject({ commitId: second, state: "open" });
+  expect(review.revision).not.toBe(revision);
+  expect(await textIn(review.revision, "Home")).toContain("Two.");
+  expect(said().map(([commit, state]) => [commit, state])).toContainEqual([second, "success"]);
+  repository.move(second);
+  await tell(second, { state: "closed", merged: true });
+  await space.sync();
+  expect(await reviews()).toMatchObject([{ state: "merged" }]);
+  expect((await space.page("Home")).markdown).toContain("Two.");
+  // A message that was late takes nothing back.
+  await tell(second);
+  expect(await reviews()).toMatchObject([{ state: "merged" }]);
+});
+
+test("requests from other repositories, and for other branches, are shown where that is said alone", async () => {
+  const head = request({ "README.md": "# Home\n\nOf a stranger.\n" });
+  await tell(head, {}, 2);
+  await tell(head, { base: { ref: "other", repo: { id: 1 } } });
+  expect([await reviews(), said()]).toEqual([[], []]);
+  await world().patch(space.address, { previewExternalBranches: true }, ada);
+  await tell(head, {}, 2);
+  expect(await reviews()).toMatchObject([{ fork: true, revision: expect.any(String) }]);
+  await world().patch(space.address, { previewPullRequests: false }, ada);
+  await tell(request({ "README.md": "# Home\n\nAgain.\n" }));
+  expect(await reviews()).toMatchObject([{ commitId: head }]);
+});
+
+test("what can't be shown is said on the host, and what the host fails at is tried again", async () => {
+  await tell("a".repeat(40));
+  expect(said().at(-1)).toEqual([
+    "a".repeat(40),
+    "failure",
+    "The host doesn't give the commits of this request: refs/pull/7/head is not there.",
+  ]);
+  expect(await reviews()).toMatchObject([{ problem: expect.stringContaining("refs/pull/7/head") }]);
+  const head = request({ "README.md": "# Home\n\nLate.\n" });
+  let failures = 0;
+  host.fault = ({ url = "" }) =>
+    url.includes("git-upload-pack") && (failures += 1) === 1 ? { status: 503 } : undefined;
+  await tell(head);
+  expect(said().at(-1)).toEqual([head, "pending", "The preview is being made."]);
+  world().ahead += 60_000;
+  await world().runJobs();
+  host.fault = () => undefined;
+  expect(said().at(-1)).toEqual([head, "success", "1 page changed."]);
+});
