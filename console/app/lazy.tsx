@@ -1,42 +1,30 @@
 /** Parts that are loaded after the first paint: what they stand in shows at once. */
-import { lazy, Suspense, useState } from "react";
-import type { AccountMenuProps } from "./AccountMenu.tsx";
+import { useState } from "react";
 import type { NewSpaceProps } from "../features/spaces/NewSpace.tsx";
+import { later } from "../ui/later.tsx";
 import type { PaletteProps } from "./Palette.tsx";
 
-const Palette = lazy(() => import("./Palette.tsx"));
-const AccountMenu = lazy(() => import("./AccountMenu.tsx"));
-const NewSpace = lazy(() => import("../features/spaces/NewSpace.tsx"));
+const Palette = later(() => import("./Palette.tsx"));
+const NewSpace = later(() => import("../features/spaces/NewSpace.tsx"));
 
 /** The search, from the first time that it is opened. */
 export function LazyPalette(props: PaletteProps) {
-  const [wasOpen, open] = useState(false);
-  if (props.isOpen && !wasOpen) open(true);
-  if (!wasOpen) return null;
-  return (
-    <Suspense>
-      <Palette {...props} />
-    </Suspense>
-  );
+  return useWasOpen(props.isOpen) ? <Palette {...props} /> : null;
 }
 
 /** The form of a new space, from the first time that it is opened. */
 export function LazyNewSpace(props: NewSpaceProps) {
+  return useWasOpen(props.isOpen) ? <NewSpace {...props} /> : null;
+}
+
+function useWasOpen(isOpen: boolean): boolean {
   const [wasOpen, open] = useState(false);
-  if (props.isOpen && !wasOpen) open(true);
-  if (!wasOpen) return null;
-  return (
-    <Suspense>
-      <NewSpace {...props} />
-    </Suspense>
-  );
+  if (isOpen && !wasOpen) open(true);
+  return wasOpen || isOpen;
 }
 
 /** The menu behind somebody's name; until it is there, the name alone. */
-export function LazyAccountMenu(props: AccountMenuProps) {
-  return (
-    <Suspense fallback={<span className="side-account">{props.label}</span>}>
-      <AccountMenu {...props} />
-    </Suspense>
-  );
-}
+export const LazyAccountMenu = later(
+  () => import("./AccountMenu.tsx"),
+  ({ label }) => <span className="side-account">{label}</span>,
+);

@@ -1,7 +1,8 @@
 /** Screens that are loaded when they are first opened. */
-import { type ComponentType, lazy, Suspense } from "react";
+import type { ComponentType } from "react";
 import { Route } from "wouter";
 import { ROUTES, type RouteName, type RouteParams } from "../routes.ts";
+import { later } from "../ui/later.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Frame } from "./Frame.tsx";
 
@@ -12,19 +13,16 @@ export function screen<Name extends RouteName>(
   name: Name,
   load: () => Promise<{ readonly default: Screen<Name> }>,
 ) {
-  const Loaded = lazy(load) as unknown as ComponentType<Readonly<Record<string, string>>>;
+  type Params = Readonly<Record<string, string>>;
+  const Loaded = later(load as unknown as () => Promise<{ default: ComponentType<Params> }>, Waiting);
   return (
     <Route key={name} path={ROUTES[name]}>
-      {(params) => (
-        <Suspense fallback={<Waiting organization={(params as Record<string, string>)["organization"]} />}>
-          <Loaded key={Object.values(params).join("/")} {...(params as Record<string, string>)} />
-        </Suspense>
-      )}
+      {(params) => <Loaded key={Object.values(params).join("/")} {...(params as Params)} />}
     </Route>
   );
 }
 
-function Waiting({ organization }: { readonly organization: string | undefined }) {
+function Waiting({ organization }: { readonly organization?: string }) {
   return (
     <Frame title="" trail={[]} organization={organization}>
       <div className="column">

@@ -114,6 +114,33 @@ export const moveBlock =
     return true;
   };
 
+/** Moves a block at the top to another place among them. @param to its place once it is there */
+export const moveBlockTo =
+  (from: number, to: number): Command =>
+  ({ doc, tr }, dispatch) => {
+    const node = doc.maybeChild(from);
+    if (!node || from === to || to < 0 || to >= doc.childCount) return false;
+    const at = placeOf(doc, from);
+    tr.delete(at, at + node.nodeSize);
+    const target = placeOf(tr.doc, to);
+    tr.insert(target, node);
+    if (NodeSelection.isSelectable(node)) tr.setSelection(NodeSelection.create(tr.doc, target));
+    dispatch?.(tr);
+    return true;
+  };
+
+/** Deletes the block at the top that the caret is in. A page keeps a place to write. */
+export const deleteBlock: Command = ({ selection, doc, tr }, dispatch) => {
+  const index = selection.$from.index(0);
+  const node = doc.maybeChild(index);
+  if (!node) return false;
+  const at = placeOf(doc, index);
+  if (doc.childCount === 1) tr.replaceWith(at, at + node.nodeSize, nodes.paragraph.create());
+  else tr.delete(at, at + node.nodeSize);
+  dispatch?.(tr.scrollIntoView());
+  return true;
+};
+
 /** A block at the top once more, behind itself. */
 export const doubleBlock: Command = ({ selection, doc, tr }, dispatch) => {
   const index = selection.$from.index(0);

@@ -216,6 +216,113 @@ describe("typing", () => {
   });
 });
 
+describe("beside the text", () => {
+  const select = (from: number, to: number) =>
+    page.evaluate(`{
+      const { state } = editor.view;
+      editor.view.dispatch(state.tr.setSelection(state.selection.constructor.create(state.doc, ${from}, ${to})));
+    }`);
+  const linkTo = () => page.getByRole("combobox", { name: "Address, or name of a page" });
+
+  test("words get a link by Mod-K, which is changed and taken away there; hostile ones are refused", async () => {
+    await edit("See this\n");
+    await page.getByRole("button", { name: "Move this block" }).waitFor();
+    await select(5, 9);
+    await page.keyboard.press("Control+k");
+    await linkTo().fill("javascript:alert(1)");
+    await page.keyboard.press("Enter");
+    await page.getByText("This address would run a program").waitFor();
+    await linkTo().fill("example.com/a");
+    await page.keyboard.press("Enter");
+    expect(await shown()).toBe("See [this](https://example.com/a)\n");
+    await select(7, 7);
+    await page.keyboard.press("Control+k");
+    expect(await linkTo().inputValue()).toBe("https://example.com/a");
+    await linkTo().fill("inst");
+    await page.getByRole("option", { name: "Install" }).waitFor();
+    await page.keyboard.press("Enter");
+    expect(await shown()).toBe("See [this](/pages/install)\n");
+    await select(7, 7);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("button", { name: "Remove link" }).click();
+    expect(await shown()).toBe("See this\n");
+    await page.keyboard.press("Control+z");
+    expect(await shown()).toBe("See [this](/pages/install)\n");
+  });
+
+  test("a block is dragged by its handle, moved by arrows on it, doubled and deleted from its menu", async () => {
+    const source = "* a\n* b\n\nSecond.\n\n| x |\n|---|\n| y |\n";
+    await edit(source);
+    const handle = page.getByRole("button", { name: "Move this block" });
+    await handle.waitFor();
+    await page.getByText("Second.").hover();
+    const box = (await handle.boundingBox())!;
+    const cell = (await page.getByText("y", { exact: true }).boundingBox())!;
+    await page.mouse.move(box.x + 8, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 8, cell.y, { steps: 4 });
+    await page.locator(".drop-line").waitFor();
+    await page.mouse.move(box.x + 8, cell.y + 40, { steps: 4 });
+    await page.mouse.up();
+    expect(await shown()).toBe("* a\n* b\n\n| x |\n|---|\n| y |\n\nSecond.\n");
+    await handle.focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await page.getByRole("status").getByText("Block 1 of 3").waitFor({ state: "attached" });
+    expect(await shown()).toBe("Second.\n\n* a\n* b\n\n| x |\n|---|\n| y |\n");
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Double" }).click();
+    expect(await shown()).toContain("Second.\n\nSecond.\n");
+    await handle.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    expect(await shown()).toBe("Second.\n\n* a\n* b\n\n| x |\n|---|\n| y |\n");
+    for (let back = 0; back < 6; back++) await page.keyboard.press("Control+z");
+    expect(await shown()).toBe(source);
+  });
+
+  test("on a phone the bar stays at the lower edge, and blocks are dragged by a finger", async () => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 700 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const phone = await context.newPage();
+    await phone.goto(origin);
+    await phone.evaluate(`edit("First.\\n\\nSecond.\\n")`);
+    await phone.getByText("Second.").tap();
+    const bar = phone.getByRole("toolbar", { name: "Formatting" });
+    await bar.waitFor();
+    const at = (await bar.boundingBox())!;
+    expect([at.x, at.width, Math.round(at.y + at.height)]).toEqual([0, 390, 700]);
+    const sizes = await phone.evaluate(
+      `[...document.querySelectorAll(".tool-bar button, .block-handle")].map((one) => one.offsetWidth)`,
+    );
+    expect(Math.min(...(sizes as number[]))).toBeGreaterThanOrEqual(24);
+    await bar.getByRole("button", { name: "Heading" }).tap();
+    expect(await phone.evaluate("editor.shown().then(({ source }) => source)")).toBe(
+      "First.\n\n## Second.\n",
+    );
+    const handle = (await phone.getByRole("button", { name: "Move this block" }).boundingBox())!;
+    const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+    const driver = await context.newCDPSession(phone);
+    const touch = (type: string, to: number) =>
+      driver.send("Input.dispatchTouchEvent", {
+        type: type as "touchStart",
+        touchPoints: type === "touchEnd" ? [] : [{ x, y: to }],
+      });
+    await touch("touchStart", y);
+    await touch("touchMove", y - 20);
+    await touch("touchMove", 4);
+    await touch("touchEnd", 4);
+    expect(await phone.evaluate("editor.shown().then(({ source }) => source)")).toBe(
+      "## Second.\n\nFirst.\n",
+    );
+    await context.close();
+  });
+});
+
 describe("what is edited as it is written", () => {
   test("becomes blocks when it is left", async () => {
     await edit("A.\n\n{% unknown %}\n");

@@ -15,6 +15,7 @@ import { conflictMarks } from "./conflicts.ts";
 import { fileDoor, type PageFiles } from "./files.ts";
 import { nodeViews } from "./fields.ts";
 import { blockMenu, type FindTargets } from "./blockMenu.ts";
+import { toolDoor } from "./toolDoor.ts";
 
 /** A page that is being edited. */
 export interface PageEditor {
@@ -69,6 +70,7 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
     pasting(),
     history(),
     conflictMarks(),
+    toolDoor(wishes.find),
     dropCursor(),
     gapCursor(),
   ];

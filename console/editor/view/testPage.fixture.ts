@@ -27,7 +27,9 @@ const ENTRY = `
   window.edit = (source) => {
     window.editor?.close();
     const changes = { count: 0 };
-    window.editor = Object.assign(editPage(document.querySelector("main"), source, { onChange: () => changes.count++ }), { changes });
+    const find = async (of, text) => ("install".startsWith(text) ? [{ title: "Install", url: "/pages/install" }] : []);
+    const wishes = { find, onChange: () => changes.count++ };
+    window.editor = Object.assign(editPage(document.querySelector("main"), source, wishes), { changes });
   };`;
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Editor</title>
@@ -60,7 +62,7 @@ export async function buildEditor(): Promise<{
   return { scripts: new Map(outputFiles.map(({ path, text }) => [basename(path), text])), metafile };
 }
 
-const STYLES = ["design/styles/tokens.css", "console/editor/editor.css"];
+const STYLES = ["design/styles/tokens.css", "console/editor/editor.css", "console/editor/tools.css"];
 
 /** Serves the page on this machine. The caller closes it. */
 export async function serveEditor(

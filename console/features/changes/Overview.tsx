@@ -13,7 +13,7 @@ import { faultsOf } from "../../ui/faults.ts";
 import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { reviewWords as words } from "../../words/review.ts";
-import { loadDiff } from "../diff/LazyDiff.tsx";
+import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { ChangeFrame } from "./ChangeFrame.tsx";
 import type { ChangedText } from "./changedThings.ts";
 import { Conversation } from "./Conversation.tsx";
@@ -158,7 +158,7 @@ function useDiffAhead(space: string, first: ChangedText | undefined): void {
     if (first === undefined) return;
     for (const id of [first.before, first.after]) void cache.prefetchQuery(textOf(space, id));
     // Neither is missed here: who opens the differences asks again, and is told what is wrong.
-    void Promise.allSettled([import("./DiffScreen.tsx"), loadDiff()]);
+    void Promise.allSettled([import("./DiffScreen.tsx"), LazyDiff.load()]);
   }, [cache, space, first]);
 }
 

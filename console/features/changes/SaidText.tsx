@@ -1,14 +1,15 @@
 /** Something that somebody said, in Markdown: as it is written, until what shows it is loaded. */
-import { lazy, Suspense } from "react";
+import { later } from "../../ui/later.tsx";
 
-const Written = lazy(() => import("./WrittenText.tsx"));
+const Written = later(
+  () => import("./WrittenText.tsx"),
+  ({ of }) => <p className="said-plain">{of}</p>,
+);
 
 export function SaidText({ of }: { readonly of: string }) {
   return (
     <div className="prose said-text" lang="">
-      <Suspense fallback={<p className="said-plain">{of}</p>}>
-        <Written of={of} />
-      </Suspense>
+      <Written of={of} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ export interface DiffViewProps {
   readonly below?: (part: Part) => ReactNode;
 }
 
-export function DiffView({ mode, ...texts }: DiffViewProps) {
+export default function DiffView({ mode, ...texts }: DiffViewProps) {
   return mode === "rendered" ? <RenderedDiff {...texts} /> : <SourceDiff {...texts} />;
 }
 

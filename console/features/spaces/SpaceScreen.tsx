@@ -1,12 +1,13 @@
 /** A space: the tree of its pages, and the page that is read; the same as a change request has it. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { Space } from "../../../sdk/src/index.ts";
 import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { later } from "../../ui/later.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -19,8 +20,8 @@ import { above, firstReadable, indexPages, type PageIndex, pagesCalled } from ".
 import { PageTree } from "./PageTree.tsx";
 import { useWriter, type PageAuthor } from "./writer.ts";
 
-const Reading = lazy(() => import("../reading/Reading.tsx"));
-const Writing = lazy(() => import("../writing/Writing.tsx"));
+const Reading = later(() => import("../reading/Reading.tsx"), Waiting);
+const Writing = later(() => import("../writing/Writing.tsx"), Waiting);
 
 interface SpaceScreenProps {
   readonly space: string;
@@ -139,11 +140,13 @@ function NoPages({ newPage }: NoPagesProps) {
   );
 }
 
-const Waiting = () => (
-  <div className="column">
-    <Skeleton />
-  </div>
-);
+function Waiting() {
+  return (
+    <div className="column">
+      <Skeleton />
+    </div>
+  );
+}
 
 function trailTo(index: PageIndex, shown: string | undefined, hrefOf: (id: string) => string) {
   if (shown === undefined) return [];
@@ -222,18 +225,14 @@ function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBo
   if (data === undefined) return <Waiting />;
   const { mode, user } = writer;
   const leave = (): void => go(hrefOf(page));
-  return (
-    <Suspense fallback={<Waiting />}>
-      {mode === "read" ? (
-        <Reading page={data} index={index} hrefOf={hrefOf} />
-      ) : (
-        <Writing
-          key={page}
-          page={data}
-          isProposal={mode === "propose"}
-          {...{ user, space, number, status, leave }}
-        />
-      )}
-    </Suspense>
+  return mode === "read" ? (
+    <Reading page={data} index={index} hrefOf={hrefOf} />
+  ) : (
+    <Writing
+      key={page}
+      page={data}
+      isProposal={mode === "propose"}
+      {...{ user, space, number, status, leave }}
+    />
   );
 }

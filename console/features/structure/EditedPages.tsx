@@ -1,7 +1,8 @@
 /** The tree of pages with what changes it: menus, dialogs and what is selected. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useKeys } from "../../app/keys.ts";
 import { Icon, type LineIconName } from "../../ui/Icon.tsx";
+import { later } from "../../ui/later.tsx";
 import { words } from "../../words.ts";
 import type { PageIndex } from "../spaces/pageIndex.ts";
 import { PageTree } from "../spaces/PageTree.tsx";
@@ -10,7 +11,7 @@ import { topmost } from "./moves.ts";
 import type { TreeQuestion } from "./StructureDialogs.tsx";
 import type { TreeChanges } from "./useStructure.ts";
 
-const StructureDialogs = lazy(() => import("./StructureDialogs.tsx"));
+const StructureDialogs = later(() => import("./StructureDialogs.tsx"));
 
 interface EditedPagesProps {
   readonly place: ContentPlace;
@@ -45,17 +46,15 @@ export function EditedPages(props: EditedPagesProps) {
       />
       <Foot selected={topmost(index, selected)} ask={ask} clear={() => select([])} />
       {asking === undefined ? null : (
-        <Suspense>
-          <StructureDialogs
-            asking={asking}
-            ask={ask}
-            place={place}
-            index={index}
-            structure={structure}
-            rename={rename}
-            select={select}
-          />
-        </Suspense>
+        <StructureDialogs
+          asking={asking}
+          ask={ask}
+          place={place}
+          index={index}
+          structure={structure}
+          rename={rename}
+          select={select}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 /** A page as it is written: its title, its text, and how its saving stands. */
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "wouter";
 import type { Page } from "../../../sdk/src/index.ts";
@@ -9,6 +9,7 @@ import { changeRequest, page as pageOf, pagesOf, space as spaceOf } from "../../
 import { useKeys } from "../../app/keys.ts";
 import type { FindTargets } from "../../editor/view/blockMenu.ts";
 import { addressOf } from "../../routes.ts";
+import { later } from "../../ui/later.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -23,7 +24,10 @@ import type { PageWriting } from "./session.ts";
 /** More than anybody looks through. */
 const MOST_OFFERED = 8;
 
-const Properties = lazy(() => import("./Properties.tsx"));
+const Properties = later(
+  () => import("./Properties.tsx"),
+  () => <aside className="rail properties" />,
+);
 
 interface WritingProps {
   /** The id of the person. */
@@ -184,11 +188,7 @@ interface WrittenProps extends WritingProps {
 
 function Beside({ saving }: PageWriting) {
   const view = useSyncExternalStore(saving.subscribe, saving.view);
-  return (
-    <Suspense fallback={<aside className="rail properties" />}>
-      <Properties saving={saving} view={view} />
-    </Suspense>
-  );
+  return <Properties saving={saving} view={view} />;
 }
 
 function Written({ session, page, status, number, leave }: WrittenProps) {

@@ -1,0 +1,38 @@
+/** Parts of the program that are loaded when they are first shown; something stands in their place until then. */
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+
+/** A part that is loaded later. */
+interface Later<Props> {
+  (props: Props): ReactNode;
+  /** Loads it before it is shown. */
+  readonly load: () => Promise<ComponentType<Props>>;
+}
+
+/**
+ * A part that is loaded with the first of it that is shown. It is no `lazy` one in a `Suspense`: React holds back for
+ * 300 ms what is there soon after another part came, which is each screen with parts of its own.
+ * @param instead what stands there until it is loaded; nothing, unless said
+ */
+export function later<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  instead: (props: Props) => ReactNode = () => null,
+): Later<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const loadOnce = async (): Promise<ComponentType<Props>> => (loaded ??= (await load()).default);
+  function Part(props: Props): ReactNode {
+    const [View, show] = useState(() => loaded);
+    useEffect(() => {
+      if (View !== undefined) return;
+      loadOnce().then(
+        (found) => show(() => found),
+        // Said by what stands around all screens, as whatever a part throws.
+        (error: unknown) =>
+          show(() => {
+            throw error;
+          }),
+      );
+    }, [View]);
+    return View === undefined ? instead(props) : <View {...props} />;
+  }
+  return Object.assign(Part, { load: loadOnce });
+}
