@@ -39,6 +39,8 @@ export const words = {
   signOut: "Sign out",
   toDark: "Dark theme",
   toLight: "Light theme",
+  withSingleKeys: "Turn on keys of a single letter",
+  withoutSingleKeys: "Turn off keys of a single letter",
   switchOrganization: "Switch organization",
 
   newSpace: "New space",

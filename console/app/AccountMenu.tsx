@@ -13,6 +13,7 @@ import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { Organization } from "../../sdk/src/index.ts";
 import { draftsOf, forgetDrafts } from "../api/drafts.ts";
+import { useChangingSettings, useOwnSettings } from "../api/settings.ts";
 import { addressOf } from "../routes.ts";
 import { Ask } from "../ui/Ask.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -33,6 +34,8 @@ export interface AccountMenuProps {
 export default function AccountMenu({ user, label, organizations }: AccountMenuProps) {
   const [, go] = useLocation();
   const theme = useTheme();
+  const change = useChangingSettings();
+  const { singleKeys: hasSingleKeys = true } = useOwnSettings() ?? {};
   const signOut = useSignOut(user);
   return (
     <>
@@ -67,9 +70,17 @@ export default function AccountMenu({ user, label, organizations }: AccountMenuP
             <Icon name="code" />
             {words.apiReference}
           </MenuItem>
-          <MenuItem className="menu-row" onClick={switchTheme} hideOnClick={false}>
+          <MenuItem className="menu-row" onClick={() => change({ theme: switchTheme() })} hideOnClick={false}>
             <Icon name="theme" />
             {theme === "dark" ? words.toLight : words.toDark}
+          </MenuItem>
+          <MenuItem
+            className="menu-row"
+            onClick={() => change({ singleKeys: !hasSingleKeys })}
+            hideOnClick={false}
+          >
+            <Icon name="keys" />
+            {hasSingleKeys ? words.withoutSingleKeys : words.withSingleKeys}
           </MenuItem>
           <MenuSeparator className="menu-line" />
           <MenuItem className="menu-row" onClick={() => void signOut.ask()}>

@@ -1,6 +1,6 @@
 /** The whole program: what is read, what went wrong, and which screen an address has. */
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { StrictMode, useEffect } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { NotFound, Unauthenticated } from "../../sdk/src/index.ts";
 import { CollectionScreen } from "../features/collections/CollectionScreen.tsx";
@@ -10,11 +10,14 @@ import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
 import { placeOf, ROUTES } from "../routes.ts";
 import { Absent } from "../ui/Notice.tsx";
 import { administration } from "./administration.tsx";
+import { useOwnSettings } from "../api/settings.ts";
 import { useLiveQueries, useOpenPlace } from "../api/useLive.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
+import { allowSingleKeys } from "./keys.ts";
 import { reviewing } from "./reviewing.tsx";
 import { spaceParts } from "./spaceParts.tsx";
+import { followTheme } from "./theme.ts";
 import { isWriting, tellSignedOut } from "./writers.ts";
 
 const queries = new QueryClient({
@@ -43,6 +46,14 @@ function leaveIfSignedOut(error: Error): void {
   location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
 }
 
+/** Has the console as its person has set it. */
+function OwnSettings(): null {
+  const { theme, singleKeys = true } = useOwnSettings() ?? {};
+  useEffect(() => (theme === undefined ? undefined : followTheme(theme)), [theme]);
+  useEffect(() => allowSingleKeys(singleKeys), [singleKeys]);
+  return null;
+}
+
 /** Follows what the address has open, on whichever screen, and has read again what changes there. */
 function LivePlaces(): null {
   const [path] = useLocation();
@@ -56,6 +67,7 @@ export function App() {
     <StrictMode>
       <QueryClientProvider client={queries}>
         <LivePlaces />
+        <OwnSettings />
         <Boundary>
           <Switch>
             <Route path={ROUTES.start} component={Start} />

@@ -3,6 +3,13 @@ import { useEffect, useRef } from "react";
 /** What a key does; `mod+` is Ctrl, and ⌘ on a Mac. */
 type KeyActions = Readonly<Record<string, () => void>>;
 
+/** Whether single letters are keys of the console; some type without meaning to, by voice for one. */
+let hasSingleKeys = true;
+
+export function allowSingleKeys(are: boolean): void {
+  hasSingleKeys = are;
+}
+
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** How a command's key is written here. */
@@ -19,7 +26,7 @@ export function useKeys(actions: KeyActions): void {
       const isCommand = isMac ? event.metaKey : event.ctrlKey;
       if (event.defaultPrevented || event.altKey || event.isComposing) return;
       if (!isCommand && (event.metaKey || event.ctrlKey)) return;
-      if (!isCommand && event.key !== "Escape" && isTyping(event.target)) return;
+      if (!isCommand && event.key !== "Escape" && (!hasSingleKeys || isTyping(event.target))) return;
       const act =
         current.current[(isCommand ? "mod+" : "") + (isCommand ? event.key.toLowerCase() : event.key)];
       if (act === undefined) return;

@@ -21,12 +21,22 @@ function show(chosen: string | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Chooses the other one. What the system says anyway is no choice. */
-export function switchTheme(): void {
+/** A theme, or none of one's own. */
+type ThemeChoice = Theme | "system";
+
+/** Chooses the other one, and gives the choice. What the system says anyway is none. */
+export function switchTheme(): ThemeChoice {
   const wanted: Theme = shown() === "dark" ? "light" : "dark";
-  const choice = wanted === (prefersDark.matches ? "dark" : "light") ? undefined : wanted;
-  remember("local", KEY, choice);
-  show(choice);
+  const choice = wanted === (prefersDark.matches ? "dark" : "light") ? "system" : wanted;
+  followTheme(choice);
+  return choice;
+}
+
+/** Shows what was chosen, here or in another browser; the next start has it before anything is read. */
+export function followTheme(choice: ThemeChoice): void {
+  const chosen = choice === "system" ? undefined : choice;
+  remember("local", KEY, chosen);
+  if (chosen !== root.dataset["theme"]) show(chosen);
 }
 
 prefersDark.addEventListener("change", () => show(root.dataset["theme"]));

@@ -211,6 +211,26 @@ test("the theme is switched from the menu, and somebody leaves", async () => {
   await tab.getByRole("menuitem", { name: "Light theme" }).waitFor();
   expect(await tab.evaluate("document.documentElement.dataset.theme")).toBe("dark");
   await browser().check(tab);
+  await tab.getByRole("menuitem", { name: "Turn off keys of a single letter" }).click();
+  await tab.getByRole("menuitem", { name: "Turn on keys of a single letter" }).waitFor();
+  const set = async () => (await world().get("/user/settings", ada)).body;
+  await expect.poll(set).toEqual({ theme: "dark", singleKeys: false });
+  // They go along into another browser.
+  const other = await open();
+  await other.tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await expect.poll(() => other.tab.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+  await other.tab.getByRole("button", { name: "Edit", exact: true }).waitFor();
+  await other.tab.keyboard.press("e");
+  await other.tab.keyboard.press("Control+k");
+  await other.tab.getByRole("combobox").waitFor();
+  expect(other.tab.url()).not.toContain("edit");
+  await other.tab.keyboard.press("Escape");
+  // So does what somebody does in a space, which is remembered for the next time.
+  await other.tab.getByRole("button", { name: "Propose changes" }).click();
+  await other.tab.getByRole("button", { name: "Done" }).click();
+  await expect.poll(async () => (await set()).proposesIn).toEqual([space]);
+  await other.context.close();
+  await world().patch("/user/settings", { theme: null, singleKeys: null, proposesIn: null }, ada);
   await tab.getByRole("menuitem", { name: "Sign out" }).click();
   await tab.getByText("You are signed out.").waitFor();
   expect(wrong).toEqual([]);

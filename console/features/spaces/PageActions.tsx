@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { Page, Space } from "../../../sdk/src/index.ts";
+import { useChangingSettings, useOwnSettings } from "../../api/settings.ts";
 import { useKeys } from "../../app/keys.ts";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -50,6 +51,9 @@ export function PageActions({ space, page, number, writer, hrefOf, status }: Pag
   );
 }
 
+/** As many spaces as the settings of a person take. */
+const MOST_REMEMBERED = 50;
+
 interface EditActionsProps extends Pick<PageActionsProps, "number" | "writer" | "status"> {
   readonly space: Space;
   readonly page: string;
@@ -60,7 +64,16 @@ interface EditActionsProps extends Pick<PageActionsProps, "number" | "writer" | 
 function EditActions({ space, page, number, writer, href, status }: EditActionsProps) {
   const [, go] = useLocation();
   const [isGoing, setGoing] = useState(false);
+  const { proposesIn = [] } = useOwnSettings() ?? {};
+  const change = useChangingSettings();
   const isDirect = number !== undefined || space.editMode === "live";
+  // Where both can be done, what somebody did last is what the button and the key do the next time.
+  const proposes = isDirect && number === undefined && proposesIn.includes(space.id);
+  const remember = (isProposal: boolean): void => {
+    if (!isDirect || number !== undefined || isProposal === proposes) return;
+    const others = proposesIn.filter((one) => one !== space.id);
+    change({ proposesIn: isProposal ? [space.id, ...others].slice(0, MOST_REMEMBERED) : others });
+  };
   const propose = async (): Promise<void> => {
     setGoing(true);
     const { ownDraft } = await import("../writing/destination.ts");
@@ -69,8 +82,12 @@ function EditActions({ space, page, number, writer, href, status }: EditActionsP
     if (drafted === undefined) go(`${href}?edit=proposal`);
     else go(`${addressOf("changedPage", { space: space.id, number: drafted, page })}?edit`);
   };
-  const edit = (): void => (isDirect ? go(`${href}?edit`) : void propose());
-  useKeys({ e: () => (writer.mode === "read" ? edit() : undefined) });
+  const act = (isProposal: boolean): void => {
+    remember(isProposal);
+    if (isProposal || !isDirect) void propose();
+    else go(`${href}?edit`);
+  };
+  useKeys({ e: () => (writer.mode === "read" ? act(proposes) : undefined) });
   if (writer.mode !== "read")
     return (
       <>
@@ -83,15 +100,21 @@ function EditActions({ space, page, number, writer, href, status }: EditActionsP
   return (
     <>
       {isDirect && number === undefined ? (
-        <button type="button" className="button-quiet" disabled={isGoing} onClick={() => void propose()}>
-          <span className="bar-words">{words.propose}</span>
+        <button type="button" className="button-quiet" disabled={isGoing} onClick={() => act(!proposes)}>
+          <span className="bar-words">{proposes ? words.edit : words.propose}</span>
           <span className="bar-sign">
-            <Icon name="change" />
+            <Icon name={proposes ? "edit" : "change"} />
           </span>
         </button>
       ) : null}
-      <button type="button" className="button" disabled={isGoing} aria-keyshortcuts="e" onClick={edit}>
-        {words.edit}
+      <button
+        type="button"
+        className="button"
+        disabled={isGoing}
+        aria-keyshortcuts="e"
+        onClick={() => act(proposes)}
+      >
+        {proposes ? words.propose : words.edit}
       </button>
     </>
   );
