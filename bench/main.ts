@@ -11,6 +11,7 @@ import { type PostgresServer, startPostgres, stopPostgres } from "./postgres.ts"
 import { endAll, LOAD_CORE, openProgram, type Program } from "./processes.ts";
 import { closeConnections } from "./request.ts";
 import { access } from "./rows/access.ts";
+import { consoleScreens } from "./rows/console.ts";
 import { descriptions } from "./rows/descriptions.ts";
 import { documents } from "./rows/documents.ts";
 import { edits } from "./rows/edits.ts";
@@ -125,6 +126,7 @@ async function measure(places: Places, options: Options): Promise<Result[]> {
     if (wants("openapi")) note(await descriptions(places));
     if (wants("pdf")) note(await prints(places, options.nodeArgs));
     if (wants("website")) note(await websites(places, options.nodeArgs));
+    if (wants("console")) note(await consoleScreens(places));
   }
   const loader = openProgram(join(places.programs, "load.js"), LOAD_CORE);
   for (const database of options.databases) {

@@ -220,7 +220,7 @@ async function differences({ tab, origin }: Bench, space: string): Promise<Resul
     const link = tab.locator("main").getByRole("link", { name: /^Changes 50/ });
     await link.waitFor();
     // What follows is loaded when the first screen is there.
-    await tab.waitForLoadState("networkidle");
+    await tab.waitForTimeout(1000);
     return until(
       () => link.click(),
       () => tab.locator(".diff-part ins").first().waitFor(),

@@ -216,7 +216,7 @@ test("the theme is switched from the menu, and somebody leaves", async () => {
   const set = async () => (await world().get("/user/settings", ada)).body;
   await expect.poll(set).toEqual({ theme: "dark", singleKeys: false });
   // They go along into another browser.
-  const other = await open();
+  const other = await browser().open(ada);
   await other.tab.goto(`${browser().origin}/s/${space}/${page}`);
   await expect.poll(() => other.tab.evaluate("document.documentElement.dataset.theme")).toBe("dark");
   await other.tab.getByRole("button", { name: "Edit", exact: true }).waitFor();

@@ -69,7 +69,7 @@ export async function serveEditor(
   scripts: EditorScripts,
 ): Promise<{ readonly origin: string; readonly server: Server }> {
   const style = `${STYLES.map((file) => readFileSync(join(ROOT, file), "utf8")).join("\n")}
-    body { margin: 0; background: var(--ground); } main { position: relative; max-inline-size: 46rem; margin-inline: auto; padding: 1rem; }`;
+    body { margin: 0; background: var(--ground); } main { position: relative; inline-size: min(46rem, 100% - 3rem); margin: 1rem auto; }`;
   const files: Readonly<Record<string, readonly [string, string]>> = {
     "/": ["text/html; charset=utf-8", PAGE],
     ...Object.fromEntries(
