@@ -65,6 +65,12 @@ const overAt = (now: number) =>
       sql<boolean>`seen_at < ${now - DAY}`,
     ],
     [
+      "lookDrafts",
+      "site_look_drafts",
+      ["organization_id", "site_id", "user_id", "id"],
+      sql<boolean>`created_at < ${now - DAY}`,
+    ],
+    [
       "notifications",
       "notifications",
       ["organization_id", "id"],

@@ -9,6 +9,8 @@ export interface SiteAnswer {
   readonly frames?: readonly string[];
   /** Origins that forms on the page ask, for the same. */
   readonly asked?: readonly string[];
+  /** Origins whose pages may show it in a frame, for the same. */
+  readonly embedders?: readonly string[];
   /** It is another for programs that call themselves otherwise. */
   readonly byUserAgent?: true;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;

@@ -346,10 +346,11 @@ async function answerSite(
   const opened = await openSite(serving, place, asked, reader);
   if ("answer" in opened) return opened.answer;
   const { entered, frame } = opened;
+  const { app } = serving.deps.addresses;
   if (entered.rest.length === 0 && !asked.pathname.endsWith("/"))
-    return cachedFor(entered, redirectAnswer(frame.basePath, 308), record);
+    return cachedFor(entered, redirectAnswer(frame.basePath, 308), record, app);
   const answer = await answerPath(serving.deps, frame, requestTo(entered, asked, record));
-  return cachedFor(entered, answer, record);
+  return cachedFor(entered, answer, record, app);
 }
 
 /** Answers what is sent to a site. Nothing of it is kept. */
@@ -393,10 +394,17 @@ function below(rest: readonly string[], { pathname }: PageQuestion): string {
 }
 
 /** An answer with what its secrecy asks of caches, of browsers and of search engines. */
-function cachedFor({ by }: Entrant, answer: SiteAnswer, record: AskRecord): SiteAnswer {
+function cachedFor({ by }: Entrant, answer: SiteAnswer, record: AskRecord, app: string): SiteAnswer {
   const isForReader = by === "token" || record.asks.size > 0;
   const cache = answer.cache === "page" && isForReader ? "reader" : answer.cache;
-  if (by === "preview") return { ...answer, cache: "never", headers: { ...answer.headers, ...UNSEEN } };
+  if (by === "preview")
+    return {
+      ...answer,
+      cache: "never",
+      headers: { ...answer.headers, ...UNSEEN },
+      // The console shows it beside the settings that it is of, and nothing else is shown there.
+      embedders: [...(answer.embedders ?? []), new URL(app).origin],
+    };
   if (by !== "key") return { ...answer, cache };
   const { "cache-control": cacheControl, ...headers } = SECRET_ADDRESS_HEADERS;
   const caching = cache === "page" ? { "cache-control": cacheControl } : {};

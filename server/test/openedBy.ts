@@ -136,6 +136,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   // With the key that visitors' tokens are signed with: signing them in is what the integrations' scope is for.
   "sites.visitorAuth": { read: ["site:auth:read", "site:visitor:auth"], write: ["site:auth:write"] },
   "sites.getPreview": { read: ["site:auth:read"] },
+  "sites.createPreview": { write: ["site:auth:read"] },
   "sites.integrations": INSTALLATION,
   customHostnames: CLOSED,
   urls: CLOSED,

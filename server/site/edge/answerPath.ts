@@ -13,7 +13,6 @@ import { isForAgents } from "../reading/agents.ts";
 import {
   htmlAnswer,
   redirectAnswer,
-  securityPolicy,
   type SiteAnswer,
   textAnswer,
 } from "../../pages/answer.ts";
@@ -206,8 +205,7 @@ async function answerEmbed(answering: PageAnswering, path: readonly string[]): P
   const found = embedders.length > 0 ? await findPage(reading, inner) : undefined;
   if (found === undefined) return notFound(answering, main);
   const { html, frames, asked } = await renderSitePage(frame, reading, found.trail, renderEmbed);
-  const policy = securityPolicy(frames, asked, embedders);
-  return { ...htmlAnswer(html), headers: { "content-security-policy": policy } };
+  return { ...htmlAnswer(html, frames), asked, embedders };
 }
 
 /** The updates of a page, at the address that goes with the page's own. */

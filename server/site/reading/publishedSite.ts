@@ -26,6 +26,8 @@ export interface Variant {
   /** Hash of the root of its head. */
   readonly root: string;
   readonly look: Look;
+  /** JSON: how it looks otherwise than its site; null: in nothing. */
+  readonly overrides: string | null;
 }
 
 /** A section as its site has it, whoever reads. */
@@ -177,6 +179,21 @@ export function openPublishedSites(deps: Pick<Deps, "db" | "addresses">): Publis
   };
 }
 
+/** The same site in another look. @param customization JSON, as the site's own is kept */
+export function inLook(published: PublishedSite, customization: string): PublishedSite {
+  const site = { ...published.site, customization };
+  const { copies } = published.look;
+  return {
+    ...published,
+    site,
+    look: openLook(siteCustomization(site), copies, true),
+    variants: published.variants.map((variant) => ({
+      ...variant,
+      look: openLook(variantCustomization(site, variant.overrides), copies, true),
+    })),
+  };
+}
+
 async function readSite(
   { db, addresses }: Pick<Deps, "db" | "addresses">,
   organization: string,
@@ -213,6 +230,7 @@ async function readSite(
       copies,
       isPut || row.customization !== null,
     ),
+    overrides: row.customization,
   }));
   const look = openLook(siteCustomization(site), copies, isPut);
   const auth = await findAuth(db.read, site);

@@ -6,7 +6,8 @@ import { siteRights, spaceRights } from "../../access/table.ts";
 import { type Params, prepared } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { type PreviewGrant, readPreview } from "../../nouns/sites/publishing/previewToken.ts";
-import type { PublishedSite, Variant } from "../reading/publishedSite.ts";
+import { findLookDraft } from "../../nouns/sites/customization/queries.ts";
+import { inLook, type PublishedSite, type Variant } from "../reading/publishedSite.ts";
 import { ANYBODY, type Visitor } from "../reading/visitor.ts";
 
 /** A site as a preview shows it. */
@@ -42,16 +43,29 @@ export async function readPreviewed(
   if (name !== "preview" || token === undefined) return undefined;
   const grant = await readPreview(deps.secrets, published.site.id, token, deps.clock.now());
   if (grant === undefined) return undefined;
-  const variants = await variantsFor(deps, published, grant.owner);
+  const dressed = await inDraftLook(deps, published, grant);
+  if (dressed === undefined) return undefined;
+  const variants = await variantsFor(deps, dressed, grant.owner);
   if (variants.length === 0) return undefined;
   const claims = grant.claims === undefined ? ANYBODY.claims : { unsigned: {}, ...grant.claims };
   const shown = {
-    published: { ...published, variants },
+    published: { ...dressed, variants },
     visitor: { isSignedIn: true, claims },
     inside: `~/preview/${token}/`,
     rest,
   };
   return asksForPreview(rest) ? withDraft(deps, shown, grant) : shown;
+}
+
+/** The site in the look that a grant names; undefined where that draft is not kept any more. */
+async function inDraftLook(
+  { db }: Pick<Deps, "db">,
+  published: PublishedSite,
+  { owner, look }: PreviewGrant,
+): Promise<PublishedSite | undefined> {
+  if (look === undefined) return published;
+  const customization = await findLookDraft(db.read, published.site, owner, look);
+  return customization === undefined ? undefined : inLook(published, customization);
 }
 
 /** The variants whose spaces the owner of a preview may see now. None: they may not edit the site. */

@@ -155,6 +155,25 @@ export const sites = [
     unique: [["site_id", "url"]],
     refers: { site_id: "sites cascade" },
   },
+  /** How somebody would have a site look, for their previews: the last few of each, for as long as addresses are good. */
+  {
+    name: "site_look_drafts",
+    of: "organization",
+    columns: {
+      site_id: "text",
+      user_id: "text",
+      id: "text",
+      /** JSON, as a site's own. */
+      customization: "text",
+      created_at: "int",
+    },
+    key: ["site_id", "user_id", "id"],
+    refers: { site_id: "sites cascade", user_id: "users cascade" },
+    indexes: {
+      site_look_drafts_of_user: ["user_id"],
+      site_look_drafts_by_age: ["created_at"],
+    },
+  },
   /** How a site signs visitors in. */
   {
     name: "site_auth",

@@ -10,15 +10,24 @@ import { type Overrides, patchedOverrides, type SiteCustomization } from "./sett
 const LONGEST = 256 * 1024;
 
 /**
+ * How a site is to look, as it is kept.
+ * @param path where the request has it
+ * @throws 400 for a condition that can never hold, no emoji or settings beyond all measure
+ */
+function kept(put: SiteCustomization, path = "") {
+  refuseUselessConditions(put.header.links, path);
+  const settings = { ...put, favicon: withCharacters(put.favicon, path) };
+  return { customization: printed(settings), icon: iconOf(settings.favicon) };
+}
+
+/**
  * Puts how a site looks, in place of what it was.
- * @throws 400 for a condition that can never hold, no emoji or settings beyond all measure; 404 when the site is gone
+ * @throws 400 for what `kept` refuses; 404 when the site is gone
  */
 export async function putCustomization(tx: Write, site: SiteKey, put: SiteCustomization): Promise<void> {
-  refuseUselessConditions(put.header.links);
-  const settings = { ...put, favicon: withCharacters(put.favicon) };
   const result = await tx
     .updateTable("sites")
-    .set({ customization: printed(settings), icon: iconOf(settings.favicon) })
+    .set(kept(put))
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("organization_id", "=", site.organization_id)
     .where("id", "=", site.id)
@@ -32,8 +41,58 @@ function iconOf(favicon: SiteCustomization["favicon"]): string | null {
 }
 
 /** A favicon with its emoji as it is kept, whether that came as characters or as code points. */
-function withCharacters(favicon: SiteCustomization["favicon"]): SiteCustomization["favicon"] {
-  return "emoji" in favicon ? { emoji: emojiCharacters(favicon.emoji, "/favicon/emoji") } : favicon;
+function withCharacters(favicon: SiteCustomization["favicon"], path = ""): SiteCustomization["favicon"] {
+  return "emoji" in favicon ? { emoji: emojiCharacters(favicon.emoji, `${path}/favicon/emoji`) } : favicon;
+}
+
+/** So many drafts of one person are kept of a site: a preview shows the one that it was asked with. */
+const MOST_DRAFTS = 20;
+
+interface LookDraft {
+  readonly id: string;
+  /** Whose it is. */
+  readonly user: string;
+  readonly put: SiteCustomization;
+  /** Where the request has it. */
+  readonly path: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/**
+ * Keeps how somebody would have a site look. Nobody else sees it, and the site stays as it is.
+ * @throws 400 for what `putCustomization` refuses
+ */
+export async function keepLookDraft(
+  tx: Write,
+  site: SiteKey,
+  { id, user, put, path, at }: LookDraft,
+): Promise<void> {
+  const whose = { organization_id: site.organization_id, site_id: site.id, user_id: user };
+  const { customization } = kept(put, path);
+  await tx
+    .insertInto("site_look_drafts")
+    .values({ ...whose, id, customization, created_at: at })
+    .execute();
+  const older = await tx
+    .selectFrom("site_look_drafts")
+    .select("id")
+    .where("organization_id", "=", whose.organization_id)
+    .where("site_id", "=", whose.site_id)
+    .where("user_id", "=", whose.user_id)
+    .where("id", "!=", id)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  const over = older.slice(MOST_DRAFTS - 1).map((draft) => draft.id);
+  if (over.length === 0) return;
+  await tx
+    .deleteFrom("site_look_drafts")
+    .where("organization_id", "=", whose.organization_id)
+    .where("site_id", "=", whose.site_id)
+    .where("user_id", "=", whose.user_id)
+    .where("id", "in", over)
+    .execute();
 }
 
 /** What names a variant. */
@@ -43,9 +102,9 @@ interface Link {
   readonly condition?: string | undefined;
 }
 
-function refuseUselessConditions(links: readonly Link[] | null | undefined): void {
+function refuseUselessConditions(links: readonly Link[] | null | undefined, path = ""): void {
   for (const [index, { condition }] of (links ?? []).entries())
-    refuseUselessCondition(condition, `/header/links/${index}/condition`);
+    refuseUselessCondition(condition, `${path}/header/links/${index}/condition`);
 }
 
 function printed(settings: object): string {

@@ -9,19 +9,30 @@ import { signPreview } from "./previewToken.ts";
 /** How long claims of a preview may be, as JSON, in characters: they travel in its address. */
 const LONGEST = 1500;
 
+/** What a preview shows, and to whom. */
+interface Wanted {
+  readonly siteSpace?: string | undefined;
+  readonly claims?: Claims | undefined;
+  /** The draft of the caller's that it looks as. */
+  readonly look?: string | undefined;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
 /**
  * The address that shows a site to a visitor with some claims, published or not.
- * @throws 400 for a variant that the site lacks or the caller may not see, and for claims that are none
+ * @throws 400 for a variant that the site lacks or the caller may not see, and for claims that are too long
  */
 export async function previewAddress(
   deps: Deps,
   { site, member }: SiteThing,
-  asked: { readonly siteSpace?: string | undefined; readonly claims?: string | undefined },
+  { siteSpace, claims, look }: Wanted,
 ): Promise<string> {
+  if (claims !== undefined && JSON.stringify(claims).length > LONGEST)
+    throw invalidField("/claims", `is too long: as JSON it may have ${LONGEST} characters.`);
   const { siteSpaces } = await readStructure(deps, site, { member });
-  const shown = chosen(siteSpaces, asked.siteSpace);
-  const claims = asked.claims === undefined ? undefined : readClaims(asked.claims);
-  const grant = { site: site.id, owner: member.userId, siteSpace: shown.id, claims };
+  const shown = chosen(siteSpaces, siteSpace);
+  const grant = { site: site.id, owner: member.userId, siteSpace: shown.id, claims, look };
   const token = await signPreview(deps.secrets, grant, deps.clock.now());
   return `${addressOf(site, deps.addresses)}~/preview/${token}/${shown.below}`;
 }
@@ -35,16 +46,14 @@ function chosen(siteSpaces: readonly SiteSpaceRow[], id: string | undefined): Si
   throw invalidField("/siteSpace", "is not a site-space of this site, or you have no access to its space.");
 }
 
-function readClaims(text: string): Readonly<Record<string, unknown>> {
+/** Claims as they stand in an address. @throws 400 for what is no Rison, or no object */
+export function readClaims(text: string): Claims {
   try {
     const value = parseRison(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       throw invalidField("/claims", "is not an object: write (name:value), with the names of claims.");
     }
-    if (JSON.stringify(value).length > LONGEST) {
-      throw invalidField("/claims", `is too long: as JSON it may have ${LONGEST} characters.`);
-    }
-    return value as Readonly<Record<string, unknown>>;
+    return value as Claims;
   } catch (error) {
     if (!(error instanceof RisonProblem)) throw error;
     throw invalidField(

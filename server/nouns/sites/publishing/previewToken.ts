@@ -16,13 +16,16 @@ export interface PreviewGrant {
   readonly siteSpace: string;
   /** The claims of the visitor that it is shown as; undefined: those of nobody. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined;
+  /** The draft of the owner's that it looks as; undefined: it looks as the site does. */
+  readonly look?: string | undefined;
 }
 
 /** A signed token for one site that is good for an hour. @param now milliseconds */
 export function signPreview(secrets: Secrets, grant: PreviewGrant, now: number): Promise<string> {
-  const { site, owner, siteSpace, claims } = grant;
+  const { site, owner, siteSpace, claims, look } = grant;
   const issuedAt = Math.floor(now / 1000);
-  return new SignJWT({ siteSpace, ...(claims === undefined ? {} : { claims }) })
+  // What is undefined is no part of the token.
+  return new SignJWT({ siteSpace, claims, look })
     .setProtectedHeader({ alg: "HS256", typ: TYPE })
     .setAudience(site)
     .setSubject(owner)
@@ -41,9 +44,15 @@ export async function readPreview(
   for (const key of secrets.deriveKeys(PURPOSE)) {
     const payload = await payloadUnder(key, site, token, now);
     if (payload === undefined) continue;
-    const { siteSpace, claims, sub: owner } = payload;
+    const { siteSpace, claims, look, sub: owner } = payload;
     if (typeof siteSpace !== "string" || owner === undefined) return undefined;
-    return { site, owner, siteSpace, ...(isRecord(claims) ? { claims } : {}) };
+    return {
+      site,
+      owner,
+      siteSpace,
+      ...(isRecord(claims) ? { claims } : {}),
+      ...(typeof look === "string" ? { look } : {}),
+    };
   }
   return undefined;
 }

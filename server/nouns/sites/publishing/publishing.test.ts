@@ -24,6 +24,7 @@ async function newSite(title: string): Promise<string> {
   return `${sites}/${body.id}`;
 }
 
+const admin = () => world().addPerson("ada", "admin");
 const stored = (column: "sealed" | "site_id") =>
   world().deps.db.read.selectFrom("site_auth").select(column).execute();
 
@@ -174,5 +175,76 @@ describe("getSitePublishingPreviewById", () => {
     expect((await world().get(preview)).status).toBe(401);
     expect((await world().get(preview, reader)).status).toBe(403);
     expect((await world().get(preview, stranger)).status).toBe(404);
+  });
+});
+
+describe("createSitePublishingPreview", () => {
+  const preview = () => `${site}/publishing/preview`;
+  const look = async () => (await world().get(`${site}/customization`, editor)).body;
+  const visit = async (url: string) => world().visit(new URL(url).pathname, { host: "sites.test" });
+
+  test("shows the site in settings that nobody else sees, and the console may frame it", async () => {
+    const before = await look();
+    const announcement = { enabled: true, message: "Tried out", style: "info" };
+    const { status, body, headers } = await world().post(
+      preview(),
+      { customization: { ...before, announcement } },
+      editor,
+    );
+    expect([status, headers["location"]]).toEqual([201, body.url]);
+    const shown = await visit(body.url);
+    expect([shown.status, shown.text.includes("Tried out"), shown.headers["cache-control"]]).toEqual([
+      200,
+      true,
+      "private, no-store",
+    ]);
+    expect(shown.headers["content-security-policy"]).toContain("frame-ancestors http://app.test");
+    expect(await look()).toEqual(before);
+    const saved = await visit((await world().get(preview(), editor)).body.url);
+    expect([saved.status, saved.text.includes("Tried out")]).toEqual([200, false]);
+    await world().post(`${site}/publish`, undefined, editor);
+    const { urls } = (await world().get(site, editor)).body;
+    const read = await visit(urls.published);
+    expect([read.status, read.text.includes("Tried out")]).toEqual([200, false]);
+    expect(read.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  });
+
+  test("keeps the last twenty of somebody's, and ends with their rights", async () => {
+    const customization = await look();
+    const other = await world().addPerson("otto", "create");
+    const addresses: string[] = [];
+    for (let n = 0; n < 21; n++)
+      addresses.push((await world().post(preview(), { customization }, other)).body.url);
+    const [first = "", second = ""] = addresses;
+    expect([(await visit(first)).status, (await visit(second)).status]).toEqual([404, 200]);
+    await world().delete(`/orgs/${world().organization}/members/${other.id}`, await admin());
+    expect((await visit(second)).status).toBe(404);
+  });
+
+  test("shows it to a visitor with claims, and refuses what is no look and no claims", async () => {
+    const claims = { plan: "pro" };
+    expect((await world().post(preview(), { claims }, editor)).status).toBe(201);
+    const before = await look();
+    for (const [body, path] of [
+      [{ customization: {} }, "/customization/styling"],
+      [{ customization: { ...before, favicon: { emoji: "none" } } }, "/customization/favicon/emoji"],
+      [
+        {
+          customization: {
+            ...before,
+            header: { preset: "default", links: [{ title: "A", to: null, links: [], condition: "(" }] },
+          },
+        },
+        "/customization/header/links/0/condition",
+      ],
+      [{ claims: { a: "x".repeat(1600) } }, "/claims"],
+      [{ siteSpace: "absent" }, "/siteSpace"],
+    ] as const) {
+      const { status, body: refused } = await world().post(preview(), body, editor);
+      expect([status, refused.error.details[0].path]).toEqual([400, path]);
+    }
+    expect((await world().post(preview(), {})).status).toBe(401);
+    expect((await world().post(preview(), {}, reader)).status).toBe(403);
+    expect((await world().post(preview(), {}, stranger)).status).toBe(404);
   });
 });

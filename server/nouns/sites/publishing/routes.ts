@@ -8,7 +8,8 @@ import { ensureAuth, patchAuth } from "./commands.ts";
 import { checkedFallback } from "./fallback.ts";
 import { newSealedKey } from "./key.ts";
 import { presentAuth } from "./present.ts";
-import { previewAddress } from "./preview.ts";
+import { keepLookDraft } from "../customization/commands.ts";
+import { previewAddress, readClaims } from "./preview.ts";
 import { loadAuth } from "./queries.ts";
 import * as schema from "./schema.ts";
 
@@ -120,6 +121,38 @@ export const publishingOperations = chapter("Sites", [
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, query: schema.PreviewQuery },
     answers: { 200: schema.Preview },
-    handler: async ({ deps, thing, query }) => ok({ url: await previewAddress(deps, thing, query) }),
+    handler: async ({ deps, thing, query: { siteSpace, claims } }) => {
+      const read = claims === undefined ? undefined : readClaims(claims);
+      return ok({ url: await previewAddress(deps, thing, { siteSpace, claims: read }) });
+    },
+  }),
+  op({
+    method: "POST",
+    url: `${url}/preview`,
+    operationId: "createSitePublishingPreview",
+    call: "sites.createPreview",
+    summary: "Preview a site in another look",
+    description:
+      "With `customization` the address shows the site in these settings, which nobody else sees: the site keeps its own. Such settings are kept for an hour, the last 20 of yours of a site. Otherwise it is the same as the address that is got.",
+    scopes: ["site:auth:read"],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: SiteParams, body: schema.CreatePreview },
+    answers: { 201: schema.Preview },
+    handler: async ({ deps, thing, body: { customization, ...wanted } }) => {
+      const look = customization === undefined ? undefined : deps.newId();
+      const address = await previewAddress(deps, thing, { ...wanted, look });
+      // Somebody who tries colours asks often, and changes nothing that others could see: no log has it.
+      if (look !== undefined && customization !== undefined)
+        await deps.db.transact((tx) =>
+          keepLookDraft(tx, thing.site, {
+            id: look,
+            user: thing.member.userId,
+            put: customization,
+            path: "/customization",
+            at: deps.clock.now(),
+          }),
+        );
+      return { status: 201, body: { url: address }, headers: { location: address } };
+    },
   }),
 ]);

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Id, Url } from "../../../http/shapes.ts";
 import { closed, named } from "../../../http/named.ts";
+import { Customization } from "../customization/schema.ts";
 
 const Backend = Type.Enum(["custom", "integration"], {
   description: "Who signs visitors in: a backend of your own, or an integration.",
@@ -40,6 +41,19 @@ export const PreviewQuery = closed({
     Type.String({ maxLength: 2048, description: "The visitor's claims, in Rison: (plan:pro,beta:!t)" }),
   ),
 });
+
+export const CreatePreview = named(
+  "CreateSitePreview",
+  closed({
+    siteSpace: Type.Optional(Id),
+    claims: Type.Optional(
+      Type.Record(Type.String({ maxLength: 128 }), Type.Unknown(), {
+        description: "The visitor's claims: at most 1500 characters as JSON.",
+      }),
+    ),
+    customization: Type.Optional(Customization),
+  }),
+);
 
 export const Preview = named(
   "SitePreview",
