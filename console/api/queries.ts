@@ -16,6 +16,7 @@ import {
   getPageById,
   getPageInChangeRequestById,
   getSiteById,
+  getSiteCustomizationById,
   getSiteStructure,
   getSpaceById,
   type ListCall,
@@ -132,6 +133,13 @@ export const site = (of: string, id: string) =>
     queryKey: ["organization", of, "site", id],
     structuralSharing: false,
     queryFn: () => getSiteById(client, of, id),
+  });
+
+export const siteLook = (of: string, id: string) =>
+  queryOptions({
+    queryKey: ["organization", of, "site", id, "look"],
+    structuralSharing: false,
+    queryFn: () => getSiteCustomizationById(client, of, id),
   });
 
 export const siteStructure = (of: string, id: string) =>

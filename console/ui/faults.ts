@@ -24,7 +24,7 @@ export function faultsOf(error: Error | null | undefined, fields: readonly strin
 }
 
 /** "must be longer" as it stands below a field. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   const [first = "", ...rest] = text;
   const all = first.toUpperCase() + rest.join("");
   return /[.!?]$/.test(all) ? all : `${all}.`;

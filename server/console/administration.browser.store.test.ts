@@ -292,42 +292,6 @@ test("a description with a mistake says where it is, and a repaired one takes it
   await context.close();
 });
 
-test("a site is made of a space, published, opened by links alone, and closed again", async () => {
-  const { tab, context, wrong } = await open(ada);
-  await go(tab, "/sites");
-  await tab.getByRole("button", { name: "New site" }).click();
-  await tab.getByRole("textbox", { name: "Title of the site" }).fill("Handbook site");
-  await tab.getByRole("checkbox", { name: "Guides" }).check();
-  await browser().check(tab);
-  await tab.getByRole("button", { name: "Create site" }).click();
-  await main(tab).getByText("Not published").waitFor();
-  await tab.getByRole("button", { name: "Publish", exact: true }).click();
-  const address = await tab.getByRole("link", { name: "Visit the site" }).getAttribute("href");
-  const { pathname } = new URL(address ?? "");
-  const status = async (path = pathname) => (await world().visit(path, { host: "sites.test" })).status;
-  expect(await status()).toBe(200);
-
-  await tab.getByRole("combobox", { name: "Who reads it" }).selectOption("By share link");
-  await tab.getByRole("button", { name: "Save" }).click();
-  await tab.getByRole("button", { name: "New share link" }).click();
-  await tab.getByRole("textbox", { name: "For whom it is" }).fill("The board");
-  await tab.getByRole("button", { name: "Create link" }).click();
-  const link = await tab.getByRole("textbox", { name: "Link The board" }).inputValue();
-  await browser().check(tab);
-  // The key's own address lets in; without it nobody is let in.
-  expect([await status(), (await status(new URL(link).pathname)) < 400]).toEqual([403, true]);
-  await tab.getByRole("button", { name: "Revoke The board" }).click();
-  await tab.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await main(tab).getByText("No share links yet.").waitFor();
-  expect(await status(new URL(link).pathname)).toBe(403);
-
-  await tab.getByRole("button", { name: "Unpublish" }).click();
-  await tab.getByRole("dialog").getByRole("button", { name: "Unpublish" }).click();
-  await main(tab).getByText("Not published").waitFor();
-  expect(faults(wrong)).toEqual([]);
-  await context.close();
-});
-
 test("the audit log has what was done, by action and by thing, and is exported", async () => {
   const { tab, context, wrong } = await open(ada);
   await world().patch(`${of()}/teams/${team}`, { title: "Writers" }, ada);

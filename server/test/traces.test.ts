@@ -190,6 +190,7 @@ function bodiesWith({ member, space, site, organization }: More): Readonly<Recor
     createTranslatedSpace: { source: space, language: "de" },
     updateSiteAdaptiveSchema: { jsonSchema: { type: "object", properties: {}, additionalProperties: false } },
     searchSiteContent: { query: "new", scope: { mode: "all" } },
+    createSitePublishingPreview: {},
     addSectionToSite: { spaceId: space },
     addSectionToGroup: { sectionId: section },
     addSpaceToSite: { spaceId: space, sectionId: section },

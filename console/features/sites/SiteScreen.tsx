@@ -1,104 +1,21 @@
-/** A site: whether it is published, for whom, and which spaces are on it. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+/** What a site consists of: sections, their groups, and the spaces in them. */
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { publishSite, type Site, type SiteStructure, unpublishSite } from "../../../sdk/src/index.ts";
-import { client } from "../../api/client.ts";
-import { organization as organizationOf, site as siteOf, siteStructure } from "../../api/queries.ts";
-import { Frame } from "../../app/Frame.tsx";
+import type { SiteStructure } from "../../../sdk/src/index.ts";
+import { siteStructure } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
-import { Ask } from "../../ui/Ask.tsx";
-import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
-import { siteWords } from "../../words/sites.ts";
-import { ShareLinks } from "./ShareLinks.tsx";
-import { SiteSettings } from "./SiteSettings.tsx";
-import { SiteState } from "./Sites.tsx";
+import { SiteArea } from "./SiteArea.tsx";
 
 export default function SiteScreen({ organization, site }: RouteParams<"site">) {
-  const { data: within } = useQuery({ ...organizationOf(organization), throwOnError: true });
-  const { data: it } = useQuery({ ...siteOf(organization, site), throwOnError: true });
   const { data: structure } = useQuery({ ...siteStructure(organization, site), throwOnError: true });
-  const href = it?.published === true ? it.urls.published : undefined;
-  const sites = { title: words.sites, href: addressOf("sites", { organization }) };
-  const here = { title: it?.title ?? "", href: addressOf("site", { organization, site }) };
-  const mayChange = within?.permissions.createContent === true;
   return (
-    <Frame title={here.title} trail={[sites, here]} organization={organization}>
-      <div className="column">
-        <header className="head">
-          <h1>{it?.title ?? "\u00a0"}</h1>
-          <div className="actions">
-            {it === undefined || !mayChange ? null : <Publication of={it} organization={organization} />}
-            {href === undefined ? null : (
-              <a className="button" href={href} target="_blank" rel="noopener">
-                {words.visitSite}
-                <Icon name="external" />
-              </a>
-            )}
-          </div>
-        </header>
-        {it === undefined ? null : (
-          <p className="lead facts-line">
-            <SiteState of={it} />
-            <span>{words.visibilities[it.visibility]}</span>
-          </p>
-        )}
-        <h2>{words.siteContent}</h2>
-        {structure === undefined ? <Skeleton rows={3} /> : <Structure of={structure} />}
-        {it === undefined || !mayChange ? null : <SiteSettings organization={organization} site={it} />}
-        {it?.visibility === "share-link" && mayChange ? (
-          <ShareLinks organization={organization} site={site} />
-        ) : null}
-      </div>
-    </Frame>
-  );
-}
-
-/** Publishes at a press; what readers lose is asked about first. */
-function Publication({ of, organization }: { readonly of: Site; readonly organization: string }) {
-  const [isAsking, ask] = useState(false);
-  const cache = useQueryClient();
-  const known = (site: Site): void => {
-    cache.setQueryData(siteOf(organization, site.id).queryKey, site);
-    void cache.invalidateQueries({ queryKey: ["organization", organization, "sites"] });
-  };
-  const publish = async (): Promise<void> => {
-    try {
-      known(await publishSite(client, organization, of.id));
-      say({ text: siteWords.published });
-    } catch (error) {
-      say({ text: error instanceof Error ? error.message : words.fault, isWrong: true });
-    }
-  };
-  if (!of.published)
-    return (
-      <button type="button" className="button" onClick={() => void publish()}>
-        {siteWords.publish}
-      </button>
-    );
-  return (
-    <>
-      <button type="button" className="button button-secondary" onClick={() => ask(true)}>
-        {siteWords.unpublish}
-      </button>
-      <Ask
-        isOpen={isAsking}
-        close={() => ask(false)}
-        title={siteWords.unpublishTitle(of.title)}
-        verb={siteWords.unpublish}
-        act={async () => {
-          known(await unpublishSite(client, organization, of.id));
-          say({ text: siteWords.unpublished });
-        }}
-      >
-        <p>{siteWords.unpublishText}</p>
-      </Ask>
-    </>
+    <SiteArea organization={organization} site={site} tab="site">
+      {() => (structure === undefined ? <Skeleton rows={3} /> : <Structure of={structure} />)}
+    </SiteArea>
   );
 }
 

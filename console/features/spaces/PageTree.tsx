@@ -33,6 +33,8 @@ interface PageTreeProps {
   readonly current: string | undefined;
   readonly hrefOf: (page: string) => string;
   readonly editing?: TreeEditing | undefined;
+  /** What it is called. */
+  readonly label?: string;
 }
 
 /** Pixels; the sheet says the same. */
@@ -49,7 +51,7 @@ const EDITING = [
   searchFeature,
 ];
 
-export function PageTree({ index, current, hrefOf, editing }: PageTreeProps) {
+export function PageTree({ index, current, hrefOf, editing, label = words.pages }: PageTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [pointed, pointAt] = useState<string>();
   const { tree, focusedItem, open } = usePageTree(scroller, { index, current, hrefOf, editing });
@@ -95,7 +97,7 @@ export function PageTree({ index, current, hrefOf, editing }: PageTreeProps) {
       {editing === undefined ? null : <AssistiveTreeDescription tree={tree} />}
       <div className="tree-ground" style={{ blockSize: items.length * ROW }}>
         <div
-          {...tree.getContainerProps(words.pages)}
+          {...tree.getContainerProps(label)}
           className="tree"
           aria-multiselectable={editing && true}
           onKeyDownCapture={onKeyDownCapture}
@@ -209,7 +211,9 @@ const LARGE = 200;
 /** Ids of the groups that are open at first. */
 function groupsOf({ entries }: PageIndex): string[] {
   if (entries.size > LARGE) return [];
-  return [...entries].flatMap(([id, { page }]) => (page.type === "group" ? [id] : []));
+  return [...entries].flatMap(([id, { page, sign }]) =>
+    page.type === "group" || sign !== undefined ? [id] : [],
+  );
 }
 
 /** Brings a row into sight, if it isn't. */

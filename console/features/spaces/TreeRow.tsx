@@ -23,7 +23,7 @@ interface TreeRowProps {
 const KINDS: Readonly<Record<string, LineIconName>> = { link: "external", computed: "code" };
 
 export function TreeRow({ item, isCurrent, href, top, isTarget, pointAt, clear, openMenu }: TreeRowProps) {
-  const { page } = item.getItemData();
+  const { page, sign } = item.getItemData();
   const { onClick, ...props } = item.getProps() as { onClick: (event: MouseEvent) => void };
   const isFolder = item.isFolder();
   const toggle = (event: MouseEvent): void => {
@@ -71,7 +71,7 @@ export function TreeRow({ item, isCurrent, href, top, isTarget, pointAt, clear, 
         {isFolder ? <Icon name="chevron" /> : null}
       </span>
       {page.type === "group" ? null : (
-        <PageIcon emoji={page.emoji} icon={page.icon} otherwise={KINDS[page.type] ?? "page"} />
+        <PageIcon emoji={page.emoji} icon={page.icon} otherwise={sign ?? KINDS[page.type] ?? "page"} />
       )}
       <span className="cut">{page.title}</span>
       {page.hidden ? (

@@ -1,17 +1,22 @@
 /** The pages of a space by id, each with those below it: what a tree of thousands asks for. */
 import type { Page } from "../../../sdk/src/index.ts";
+import type { LineIconName } from "../../ui/Icon.tsx";
 
 export interface IndexEntry {
   readonly page: Page;
   /** The id of the page above it; undefined at the top. */
   readonly parent: string | undefined;
   readonly children: readonly string[];
+  /** What stands before its title where it has no icon; pages have theirs by what they are. Such are open at first. */
+  readonly sign?: LineIconName;
 }
 
 export interface PageIndex {
   readonly entries: ReadonlyMap<string, IndexEntry>;
   /** Ids of those at the top. */
   readonly top: readonly string[];
+  /** Whether some of them may stand there, null being the top; where it isn't said, as pages may. */
+  readonly mayStand?: (ids: readonly string[], into: string | null) => boolean;
 }
 
 export function indexPages(pages: readonly Page[]): PageIndex {

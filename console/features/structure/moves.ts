@@ -22,8 +22,9 @@ export function topmost(index: PageIndex, ids: readonly string[]): readonly stri
   return kept.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
 }
 
-/** Whether pages may stand there: groups are at the top alone, links hold none, and nothing is below itself. */
+/** Whether pages may stand there. By themselves: groups are at the top alone, links hold none, and nothing is below itself. */
 export function mayStand(index: PageIndex, ids: readonly string[], into: string | null): boolean {
+  if (index.mayStand !== undefined) return index.mayStand(ids, into);
   if (into === null) return true;
   const parents = new Set([into, ...above(index, into)]);
   return (

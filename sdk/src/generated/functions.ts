@@ -40,6 +40,7 @@ import type {
   CreateSAMLProvider,
   CreateShareLink,
   CreateSite,
+  CreateSitePreview,
   CreateSiteRedirect,
   CreateSpace,
   CreateTeam,
@@ -423,6 +424,14 @@ export const createOrganizationWebhook: (client: Client, organizationId: Id, bod
  */
 export const createSite: (client: Client, organizationId: Id, body: CreateSite, options?: CallOptions) => Promise<Site> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites", 1);
+
+/**
+ * Preview a site in another look.
+ *
+ * With `customization` the address shows the site in these settings, which nobody else sees: the site keeps its own. Such settings are kept for an hour, the last 20 of yours of a site. Otherwise it is the same as the address that is got.
+ */
+export const createSitePublishingPreview: (client: Client, organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions) => Promise<SitePreview> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publishing/preview", 1);
 
 /**
  * Create a redirect.

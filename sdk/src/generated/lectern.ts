@@ -41,6 +41,7 @@ import type {
   CreateSAMLProvider,
   CreateShareLink,
   CreateSite,
+  CreateSitePreview,
   CreateSiteRedirect,
   CreateSpace,
   CreateTeam,
@@ -1837,6 +1838,12 @@ export interface LecternResources {
      */
     create(organizationId: Id, body: CreateSite, options?: CallOptions): Promise<Site>;
     /**
+     * Preview a site in another look.
+     *
+     * With `customization` the address shows the site in these settings, which nobody else sees: the site keeps its own. Such settings are kept for an hour, the last 20 of yours of a site. Otherwise it is the same as the address that is got.
+     */
+    createPreview(organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions): Promise<SitePreview>;
+    /**
      * Delete a site.
      *
      * For good. The spaces that it published stay.
@@ -3355,6 +3362,7 @@ export const resources = {
   },
   sites: {
     create: functions.createSite,
+    createPreview: functions.createSitePublishingPreview,
     delete: functions.deleteSiteById,
     get: functions.getSiteById,
     getPreview: functions.getSitePublishingPreviewById,

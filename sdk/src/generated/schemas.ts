@@ -572,6 +572,13 @@ export interface CreateSite {
   readonly spaces?: readonly Id[] | "sample" | "empty";
 }
 
+export interface CreateSitePreview {
+  readonly siteSpace?: Id;
+  /** The visitor's claims: at most 1500 characters as JSON. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly customization?: SiteCustomizationSettings;
+}
+
 export interface CreateSiteRedirect {
   readonly source: SiteRedirectSource;
   readonly destination: SiteRedirectDestinationInput;

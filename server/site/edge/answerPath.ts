@@ -10,12 +10,7 @@ import { renderEmptySite } from "../render/emptySite.ts";
 import { renderSearch } from "../render/search.ts";
 import { wordsFor } from "../../../design/words.ts";
 import { isForAgents } from "../reading/agents.ts";
-import {
-  htmlAnswer,
-  redirectAnswer,
-  type SiteAnswer,
-  textAnswer,
-} from "../../pages/answer.ts";
+import { htmlAnswer, redirectAnswer, type SiteAnswer, textAnswer } from "../../pages/answer.ts";
 import { placeNames } from "../reading/arrange.ts";
 import {
   type PageAnswering,

@@ -1,23 +1,30 @@
+/** What a site is called, and where it is. */
 import { useQueryClient } from "@tanstack/react-query";
 import { getSiteById, type Site, updateSiteById } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
 import { site as siteOf } from "../../api/queries.ts";
+import type { RouteParams } from "../../routes.ts";
 import { Card } from "../../ui/Card.tsx";
-import { ChoiceField, TextField } from "../../ui/Field.tsx";
+import { TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
-import { words } from "../../words.ts";
 import { siteWords } from "../../words/sites.ts";
+import { SiteArea } from "./SiteArea.tsx";
 
-const AUDIENCES = ["public", "unlisted", "share-link", "visitor-auth"] as const;
+export default function SiteSettingsScreen({ organization, site }: RouteParams<"siteSettings">) {
+  return (
+    <SiteArea organization={organization} site={site} tab="siteSettings">
+      {({ site: it }) => <NameAndAddress organization={organization} site={it} />}
+    </SiteArea>
+  );
+}
 
-/** What a site is called, where it is, and who reads it. */
-export function SiteSettings({ organization, site }: { readonly organization: string; readonly site: Site }) {
+function NameAndAddress({ organization, site }: { readonly organization: string; readonly site: Site }) {
   const cache = useQueryClient();
   const draft = useDraft({
     id: `site ${site.id}`,
     thing: site,
-    fields: ({ title, basename = "", visibility }: Site) => ({ title, basename, visibility }),
+    fields: ({ title, basename = "" }: Site) => ({ title, basename }),
     write: (changed, options) => updateSiteById(client, organization, site.id, changed, options),
     read: () => getSiteById(client, organization, site.id),
     saved: (now) => {
@@ -25,14 +32,14 @@ export function SiteSettings({ organization, site }: { readonly organization: st
       void cache.invalidateQueries({ queryKey: ["organization", organization, "sites"] });
     },
   });
-  const faults = faultsOf(draft.error, ["title", "basename", "visibility"]);
-  const { siteTitle, basename, whoReads } = siteWords;
+  const faults = faultsOf(draft.error, ["title", "basename"]);
+  const { siteTitle, basename } = siteWords;
   return (
     <Card
       title={siteWords.settings}
       draft={draft}
       saved={siteWords.saved}
-      names={{ title: siteTitle, basename, visibility: whoReads }}
+      names={{ title: siteTitle, basename }}
       about={{ organization, target: site.id }}
     >
       <TextField
@@ -47,14 +54,6 @@ export function SiteSettings({ organization, site }: { readonly organization: st
         error={faults.of("basename")}
         value={draft.values.basename}
         set={(value) => draft.set({ basename: value })}
-      />
-      <ChoiceField
-        label={whoReads}
-        help={siteWords.audienceHelp[draft.values.visibility]}
-        error={faults.of("visibility")}
-        value={draft.values.visibility}
-        set={(visibility) => draft.set({ visibility })}
-        choices={AUDIENCES.map((name) => [name, words.visibilities[name]] as const)}
       />
     </Card>
   );

@@ -1,0 +1,294 @@
+/** The settings of a look, group by group. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import {
+  type CustomizationFont,
+  type CustomizationLocale,
+  type CustomizationMonospaceFont,
+  listCustomFonts,
+} from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
+import { lookWords } from "../../words/look.ts";
+import { languageName } from "../settings/languages.ts";
+import { Choice, Colour, ColourOf, Flag, Line, type LookForm } from "./lookForm.tsx";
+import { FooterColumns, HeaderLinks, type LinkedSpaces, OneLink } from "./LookLinks.tsx";
+import { Picture, PictureAddress, SiteIcon } from "./LookPictures.tsx";
+
+interface GroupsProps {
+  readonly form: LookForm;
+  /** The spaces that are on the site. */
+  readonly spaces: LinkedSpaces;
+}
+
+interface GroupProps {
+  readonly name: keyof typeof lookWords.groups;
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+function Group({ name, isOpen, children }: GroupProps) {
+  return (
+    <details className="look-group" open={isOpen}>
+      <summary>{lookWords.groups[name]}</summary>
+      <div className="look-fields">{children}</div>
+    </details>
+  );
+}
+
+const LOCALES: readonly CustomizationLocale[] = [
+  "en",
+  "fr",
+  "es",
+  "zh",
+  "ja",
+  "de",
+  "nl",
+  "no",
+  "pt-br",
+  "ru",
+];
+
+export function LookGroups({ form, spaces }: GroupsProps) {
+  const { values, set, fault } = form;
+  return (
+    <div className="look-groups">
+      <Group name="brand" isOpen>
+        <Line form={form} path="title" help={lookWords.titleHelp} />
+        <SiteIcon form={form} />
+        <Picture
+          form={form}
+          label={lookWords.fields["header.logo"]}
+          value={values["header.logo"]}
+          set={(logo) => set({ "header.logo": logo })}
+          fault={(theme) => fault("header.logo", theme)}
+        />
+      </Group>
+      <Colours form={form} />
+      <Group name="shapes">
+        <Choice form={form} path="styling.theme" />
+        <Choice form={form} path="themes.default" />
+        <Flag form={form} path="themes.toggeable" />
+        <Choice form={form} path="styling.corners" />
+        <Choice form={form} path="styling.depth" />
+        <Choice form={form} path="styling.links" />
+        <Choice form={form} path="styling.icons" />
+        <Choice form={form} path="styling.sidebar.background" />
+        <Choice form={form} path="styling.sidebar.list" />
+        <Choice form={form} path="styling.search" />
+      </Group>
+      <Fonts form={form} />
+      <Header form={form} spaces={spaces} />
+      <Group name="footer">
+        <FooterColumns
+          groups={values["footer.groups"]}
+          set={(groups) => set({ "footer.groups": groups })}
+          spaces={spaces}
+          fault={(within) => fault("footer.groups", within)}
+        />
+        <Line form={form} path="footer.copyright" />
+        <Picture
+          form={form}
+          label={lookWords.fields["footer.logo"]}
+          value={values["footer.logo"]}
+          set={(logo) => set({ "footer.logo": logo })}
+          fault={(theme) => fault("footer.logo", theme)}
+        />
+      </Group>
+      <AnnouncementGroup form={form} spaces={spaces} />
+      <PagesGroup form={form} />
+      <SharingGroup form={form} />
+    </div>
+  );
+}
+
+function PagesGroup({ form }: { readonly form: LookForm }) {
+  const { values, set } = form;
+  return (
+    <Group name="pages">
+      <ChoiceField
+        label={lookWords.fields["internationalization.locale"]}
+        value={values["internationalization.locale"]}
+        set={(locale) => set({ "internationalization.locale": locale })}
+        choices={LOCALES.map((code) => [code, languageName(code)] as const)}
+      />
+      <Choice form={form} path="externalLinks.target" />
+      <Flag form={form} path="pagination.enabled" />
+      <Flag form={form} path="feedback.enabled" />
+      <Flag form={form} path="pdf.enabled" />
+      <Flag form={form} path="git.showEditLink" />
+      <Flag form={form} path="pageActions.markdown" />
+      <Flag form={form} path="pageActions.externalAI" />
+      <Flag form={form} path="trademark.enabled" />
+    </Group>
+  );
+}
+
+function SharingGroup({ form }: { readonly form: LookForm }) {
+  const { values, set, fault } = form;
+  return (
+    <Group name="sharing">
+      <PictureAddress
+        form={form}
+        label={lookWords.fields["socialPreview.url"]}
+        help={lookWords.socialHelp}
+        error={fault("socialPreview.url")}
+        value={values["socialPreview.url"] ?? ""}
+        set={(url) => set({ "socialPreview.url": url === "" ? undefined : url })}
+      />
+      <Line form={form} path="privacyPolicy.url" help={lookWords.privacyHelp} />
+    </Group>
+  );
+}
+
+function Colours({ form }: { readonly form: LookForm }) {
+  const { values, set, fault } = form;
+  const tint = values["styling.tint"];
+  return (
+    <Group name="colours" isOpen>
+      <p className="help">{lookWords.coloursHelp}</p>
+      <ColourOf form={form} path="styling.primaryColor" />
+      <Check
+        label={lookWords.ownTint}
+        value={tint !== undefined}
+        set={(isOwn) =>
+          set({ "styling.tint": isOwn ? { color: values["styling.primaryColor"] } : undefined })
+        }
+      />
+      {tint === undefined ? null : (
+        <Colour
+          label={lookWords.fields["styling.tint"]}
+          value={tint.color}
+          set={(color) => set({ "styling.tint": { color } })}
+          fault={(theme) => fault("styling.tint", `color/${theme}`)}
+        />
+      )}
+      <ColourOf form={form} path="styling.infoColor" />
+      <ColourOf form={form} path="styling.successColor" />
+      <ColourOf form={form} path="styling.warningColor" />
+      <ColourOf form={form} path="styling.dangerColor" />
+    </Group>
+  );
+}
+
+const FAMILIES =
+  "ABCFavorit FiraSans IBMPlexSerif Inter Lato Merriweather NotoSans OpenSans Overpass Poppins Raleway Roboto RobotoSlab SourceSansPro Ubuntu".split(
+    " ",
+  );
+const CODE_FAMILIES =
+  "DMMono FiraCode IBMPlexMono Inconsolata JetBrainsMono RobotoMono SourceCodePro SpaceMono".split(" ");
+
+type Font = CustomizationFont | CustomizationMonospaceFont;
+
+function Fonts({ form }: { readonly form: LookForm }) {
+  const { organization, values, set, fault } = form;
+  const { data: own = [] } = useQuery({
+    queryKey: ["organization", organization, "fonts"],
+    queryFn: async () =>
+      (await listCustomFonts(client, organization, { limit: 100 })).items.map((font) => {
+        // What people may do with it is no part of what a look takes.
+        const { permissions: _, ...taken } = font;
+        return taken as Exclude<CustomizationFont, string>;
+      }),
+  });
+  const field = (path: "styling.font" | "styling.monospaceFont", families: readonly string[]) => {
+    const font: Font = values[path];
+    const known = typeof font === "string" || own.some(({ id }) => id === font.id) ? own : [...own, font];
+    return (
+      <ChoiceField
+        label={lookWords.fields[path]}
+        error={fault(path)}
+        value={typeof font === "string" ? font : font.id}
+        set={(name) => set({ [path]: known.find(({ id }) => id === name) ?? name })}
+        choices={[
+          ...known.map(({ id, fontFamily }) => [id as string, lookWords.ownFont(fontFamily)] as const),
+          ...families.map((name) => [name, spaced(name)] as const),
+        ]}
+      />
+    );
+  };
+  return (
+    <Group name="fonts">
+      <p className="help">{lookWords.fontsHelp}</p>
+      {field("styling.font", FAMILIES)}
+      {field("styling.monospaceFont", CODE_FAMILIES)}
+    </Group>
+  );
+}
+
+/** "IBMPlexMono" as people write it. */
+const spaced = (name: string): string => name.replace(/([a-z])([A-Z])|([A-Z]{2,})([A-Z][a-z])/g, "$1$3 $2$4");
+
+function Header({ form, spaces }: GroupsProps) {
+  const { values, set, fault } = form;
+  const colour = (path: "header.backgroundColor" | "header.linkColor", otherwise: string) => (
+    <Colour
+      label={lookWords.fields[path]}
+      value={values[path] ?? { light: otherwise, dark: otherwise }}
+      set={(value) => set({ [path]: value })}
+      fault={(theme) => fault(path, theme)}
+    />
+  );
+  return (
+    <Group name="header">
+      <Choice form={form} path="header.preset" />
+      {values["header.preset"] === "custom" ? (
+        <>
+          {colour("header.backgroundColor", values["styling.primaryColor"].light)}
+          {colour("header.linkColor", "#ffffff")}
+        </>
+      ) : null}
+      <HeaderLinks
+        items={values["header.links"]}
+        set={(links) => set({ "header.links": links })}
+        spaces={spaces}
+        fault={(within) => fault("header.links", within)}
+      />
+    </Group>
+  );
+}
+
+type AnnouncementStyle = keyof typeof lookWords.announcementStyles;
+
+function AnnouncementGroup({ form, spaces }: GroupsProps) {
+  const { values, set, fault } = form;
+  const said = values.announcement;
+  const { message = "", style = "info", link } = said ?? {};
+  const put = (changed: Partial<NonNullable<typeof said>>): void => {
+    const { link: _, ...rest } = { enabled: true, message, style, ...said, ...changed };
+    const kept = "link" in changed ? changed.link : link;
+    set({ announcement: kept === undefined ? rest : { ...rest, link: kept } });
+  };
+  return (
+    <Group name="announcement">
+      <Check
+        label={lookWords.isAnnounced}
+        value={said?.enabled === true}
+        // One that was never written leaves nothing behind.
+        set={(enabled) => (enabled || message !== "" ? put({ enabled }) : set({ announcement: undefined }))}
+      />
+      {said?.enabled === true ? (
+        <>
+          <TextField
+            label={lookWords.message}
+            error={fault("announcement", "message")}
+            value={message}
+            set={(text) => put({ message: text })}
+          />
+          <ChoiceField
+            label={lookWords.announcementStyle}
+            value={style}
+            set={(next) => put({ style: next })}
+            choices={Object.entries(lookWords.announcementStyles) as [AnnouncementStyle, string][]}
+          />
+          <OneLink
+            link={link}
+            set={(next) => put({ link: next } as Partial<NonNullable<typeof said>>)}
+            spaces={spaces}
+            fault={(within) => fault("announcement", `link/${within}`)}
+          />
+        </>
+      ) : null}
+    </Group>
+  );
+}

@@ -1,0 +1,93 @@
+/** What a site consists of: as lists, and as a tree whose parts are moved like pages. */
+import type {
+  Page,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteStructure,
+} from "../../../sdk/src/index.ts";
+import type { LineIconName } from "../../ui/Icon.tsx";
+import type { IndexEntry, PageIndex } from "../spaces/pageIndex.ts";
+
+export type StructurePart = SiteSection | SiteSectionGroup | SiteSpace;
+
+/** The places of spaces on a site, in the order in which readers meet them. */
+export function siteSpacesOf({ structure }: SiteStructure): readonly SiteSpace[] {
+  return (structure as readonly StructurePart[]).flatMap(spacesIn);
+}
+
+/** The sections of a site, those of groups where the groups stand. */
+export function sectionsOf({ structure }: SiteStructure): readonly SiteSection[] {
+  return (structure as readonly StructurePart[]).flatMap((part) =>
+    part.object === "site-section" ? [part] : part.object === "site-section-group" ? part.sections : [],
+  );
+}
+
+function spacesIn(part: StructurePart): readonly SiteSpace[] {
+  return part.object === "site-space" ? [part] : childrenOf(part).flatMap(spacesIn);
+}
+
+function childrenOf(part: StructurePart): readonly StructurePart[] {
+  if (part.object === "site-section-group") return part.sections;
+  return part.object === "site-section" ? part.siteSpaces : [];
+}
+
+const SIGNS: Readonly<Record<StructurePart["object"], LineIconName>> = {
+  "site-section-group": "folder",
+  "site-section": "record",
+  "site-space": "space",
+};
+
+export interface SiteTree extends PageIndex {
+  readonly parts: ReadonlyMap<string, StructurePart>;
+}
+
+/** The parts of a site as a tree. Groups stand at the top, sections there or in a group, and spaces stay where they are. */
+export function treeOf({ structure }: SiteStructure): SiteTree {
+  const parts = new Map<string, StructurePart>();
+  const entries = new Map<string, IndexEntry>();
+  const add = (part: StructurePart, parent: string | undefined): void => {
+    parts.set(part.id, part);
+    const below = childrenOf(part);
+    entries.set(part.id, {
+      page: rowOf(part),
+      parent,
+      children: below.map(({ id }) => id),
+      sign: SIGNS[part.object],
+    });
+    for (const one of below) add(one, part.id);
+  };
+  const top = structure as readonly StructurePart[];
+  for (const part of top) add(part, undefined);
+  const fits = (id: string, into: string | null): boolean => {
+    const part = parts.get(id);
+    switch (part?.object) {
+      case "site-section-group":
+        return into === null;
+      case "site-section":
+        return into === null || parts.get(into)?.object === "site-section-group";
+      default:
+        return (entries.get(id)?.parent ?? null) === into;
+    }
+  };
+  return {
+    parts,
+    entries,
+    top: top.map(({ id }) => id),
+    mayStand: (ids, into) => ids.every((id) => fits(id, into)),
+  };
+}
+
+/** A part as the tree shows it. */
+function rowOf(part: StructurePart): Page {
+  const icon = part.object === "site-space" ? undefined : part.icon;
+  const emoji = part.object === "site-space" ? part.space.emoji : undefined;
+  return {
+    id: part.id,
+    type: "document",
+    title: part.title,
+    ...(icon === undefined ? {} : { icon }),
+    ...(emoji === undefined ? {} : { emoji }),
+    ...("condition" in part && part.condition !== undefined ? { hidden: true } : {}),
+  } as unknown as Page;
+}

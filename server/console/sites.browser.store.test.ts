@@ -1,0 +1,98 @@
+/** What people do with a site, in a browser: its look, its parts, its readers. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { useWriting } from "./writing.fixture.ts";
+
+const { ada, browser, makePage, makeSpace, open, world } = useWriting();
+
+/** Answers what a browser asks of the sites' origin, which is no host of this machine; nor is that of the console. */
+async function serveSites(tab: Page): Promise<void> {
+  await tab.route("http://sites.test/**", async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const isFont = pathname.endsWith(".woff2");
+    const { status, headers, text } = await world().visit(pathname + search);
+    const kept = Object.entries(headers).filter(([name]) => name !== "content-length");
+    await route.fulfill({
+      status,
+      headers: Object.fromEntries(
+        kept.map(([name, value]) => [name, String(value).replace("http://app.test", browser().origin)]),
+      ),
+      body: isFont ? "" : text,
+    });
+  });
+}
+
+const saving = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
+
+test("a site: its look is tried before anybody sees it, and it is opened to those who have a link", async () => {
+  const [guides, api] = [await makeSpace("Guides"), await makeSpace("Our API")];
+  for (const space of [guides, api]) await makePage(space, "Start here", "Words.\n");
+  const { tab, context, wrong } = await open(ada());
+  await serveSites(tab);
+  await tab.goto(`${browser().origin}/o/${world().organization}/sites`);
+  const main = tab.locator("main");
+  await main.getByRole("button", { name: "New site" }).click();
+  await tab.getByRole("textbox", { name: "Title of the site" }).fill("Manual");
+  await tab.getByRole("checkbox", { name: "Guides" }).check();
+  await tab.getByRole("checkbox", { name: "Our API" }).check();
+  await browser().check(tab);
+  await tab.getByRole("button", { name: "Create site" }).click();
+  await main.getByText("Not published").waitFor();
+  const site = new URL(tab.url()).pathname.replace("/o/", "/orgs/");
+  await main.getByRole("button", { name: "Publish", exact: true }).click();
+  const href = (await main.getByRole("link", { name: "Visit the site" }).getAttribute("href")) ?? "";
+  const { pathname } = new URL(href);
+  const visit = (path = pathname) => world().visit(path);
+
+  await main.getByRole("link", { name: "Customize" }).click();
+  const preview = tab.frameLocator('iframe:not([data-waiting])[title="Preview of the site"]');
+  await preview.getByRole("heading", { name: "Start here" }).waitFor();
+  await tab.getByLabel("Primary colour, in light").fill("#b4260f");
+  await tab.getByText("Announcement", { exact: true }).click();
+  await tab.getByLabel("Show a line above every page").check();
+  // A word of one letter can't be saved: it is said where it is, and what was shown stays.
+  await tab.getByLabel("What it says").fill("V");
+  await tab.getByText("Must be at least 2 characters long.").waitFor();
+  await tab.getByLabel("What it says").fill("Version 2 is out");
+  await preview.getByText("Version 2 is out").waitFor();
+  await preview.locator('link[href*="pb4260f"]').first().waitFor({ state: "attached" });
+  expect((await visit()).text).not.toMatch(/Version 2 is out|pb4260f/);
+  await browser().check(tab);
+
+  // Somebody else changes another setting, and the same one, meanwhile.
+  const look = (await world().get(`${site}/customization`, ada())).body;
+  const theirs = { ...look, title: "Theirs", styling: { ...look.styling, corners: "straight" } };
+  expect((await world().put(`${site}/customization`, theirs, ada())).status).toBe(200);
+  await tab.getByLabel("Name on the site").fill("Ours");
+  await saving(tab);
+  await main.getByText(/^ada changed this/).waitFor();
+  await browser().check(tab);
+  await saving(tab);
+  await main.getByText("Saved. Readers see it from now on.").waitFor();
+  const saved = (await world().get(`${site}/customization`, ada())).body;
+  expect([saved.title, saved.styling.corners, saved.styling.primaryColor]).toEqual([
+    "Ours",
+    "straight",
+    { ...look.styling.primaryColor, light: "#b4260f" },
+  ]);
+  expect((await visit()).text).toMatch(/pb4260f[^]*Version 2 is out/);
+
+  await main.getByRole("link", { name: "Audience" }).click();
+  await main.getByRole("combobox", { name: "Who reads it" }).selectOption("By share link");
+  await saving(tab);
+  await main.getByRole("button", { name: "New share link" }).click();
+  await tab.getByRole("textbox", { name: "For whom it is" }).fill("The board");
+  await tab.getByRole("button", { name: "Create link" }).click();
+  const link = await main.getByRole("textbox", { name: "Link The board" }).inputValue();
+  expect([(await visit()).status, (await visit(new URL(link).pathname)).status]).toEqual([403, 200]);
+  await main.getByRole("button", { name: "Revoke The board" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await main.getByText("No share links yet.").waitFor();
+  expect((await visit(new URL(link).pathname)).status).toBe(403);
+  await main.getByRole("button", { name: "Unpublish" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Unpublish" }).click();
+  await main.getByText("Not published").waitFor();
+  // Conflicts and refusals are what this is about, and the preview is on another origin.
+  expect(wrong.filter((line) => !/status of 4\d\d|^http:\/\/sites\.test\//.test(line))).toEqual([]);
+  await context.close();
+});
