@@ -195,10 +195,11 @@ function titleSaid(page: ExportedPage, { objects }: SourceOrigin): string | unde
   return saysTitle(text) ? page.title : undefined;
 }
 
-function printPage(
+/** A page as the file at `path`. @param found what its body links to, where that is known */
+export function printPage(
   page: ExportedPage,
   path: string,
-  { origin, links }: Printing,
+  { origin, links }: Pick<Printing, "origin" | "links">,
   found: readonly Reference[] | undefined,
 ): PrintedText {
   const spelling = origin.objects.get(page.id)?.spelling;

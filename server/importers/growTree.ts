@@ -69,12 +69,17 @@ export async function growTree(
   return top.pages;
 }
 
-function reportCondition({ condition = "" }: PageMeta, problem: (message: string) => void): void {
+/** Says of a condition that nothing makes true that it hides the page. */
+export function reportCondition({ condition = "" }: PageMeta, problem: (message: string) => void): void {
   const why = whyUseless(condition);
   if (why !== undefined) problem(hidingProblem(condition, why));
 }
 
-function linkCover({ cover }: PageMeta, link: (url: string) => PlannedHref): Pick<PlannedPage, "cover"> {
+/** What the addresses of a cover mean. */
+export function linkCover(
+  { cover }: PageMeta,
+  link: (url: string) => PlannedHref,
+): Pick<PlannedPage, "cover"> {
   if (cover === undefined) return {};
   const { url, urlDark } = cover;
   return { cover: { url: link(url), ...(urlDark === undefined ? {} : { urlDark: link(urlDark) }) } };

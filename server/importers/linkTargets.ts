@@ -75,9 +75,8 @@ export function findAddress(lookup: LinkLookup, url: string): LinkTarget | undef
  */
 export function findTarget(lookup: LinkLookup, from: string, url: string): LinkTarget | undefined {
   if (url.length > MAX_URL) return undefined;
-  const path = url.replace(/[?#].*$/s, "");
-  for (const name of new Set([decoded(path), path])) {
-    const bases = name.startsWith("/") ? [...new Set([lookup.root, ""])] : [folderOf(from)];
+  for (const name of namesIn(url)) {
+    const bases = basesOf(lookup.root, from, name);
     for (const base of bases) {
       const found = findPath(lookup, joined(base, name));
       if (found !== undefined) return found;
@@ -120,12 +119,41 @@ function withoutBase(address: string, base: string): string {
     : address;
 }
 
-function findPath(lookup: LinkLookup, path: string | undefined): LinkTarget | undefined {
-  if (path === undefined) return undefined;
+/**
+ * The paths that a destination means, the first of them that is there. They are not all: what none of them finds may
+ * still mean something, by another case or from another folder.
+ */
+export function meantPaths(root: string, from: string, url: string): string[] {
+  const [name = ""] = url.length > MAX_URL ? [] : namesIn(url);
+  const path = joined(basesOf(root, from, name)[0] ?? "", name);
+  return path === undefined ? [] : candidatesOf(path);
+}
+
+/** The names of a destination: decoded, and as it is written. */
+function namesIn(url: string): Set<string> {
+  const path = url.replace(/[?#].*$/s, "");
+  return new Set([decoded(path), path]);
+}
+
+/** The folders that a name may begin at. */
+function basesOf(root: string, from: string, name: string): string[] {
+  return name.startsWith("/") ? [...new Set([root, ""])] : [folderOf(from)];
+}
+
+function candidatesOf(path: string): string[] {
   const html = /^(.+)\.html?$/i.exec(path)?.[1];
   const mdx = /^(.+)\.mdx$/i.exec(path)?.[1];
-  const candidates = [path, `${path}.md`, `${path}.markdown`];
-  for (const name of [html, mdx]) if (name !== undefined) candidates.push(`${name}.md`);
+  return [
+    path,
+    `${path}.md`,
+    `${path}.markdown`,
+    ...[html, mdx].flatMap((name) => (name === undefined ? [] : [`${name}.md`])),
+  ];
+}
+
+function findPath(lookup: LinkLookup, path: string | undefined): LinkTarget | undefined {
+  if (path === undefined) return undefined;
+  const candidates = candidatesOf(path);
   for (const candidate of candidates) {
     const found = lookup.targets.get(candidate);
     if (found !== undefined) return found;

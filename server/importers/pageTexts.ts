@@ -71,7 +71,8 @@ export async function readPageTexts(
   return texts;
 }
 
-function takeApart(path: string, { text, mark }: DecodedText, lines: ReportLines): PageText {
+/** A page's file, taken apart; what is wrong in it is reported. */
+export function takeApart(path: string, { text, mark }: DecodedText, lines: ReportLines): PageText {
   const { meta, body, problems } = splitPage(text);
   const head = mark === undefined ? {} : { head: mark + text.slice(0, text.length - body.length) };
   for (const problem of problems) lines.problem(path, problem.message);

@@ -12,6 +12,16 @@ export interface EntryChanges {
   readonly gone: readonly Pick<RepositoryEntry, "role" | "path">[];
 }
 
+/** Named, for the table is sorted by them first. */
+const ROLES: Row<"git_entries">["role"][] = [
+  "page",
+  "place",
+  "file",
+  "reusable",
+  "summary",
+  "settings",
+  "variables",
+];
 const READ = 2_000;
 const WRITTEN = 100;
 
@@ -46,6 +56,70 @@ export async function readEntries(
     if (last === undefined || rows.length < READ) return entries;
     after = { role: last.role, path: last.path };
   }
+}
+
+/** Things whose entries are asked for at once. */
+const ASKED = 100;
+
+/** Which entries somebody wants: those at some paths, and those of some pages, files and reusable contents. */
+export interface EntriesAsked {
+  readonly paths?: readonly string[];
+  readonly objects?: readonly string[];
+}
+
+/** Costs what is asked for. */
+async function findEntries(
+  read: Read,
+  { organization_id, id }: Owner,
+  { paths = [], objects = [] }: EntriesAsked,
+): Promise<RepositoryEntry[]> {
+  const own = read
+    .selectFrom("git_entries")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", id);
+  const entries: RepositoryEntry[] = [];
+  for (const some of slicesOf(new Set(paths), ASKED)) {
+    const rows = await own.where("role", "in", ROLES).where("path", "in", some).execute();
+    entries.push(...rows.map(entryOf));
+  }
+  for (const some of slicesOf(new Set(objects), ASKED))
+    entries.push(...(await own.where("object_id", "in", some).execute()).map(entryOf));
+  return entries;
+}
+
+/** What the files of a commit are for a space, as far as somebody asks. */
+export interface CommitEntries {
+  /** How they differ from those of the agreed commit. */
+  readonly changes: EntryChanges;
+  /** Those at some paths, and those of some things. */
+  readonly find: (asked: EntriesAsked) => Promise<RepositoryEntry[]>;
+  readonly all: () => Promise<RepositoryEntry[]>;
+}
+
+/** The entries of an installation with some changes, be these stored by now or not. */
+export function openEntries(
+  read: Read,
+  owner: Owner,
+  changes: EntryChanges = { put: [], gone: [] },
+): CommitEntries {
+  const put = new Map(changes.put.map((entry) => [keyOf(entry), entry]));
+  const left = new Set([...changes.gone.map(keyOf), ...put.keys()]);
+  const changed = (
+    stored: readonly RepositoryEntry[],
+    own: readonly RepositoryEntry[],
+  ): RepositoryEntry[] => [...stored.filter((entry) => !left.has(keyOf(entry))), ...own];
+  return {
+    changes,
+    all: async () => changed(await readEntries(read, owner), changes.put),
+    async find(asked) {
+      const [paths, objects] = [new Set(asked.paths), new Set(asked.objects)];
+      const own = changes.put.filter(
+        ({ path, object }) => paths.has(path) || (object !== undefined && objects.has(object)),
+      );
+      return changed(await findEntries(read, owner, asked), own);
+    },
+  };
 }
 
 const ofSpace = prepared((read, p: Params<{ organization: string; space: string }>) =>

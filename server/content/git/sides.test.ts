@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyChanges, type Change } from "../../../engine/change.ts";
 import { contentHash } from "../../../engine/hash.ts";
+import { readPages } from "../../../engine/tree.ts";
+import type { RepositoryEntry } from "../../importers/repository/entry.ts";
 import { targetsOf } from "../../../engine/markdown/textLinks.ts";
 import { readFolder } from "../../importers/folder.ts";
 import { blobId } from "../../importers/repository/printRepository.ts";
@@ -23,7 +25,10 @@ import { type ImportDeps, importDeps } from "../import/importDeps.ts";
 import { addSpace, headOf } from "../spaces.fixture.ts";
 import { openContent } from "../store.ts";
 import { stageContent } from "../write.ts";
+import { changedEntries, type CommitEntries, type EntriesAsked } from "./entries.ts";
+import { printOurEdits } from "./ourEdits.ts";
 import { type Ours, printOurs } from "./ours.ts";
+import { readTheirEdits } from "./theirEdits.ts";
 import { readTheirs, type Theirs, type TheirsRequest } from "./theirs.ts";
 
 const FASTIFY = fileURLToPath(new URL("../../../node_modules/fastify/docs", import.meta.url));
@@ -220,4 +225,134 @@ test("a move in the space is a line of the table of contents, and a name that is
   expect(now["x/c"]).toBe(c);
   expect(Object.values(now)).not.toContain(a);
   expect(Object.keys(now)).toEqual(["x", "x/c", "b"]);
+});
+
+/** Entries as those who read edits ask for them. */
+function entriesOf(all: readonly RepositoryEntry[]): CommitEntries {
+  const find = ({ paths = [], objects = [] }: EntriesAsked): RepositoryEntry[] =>
+    all.filter(({ path, object }) => paths.includes(path) || objects.includes(object ?? ""));
+  return { changes: { put: [], gone: [] }, find: async (asked) => find(asked), all: async () => [...all] };
+}
+
+const byPath = (entries: readonly RepositoryEntry[]): RepositoryEntry[] =>
+  entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+
+const BOOK = {
+  ".gitbook.yaml": "root: ./\n",
+  "SUMMARY.md":
+    "# Contents\n\n* [Start](README.md)\n* [Guide](guide/README.md)\n  * [Named here](guide/one.md)\n* [Two](Two%20words.md)\n* [Only a line]()\n",
+  "README.md":
+    "# Start\n\nSee [one](guide/one.md#top), ![a](.gitbook/assets/a.png) and [nothing](gone.md).\n",
+  "guide/README.md": "---\n# kept\nicon: 'book'\n---\n\n# Guide\n\nBack to [start](../).\n",
+  "guide/one.md": "Text without a title.\r\n\r\nTo [two](<../Two words.md>).",
+  "Two words.md": '\ufeff# Two\n\n{% include ".gitbook/includes/part.md" %}\n',
+  ".gitbook/includes/part.md": "---\ntitle: Part\n---\n\nShared.\n",
+  ".gitbook/assets/a.png": "picture",
+  "unused.png": "nobody's",
+  "unlisted.md": "# Unlisted\n",
+};
+
+test.each([
+  ["a paragraph", "README.md", (text: string) => `${text}\nMore.\n`, true],
+  ["another end", "guide/one.md", (text: string) => `${text}\r\n\r\nMore.`, true],
+  ["a link to a page", "README.md", (text: string) => `${text}\n[Two](/Two%20words.md#x)\n`, true],
+  ["a link without its extension", "README.md", (text: string) => `${text}\n[One](guide/one)\n`, true],
+  ["a link to a folder", "guide/one.md", (text: string) => `${text} [Guide](./)`, true],
+  [
+    "a link to itself and to a picture",
+    "Two words.md",
+    (text: string) => `${text}![](.gitbook/assets/a.png) [x](<Two words.md>)\n`,
+    true,
+  ],
+  ["no links", "README.md", () => "# Start\n\nNone.\n", true],
+  ["no text", "README.md", () => "# Start\n", true],
+  [
+    "front matter",
+    "guide/README.md",
+    (text: string) => text.replace("icon: 'book'", "icon: star\ndescription: Said"),
+    true,
+  ],
+  ["a cover", "README.md", (text: string) => `---\ncover: .gitbook/assets/a.png\n---\n${text}`, true],
+  ["a link to what nobody used", "README.md", (text: string) => `${text}![](unused.png)\n`, false],
+  ["a link to a page that is none", "README.md", (text: string) => `${text}[x](unlisted.md)\n`, false],
+  ["a link by another case", "README.md", (text: string) => `${text}[x](GUIDE/one.md)\n`, false],
+  ["a link to nothing", "README.md", (text: string) => `${text}[x](nowhere.md)\n`, false],
+  ["another title", "README.md", (text: string) => text.replace("# Start", "# Begin"), false],
+  ["a title where there was none", "guide/one.md", (text: string) => `# One\n\n${text}`, false],
+  ["bytes that are no text", "README.md", () => Buffer.from([0x23, 0xff, 0xfe]), false],
+] as const)("a file that gets %s is read alone as with all others", async (_what, path, edit, isAlone) => {
+  const files = filesOf(BOOK);
+  const taken = await theirs(files);
+  const bytes = Buffer.from(edit(BOOK[path]));
+  const after = new Map([...files, [path, bytes]]);
+  objects.set(blobId(bytes, "sha1"), bytes);
+  const side = (of: Uint8Array = bytes) => ({ mode: "100644", id: blobId(of, "sha1") });
+  const alone = await readTheirEdits(deps, {
+    base: taken.root,
+    changes: [{ path, before: side(files.get(path)), now: side() }],
+    directory: "",
+    entries: entriesOf(taken.entries),
+    at: async (one) => {
+      if (after.has(one)) return "blob";
+      return [...after.keys()].some((other) => one === "" || other.startsWith(`${one}/`))
+        ? "tree"
+        : undefined;
+    },
+    read: async (id) => objects.get(id) as Uint8Array,
+    now: NOW,
+  });
+  expect(alone !== undefined).toBe(isAlone);
+  const whole = await theirs(after, taken);
+  if (alone === undefined) return;
+  expect(alone.root).toBe(whole.root);
+  expect(alone.entries).toEqual(changedEntries(taken.entries, whole.entries).put);
+  expect(alone.report.brokenLinks).toEqual(whole.report.brokenLinks);
+});
+
+test("pages that were edited are printed alone as with all others", async () => {
+  const files = filesOf(BOOK);
+  const taken = await theirs(files);
+  const {
+    readme = "",
+    guide = "",
+    "guide/one": one = "",
+    "two-words": two = "",
+    "only-a-line": line = "",
+  } = await pagesOf(taken.root);
+  const picture = taken.entries.find(({ role }) => role === "file")?.object ?? "";
+  const text = async (id: string): Promise<string> => {
+    const page = await readPages(deps.content.nodes, await deps.content.root(taken.root), [id]);
+    return deps.content.body(page.get(id)?.body);
+  };
+  const fields = (page: string, of: object): Change => ({ operation: "update_page", page, fields: of });
+  const cases: [what: string, isAlone: boolean, changes: Change[]][] = [
+    ["text", true, [edit(readme, `${await text(readme)}\nMore.\n`), edit(one, "Other.\r\n")]],
+    ["links", true, [edit(guide, `${await text(guide)}\n[a](/pages/${one}#x) ![](/files/${picture})\n`)]],
+    ["a link to what isn't there", true, [edit(two, "[a](/pages/none) [b](/files/none)\n")]],
+    ["fields", true, [fields(guide, { description: "Said", icon: null }), fields(two, { hidden: true })]],
+    ["no text", true, [{ operation: "update_page", page: readme, body: null }]],
+    ["a cover", true, [fields(one, { cover: { ref: { kind: "file", file: picture } } })]],
+    ["a link to a page without a file", false, [edit(guide, `[a](/pages/${line})\n`)]],
+    ["a title", false, [fields(guide, { title: "Other" })]],
+    ["a slug", false, [fields(guide, { slug: "other" })]],
+    ["a place", false, [{ operation: "update_page", page: one, into: null, at: 0 }]],
+    ["a page less", false, [{ operation: "delete_page", page: two }]],
+  ];
+  for (const [what, isAlone, changes] of cases) {
+    const root = await changed(taken.root, changes);
+    const from = { from: taken.root, root, format: "sha1" as const, entries: entriesOf(taken.entries) };
+    const alone = await printOurEdits(deps.content, from);
+    expect([what, alone !== undefined]).toEqual([what, isAlone]);
+    if (alone === undefined) continue;
+    const whole = await ours(files, taken, root);
+    const byName = whole.changes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    expect([what, alone.changes.toSorted((a, b) => (a.path < b.path ? -1 : 1))]).toEqual([what, byName]);
+    expect(alone.pages).toBe(whole.pages);
+    const others = changedEntries(taken.entries, whole.entries);
+    const known = new Map(taken.entries.map((entry) => [entry.path, JSON.stringify(entry)]));
+    expect(byPath(alone.entries.filter((entry) => known.get(entry.path) !== JSON.stringify(entry)))).toEqual(
+      byPath(others.put),
+    );
+    expect(others.gone).toEqual([]);
+  }
 });

@@ -159,8 +159,8 @@ function slugFor(input: PagesToChange, { page, parent, planned }: Placed, places
 }
 
 /** The body to write; undefined when it is what is there, null when nothing is left of it. */
-function bodyOf(
-  { targetsOf }: PagesToChange,
+export function bodyOf(
+  { targetsOf }: Pick<PagesToChange, "targetsOf">,
   text: string,
   before: string | undefined,
 ): BodyInput | null | undefined {

@@ -73,7 +73,11 @@ function* bodiesOf(tree: readonly PageBranch[]): Generator<string | undefined> {
   }
 }
 
-function exportedPage({ page, pages }: PageBranch, text: (hash: string | undefined) => string): ExportedPage {
+/** A page as an export takes it. */
+export function exportedPage(
+  { page, pages }: Pick<PageBranch, "page" | "pages">,
+  text: (hash: string | undefined) => string,
+): ExportedPage {
   const { id, type, title, slug, target, computed } = page;
   return {
     id,

@@ -50,6 +50,12 @@ export class GitRepository {
     return listTree(this.#place, checkedId(commit));
   }
 
+  /** What a commit has at a path, which has no line break and is short; undefined: nothing. */
+  async at(commit: string, path: string): Promise<"blob" | "tree" | "other" | undefined> {
+    const type = (await this.objects.look(`${checkedId(commit)}:${path}`))?.type;
+    return type === "commit" || type === "tag" ? "other" : type;
+  }
+
   /** The files in which two commits differ. */
   diff(before: string, now: string): Promise<TreeChange[]> {
     return diffTrees(this.#place, checkedId(before), checkedId(now));

@@ -127,6 +127,7 @@ export const git = [
       spelling: "text",
     },
     key: ["installation_id", "role", "path"],
+    indexes: { git_entries_of: ["organization_id", "installation_id", "object_id"] },
     refers: { installation_id: "git_installations cascade" },
   },
   /** What both sides have changed differently, until somebody decides. */

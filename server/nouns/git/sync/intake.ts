@@ -4,7 +4,7 @@ import type { NewRevision } from "../../../../engine/change.ts";
 import { EMPTY_ROOT } from "../../../../engine/revision.ts";
 import { NO_CONTENT, readHead } from "../../../content/commit.ts";
 import { keepFormerSlug } from "../../../content/formerSlugs.ts";
-import { changedEntries, keepEntries } from "../../../content/git/entries.ts";
+import { type CommitEntries, keepEntries } from "../../../content/git/entries.ts";
 import { contestedBy, type ContestedThing, withDecisions, withSide } from "../../../content/git/sides.ts";
 import type { Theirs } from "../../../content/git/theirs.ts";
 import { publishHead } from "../../../content/head.ts";
@@ -13,7 +13,6 @@ import { stageContent } from "../../../content/write.ts";
 import { writeInTurn } from "../../../content/writeInTurn.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
-import type { RepositoryEntry } from "../../../importers/repository/entry.ts";
 import { updateInstallation } from "../commands.ts";
 import { attentionOf } from "../present.ts";
 import { heldBy } from "../queries.ts";
@@ -22,7 +21,8 @@ import { holdThings } from "./held.ts";
 import { changeBy, type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
 /** What the branch says. */
-export interface BranchContent extends Pick<Theirs, "root" | "entries" | "formerSlugs"> {
+export interface BranchContent extends Pick<Theirs, "root" | "formerSlugs"> {
+  readonly entries: CommitEntries;
   /** The commit that was read; undefined for a repository without any. */
   readonly commit: string | undefined;
   /**
@@ -67,7 +67,6 @@ export function idsIn(
 
 interface Intake {
   readonly installation: Installation;
-  readonly entries: readonly RepositoryEntry[];
   readonly branch: BranchContent;
 }
 
@@ -209,7 +208,7 @@ async function merge(
 async function write(
   tx: Write,
   sync: SyncRun,
-  { installation: known, entries, branch }: Intake,
+  { installation: known, branch }: Intake,
   head: Row<"revisions">,
   merging: Merging,
 ): Promise<JoinedSides> {
@@ -236,7 +235,7 @@ async function write(
     .executeTakeFirst();
   if (installation === undefined)
     throw new SyncHalted("paused", "The sync was paused or disconnected while it ran.");
-  if (isAgreed) await keepEntries(tx, installation, changedEntries(entries, branch.entries));
+  if (isAgreed) await keepEntries(tx, installation, branch.entries.changes);
   await holdThings(tx, sync, installation, { ...merging, head: next });
   const direction = hasChanged ? ({ operation: "import" } as const) : {};
   await noteRun(tx, sync, {

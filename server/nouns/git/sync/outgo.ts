@@ -1,5 +1,6 @@
 /** What the space says goes to the branch: one commit on top of it, or none. Nothing is ever forced. */
 import { changedEntries, type EntryChanges, keepEntries } from "../../../content/git/entries.ts";
+import { printOurEdits } from "../../../content/git/ourEdits.ts";
 import { type Ours, printOurs } from "../../../content/git/ours.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
@@ -16,7 +17,7 @@ import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 interface Outgoing {
   readonly branch: BranchContent;
   readonly joined: JoinedSides;
-  readonly tree: readonly TreeEntry[];
+  readonly tree: () => Promise<readonly TreeEntry[]>;
   /** At the first time: what lies where a page goes is replaced. */
   readonly replaces: boolean;
   readonly isConfirmed: boolean;
@@ -38,48 +39,64 @@ export async function giveOut(
   repository: GitRepository,
   out: Outgoing,
 ): Promise<PushedCommit> {
-  const { branch, joined, tree, replaces, isConfirmed } = out;
-  const { installation, outward } = joined;
-  const { content, deps, space, run } = sync;
-  const { blobs, db } = deps;
+  const { branch, joined, isConfirmed } = out;
+  const printed = await printOut(sync, out);
+  const { changes, entries, pages, losses } = printed;
+  if (losses !== undefined && !isConfirmed && joined.installation.base_commit !== null)
+    throw new SyncHalted(
+      "mass-deletion-out",
+      `This would delete ${losses.files} of ${losses.of} files on the branch. Say "apply" to delete them, or "git" to take them back from the branch.`,
+      ["apply", "git"],
+    );
+  if (changes.length === 0 && branch.isAgreed) {
+    await sync.run.write((tx) => agree(tx, joined, { entries, commit: branch.commit }));
+    return { commit: undefined, files: 0, pages: 0 };
+  }
+  const commit = await push(sync, repository, out, printed);
+  return { commit, files: changes.length, pages };
+}
+
+/** What the branch has to become. */
+interface PrintedBranch extends Pick<Ours, "changes" | "pages"> {
+  readonly entries: EntryChanges;
+  /** The files that go, where these are so many that a person should say so first. */
+  readonly losses: Ours["losses"] | undefined;
+}
+
+/** Prints what the space says: edited pages alone, where nothing but pages was edited. @throws GitError */
+async function printOut(
+  { content, deps: { db, blobs }, space }: SyncRun,
+  { branch, joined: { installation, outward: root }, tree, replaces }: Outgoing,
+): Promise<PrintedBranch> {
+  const { format, isAgreed, entries } = branch;
+  const edits = isAgreed
+    ? await printOurEdits(content, { from: branch.root, root, format, entries })
+    : undefined;
+  if (edits !== undefined) return { ...edits, entries: { put: edits.entries, gone: [] }, losses: undefined };
+  const before = await entries.all();
   const ours = await printOurs(
     { content, read: db.read, blobs: blobs.of(space.organization_id) },
     {
       space: space.id,
-      from: { root: branch.root, entries: branch.entries },
-      root: outward,
-      tree,
+      from: { root: branch.root, entries: before },
+      root,
+      tree: await tree(),
       directory: installation.project_directory,
-      format: branch.format,
+      format,
       held: new Set(),
       replaces,
     },
   );
-  if (ours.isMassive && !isConfirmed && installation.base_commit !== null)
-    throw new SyncHalted(
-      "mass-deletion-out",
-      `This would delete ${ours.losses.files} of ${ours.losses.of} files on the branch. Say "apply" to delete them, or "git" to take them back from the branch.`,
-      ["apply", "git"],
-    );
-  const entries = changedEntries(branch.isAgreed ? branch.entries : [], ours.entries);
-  if (ours.changes.length === 0 && branch.isAgreed) {
-    await run.write((tx) => agree(tx, joined, { entries, commit: branch.commit }));
-    return { commit: undefined, files: 0, pages: 0 };
-  }
-  const commit = await push(sync, repository, { out, ours, entries });
-  return { commit, files: ours.changes.length, pages: ours.pages };
-}
-
-interface Printed {
-  readonly out: Outgoing;
-  readonly ours: Ours;
-  readonly entries: EntryChanges;
+  const { changes, pages, losses, isMassive } = ours;
+  const changed = changedEntries(isAgreed ? before : [], ours.entries);
+  return { changes, pages, entries: changed, losses: isMassive ? losses : undefined };
 }
 
 async function push(
   sync: SyncRun,
   repository: GitRepository,
-  { out, ours, entries }: Printed,
+  out: Outgoing,
+  { changes, entries }: PrintedBranch,
 ): Promise<string> {
   const { branch, joined } = out;
   const { installation, head } = joined;
@@ -90,7 +107,7 @@ async function push(
     parent: branch.commit,
     ...words,
     at: head.created_at,
-    changes: ours.changes,
+    changes,
   });
   const id = deps.newId();
   await run.write(async (tx) => {

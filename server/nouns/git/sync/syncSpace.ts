@@ -2,10 +2,10 @@
 import { EMPTY_ROOT } from "../../../../engine/revision.ts";
 import { readHead } from "../../../content/commit.ts";
 import { importDeps } from "../../../content/import/importDeps.ts";
-import { readEntries } from "../../../content/git/entries.ts";
+import { changedEntries, openEntries, readEntries } from "../../../content/git/entries.ts";
+import { readTheirEdits, type TheirEdits } from "../../../content/git/theirEdits.ts";
 import { readTheirs, type Theirs } from "../../../content/git/theirs.ts";
 import type { Row } from "../../../db/schema.ts";
-import type { RepositoryEntry } from "../../../importers/repository/entry.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
@@ -101,12 +101,10 @@ async function inRepository(sync: SyncRun, repository: GitRepository, looked: Lo
     if (isAfter === "unknown")
       notes.push("The history is too long to tell whether the branch was rewritten.");
   }
-  const tree = commit === undefined ? [] : await repository.list(commit);
-  const entries = await readEntries(deps.db.read, installation);
   const at = { commit, isThere: tip !== undefined, format: refs.format };
-  const read = (id: string): Promise<Uint8Array> => repository.objects.read(id);
-  const { branch, report } = await readBranch(sync, { installation, entries, tree, at, read });
-  const joined = await takeIn(sync, { installation, entries, branch });
+  const tree = filesOf(repository, commit);
+  const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
+  const joined = await takeIn(sync, { installation, branch });
   if (joined.held > 0) notes.push("Both sides have changed the same; a change request shows it.");
   const pushed = await out(sync, repository, { installation, branch, joined, tree });
   return {
@@ -178,33 +176,51 @@ async function refuseRewritten(
   );
 }
 
+/** All files of a commit, listed for the first who asks. */
+function filesOf(repository: GitRepository, commit: string | undefined): () => Promise<readonly TreeEntry[]> {
+  let listed: Promise<readonly TreeEntry[]> | undefined;
+  return () => (listed ??= commit === undefined ? Promise.resolve([]) : repository.list(commit));
+}
+
 interface Reading {
   readonly installation: Installation;
-  readonly entries: readonly RepositoryEntry[];
-  readonly tree: readonly TreeEntry[];
+  /** Whether the commit that was agreed on is here. */
+  readonly hasBase: boolean;
+  readonly tree: () => Promise<readonly TreeEntry[]>;
   readonly at: Pick<BranchContent, "commit" | "isThere" | "format">;
-  readonly read: (id: string) => Promise<Uint8Array>;
 }
 
 /** What the branch says. @throws SyncHalted when so much of it has gone that a person is asked */
 async function readBranch(
   sync: SyncRun,
-  { installation, entries, tree, at, read }: Reading,
+  repository: GitRepository,
+  { installation, hasBase, tree, at }: Reading,
 ): Promise<{ readonly branch: BranchContent; readonly report: Theirs["report"] | undefined }> {
   const { deps, space, run } = sync;
   const { base_commit, tree_root, choice, confirmed, project_directory: directory } = installation;
   const isFirst = base_commit === null;
   const { commit, isThere } = at;
   if (commit === undefined || (isFirst && choice === "lectern")) {
-    const nothing = { root: EMPTY_ROOT, entries: [], formerSlugs: [], message: "" };
+    const entries = openEntries(deps.db.read, installation);
+    const nothing = { root: EMPTY_ROOT, entries, formerSlugs: [], message: "" };
     return { branch: { ...at, ...nothing, isAgreed: false }, report: undefined };
+  }
+  const read = (id: string): Promise<Uint8Array> => repository.objects.read(id);
+  const message = messageOf(await read(commit));
+  const edits = hasBase ? await readEdits(sync, repository, installation, commit) : undefined;
+  if (edits !== undefined) {
+    const { root, report } = edits;
+    const entries = openEntries(deps.db.read, installation, { put: edits.entries, gone: [] });
+    return { branch: { ...at, root, entries, formerSlugs: [], message, isAgreed: isThere }, report };
   }
   const head = await readHead(deps.db.read, space);
   const root = tree_root ?? head?.root ?? EMPTY_ROOT;
+  const entries = await readEntries(deps.db.read, installation);
+  const before = hasBase && base_commit !== null ? await repository.list(base_commit) : undefined;
   const theirs = await readTheirs(importDeps(deps, space.organization_id), {
     space: space.id,
-    base: { root, entries },
-    tree,
+    base: { root, entries, ...(before && { tree: before }) },
+    tree: await tree(),
     directory,
     read,
     newId: idsIn(installation.id, commit),
@@ -218,8 +234,30 @@ async function readBranch(
       `The branch has lost ${losses.pages} of ${losses.of} pages. Say "apply" to delete them here too, or "lectern" to put them back on the branch.`,
       ["apply", "lectern"],
     );
-  const message = messageOf(await read(commit));
-  return { branch: { ...theirs, ...at, message, isAgreed: isThere }, report: theirs.report };
+  const { formerSlugs, report } = theirs;
+  const changed = openEntries(deps.db.read, installation, changedEntries(entries, theirs.entries));
+  const of = { ...at, root: theirs.root, entries: changed, formerSlugs, message };
+  return { branch: { ...of, isAgreed: isThere }, report };
+}
+
+/** What the branch says where it has edited pages since the agreement, and nothing else; undefined elsewhere. */
+async function readEdits(
+  { deps, space }: SyncRun,
+  repository: GitRepository,
+  installation: Installation,
+  commit: string,
+): Promise<TheirEdits | undefined> {
+  const { base_commit, tree_root: base, project_directory: directory } = installation;
+  if (base_commit === null || base === null) return undefined;
+  return readTheirEdits(importDeps(deps, space.organization_id), {
+    base,
+    changes: base_commit === commit ? [] : await repository.diff(base_commit, commit),
+    directory,
+    entries: openEntries(deps.db.read, installation),
+    at: (path) => repository.at(commit, path),
+    read: (id) => repository.objects.read(id),
+    now: deps.clock.now(),
+  });
 }
 
 /** The first paragraphs of a commit, by its object. */
@@ -236,7 +274,7 @@ async function out(
     readonly installation: Installation;
     readonly branch: BranchContent;
     readonly joined: JoinedSides;
-    readonly tree: readonly TreeEntry[];
+    readonly tree: () => Promise<readonly TreeEntry[]>;
   },
 ): Promise<PushedCommit | undefined> {
   const { installation, branch, joined, tree } = given;
