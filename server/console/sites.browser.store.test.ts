@@ -34,7 +34,6 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
   await main.getByRole("button", { name: "New site" }).click();
   await tab.getByRole("textbox", { name: "Title of the site" }).fill("Manual");
   await tab.getByRole("checkbox", { name: "Guides" }).check();
-  await tab.getByRole("checkbox", { name: "Our API" }).check();
   await browser().check(tab);
   await tab.getByRole("button", { name: "Create site" }).click();
   await main.getByText("Not published").waitFor();
@@ -43,6 +42,46 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
   const href = (await main.getByRole("link", { name: "Visit the site" }).getAttribute("href")) ?? "";
   const { pathname } = new URL(href);
   const visit = (path = pathname) => world().visit(path);
+
+  // Both are sections from now on, the second is dragged before the first, and put back.
+  const part = (name: string) => main.getByRole("treeitem", { name, exact: true });
+  const structure = async () => {
+    const { body } = await world().get(`${site}/structure`, ada());
+    return body.structure.map(({ title, sections = [] }: { title: string; sections?: { title: string }[] }) =>
+      [title, ...sections.map((section) => section.title)].join(" > "),
+    );
+  };
+  await main.getByRole("button", { name: "Add space" }).click();
+  await tab.getByRole("combobox", { name: "Space" }).selectOption("Our API");
+  await browser().check(tab);
+  await tab.getByRole("dialog").getByRole("button", { name: "Add space" }).click();
+  await expect.poll(structure).toEqual(["Manual", "Our API"]);
+  await part("Manual").waitFor();
+  await main.getByRole("treeitem", { name: "Our API", exact: true }).last().waitFor();
+  const [last] = (await main.getByRole("treeitem", { level: 1 }).all()).slice(-1);
+  await last?.dragTo(part("Manual"), { targetPosition: { x: 60, y: 2 } });
+  await expect.poll(structure).toEqual(["Our API", "Manual"]);
+  await browser().check(tab);
+  await tab.keyboard.press("Control+z");
+  await expect.poll(structure).toEqual(["Manual", "Our API"]);
+  await main.getByRole("button", { name: "New group" }).click();
+  await tab.getByLabel("Title of the group").fill("Reference");
+  await tab.getByRole("button", { name: "Create group" }).click();
+  await part("Reference").waitFor();
+  await part("Reference").focus();
+  await tab.keyboard.press("Alt+ArrowUp");
+  await expect.poll(structure).toEqual(["Manual", "Reference", "Our API"]);
+  await main.getByRole("treeitem", { level: 1 }).last().focus();
+  await tab.keyboard.press("Alt+ArrowRight");
+  await expect.poll(structure).toEqual(["Manual", "Reference > Our API"]);
+  await main.getByRole("treeitem", { name: "Our API", level: 2 }).click();
+  await main.getByLabel("Path").fill("guides and more");
+  await saving(tab);
+  await main.locator(".wrong").waitFor();
+  await main.getByLabel("Path").fill("api");
+  await saving(tab);
+  await main.getByText("Saved. Readers see it at once.").waitFor();
+  expect((await visit(`${pathname}api/`)).status).toBe(200);
 
   await main.getByRole("link", { name: "Customize" }).click();
   const preview = tab.frameLocator('iframe:not([data-waiting])[title="Preview of the site"]');

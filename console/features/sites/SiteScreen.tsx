@@ -1,62 +1,212 @@
 /** What a site consists of: sections, their groups, and the spaces in them. */
+import { Menu, MenuItem, MenuProvider } from "@ariakit/react/menu";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
+import { useMemo, useState } from "react";
+import { Link, useSearchParams } from "wouter";
 import type { SiteStructure } from "../../../sdk/src/index.ts";
 import { siteStructure } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
+import { Ask } from "../../ui/Ask.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
-import { SiteArea } from "./SiteArea.tsx";
+import { siteWords } from "../../words/sites.ts";
+import { PageTree } from "../spaces/PageTree.tsx";
+import { AddSpace, NewGroup } from "./AddPart.tsx";
+import { PartSettings } from "./PartSettings.tsx";
+import { SiteArea, type SiteOf } from "./SiteArea.tsx";
+import { type SiteTree, treeOf } from "./structure.ts";
+import { type SiteChanges, useSiteStructure } from "./useSiteStructure.ts";
 
 export default function SiteScreen({ organization, site }: RouteParams<"site">) {
   const { data: structure } = useQuery({ ...siteStructure(organization, site), throwOnError: true });
   return (
     <SiteArea organization={organization} site={site} tab="site">
-      {() => (structure === undefined ? <Skeleton rows={3} /> : <Structure of={structure} />)}
+      {(it) =>
+        structure === undefined ? (
+          <Skeleton rows={3} />
+        ) : it.mayChange ? (
+          <Structure organization={organization} of={it} structure={structure} />
+        ) : (
+          <Contents structure={structure} />
+        )
+      }
     </SiteArea>
   );
 }
 
-interface SiteRow {
-  readonly id: string;
-  readonly title: string;
-  readonly space: string;
-  readonly emoji?: string;
-  /** Where it stands: the section, or the group of sections. */
-  readonly within: string;
-}
-
-function Structure({ of }: { readonly of: SiteStructure }) {
-  const rows = rowsOf(of);
-  if (rows.length === 0) return <Notice icon="globe" title={words.siteEmpty} text={words.noSpacesText} />;
+/** What readers of the console see of it: its spaces, where they stand. */
+function Contents({ structure }: { readonly structure: SiteStructure }) {
+  const tree = treeOf(structure);
+  const places = [...tree.parts.values()].filter((part) => part.object === "site-space");
+  if (places.length === 0) return <Notice icon="globe" title={words.siteEmpty} text={words.noSpacesText} />;
   return (
     <ul className="list">
-      {rows.map(({ id, title, space, emoji, within }) => (
+      {places.map(({ id, title, space, section }) => (
         <li key={id} className="list-row">
-          <Link className="list-link" href={addressOf("space", { space })}>
-            <PageIcon emoji={emoji} otherwise="space" />
+          <Link className="list-link" href={addressOf("space", { space: space.id })}>
+            <PageIcon emoji={space.emoji} otherwise="space" />
             <span className="cut">{title}</span>
           </Link>
-          <span className="facts-line">{within}</span>
+          <span className="facts-line">{tree.parts.get(section ?? "")?.title}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function rowsOf({ structure }: SiteStructure): readonly SiteRow[] {
-  const rows: SiteRow[] = [];
-  const visit = (part: SiteStructure["structure"][number], within: readonly string[]): void => {
-    if (part.object === "site-space") {
-      const { id, title, space } = part;
-      rows.push({ id, title, space: space.id, emoji: space.emoji, within: within.join(" › ") });
-      return;
-    }
-    const parts = part.object === "site-section" ? part.siteSpaces : part.sections;
-    for (const one of parts) visit(one, [...within, part.title]);
-  };
-  for (const part of structure) visit(part, []);
-  return rows;
+interface StructureProps {
+  readonly organization: string;
+  readonly of: SiteOf;
+  readonly structure: SiteStructure;
+}
+
+function Structure({ organization, of: { site }, structure }: StructureProps) {
+  const tree = useMemo(() => treeOf(structure), [structure]);
+  const changes = useSiteStructure({ organization, site: site.id }, tree);
+  const [params, choose] = useSearchParams();
+  const [gone, askAbout] = useState<string>();
+  const part = tree.parts.get(params.get("part") ?? "");
+  return (
+    <>
+      <div className="structure-head">
+        <p className="help">{siteWords.structureText}</p>
+        <div className="card-acts">
+          <AddSpace organization={organization} site={site.id} structure={structure} made={changes.again} />
+          {structure.type === "sections" ? (
+            <NewGroup organization={organization} site={site.id} made={changes.again} />
+          ) : null}
+        </div>
+      </div>
+      {tree.parts.size === 0 ? (
+        <Notice icon="globe" title={words.siteEmpty} text={siteWords.siteEmptyText} />
+      ) : (
+        <div className="structure">
+          <SiteTreeOf
+            tree={tree}
+            changes={changes}
+            current={part?.id}
+            choose={(id) => choose({ part: id }, { replace: true })}
+            askToTakeOut={askAbout}
+          />
+          {part === undefined ? (
+            <p className="structure-none">{siteWords.nothingChosen}</p>
+          ) : (
+            <PartSettings
+              key={part.id}
+              organization={organization}
+              site={site}
+              part={part}
+              changed={changes.again}
+              askToTakeOut={askAbout}
+            />
+          )}
+        </div>
+      )}
+      <TakeOut tree={tree} id={gone} changes={changes} close={() => askAbout(undefined)} />
+    </>
+  );
+}
+
+interface TreeProps {
+  readonly tree: SiteTree;
+  readonly changes: SiteChanges;
+  readonly current: string | undefined;
+  readonly choose: (id: string) => void;
+  readonly askToTakeOut: (id: string) => void;
+}
+
+/** The parts in the tree that pages have: drag, keys, renaming and undo are the same. */
+function SiteTreeOf({ tree, changes, current, choose, askToTakeOut }: TreeProps) {
+  const [selected, select] = useState<readonly string[]>([]);
+  const [renamed, rename] = useState<string>();
+  const [opened, open] = useState<{ readonly part: string; readonly anchor: DOMRect }>();
+  return (
+    <div className="structure-tree">
+      <PageTree
+        index={tree}
+        current={current}
+        label={siteWords.partsTree}
+        hrefOf={(id) => `?part=${id}`}
+        editing={{
+          structure: changes,
+          selected,
+          select,
+          renamed,
+          rename,
+          openMenu: (part, anchor) => open({ part, anchor }),
+          askToDelete: ([id]) => id !== undefined && askToTakeOut(id),
+        }}
+      />
+      {opened === undefined ? null : (
+        <PartMenu
+          title={tree.parts.get(opened.part)?.title ?? ""}
+          anchor={opened.anchor}
+          close={() => open(undefined)}
+          items={[
+            [siteWords.openSettings, () => choose(opened.part)],
+            [words.rename, () => rename(opened.part)],
+            [siteWords.up, () => changes.step([opened.part], "up")],
+            [siteWords.down, () => changes.step([opened.part], "down")],
+            [siteWords.intoGroup, () => changes.step([opened.part], "in")],
+            [siteWords.outOfGroup, () => changes.step([opened.part], "out")],
+            [siteWords.takeOut, () => askToTakeOut(opened.part)],
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PartMenuProps {
+  readonly title: string;
+  readonly anchor: DOMRect;
+  readonly close: () => void;
+  readonly items: readonly (readonly [title: string, act: () => void])[];
+}
+
+function PartMenu({ title, anchor, close, items }: PartMenuProps) {
+  return (
+    <MenuProvider open setOpen={(isOpen) => isOpen || close()} placement="bottom-start">
+      <Menu
+        className="menu-box"
+        aria-label={words.actionsOf(title)}
+        getAnchorRect={() => anchor}
+        gutter={2}
+        autoFocusOnShow
+        portal
+      >
+        {items.map(([name, act]) => (
+          // What it leads to takes the focus, which the closing menu would take back.
+          <MenuItem key={name} className="menu-row" onClick={() => setTimeout(act)}>
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+    </MenuProvider>
+  );
+}
+
+interface TakeOutProps {
+  readonly tree: SiteTree;
+  /** The part that is to go; undefined: none. */
+  readonly id: string | undefined;
+  readonly changes: SiteChanges;
+  readonly close: () => void;
+}
+
+function TakeOut({ tree, id, changes, close }: TakeOutProps) {
+  const part = tree.parts.get(id ?? "");
+  return (
+    <Ask
+      isOpen={part !== undefined}
+      close={close}
+      title={siteWords.takeOutTitle(part?.title ?? "")}
+      verb={siteWords.takeOut}
+      act={() => changes.takeOut(id ?? "")}
+    >
+      <p>{part?.object === "site-section-group" ? siteWords.takeOutGroup : siteWords.takeOutText}</p>
+    </Ask>
+  );
 }

@@ -11,7 +11,7 @@ export const ROOT = "~";
 
 /** How a tree is changed. */
 export interface TreeEditing {
-  readonly structure: TreeChanges;
+  readonly structure: Pick<TreeChanges, "move" | "step" | "rename">;
   /** Opens the menu of a page beside a place in the window. */
   readonly openMenu: (page: string, anchor: DOMRect) => void;
   /** Asks whether pages are to be deleted. */
