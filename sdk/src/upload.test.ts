@@ -145,6 +145,6 @@ describe("a file of more than 8 MB", () => {
     expect(lines).toEqual(["POST /v1/uploads", "PUT /v1/uploads/u/parts/1", "DELETE /v1/uploads/u"]);
     lines.length = 0;
     await expect(take(client, "locked", { name: "a.zip", content: bytes })).rejects.toThrow("It is locked.");
-    await vi.waitFor(() => expect(lines.at(-1)).toBe("DELETE /v1/uploads/u"));
+    await expect.poll(() => lines.at(-1)).toBe("DELETE /v1/uploads/u");
   });
 });

@@ -131,13 +131,8 @@ async function status(token: string, path = "/user"): Promise<number> {
   return response.status;
 }
 
-/** Asks again for as long as another process may believe what it knew. */
-async function statusSoon(token: string, expected: number): Promise<number> {
-  const until = Date.now() + 3000;
-  let last = await status(token);
-  while (last !== expected && Date.now() < until) last = await status(token);
-  return last;
-}
+/** Asks again: another process may believe for a while what it knew. */
+const becomes = (token: string, expected: number) => expect.poll(() => status(token)).toBe(expected);
 
 describe("exit codes", () => {
   test.each([
@@ -216,7 +211,7 @@ describe("beside a running server", () => {
     expect(listed.out).toContain(made.id);
     expect(listed.out).not.toContain(made.token);
     expect((await lectern(`token revoke ${made.id}`)).code).toBe(0);
-    expect(await statusSoon(made.token, 401)).toBe(401);
+    await becomes(made.token, 401);
     expect((await lectern(`token revoke ${made.id}`)).code).toBe(1);
   });
 
@@ -262,11 +257,11 @@ describe("beside a running server", () => {
     const secret = (await lectern("token create eve@example.com")).out;
     expect(await status(secret, `/orgs/${organization}`)).toBe(200);
     await lectern("user disable eve@example.com");
-    expect(await statusSoon(secret, 401)).toBe(401);
+    await becomes(secret, 401);
     const eve = (await json("user list")).find((one: { email: string }) => one.email === "eve@example.com");
     expect(Date.parse(eve.disabled)).toBeLessThanOrEqual(Date.now());
     await lectern("user enable eve@example.com");
-    expect(await statusSoon(secret, 200)).toBe(200);
+    await becomes(secret, 200);
     expect(await status(secret, `/orgs/${organization}`)).toBe(200);
   });
 
