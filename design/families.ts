@@ -49,7 +49,7 @@ interface Face {
   readonly weight: string;
 }
 
-interface Bundled {
+interface BundledFamily {
   readonly family: string;
   readonly faces: readonly Face[];
 }
@@ -57,7 +57,7 @@ interface Bundled {
 const face = (file: string, letters: Face["letters"], weight: string): Face => ({ file, letters, weight });
 
 /** What comes with Lectern, the file that most pages need first. */
-const BUNDLED: Readonly<Record<string, Bundled>> = {
+const BUNDLED: Readonly<Record<string, BundledFamily>> = {
   Inter: {
     family: "Inter",
     faces: [

@@ -5,7 +5,7 @@ import { loadMapNode, loadMapNodes } from "./node.ts";
 import type { ChildRef, MapNode, MapRoot, PendingNodes } from "./node.ts";
 
 /** A chunk of the map as it was, and whether it is the last of its level. */
-interface Located {
+interface LocatedChunk {
   readonly node: MapNode;
   readonly isLast: boolean;
 }
@@ -35,7 +35,7 @@ export async function editMap(
 
 const EMPTY: MapNode = { level: 0, keys: [], values: [] };
 
-interface Rewritten {
+interface RewrittenLevel {
   /** Last keys of the chunks that are no more. */
   readonly gone: string[];
   readonly written: Chunk[];
@@ -47,8 +47,8 @@ async function rewriteLevel(
   top: MapNode,
   level: number,
   edits: readonly Entry[],
-): Promise<Rewritten> {
-  const result: Rewritten = { gone: [], written: [] };
+): Promise<RewrittenLevel> {
+  const result: RewrittenLevel = { gone: [], written: [] };
   let done = 0;
   while (done < edits.length) {
     const first = (edits[done] as Entry).key;
@@ -82,7 +82,7 @@ async function locate(
   top: MapNode,
   level: number,
   reached: (key: string) => boolean,
-): Promise<Located> {
+): Promise<LocatedChunk> {
   let node = top;
   let isLast = true;
   while (node.level > level) {
@@ -130,7 +130,7 @@ function mergeEntries(node: MapNode, edits: readonly Entry[]): Entry[] {
 }
 
 /** What a rewritten level means for the level above it. */
-function upperEdits({ gone, written }: Rewritten): Entry[] {
+function upperEdits({ gone, written }: RewrittenLevel): Entry[] {
   const edits = new Map<string, unknown>(gone.map((key) => [key, undefined]));
   for (const { key, ref } of written) edits.set(key, ref);
   return [...edits].map(([key, value]) => ({ key, value })).toSorted(byKey);

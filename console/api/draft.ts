@@ -32,13 +32,13 @@ export interface FieldDraft<Fields> {
   readonly useTheirs: () => void;
 }
 
-interface Typed {
+interface TypedText {
   /** The thing as it was when the first change was made. */
   readonly base: object;
   readonly changed: object;
 }
 
-const typed = new Map<string, Typed>();
+const typed = new Map<string, TypedText>();
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -63,7 +63,7 @@ export function useDraft<Thing extends object, Fields extends object>(
   const own = it.fields(base);
   useForgetting(state, () => become("clean"));
 
-  const keep = (next: Typed | undefined): void => {
+  const keep = (next: TypedText | undefined): void => {
     if (next === undefined) typed.delete(it.id);
     else typed.set(it.id, next);
     draw((count) => count + 1);
@@ -115,7 +115,7 @@ export function useDraft<Thing extends object, Fields extends object>(
 }
 
 /** What was sent came to: the thing as it is now, and what both had changed. */
-interface Sent<Thing, Fields> {
+interface SentChange<Thing, Fields> {
   readonly thing: Thing;
   readonly clash?: Clash<Fields>;
 }
@@ -125,7 +125,7 @@ async function sendOver<Thing, Fields extends object>(
   { write, read, fields }: DraftOf<Thing, Fields>,
   changed: Partial<Fields>,
   from: Thing,
-): Promise<Sent<Thing, Fields>> {
+): Promise<SentChange<Thing, Fields>> {
   try {
     return { thing: await write(changed, { ifUnchanged: from as object }) };
   } catch (reason) {

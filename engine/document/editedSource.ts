@@ -30,7 +30,7 @@ interface Siblings {
 }
 
 /** A body with its nodes. */
-interface Written {
+interface WrittenSource {
   readonly document: Document;
   readonly nodes: readonly JsonNode[];
 }
@@ -39,7 +39,7 @@ interface Written {
  * The text of `current` with what a document has edited in it; undefined where its blocks can't be told apart. Whether
  * it says what was sent has to be proven of the whole page, unless it is `current` itself.
  */
-export function editedSource(sent: JsonRecord, current: Written, print: PrintNode): string | undefined {
+export function editedSource(sent: JsonRecord, current: WrittenSource, print: PrintNode): string | undefined {
   const { nodes } = current;
   const { source, children } = current.document;
   const shown = children.filter(({ type }) => type !== "footnote");

@@ -93,13 +93,13 @@ function takenOf({ base, ours, theirs }: SegmentVersions<Segment>): Segment | un
   return ours.text === base.text ? theirs : undefined;
 }
 
-type Contested = Omit<MergedSegment, "at"> | undefined;
+type ContestedSegment = Omit<MergedSegment, "at"> | undefined;
 
 function* contestedOf(
   { base, ours, theirs }: { base: Segment; ours: Segment | undefined; theirs: Segment | undefined },
   within: MergeWithin,
   shapeOf: ShapeOfSegment,
-): Steps<Contested> {
+): Steps<ContestedSegment> {
   if (ours !== undefined && theirs !== undefined) {
     const merged = yield* within({ base, ours, theirs });
     if (merged !== undefined) return merged;

@@ -44,9 +44,9 @@ const PERSONAL: ReadonlySet<string> = new Set([
   "comment_created",
 ]);
 
-type Held = { readonly space: string; readonly kind: string; readonly subject: string };
+type HeldPlace = { readonly space: string; readonly kind: string; readonly subject: string };
 
-const heldEvents = prepared((q, p: Params<Held>) =>
+const heldEvents = prepared((q, p: Params<HeldPlace>) =>
   q
     .selectFrom("outbox")
     .select(["seq", "held_since"])

@@ -21,7 +21,7 @@ export interface Caller {
 }
 
 /** What counts about a member's organization. */
-interface Entered {
+interface EnteredOrganization {
   readonly id: string;
   /** Whether its members have to sign in by its single sign-on. */
   readonly sso: boolean;
@@ -38,7 +38,7 @@ interface Entered {
  *
  * @param through the organization whose provider they came by; undefined for passwords and links
  */
-export function reaches(through: string | undefined, { id, sso, role }: Entered): boolean {
+export function reaches(through: string | undefined, { id, sso, role }: EnteredOrganization): boolean {
   if (through !== undefined) return through === id;
   return !sso || role === "admin";
 }

@@ -35,7 +35,7 @@ const LOOK_MS = 500;
 const PATIENCE_MS = 15 * 60_000;
 
 /** What to work with once the space is known. */
-interface Installed {
+interface InstalledSync {
   readonly lectern: Lectern;
   /** Of the installation. */
   readonly id: string;
@@ -199,7 +199,7 @@ async function onInstallation(
   console: Console,
   name: string,
   options: Common,
-  work: (at: Installed) => Promise<void>,
+  work: (at: InstalledSync) => Promise<void>,
 ): Promise<void> {
   await throughServer(connectionOf(options, console.env), async (lectern) => {
     const { LecternError } = await import("../../sdk/src/index.ts");
@@ -213,7 +213,7 @@ async function onInstallation(
 }
 
 /** Waits for the end of a run that comes after another one. @throws StartRefused when it takes too long */
-async function settled({ lectern, id }: Installed, after: string | undefined): Promise<GitSyncStatus> {
+async function settled({ lectern, id }: InstalledSync, after: string | undefined): Promise<GitSyncStatus> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     const status = await lectern.git.getStatus(id);

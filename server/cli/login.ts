@@ -39,7 +39,7 @@ interface Codes {
   readonly interval?: number;
 }
 
-interface Granted {
+interface GrantedToken {
   readonly access_token: string;
   /** Seconds. */
   readonly expires_in: number;
@@ -94,7 +94,7 @@ async function begin(server: string, scopes: readonly string[], signal: AbortSig
 }
 
 /** Asks until somebody has decided, no faster than the server likes. */
-async function awaitToken(server: string, codes: Codes, signal: AbortSignal): Promise<Granted> {
+async function awaitToken(server: string, codes: Codes, signal: AbortSignal): Promise<GrantedToken> {
   let pace = (codes.interval ?? 5) * 1000;
   const end = performance.now() + codes.expires_in * 1000;
   const fields = { grant_type: GRANT, client_id: PROGRAM, device_code: codes.device_code };
@@ -106,7 +106,7 @@ async function awaitToken(server: string, codes: Codes, signal: AbortSignal): Pr
       throw error;
     });
     const error = asked?.body["error"];
-    if (asked?.status === 200) return asked.body as unknown as Granted;
+    if (asked?.status === 200) return asked.body as unknown as GrantedToken;
     if (asked === undefined || error === "slow_down" || asked.status >= 500) pace += SLOWER;
     else if (error === "access_denied") throw new StartRefused("It was denied: not logged in.");
     else if (error === "expired_token") break;

@@ -46,12 +46,12 @@ async function restore(console: Console, folder: string, options: Options): Prom
   }
 }
 
-interface Restored extends CheckedBackup {
+interface RestoredBackup extends CheckedBackup {
   /** Of what was kept in step with a branch; undefined where nothing was restored. */
   readonly paused?: number;
 }
 
-function answer(console: Console, folder: string, checked: Restored, options: Options): number {
+function answer(console: Console, folder: string, checked: RestoredBackup, options: Options): number {
   const { manifest, problems, store, paused } = checked;
   if (problems.length > 0) return refused(console, folder, problems, options);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -86,7 +86,7 @@ async function restoreInto(
   settings: Settings,
   folder: string,
   reading: Parameters<typeof restoreBackup>[2],
-): Promise<Restored> {
+): Promise<RestoredBackup> {
   await mkdir(settings.dataDir, { recursive: true });
   const release = await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined });
   const blobs = await openBlobs(settings);

@@ -10,7 +10,7 @@ import { type Console, CommandMisuse, printRows, time } from "./console.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface Created {
+interface CreateOptions {
   readonly label: string;
   readonly days?: string;
   readonly json?: boolean;
@@ -26,7 +26,7 @@ export function addToken(lectern: Command, console: Console): void {
     .option("--label <text>", "what the token is for", "Command line")
     .option("--days <number>", "how long it works; without it, until it is revoked")
     .option("--json", "print the result as JSON")
-    .action((email: string, options: Created) => create(console, email, options));
+    .action((email: string, options: CreateOptions) => create(console, email, options));
   token
     .command("list")
     .description("List the tokens that are not revoked, without their secrets")
@@ -51,7 +51,7 @@ export async function userByEmail(read: Read, email: string): Promise<Row<"users
   throw new StartRefused(`There is no user ${email}. lectern user list shows who there is.`);
 }
 
-async function create(console: Console, email: string, { label, days, json }: Created): Promise<void> {
+async function create(console: Console, email: string, { label, days, json }: CreateOptions): Promise<void> {
   const lifetime = days === undefined ? undefined : Number(days) * DAY_MS;
   if (lifetime !== undefined && !(lifetime > 0))
     throw new CommandMisuse(`--days must be a number above 0, not "${days}".`);

@@ -10,7 +10,7 @@ import { StartRefused } from "../ports/start-refused.ts";
 import { changeInstallation, withInstallation, withSnapshot } from "./beside.ts";
 import { type Console, CommandMisuse, printRows, time } from "./console.ts";
 
-interface Created {
+interface CreateOptions {
   readonly name?: string;
   readonly json?: boolean;
 }
@@ -29,7 +29,7 @@ export function addUser(lectern: Command, console: Console): void {
     .argument("<email>", "their address")
     .option("--name <name>", "as others see it; the address when left out")
     .option("--json", "print the result as JSON")
-    .action((email: string, options: Created) => create(console, email, options));
+    .action((email: string, options: CreateOptions) => create(console, email, options));
   addAccess(user, console);
 }
 
@@ -106,7 +106,7 @@ async function list(console: Console, { json = false }): Promise<void> {
   printRows(console, shown, { json, none: "There are no users." });
 }
 
-async function create(console: Console, email: string, { name = email, json }: Created): Promise<void> {
+async function create(console: Console, email: string, { name = email, json }: CreateOptions): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandMisuse(`"${email}" is not an e-mail address.`);
   const { id } = await changeInstallation(console, async ({ tx, now, newId, trace }) => {
     const made = await createUser(tx, { id: newId(), email, displayName: name, now }).catch(

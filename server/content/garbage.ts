@@ -15,13 +15,13 @@ interface BlobRemoval {
   of(organization: string): Pick<Blobs, "list" | "delete">;
 }
 
-interface Collected {
+interface CollectedCounts {
   readonly nodes: number;
   readonly bodies: number;
   readonly blobs: number;
 }
 
-type Kind = keyof Collected;
+type Kind = keyof CollectedCounts;
 
 /** Rows looked at and deleted by one statement. */
 const SLICE = 500;
@@ -36,7 +36,7 @@ const SLICE = 500;
 export async function collectGarbage(
   db: Database,
   options: { readonly now: number; readonly blobs?: BlobRemoval },
-): Promise<Collected> {
+): Promise<CollectedCounts> {
   const sum = { nodes: 0, bodies: 0, blobs: 0 };
   for await (const organization of contentOwners(db.read)) {
     const { nodes, bodies, blobs } = await collectGarbageOf(db, organization, options);
@@ -52,7 +52,7 @@ export async function collectGarbageOf(
   db: Database,
   organization: string,
   { now, blobs }: { readonly now: number; readonly blobs?: BlobRemoval },
-): Promise<Collected> {
+): Promise<CollectedCounts> {
   const before = now - GARBAGE_AGE;
   const reached = await reachFromRevisions(db.read, organization, uncachedNodes(db.read, organization));
   const removal = blobs?.of(organization);

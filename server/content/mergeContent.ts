@@ -15,7 +15,7 @@ import { openPace } from "../turns/pace.ts";
 import type { Content } from "./store.ts";
 
 /** The versions of what both sides changed; absent where there is none. */
-interface Contested {
+interface ContestedText {
   readonly base?: unknown;
   /** As the space has it. */
   readonly primary?: unknown;
@@ -30,7 +30,7 @@ interface FoundConflict {
   readonly detail: ConflictDetail;
 }
 
-export interface ConflictDetail extends Contested {
+export interface ConflictDetail extends ContestedText {
   /** Of a body: which of its conflicts, from zero, and the first block of it. */
   readonly part?: number;
   readonly block?: string;
@@ -108,7 +108,7 @@ function kept(conflict: MergeConflict<ConflictDetail>): FoundConflict {
   }
 }
 
-function contested({ base, ours, theirs }: PageVersions<unknown>): Contested {
+function contested({ base, ours, theirs }: PageVersions<unknown>): ContestedText {
   return {
     ...(base === undefined ? {} : { base }),
     ...(ours === undefined ? {} : { primary: ours }),

@@ -31,7 +31,7 @@ export const ROOT_COLUMNS = [
   ["git_held", "root"],
 ] as const;
 
-interface Asked {
+interface AskedNames {
   readonly organization: string;
   readonly ids: readonly string[];
   readonly roots: readonly string[];
@@ -40,7 +40,7 @@ interface Asked {
 }
 
 /** One question over all columns, each answered by an index. */
-const names = prepared((read, p: Params<Asked>) => {
+const names = prepared((read, p: Params<AskedNames>) => {
   const naming = ([table, column, by]: NamingColumn, list: "ids" | "roots") => {
     const rows = read
       .selectFrom(table)
@@ -59,10 +59,13 @@ type NamingColumn = readonly [
   column: string,
   by?: "spaces" | "requests",
 ];
-type Named = Pick<Row<"revisions">, "organization_id" | "id" | "root" | "space_id" | "change_request_id">;
+type NamedRevision = Pick<
+  Row<"revisions">,
+  "organization_id" | "id" | "root" | "space_id" | "change_request_id"
+>;
 
 /** Whether anything names a revision. */
-export async function isNamed(read: Read, revision: Named): Promise<boolean> {
+export async function isNamed(read: Read, revision: NamedRevision): Promise<boolean> {
   return (await namedAmong(read, revision.organization_id, [revision])).size > 0;
 }
 
@@ -70,7 +73,7 @@ export async function isNamed(read: Read, revision: Named): Promise<boolean> {
 export async function namedAmong(
   read: Read,
   organization: string,
-  revisions: readonly Named[],
+  revisions: readonly NamedRevision[],
 ): Promise<ReadonlySet<string>> {
   const ids = revisions.map(({ id }) => id);
   const roots = revisions.map(({ root }) => root);

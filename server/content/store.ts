@@ -99,7 +99,7 @@ const piecesByHash = prepared((q, p: Params<Hashes>) =>
 );
 
 /** What all organizations share: the room in memory, and the database, by a handle outside transactions. */
-interface Shared {
+interface SharedParts {
   readonly read: Read;
   readonly nodes: Kept<StoreNode>;
   readonly bodies: Kept<string>;
@@ -110,7 +110,7 @@ interface Shared {
 
 /** Opens the content store on a database handle outside transactions. */
 export function openContent(read: Read): ContentStore {
-  const shared: Shared = {
+  const shared: SharedParts = {
     read,
     nodes: openKept("content_nodes", { bytesOf: PAGE_BYTES }),
     bodies: openKept("content_bodies", { bytesOf: (text) => text.length * 2 }),
@@ -126,7 +126,7 @@ export function openContent(read: Read): ContentStore {
   };
 }
 
-function contentOf(shared: Shared, organization: string): Content {
+function contentOf(shared: SharedParts, organization: string): Content {
   const nodes = nodeCache(shared, organization);
   const bodies = bodyCache(shared, organization);
   const root = async (hash: string): Promise<RevisionRoot> => {
@@ -174,7 +174,7 @@ export function uncachedNodes(read: Read, organization: string): NodeReader {
   };
 }
 
-function nodeCache({ read, nodes: kept }: Shared, organization: string): NodeReader {
+function nodeCache({ read, nodes: kept }: SharedParts, organization: string): NodeReader {
   const keep = (hash: string, data: Uint8Array): StoreNode => {
     return kept.set(keyOf(organization, hash), decode(data), data.byteLength * DECODED);
   };
@@ -212,7 +212,7 @@ export async function findPieces(
   return found;
 }
 
-function bodyCache({ read, bodies: kept }: Shared, organization: string): Content["bodies"] {
+function bodyCache({ read, bodies: kept }: SharedParts, organization: string): Content["bodies"] {
   const keptOne = (hash: string) => kept.get(keyOf(organization, hash));
   return async (hashes) => {
     const texts = await loadThrough(hashes, keptOne, async (absent, found) => {
@@ -249,7 +249,7 @@ async function loadThrough<V extends {}>(
 }
 
 /** A revision never changes, and goes only with its space, be it to another organization: whoever names it has found the space before. */
-function revisionCache({ read, revisions: kept }: Shared, organization: string): Content["revision"] {
+function revisionCache({ read, revisions: kept }: SharedParts, organization: string): Content["revision"] {
   return async (space, id) => {
     const name = keyOf(organization, id);
     const known = kept.get(name);
@@ -262,7 +262,7 @@ function revisionCache({ read, revisions: kept }: Shared, organization: string):
 
 /** Trees are kept under the hash of their pages: a revision that changes only files or variables shares its tree. */
 function treeCache(
-  { trees: kept }: Shared,
+  { trees: kept }: SharedParts,
   organization: string,
   nodes: NodeReader,
   rootOf: Content["root"],

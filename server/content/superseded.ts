@@ -9,7 +9,7 @@ export const SUPERSEDED_KEPT_MS = 30 * 24 * 3600 * 1000;
 /** Rows that one transaction looks at. */
 const SLICE = 100;
 
-type Superseded = Row<"revisions"> & { readonly superseded_at: number };
+type SupersededRevision = Row<"revisions"> & { readonly superseded_at: number };
 
 /**
  * Removes revisions that were superseded before `now - SUPERSEDED_KEPT_MS`; their content is garbage then. Works in
@@ -23,7 +23,7 @@ export async function removeSuperseded(
   now: number,
 ): Promise<number> {
   let removed = 0;
-  let after: Superseded | undefined;
+  let after: SupersededRevision | undefined;
   for (;;) {
     const rows = await oldestAfter(db.read, now - SUPERSEDED_KEPT_MS, after);
     after = rows.at(-1);
@@ -37,7 +37,11 @@ export async function removeSuperseded(
 }
 
 /** By age, so that those that stay are passed. */
-async function oldestAfter(read: Read, before: number, after: Superseded | undefined): Promise<Superseded[]> {
+async function oldestAfter(
+  read: Read,
+  before: number,
+  after: SupersededRevision | undefined,
+): Promise<SupersededRevision[]> {
   let rows = read
     .selectFrom("revisions")
     .selectAll()
@@ -50,10 +54,14 @@ async function oldestAfter(read: Read, before: number, after: Superseded | undef
     );
   }
   const found = await rows.orderBy("superseded_at").orderBy("id").limit(SLICE).execute();
-  return found as Superseded[];
+  return found as SupersededRevision[];
 }
 
-async function removeUnnamed(tx: Write, organization: string, rows: readonly Superseded[]): Promise<number> {
+async function removeUnnamed(
+  tx: Write,
+  organization: string,
+  rows: readonly SupersededRevision[],
+): Promise<number> {
   const named = await namedAmong(tx, organization, rows);
   const parents = await parentsAmong(tx, organization, rows);
   const ids = rows.map(({ id }) => id).filter((id) => !named.has(id) && !parents.has(id));
@@ -70,7 +78,7 @@ async function removeUnnamed(tx: Write, organization: string, rows: readonly Sup
 async function parentsAmong(
   read: Read,
   organization: string,
-  rows: readonly Superseded[],
+  rows: readonly SupersededRevision[],
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const space of new Set(rows.map(({ space_id }) => space_id))) {

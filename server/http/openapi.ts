@@ -15,7 +15,7 @@ import { extensionOf, named, nameOf } from "./named.ts";
 import type { Operation } from "./operation.ts";
 
 /** What many operations say alike. */
-interface Shared {
+interface SharedParts {
   readonly schemas: Schemas;
   readonly parameters: Common;
   readonly responses: Common;
@@ -26,7 +26,7 @@ interface Shared {
 export type Examples = Readonly<Record<string, unknown>>;
 
 /** An operation before what it shares with others is taken out of it. */
-interface Described {
+interface DescribedOperation {
   readonly operation: Operation;
   readonly inPath: readonly Parameter[];
   readonly inQuery: readonly Parameter[];
@@ -94,7 +94,7 @@ export function describe(
   };
 }
 
-function describeParts(shared: Shared, operation: Operation): Described {
+function describeParts(shared: SharedParts, operation: Operation): DescribedOperation {
   const { schemas, parameters, responses } = shared;
   const { shapes } = operation;
   const described = {
@@ -111,7 +111,7 @@ function describeParts(shared: Shared, operation: Operation): Described {
   return described;
 }
 
-function describeOperation(shared: Shared, described: Described): DocumentPart {
+function describeOperation(shared: SharedParts, described: DescribedOperation): DocumentPart {
   const { operation, inQuery } = described;
   const { shapes, access } = operation;
   return {
@@ -128,7 +128,7 @@ function describeOperation(shared: Shared, described: Described): DocumentPart {
   };
 }
 
-function referTo({ parameters }: Shared, declared: readonly Parameter[]): DocumentPart[] {
+function referTo({ parameters }: SharedParts, declared: readonly Parameter[]): DocumentPart[] {
   return declared.map((parameter) => parameters.refer(parameter.name, parameter));
 }
 
@@ -189,7 +189,7 @@ const Upload = named(
 const response = (name: string): DocumentPart => ({ $ref: `#/components/responses/${name}` });
 
 /** What operations answer whatever they are about. */
-function commonResponses({ schemas }: Shared): DocumentPart {
+function commonResponses({ schemas }: SharedParts): DocumentPart {
   return {
     NoContent: {
       description: "Done; no content.",
@@ -203,7 +203,7 @@ function commonResponses({ schemas }: Shared): DocumentPart {
   };
 }
 
-function responses(shared: Shared, { operation, responses: own }: Described): DocumentPart {
+function responses(shared: SharedParts, { operation, responses: own }: DescribedOperation): DocumentPart {
   const { answers } = operation;
   const empty = Object.keys(answers).filter((status) => answers[Number(status)] === null);
   return {
@@ -223,7 +223,7 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 function answered(
-  { schemas, examples }: Shared,
+  { schemas, examples }: SharedParts,
   operation: Operation,
   status: string,
   schema: TSchema,

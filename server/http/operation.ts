@@ -120,7 +120,7 @@ export type EachAs<Rows extends readonly unknown[], T extends TSchema> = {
   readonly [K in keyof Rows]: PresentedShape<T>;
 };
 
-interface Headed<Status extends number> {
+interface HeadedAnswer<Status extends number> {
   readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;
   /** The thing's version, for its ETag; of content the id of its revision. */
@@ -128,7 +128,7 @@ interface Headed<Status extends number> {
 }
 
 /** An answer with a body that its schema writes. */
-export interface DeclaredAnswer<Status extends number, Body> extends Headed<Status> {
+export interface DeclaredAnswer<Status extends number, Body> extends HeadedAnswer<Status> {
   readonly body: Body;
   readonly repeats?: true;
 }
@@ -138,13 +138,13 @@ type AnswerBy<Status extends number, Schema> = Schema extends TSchema
       | DeclaredAnswer<Status, PresentedShape<Schema>>
       | KeptAnswer<Schema>
       | (Static<Schema> extends string ? StreamedAnswer : never)
-  : Headed<Status> & { readonly body?: undefined };
+  : HeadedAnswer<Status> & { readonly body?: undefined };
 
 /** What a handler may answer by the table of its operation. */
 export type OutcomeOf<A extends Answers> = { [S in keyof A & number]: AnswerBy<S, A[S]> }[keyof A & number];
 
 /** What a handler answers. Handlers never see the reply. */
-export interface Outcome extends Headed<number> {
+export interface Outcome extends HeadedAnswer<number> {
   readonly body?: unknown;
   /** Bytes made before and kept under their hash: sent as they are. */
   readonly kept?: KeptRepresentation;
@@ -164,7 +164,7 @@ export interface FileStream {
 }
 
 /** A file that is sent while it is made. */
-interface StreamedAnswer extends Headed<200> {
+interface StreamedAnswer extends HeadedAnswer<200> {
   readonly stream: FileStream;
 }
 
@@ -180,7 +180,7 @@ export interface KeptRepresentation<Schema extends TSchema = TSchema> {
 }
 
 /** Bytes that are sent as they are; of a list that goes on, with the sort keys of the last row. */
-export interface KeptAnswer<Schema extends TSchema> extends Headed<200> {
+export interface KeptAnswer<Schema extends TSchema> extends HeadedAnswer<200> {
   readonly kept: KeptRepresentation<Schema>;
   readonly body?: Pick<ListBody, "nextKeys">;
 }

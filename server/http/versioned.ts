@@ -3,7 +3,7 @@ import type { Write } from "../db/database.ts";
 import type { Row, Schema } from "../db/schema.ts";
 
 /** Tables whose rows count their changes and are found by their id, in their organization where they belong to one. */
-type Versioned = {
+type VersionedTables = {
   [T in keyof Schema]: Schema[T] extends { id: unknown; version: unknown } ? T : never;
 }[keyof Schema];
 
@@ -22,7 +22,7 @@ export interface ContentVersion {
 }
 
 /** The version of a row: loaders give it, and every change under `If-Match` then compares it. */
-export function versioned<T extends Versioned>(
+export function versioned<T extends VersionedTables>(
   table: T,
   row: Pick<Row<T>, ("id" | "version" | "organization_id") & keyof Row<T>>,
 ): HeldVersion {

@@ -29,7 +29,7 @@ export interface HtmlOptions {
 }
 
 /** A file of HTML that has been read; its path is that of the Markdown. */
-interface Converted {
+interface ConvertedFile {
   readonly path: string;
   readonly from: string;
   readonly page: ReadPage;
@@ -64,7 +64,7 @@ async function converted(
   const skipped: SkippedFile[] = [...source.skipped];
   const others = source.files.filter(({ path }) => !isHtml(path));
   const taken = new Set(others.map(({ path }) => path));
-  const pages: Converted[] = [];
+  const pages: ConvertedFile[] = [];
   const files: ImportFile[] = [];
   const embedded = new Map<string, EmbeddedFile>();
   let contents: ReadPage | undefined;
@@ -108,7 +108,7 @@ async function open(batch: readonly ImportFile[], { isBare }: HtmlOptions): Prom
   return pages;
 }
 
-function outlineOf(pages: readonly Converted[], contents: ReadPage | undefined) {
+function outlineOf(pages: readonly ConvertedFile[], contents: ReadPage | undefined) {
   const paths = new Set(pages.map(({ path }) => path));
   const linked = pages.map(({ path, from, page }): LinkedPage => {
     const pathOf = (href: string | undefined): string | undefined => {

@@ -12,7 +12,7 @@ const MOST_READS = 40;
 /** Milliseconds after which a value is made anew, whatever its reads give. */
 const MADE_ANEW_MS = 60_000;
 
-interface Noted {
+interface NotedRead {
   readonly again: () => Promise<unknown>;
   readonly hold: Hold;
   /** What was read the last time; something that equals nothing once others have let go of it. */
@@ -34,7 +34,7 @@ const weakly: Hold = (gave) => {
 export class Reliance {
   /** The database whose `read` takes down every statement and what it gave. */
   readonly db: Database;
-  readonly #noted: Noted[] = [];
+  readonly #noted: NotedRead[] = [];
 
   constructor(db: Database) {
     this.db = new ReadBy(db, new Handle(new NotingLink(db.read.link, this)));

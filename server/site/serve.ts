@@ -158,7 +158,7 @@ async function answerReader(
   serving: Serving,
   { kept, shortcuts, visitors }: SiteMemory,
   request: FastifyRequest,
-  { hosts, brief }: Wished,
+  { hosts, brief }: Wish,
 ): Promise<ReadyAnswer> {
   const encoding = encodingFor(request);
   const asked = await askingOf(serving, request, hosts, wantsMarkdown(request.headers));
@@ -177,7 +177,7 @@ async function answerReader(
 }
 
 /** What of a request's headers its answer depends on. */
-interface Wished {
+interface Wish {
   readonly hosts: AskedHosts;
   readonly brief: Brief | undefined;
 }

@@ -2,12 +2,12 @@
 import { useState } from "react";
 import type { ChangedText } from "./changedThings.ts";
 
-type Seen = Readonly<Record<string, string>>;
+type SeenRevisions = Readonly<Record<string, string>>;
 
-function read(key: string): Seen {
+function read(key: string): SeenRevisions {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
-    return typeof kept === "object" && kept !== null ? (kept as Seen) : {};
+    return typeof kept === "object" && kept !== null ? (kept as SeenRevisions) : {};
   } catch {
     return {};
   }

@@ -77,7 +77,7 @@ function previewOf(block: Block): string {
   return (text ?? "").replace(/\s+/g, " ").trim().slice(0, PREVIEW);
 }
 
-interface Merged {
+interface MergedBlock {
   readonly block: Block;
   readonly change: DiffMark | "edited" | undefined;
   /** The block of the text after that it stands for; undefined for one that went. */
@@ -131,11 +131,11 @@ class Merging {
   }
 
   /** Both of two lists of blocks. */
-  *blocks(old: readonly Block[], now: readonly Block[]): Steps<Merged[]> {
+  *blocks(old: readonly Block[], now: readonly Block[]): Steps<MergedBlock[]> {
     const places = new Map(old.map((block, at) => [block, at]));
     const froms = now.map((block) => places.get(this.#from.get(block) as Block));
     const kept = inOrder(froms);
-    const merged: Merged[] = [];
+    const merged: MergedBlock[] = [];
     let next = 0;
     const goTo = (place: number): void => {
       for (const block of old.slice(next, place)) {
@@ -162,7 +162,7 @@ class Merging {
     return merged;
   }
 
-  #removed(block: Block): Merged {
+  #removed(block: Block): MergedBlock {
     const shown = this.#withoutMoved(block);
     this.#changes.set(shown, "removed");
     return { block: shown, change: "removed", now: undefined };
@@ -175,7 +175,7 @@ class Merging {
     return { ...block, children: children.map((child) => this.#withoutMoved(child)) } as Block;
   }
 
-  *#added(block: Block): Steps<Merged> {
+  *#added(block: Block): Steps<MergedBlock> {
     const inner = OPEN.has(block.type) ? below(block) : [];
     const hasMoved = inner.some((child) => this.#from.has(child));
     if (!hasMoved) {
@@ -188,7 +188,7 @@ class Merging {
     return { block: shown, change: "edited", now: block };
   }
 
-  #moved(merged: readonly Merged[]): Merged[] {
+  #moved(merged: readonly MergedBlock[]): MergedBlock[] {
     return merged.map((one) => {
       if (one.change !== undefined && one.change !== "edited") return one;
       this.#changes.set(one.block, "moved");
@@ -197,7 +197,7 @@ class Merging {
   }
 
   /** One block as it was and as it is. */
-  *#both(old: Block, now: Block): Steps<Merged[]> {
+  *#both(old: Block, now: Block): Steps<MergedBlock[]> {
     if (this.#same.has(now)) return [{ block: now, change: undefined, now }];
     const marked = this.#marked;
     const block = yield* this.#joined(old, now);

@@ -9,7 +9,7 @@ import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 
 /** Where it is kept, and what was kept there of an earlier time. */
-interface Kept {
+interface KeptDraft {
   readonly place: DraftPlace;
   readonly draft: TextDraft | undefined;
 }
@@ -17,19 +17,19 @@ interface Kept {
 export interface EditingStart {
   readonly space: Space;
   readonly read: RevisionReusableContent;
-  readonly kept: Kept;
+  readonly kept: KeptDraft;
 }
 
 /** What was typed, with the text that it was typed on. */
-interface Typed {
+interface TypedFields {
   readonly title: string;
   readonly text: string;
   readonly base: { readonly title: string; readonly document: string };
 }
 
 /** What the browser kept of it; undefined until that is known. @param user the id of who is signed in */
-export function useKept(space: string, reusable: string, user: string | undefined): Kept | undefined {
-  const [kept, know] = useState<Kept>();
+export function useKept(space: string, reusable: string, user: string | undefined): KeptDraft | undefined {
+  const [kept, know] = useState<KeptDraft>();
   useEffect(() => {
     if (user === undefined) return undefined;
     let isGone = false;
@@ -54,7 +54,7 @@ export function useEditing({ space, read, kept }: EditingStart) {
   const keep = useKeeping(() => tell(words.notKept));
   const query = reusableOf(space.id, read.id);
   const latest = useRef(typed);
-  const change = (next: Typed): void => {
+  const change = (next: TypedFields): void => {
     set(next);
     latest.current = next;
     tell(undefined);
@@ -124,13 +124,13 @@ function useKeeping(failed: () => void): (act: () => Promise<void>) => void {
   };
 }
 
-const asRead = ({ title, markdown, document }: RevisionReusableContent): Typed => ({
+const asRead = ({ title, markdown, document }: RevisionReusableContent): TypedFields => ({
   title,
   text: markdown,
   base: { title, document },
 });
 
-function typedOf(draft: TextDraft | undefined): Typed | undefined {
+function typedOf(draft: TextDraft | undefined): TypedFields | undefined {
   if (draft === undefined) return undefined;
   const { title, mine, base, was } = draft;
   const document = base.documentId;
@@ -139,7 +139,7 @@ function typedOf(draft: TextDraft | undefined): Typed | undefined {
 }
 
 /** @param stored the text that is stored */
-function draftAt(place: DraftPlace, { title, text, base }: Typed, stored: string): TextDraft {
+function draftAt(place: DraftPlace, { title, text, base }: TypedFields, stored: string): TextDraft {
   return {
     ...place,
     version: 1,

@@ -234,13 +234,13 @@ async function placeToWrite(
   return { space: id, number: String(made.number) };
 }
 
-type Done = readonly [place: ContentPlace, answers: readonly ContentWritten[]];
+type DoneChange = readonly [place: ContentPlace, answers: readonly ContentWritten[]];
 
 /** Writes when those before have been. @throws what the server refuses; the pages are read again as they are then */
 function written(
   scene: Scene,
   making: readonly ContentChange[] | (() => Promise<readonly ContentChange[]>),
-  then: (done: Done) => void | Promise<void>,
+  then: (done: DoneChange) => void | Promise<void>,
   most = MOST_CHANGES,
 ): Promise<void> {
   const { cache, space, number, user, go, line } = scene;

@@ -73,9 +73,9 @@ const BY_SUBJECT = {
   ],
 } as const satisfies Record<string, readonly WebhookEventName[]>;
 
-type Named = (typeof BY_SUBJECT)[keyof typeof BY_SUBJECT][number];
+type EventName = (typeof BY_SUBJECT)[keyof typeof BY_SUBJECT][number];
 
 /** Never for a name that the table lacks. */
-type Whole = [Exclude<WebhookEventName, Named>] extends [never] ? typeof BY_SUBJECT : never;
+type Whole = [Exclude<WebhookEventName, EventName>] extends [never] ? typeof BY_SUBJECT : never;
 
 export const EVENT_NAMES: Whole = BY_SUBJECT;

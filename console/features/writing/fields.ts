@@ -1,12 +1,12 @@
 /** What a page says beside its text, as it is edited: each field with a value, so that it can be compared. */
 import type { Page, UpdatePage } from "../../../sdk/src/index.ts";
 
-type Sent = NonNullable<UpdatePage["was"]>;
+type SentFields = NonNullable<UpdatePage["was"]>;
 
 /** The fields that are edited. Empty texts and null stand for what the page hasn't. */
 export type EditedFields = Required<
   Pick<
-    Sent,
+    SentFields,
     | "title"
     | "description"
     | "slug"

@@ -9,7 +9,7 @@ export interface Hold {
 }
 
 /** What tabs tell each other of one page. `from` names the tab. */
-interface Told {
+interface HoldMessage {
   readonly says: "asks" | "takes" | "has" | "left";
   readonly from: string;
 }
@@ -84,7 +84,7 @@ class Others {
   constructor(name: string, lost: () => void) {
     this.#lost = lost;
     this.#channel = new BroadcastChannel(name);
-    this.#channel.addEventListener("message", ({ data }) => this.#hear(data as Told));
+    this.#channel.addEventListener("message", ({ data }) => this.#hear(data as HoldMessage));
   }
 
   /** Whether another tab has it, or asked for it at the same time and goes first. */
@@ -107,9 +107,9 @@ class Others {
     this.tell("takes");
   }
 
-  tell(says: Told["says"]): void {
+  tell(says: HoldMessage["says"]): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is its origin's, and takes none
-    this.#channel.postMessage({ says, from: this.#tab } satisfies Told);
+    this.#channel.postMessage({ says, from: this.#tab } satisfies HoldMessage);
   }
 
   close(): void {
@@ -117,7 +117,7 @@ class Others {
     this.#channel.close();
   }
 
-  #hear({ says, from }: Told): void {
+  #hear({ says, from }: HoldMessage): void {
     if (says === "left") return this.#left.done(true);
     if (says === "has") return this.#answer.done(true);
     const isFirst = this.#is === "taking" || (this.#is === "asking" && this.#tab < from);

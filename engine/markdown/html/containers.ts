@@ -14,10 +14,10 @@ const HINT_ICONS = {
   danger: "circle-exclamation",
 } as const;
 
-type Hinted = Pick<Hint, "style" | "icon" | "children"> & { readonly word?: keyof RendererWords };
+type HintParts = Pick<Hint, "style" | "icon" | "children"> & { readonly word?: keyof RendererWords };
 
 /** The quotations that GitHub shows as alerts: how each looks here, by the word in its first line. */
-const ALERTS: ReadonlyMap<string, Omit<Hinted, "children">> = new Map([
+const ALERTS: ReadonlyMap<string, Omit<HintParts, "children">> = new Map([
   ["[!note]", { style: "info" }],
   ["[!tip]", { style: "success", icon: "lightbulb", word: "tip" }],
   ["[!important]", { style: "info", word: "important" }],
@@ -26,7 +26,7 @@ const ALERTS: ReadonlyMap<string, Omit<Hinted, "children">> = new Map([
 ]);
 
 /** Renders a hint: an icon and a word, then its content. */
-export function renderHint(page: PageHtml, { style, icon, word, children }: Hinted): SafeHtml {
+export function renderHint(page: PageHtml, { style, icon, word, children }: HintParts): SafeHtml {
   const label = h(
     "p",
     { class: "hint-label" },

@@ -36,7 +36,7 @@ export function operationKey(method: string, path: string): string {
 }
 
 /** What stands at the end of references. */
-interface Followed {
+interface FollowedReference {
   readonly value: Fields;
   /** Where it stands; absent for what is written in place. */
   readonly place?: string;
@@ -66,7 +66,7 @@ export class Api {
   }
 
   /** Follows references until something else stands there; undefined for what isn't at hand, gaps and cycles. */
-  follow(value: unknown): Followed | undefined {
+  follow(value: unknown): FollowedReference | undefined {
     let at = value;
     let place: string | undefined;
     for (let step = 0; step < LONGEST_CHAIN; step++) {

@@ -66,7 +66,7 @@ const NOT_TO_SET =
 const TOKEN = /^[!#$%&'*+\-.^_`|~\w]+$/;
 
 /** What gathers while a form is read. */
-interface Gathered {
+interface GatheredInputs {
   path: string;
   readonly query: [string, string][];
   readonly headers: Record<string, string>;
@@ -83,7 +83,7 @@ export function triedRequest(plan: TryPlan, fields: FormData): TriedRequest | st
   const server = plan.servers[Number(text(fields, "server") || 0)];
   if (server === undefined) return "Choose one of the servers.";
   const headers = { accept: "application/json, */*;q=0.5" };
-  const gathered: Gathered = { path: plan.path, query: [], headers, cookies: [] };
+  const gathered: GatheredInputs = { path: plan.path, query: [], headers, cookies: [] };
   for (const input of plan.inputs) {
     const problem = addInput(gathered, input, text(fields, `${input.in}.${input.name}`));
     if (problem !== undefined) return problem;
@@ -115,7 +115,7 @@ function lines(value: string): string[] {
     .filter((line) => line !== "");
 }
 
-function addInput(into: Gathered, input: TryInput, value: string): string | undefined {
+function addInput(into: GatheredInputs, input: TryInput, value: string): string | undefined {
   const { name, in: place, isRequired, kind, isExploded } = input;
   if (value === "") return isRequired && place !== "cookie" ? `Fill in ${name}.` : undefined;
   const values = kind === "list" ? lines(value) : [value];
@@ -132,7 +132,7 @@ function addInput(into: Gathered, input: TryInput, value: string): string | unde
   return undefined;
 }
 
-function setHeader({ headers }: Gathered, name: string, value: string): void {
+function setHeader({ headers }: GatheredInputs, name: string, value: string): void {
   if (TOKEN.test(name) && !NOT_TO_SET.test(name)) headers[name.toLowerCase()] = latin(value);
 }
 
@@ -141,11 +141,11 @@ function latin(value: string): string {
   return /^[\t\x20-\x7e]*$/.test(value) ? value : encodeURI(value);
 }
 
-function addCookie({ cookies }: Gathered, name: string, value: string): void {
+function addCookie({ cookies }: GatheredInputs, name: string, value: string): void {
   if (TOKEN.test(name)) cookies.push(`${name}=${value.replace(/[^!#-+\--:<-[\]-~]/g, encodeURIComponent)}`);
 }
 
-function authorize(into: Gathered, scheme: TryScheme, fields: FormData, at: string): void {
+function authorize(into: GatheredInputs, scheme: TryScheme, fields: FormData, at: string): void {
   const { kind, name, prefix } = scheme;
   if (kind === "basic") {
     const [user, password] = [text(fields, `${at}.user`), text(fields, `${at}.password`)];
@@ -235,7 +235,7 @@ function formOf(
 }
 
 /** The whole address, if it stays on its server. */
-function addressOf(server: string, { path, query }: Gathered): string | undefined {
+function addressOf(server: string, { path, query }: GatheredInputs): string | undefined {
   try {
     const base = new URL(server);
     const url = new URL(server + path);

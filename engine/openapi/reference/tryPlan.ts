@@ -62,13 +62,13 @@ function inputOf(api: Api, { name, in: place, isRequired, schema, isExploded }: 
   return { ...field, kind, in: place, isExploded };
 }
 
-interface Declared {
+interface DeclaredInput {
   readonly name: string;
   readonly schema: unknown;
   readonly isRequired: boolean;
 }
 
-function fieldOf(api: Api, { name, schema, isRequired }: Declared): TryField {
+function fieldOf(api: Api, { name, schema, isRequired }: DeclaredInput): TryField {
   const shape = schemaShape(api, schema);
   const values =
     shape.enum?.map(({ value }) => String(value)) ??

@@ -9,7 +9,7 @@ export type Node = {
 } & { readonly [child: string]: unknown };
 
 /** What an assertion has to be about. */
-interface Expected {
+interface Expectation {
   /** The identity provider's own id. */
   readonly issuer: string;
   readonly audience: string;
@@ -46,7 +46,7 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}
 const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{1,9})?Z$/;
 
 /** @throws SamlRefused when the assertion is for somebody else, from somebody else, too old or too early */
-export function readAssertion(assertion: Node, expected: Expected): AssertedPerson {
+export function readAssertion(assertion: Node, expected: Expectation): AssertedPerson {
   const { now } = expected;
   if (assertion.$?.["Version"] !== "2.0") distrust("Its assertion is not of SAML 2.0.");
   if (instant(assertion.$?.["IssueInstant"]) > now + SKEW)
@@ -83,7 +83,7 @@ function readNameId(node: Node): string {
 }
 
 /** That the answer was made for this request and sent to us. @returns until when */
-function confirm(confirmations: readonly Node[], { recipient, requestId, now }: Expected): number {
+function confirm(confirmations: readonly Node[], { recipient, requestId, now }: Expectation): number {
   const problems: string[] = [];
   for (const confirmation of confirmations) {
     if (confirmation.$?.["Method"] !== BEARER) continue;
@@ -102,7 +102,7 @@ function confirm(confirmations: readonly Node[], { recipient, requestId, now }: 
 }
 
 /** @returns until when the assertion is valid */
-function checkConditions(conditions: Node, { audience, now }: Expected): number {
+function checkConditions(conditions: Node, { audience, now }: Expectation): number {
   const until = instant(conditions.$?.["NotOnOrAfter"]);
   const from = conditions.$?.["NotBefore"];
   if (until <= now - SKEW) distrust("It has expired. Compare the clocks of both servers.");

@@ -16,7 +16,7 @@ export interface SyncOrder {
   readonly cause: SyncCause;
 }
 
-type Synced = Pick<Row<"git_installations">, "organization_id" | "id" | "space_id">;
+type SyncedSpaceKey = Pick<Row<"git_installations">, "organization_id" | "id" | "space_id">;
 
 /** How long a space rests before edits go out together, and how long they wait for that at most; milliseconds. */
 const REST_MS = 10_000;
@@ -34,7 +34,7 @@ interface SyncWish {
 /** Has a space brought in step with its branch. */
 export async function queueSync(
   tx: Write,
-  { organization_id: organization, id: installation, space_id: space }: Synced,
+  { organization_id: organization, id: installation, space_id: space }: SyncedSpaceKey,
   { cause, now, when, newId }: SyncWish,
 ): Promise<void> {
   const payload: SyncOrder = { installation, cause };

@@ -34,7 +34,7 @@ interface PagesToChange {
 }
 
 /** A page on its way to its place. */
-interface Placed {
+interface PlacedPage {
   readonly page: PlannedPage;
   readonly parent: string | null;
   readonly position: PagePosition;
@@ -109,7 +109,7 @@ function goneOf({ existing, ids, prune }: PagesToChange): {
   };
 }
 
-function pageChange(input: PagesToChange, placed: Placed, places: PagePlaces): Change | undefined {
+function pageChange(input: PagesToChange, placed: PlacedPage, places: PagePlaces): Change | undefined {
   const { page, parent, position } = placed;
   const id = idOf(input, page);
   const before = input.existing.pages.get(id);
@@ -142,7 +142,7 @@ function pageChange(input: PagesToChange, placed: Placed, places: PagePlaces): C
 }
 
 /** The slug that a page gets or keeps; one that somebody else still has is waited for. */
-function slugFor(input: PagesToChange, { page, parent, planned }: Placed, places: PagePlaces): string {
+function slugFor(input: PagesToChange, { page, parent, planned }: PlacedPage, places: PagePlaces): string {
   const id = idOf(input, page);
   const before = input.existing.pages.get(id)?.slug;
   const former = input.formerSlugs?.get(id);

@@ -18,7 +18,7 @@ export function printMarkdown(main: Parents, destination: Destination): string {
   return toMarkdown(tree, PRINT).trim();
 }
 
-type Printed = MdastNodes | MdastNodes[];
+type PrintedNodes = MdastNodes | MdastNodes[];
 const raw = (value: string): MdastNodes => ({ type: "lecternRaw", value }) as never;
 const inline = (value: string): MdastNodes => ({ type: "html", value });
 const block = (open: string, close: string, children: unknown): MdastNodes =>
@@ -58,7 +58,7 @@ function handlersFor(destination: Destination): Record<string, Handle> {
 }
 
 /** A film or a sound is a card by its address; a file of an archive is a link. */
-function media(one: Element, destination: Destination): Printed | undefined {
+function media(one: Element, destination: Destination): PrintedNodes | undefined {
   const source = firstIn(one, (inner) => isNamed(inner, "source"));
   const src = attribute(one, "src") ?? (source === undefined ? undefined : attribute(source, "src"));
   const url = src === undefined ? undefined : destination(src, "link");
@@ -80,7 +80,7 @@ function sourceOf(one: Element): string {
 
 function spanned(name: string): Handle {
   return (state, one) =>
-    [inline(`<${name}>`), ...(state.all(one) as MdastNodes[]), inline(`</${name}>`)] as Printed;
+    [inline(`<${name}>`), ...(state.all(one) as MdastNodes[]), inline(`</${name}>`)] as PrintedNodes;
 }
 
 function figure(
@@ -88,12 +88,12 @@ function figure(
   one: Element,
   imageOf: (image: Element) => { src: string; alt: string } | undefined,
   destination: Destination,
-): Printed | undefined {
+): PrintedNodes | undefined {
   const image = firstIn(one, (inner) => isNamed(inner, "img"));
   const found = image === undefined ? undefined : imageOf(image);
   const caption = firstIn(one, (inner) => isNamed(inner, "figcaption") || hasClass(inner, "caption"));
   if (found === undefined || firstIn(one, (inner) => isNamed(inner, "table", "lectern-code")) !== undefined)
-    return state.toFlow(state.all(one) as never) as Printed;
+    return state.toFlow(state.all(one) as never) as PrintedNodes;
   const text = caption === undefined ? "" : inlineHtml(caption, destination);
   if (text === "")
     return { type: "paragraph", children: [{ type: "image", url: found.src, alt: found.alt, title: null }] };

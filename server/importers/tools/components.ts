@@ -1,7 +1,7 @@
 /** The components of a page: those that have a block become it, others keep their content. */
 import { dedent, indented, lineBefore } from "./code.ts";
 import { componentTags, type ComponentTag } from "./jsx.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 
 /** A component whose content has been written already. */
 export interface Component {
@@ -34,7 +34,12 @@ interface Frame {
 }
 
 /** Writes the components of a page by a table. Costs what the text's length costs. */
-export function writeComponents(text: string, table: ComponentTable, told: Told, path: string): string {
+export function writeComponents(
+  text: string,
+  table: ComponentTable,
+  told: ReadingNotes,
+  path: string,
+): string {
   const tags = componentTags(text);
   if (tags.length === 0) return text;
   const closers = countClosers(tags);
@@ -64,7 +69,7 @@ export function writeComponents(text: string, table: ComponentTable, told: Told,
 interface Writing {
   readonly text: string;
   readonly table: ComponentTable;
-  readonly told: Told;
+  readonly told: ReadingNotes;
   readonly path: string;
 }
 
@@ -87,7 +92,7 @@ function drop(stack: Frame[]): void {
   for (const child of children) top.children.push(child);
 }
 
-interface Written {
+interface WrittenComponent {
   readonly component: Component;
   readonly made: string;
 }
@@ -97,9 +102,9 @@ function written(
   inner: string,
   children: readonly Component[],
   table: ComponentTable,
-  told: Told,
+  told: ReadingNotes,
   path: string,
-): Written {
+): WrittenComponent {
   const component: Component = {
     name,
     text: (key) => {
@@ -126,7 +131,7 @@ function written(
 /** Puts what was written where its tag stood: on lines of its own, as far from the margin. */
 function place(
   frame: Frame,
-  { component, made }: Written,
+  { component, made }: WrittenComponent,
   tag: ComponentTag,
   text: string,
   table: ComponentTable,

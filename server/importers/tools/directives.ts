@@ -1,6 +1,6 @@
 /** Blocks between lines of colons, as Docusaurus, VitePress and Starlight have them: `:::tip[Title]` … `:::`. */
 import { codeRanges, codeTest, dedent, indented } from "./code.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 
 export interface Directive {
   readonly name: string;
@@ -30,7 +30,12 @@ interface Frame {
   readonly lines: string[];
 }
 
-export function writeDirectives(text: string, write: WriteDirective, told: Told, path: string): string {
+export function writeDirectives(
+  text: string,
+  write: WriteDirective,
+  told: ReadingNotes,
+  path: string,
+): string {
   if (!text.includes(":::")) return text;
   const isCode = codeTest(codeRanges(text));
   const stack: Frame[] = [{ open: undefined, lines: [] }];
@@ -76,7 +81,7 @@ export function writeDirectives(text: string, write: WriteDirective, told: Told,
   return (stack[0] as Frame).lines.join("\n");
 }
 
-function leave(stack: Frame[], write: WriteDirective, told: Told, path: string): void {
+function leave(stack: Frame[], write: WriteDirective, told: ReadingNotes, path: string): void {
   const { open, lines } = stack.pop() as Frame;
   if (open === undefined) return;
   const above = stack.at(-1) as Frame;

@@ -23,7 +23,7 @@ import {
   type ProjectPage,
 } from "./project.ts";
 import { exportedValue, field, itemsOf, literalOf, textField, valueNamed, type Literal } from "./script.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
 export const DOCUSAURUS: Tool = {
@@ -49,7 +49,7 @@ interface Category {
   readonly order?: number | undefined;
 }
 
-async function openDocusaurus(files: ProjectFiles, settings: string, told: Told): Promise<Project> {
+async function openDocusaurus(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const folder = folderOf(settings);
   const config = (await files.text(settings)) ?? "";
   const docs = valueNamed(config, "docs");
@@ -132,7 +132,7 @@ function orderOf(name: string): number | undefined {
 async function readCategories(
   files: ProjectFiles,
   content: string,
-  told: Told,
+  told: ReadingNotes,
 ): Promise<Map<string, Category>> {
   const found = new Map<string, Category>();
   for (const path of files.paths) {
@@ -153,7 +153,7 @@ async function readSidebars(
   files: ProjectFiles,
   folder: string,
   written: string | undefined,
-  told: Told,
+  told: ReadingNotes,
 ): Promise<Literal | undefined> {
   const names = ["js", "ts", "cjs", "mjs", "json"].map((ending) => `sidebars.${ending}`);
   const paths = [...(written === undefined ? [] : [written]), ...names].flatMap(
@@ -172,7 +172,7 @@ function navigationOf(
   sidebars: Literal | undefined,
   site: Site,
   facts: ReadonlyMap<string, NavFacts>,
-  told: Told,
+  told: ReadingNotes,
   settings: string,
 ): NavItem[] {
   const byFolders = (folder: string): NavItem[] =>

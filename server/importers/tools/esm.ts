@@ -1,7 +1,7 @@
 /** What MDX has beside Markdown and components: modules, comments, expressions. None of it is run. */
 import { codeRanges, codeTest, replaceOutsideCode } from "./code.ts";
 import { closingBrace, plainValue } from "./jsx.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 
 const MODULE_LINE =
   /^(?:import\s+[\w*{"']|export\s+(?:default\b|const\b|let\b|var\b|function\b|async\b|class\b|type\b|interface\b|[{*]))/;
@@ -70,7 +70,7 @@ function goesOn(text: string, newline: number): boolean {
 const MOST_BROKEN = 2_000;
 
 /** Takes out comments, writes what a text in braces says, and leaves other expressions as they stand. */
-export function withoutExpressions(text: string, told: Told, path: string): string {
+export function withoutExpressions(text: string, told: ReadingNotes, path: string): string {
   if (!text.includes("{")) return text;
   const isCode = codeTest(codeRanges(text));
   const parts: string[] = [];

@@ -6,7 +6,7 @@ import { parseSummary, type SummaryNode } from "../summary.ts";
 import { addressByPath } from "./folders.ts";
 import { joinPath } from "./includes.ts";
 import type { NavItem, Project, Tool } from "./project.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
 const CONTENTS = /(?:^|\/)SUMMARY\.md$/;
@@ -29,7 +29,7 @@ interface SpaceOf {
   readonly contents: string;
 }
 
-async function openRepository(files: ProjectFiles, _: string, told: Told): Promise<Project> {
+async function openRepository(files: ProjectFiles, _: string, told: ReadingNotes): Promise<Project> {
   const spaces = await spacesOf(files, told);
   const groups: NavItem[] = [];
   for (const space of spaces) {
@@ -61,7 +61,7 @@ async function openRepository(files: ProjectFiles, _: string, told: Told): Promi
 }
 
 /** The folders with settings, and those with contents alone. */
-async function spacesOf(files: ProjectFiles, told: Told): Promise<SpaceOf[]> {
+async function spacesOf(files: ProjectFiles, told: ReadingNotes): Promise<SpaceOf[]> {
   const spaces = new Map<string, SpaceOf>();
   for (const path of files.paths.filter((one) => one.endsWith("/.gitbook.yaml"))) {
     const { settings, problems } = parseGitbookYaml((await files.text(path)) ?? "");

@@ -18,7 +18,7 @@ import {
 } from "./project.ts";
 import { literalOf, textField, type Literal } from "./script.ts";
 import { writeShortcodes } from "./shortcodes.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 import { toml } from "./toml.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
@@ -37,7 +37,7 @@ export const HUGO: Tool = {
   open: openHugo,
 };
 
-async function openHugo(files: ProjectFiles, settings: string, told: Told): Promise<Project> {
+async function openHugo(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const folder = folderOf(settings.replace(/config\/_default\//, ""));
   const said = (await files.text(settings)) ?? "";
   const config = configOf(said, settings, told);
@@ -68,7 +68,7 @@ async function openHugo(files: ProjectFiles, settings: string, told: Told): Prom
   };
 }
 
-function configOf(text: string, path: string, told: Told): Literal | undefined {
+function configOf(text: string, path: string, told: ReadingNotes): Literal | undefined {
   if (path.endsWith(".toml")) return toml(text, path, told);
   const yaml = readYaml(text);
   if ("refused" in yaml) told.problem(path, yaml.refused);
@@ -128,7 +128,7 @@ function factsOf(meta: PageMeta): NavFacts {
 }
 
 /** Between lines of plus signs stands TOML. */
-function tomlFrontMatter(told: Told): (text: string) => string {
+function tomlFrontMatter(told: ReadingNotes): (text: string) => string {
   return (text) => {
     if (!text.startsWith("+++")) return text;
     const end = /\n\+\+\+[ \t]*(?:\r?\n|$)/.exec(text.slice(0, 70_000));

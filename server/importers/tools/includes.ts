@@ -1,7 +1,7 @@
 /** Files that pages take in: each in its place, within bounds, and never itself. */
 import { folderOf } from "../pageNames.ts";
 import { codeRanges, codeTest, indented, lineBefore } from "./code.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
 export interface FileInclusion {
@@ -27,7 +27,7 @@ const MOST_CHARACTERS = 2_000_000;
 interface Including {
   readonly files: ProjectFiles;
   readonly rules: readonly IncludeRule[];
-  readonly told: Told;
+  readonly told: ReadingNotes;
   /** The page that it is for. */
   readonly page: string;
   room: number;
@@ -39,7 +39,7 @@ export function includeFiles(
   page: string,
   rules: readonly IncludeRule[],
   files: ProjectFiles,
-  told: Told,
+  told: ReadingNotes,
 ): Promise<string> {
   return including({ files, rules, told, page, room: MOST_CHARACTERS }, text, [page]);
 }

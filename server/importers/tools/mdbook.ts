@@ -12,7 +12,7 @@ import { between, joinPath, lineRange, resolvePath, type IncludeRule } from "./i
 import { bracketFormulas, headingIds } from "./inline.ts";
 import type { NavItem, Project, Tool, ProjectPage } from "./project.ts";
 import { field, textField } from "./script.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 import { toml } from "./toml.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
@@ -25,7 +25,7 @@ export const MDBOOK: Tool = {
   open: openBook,
 };
 
-async function openBook(files: ProjectFiles, settings: string, told: Told): Promise<Project> {
+async function openBook(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const written = (await files.text(settings)) ?? "";
   const book = field(toml(written, settings, told), "book");
   const content = joinPath(folderOf(settings), textField(book, "src") ?? "src") ?? folderOf(settings);

@@ -19,7 +19,7 @@ import { dollarFormulas } from "./inline.ts";
 import { partRules, partText, writeMdx } from "./mdx.ts";
 import { textExtra, withoutExtra, type NavItem, type Project, type Tool } from "./project.ts";
 import { field, itemsOf, literalOf, textField, type Literal } from "./script.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
 export const MINTLIFY: Tool = {
@@ -43,7 +43,7 @@ async function jsonOf(files: ProjectFiles, path: string): Promise<Literal | unde
   }
 }
 
-async function openMintlify(files: ProjectFiles, settings: string, told: Told): Promise<Project> {
+async function openMintlify(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const config = await jsonOf(files, settings);
   const content = folderOf(settings);
   const prefix = content === "" ? "" : `${content}/`;
@@ -113,7 +113,7 @@ const NAMES = ["group", "tab", "anchor", "dropdown", "product", "version", "item
 function itemsAt(
   level: Literal,
   known: ReadonlyMap<string, string>,
-  told: Told,
+  told: ReadingNotes,
   settings: string,
   depth: number,
 ): NavItem[] {
@@ -129,7 +129,12 @@ function itemsAt(
   return [...items, ...linksOf(field(level, "global"))];
 }
 
-function firstOf(list: readonly Literal[], part: string, told: Told, settings: string): readonly Literal[] {
+function firstOf(
+  list: readonly Literal[],
+  part: string,
+  told: ReadingNotes,
+  settings: string,
+): readonly Literal[] {
   if (list.length > 1)
     told.problem(settings, `of its ${part} the first is imported; import others into spaces of their own`);
   const chosen = list.find((one) => field(one, "default") === true) ?? list[0];
@@ -147,7 +152,7 @@ function linksOf(global: Literal | undefined): NavItem[] {
 function itemOf(
   item: Literal,
   known: ReadonlyMap<string, string>,
-  told: Told,
+  told: ReadingNotes,
   settings: string,
   depth: number,
 ): NavItem[] {

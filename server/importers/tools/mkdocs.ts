@@ -17,7 +17,7 @@ import {
   withoutContents,
 } from "./inline.ts";
 import { withoutExtra, type NavItem, type Project, type Tool } from "./project.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
 export const MKDOCS: Tool = {
@@ -29,7 +29,7 @@ export const MKDOCS: Tool = {
   open: openMkdocs,
 };
 
-async function openMkdocs(files: ProjectFiles, settings: string, told: Told): Promise<Project> {
+async function openMkdocs(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const written = (await files.text(settings)) ?? "";
   const yaml = readYaml(written);
   if ("refused" in yaml) told.problem(settings, yaml.refused);
@@ -58,7 +58,7 @@ async function openMkdocs(files: ProjectFiles, settings: string, told: Told): Pr
   };
 }
 
-function writeMkdocs(text: string, path: string, told: Told): string {
+function writeMkdocs(text: string, path: string, told: ReadingNotes): string {
   const blocks = definitionLists(writeAdmonitions(gridCards(withoutContents(text))));
   const inline = attributeLists(headingIds(pythonInlines(blocks)));
   // Macros are programs.

@@ -8,7 +8,7 @@ import { dollarFormulas } from "./inline.ts";
 import { partRules, writeMdx } from "./mdx.ts";
 import { textExtra, type NavItem, type NavFacts, type Project, type Tool } from "./project.ts";
 import { exportedValue, field, textField, type Literal } from "./script.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
 const META = /(?:^|\/)_meta\.(?:json|[jt]sx?)$/;
@@ -25,7 +25,7 @@ export const NEXTRA: Tool = {
   open: openNextra,
 };
 
-async function openNextra(files: ProjectFiles, settings: string, told: Told): Promise<Project> {
+async function openNextra(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const metas = files.paths.filter((path) => META.test(path));
   const content = contentOf(files, settings, metas);
   const hasMath = /latex\s*:\s*(?:true|\{)/.test((await files.text(settings)) ?? "");

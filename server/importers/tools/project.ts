@@ -2,7 +2,7 @@
 import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
 import type { IncludeRule } from "./includes.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 
 export interface Tool {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Tool {
   readonly understood: string;
   /** The file that settles a project; undefined when the files are none of this tool. */
   readonly find: (files: ProjectFiles) => Promise<string | undefined> | string | undefined;
-  readonly open: (files: ProjectFiles, settings: string, told: Told) => Promise<Project>;
+  readonly open: (files: ProjectFiles, settings: string, told: ReadingNotes) => Promise<Project>;
 }
 
 export interface Project {
@@ -42,7 +42,7 @@ export interface Project {
 export interface ProjectPage {
   readonly path: string;
   readonly meta: PageMeta;
-  readonly told: Told;
+  readonly told: ReadingNotes;
 }
 
 /** What a page says of its place. */

@@ -8,7 +8,7 @@ import { decodeText } from "../text.ts";
 import { replaceOutsideCode } from "./code.ts";
 import { includeFiles } from "./includes.ts";
 import type { NavFacts, Project, Tool } from "./project.ts";
-import { openTold, type Told } from "./told.ts";
+import { openTold, type ReadingNotes } from "./told.ts";
 import { treeOf } from "./tree.ts";
 import { filesOf, type ProjectFiles } from "./projectFiles.ts";
 
@@ -60,7 +60,7 @@ export async function readProject(
 interface Reading {
   readonly project: Project;
   readonly files: ProjectFiles;
-  readonly told: Told;
+  readonly told: ReadingNotes;
   readonly scratch: Scratch;
   readonly signal: AbortSignal | undefined;
   readonly settings: string;

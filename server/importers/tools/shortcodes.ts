@@ -94,12 +94,12 @@ function drop(stack: Frame[]): void {
   for (const child of children) top.children.push(child);
 }
 
-interface Written {
+interface WrittenShortcode {
   readonly shortcode: Shortcode;
   readonly made: string;
 }
 
-function place(frame: Frame, { shortcode, made }: Written): void {
+function place(frame: Frame, { shortcode, made }: WrittenShortcode): void {
   frame.children.push(shortcode);
   frame.parts.push(
     made.includes("\n") || made.startsWith("{%") || made.startsWith("<table") ? `\n\n${made}\n\n` : made,
@@ -112,7 +112,7 @@ function written(
   inner: string,
   children: readonly Shortcode[],
   { told, path }: ProjectPage,
-): Written {
+): WrittenShortcode {
   const named = new Map<string, string>();
   const placed: string[] = [];
   for (const [, key, quoted, raw, bare] of args.matchAll(

@@ -10,7 +10,7 @@ import { joinPath } from "./includes.ts";
 import { partRules, writeMdx } from "./mdx.ts";
 import { extraOf, withoutExtra, type NavItem, type NavFacts, type Project, type Tool } from "./project.ts";
 import { field, itemsOf, literalOf, textField, valueNamed, type Literal } from "./script.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
 export const STARLIGHT: Tool = {
@@ -24,7 +24,7 @@ export const STARLIGHT: Tool = {
   open: openStarlight,
 };
 
-async function openStarlight(files: ProjectFiles, settings: string, told: Told): Promise<Project> {
+async function openStarlight(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const config = (await files.text(settings)) ?? "";
   const content = joinPath(folderOf(settings), "src/content/docs") ?? "src/content/docs";
   const all = files.paths.filter(
@@ -112,7 +112,7 @@ function navigationOf(
   sidebar: Literal | undefined,
   { content, pages }: { readonly content: string; readonly pages: readonly string[] },
   facts: ReadonlyMap<string, NavFacts>,
-  told: Told,
+  told: ReadingNotes,
   settings: string,
 ): NavItem[] {
   if (!Array.isArray(sidebar)) {

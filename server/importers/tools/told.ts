@@ -1,7 +1,7 @@
 /** What an import of a tool's project has to say: each kind of construction once, with its number and first place. */
 import type { ImportProblem } from "../files.ts";
 
-export interface Told {
+export interface ReadingNotes {
   /** Takes a construction that is not known, as a sentence about it, and the file. */
   readonly unknown: (sentence: string, path: string) => void;
   /** Takes a sentence about one file. */
@@ -12,7 +12,7 @@ export interface Told {
 const MOST_KINDS = 300;
 const MOST_PROBLEMS = 1_000;
 
-export function openTold(): Told {
+export function openTold(): ReadingNotes {
   const kinds = new Map<string, { path: string; count: number }>();
   const problems: ImportProblem[] = [];
   let others = 0;

@@ -1,9 +1,9 @@
 import { parse } from "smol-toml";
 import { literalOf, type Literal } from "./script.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 
 /** A file of TOML; what is none is told. */
-export function toml(text: string, path: string, told: Told): Literal | undefined {
+export function toml(text: string, path: string, told: ReadingNotes): Literal | undefined {
   try {
     return literalOf(parse(text.slice(0, 500_000)));
   } catch {

@@ -20,7 +20,7 @@ import {
   type ProjectPage,
 } from "./project.ts";
 import { field, itemsOf, literalOf, textField, valueNamed, type Literal } from "./script.ts";
-import type { Told } from "./told.ts";
+import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
 export const VITEPRESS: Tool = {
@@ -34,7 +34,7 @@ export const VITEPRESS: Tool = {
   open: openVitepress,
 };
 
-async function openVitepress(files: ProjectFiles, settings: string, told: Told): Promise<Project> {
+async function openVitepress(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const config = (await files.text(settings)) ?? "";
   const folder = folderOf(folderOf(settings.replace(/\/config\/index\./, "/config.")));
   const written = valueNamed(config, "srcDir");
@@ -77,7 +77,7 @@ function navigationOf(
   content: string,
   pages: readonly string[],
   facts: ReadonlyMap<string, NavFacts>,
-  told: Told,
+  told: ReadingNotes,
   settings: string,
 ): NavItem[] {
   const start = pages

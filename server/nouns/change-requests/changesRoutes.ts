@@ -106,14 +106,14 @@ const Changes = named(
 );
 
 /** Two revisions of a space by their ids, and the first change between them that is told. */
-interface Compared {
+interface ComparedRevisions {
   readonly before: string | undefined;
   readonly after: string;
   readonly from: number;
 }
 
 /** What is compared on a later page is what was on the first one, whatever was written since. */
-function comparedBy(paging: Paging, now: Omit<Compared, "from">): Compared {
+function comparedBy(paging: Paging, now: Omit<ComparedRevisions, "from">): ComparedRevisions {
   if (paging.after === undefined) return { ...now, from: 0 };
   const [before, after, from] = paging.after as [string | null, string, number];
   return { before: before ?? undefined, after, from };
@@ -134,7 +134,7 @@ const writeChanges = (value: object): string => compileAnswer(Changes)(value);
 async function changesAnswer(
   deps: Deps,
   space: Row<"spaces">,
-  { before, after, from }: Compared,
+  { before, after, from }: ComparedRevisions,
   limit: number,
   mergedFrom?: object,
 ): Promise<KeptAnswer<typeof Changes>> {

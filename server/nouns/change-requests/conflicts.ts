@@ -110,13 +110,13 @@ export async function decide(
 }
 
 /** What an edit changed. */
-type Edited = Pick<NewRevision, "pages" | "reusable" | "variables">;
+type EditedContent = Pick<NewRevision, "pages" | "reusable" | "variables">;
 
 /** Whoever edits what is contested has decided it. */
 export async function decideEdited(
   tx: Write,
   request: RequestKey,
-  edited: Edited,
+  edited: EditedContent,
   now: number,
 ): Promise<void> {
   const changed = [

@@ -31,7 +31,7 @@ interface Merging<R> {
   readonly answer: (done: MergeDone) => R;
 }
 
-interface Joined {
+interface JoinedContent {
   readonly primary: Row<"revisions">;
   readonly merged: MergedContent;
 }
@@ -74,7 +74,7 @@ async function join(
   deps: Deps,
   { space, request, base }: OpenRequest,
   ending: AbortSignal | undefined,
-): Promise<Joined> {
+): Promise<JoinedContent> {
   const [ancestor, primary] = await Promise.all([
     readRevision(deps.db.read, space, ancestorOf(request)),
     readRevision(deps.db.read, space, space.head),
@@ -87,14 +87,18 @@ async function join(
 }
 
 /** What comes of a merge with conflicts: nothing but an update, and that only where a merge was allowed. */
-async function takeInForMerge(running: RunningChange, open: OpenRequest, joined: Joined): Promise<MergeDone> {
+async function takeInForMerge(
+  running: RunningChange,
+  open: OpenRequest,
+  joined: JoinedContent,
+): Promise<MergeDone> {
   const current = await holdRequest(running.tx, open);
   await refuseUnmetRules(running.tx, { request: current, head: joined.primary.id, actor: running.by });
   return takeIn(running, open, joined);
 }
 
 /** The merged content as a revision of the change request. */
-async function takeIn(running: RunningChange, open: OpenRequest, joined: Joined): Promise<MergeDone> {
+async function takeIn(running: RunningChange, open: OpenRequest, joined: JoinedContent): Promise<MergeDone> {
   const { tx, newId, now, trace } = running;
   const { primary, merged } = joined;
   const revision = newId();
@@ -114,7 +118,11 @@ async function takeIn(running: RunningChange, open: OpenRequest, joined: Joined)
 }
 
 /** The merged content as the head of the space, and the change request closed for good. */
-async function publishMerged(running: RunningChange, open: OpenRequest, joined: Joined): Promise<MergeDone> {
+async function publishMerged(
+  running: RunningChange,
+  open: OpenRequest,
+  joined: JoinedContent,
+): Promise<MergeDone> {
   const { tx, newId, now, by, trace } = running;
   const { space, request, base } = open;
   const { primary, merged } = joined;

@@ -24,7 +24,7 @@ export interface Blocks {
 }
 
 /** New names of the blocks that have one, null for those that are gone; the others are called as before. */
-type Renamed = ReadonlyMap<string, string | null>;
+type RenamedBlocks = ReadonlyMap<string, string | null>;
 
 export function openBlocks(content: Content): Blocks {
   // Bodies are compared each with the next: the last two stay parsed.
@@ -83,7 +83,7 @@ function beginning(text: string): string {
   return characters.length <= PREVIEW ? line : `${characters.slice(0, PREVIEW).join("")}…`;
 }
 
-async function readRenamed(content: Content, pair: string, read: ReadDocument): Promise<Renamed> {
+async function readRenamed(content: Content, pair: string, read: ReadDocument): Promise<RenamedBlocks> {
   const json = await content.derived("block-renames", pair, async () => {
     const [before = "", after = ""] = pair.split(":");
     const then = await read(before);

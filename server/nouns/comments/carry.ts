@@ -101,13 +101,13 @@ async function readLines({ content, db }: CarrySources, now: Row<"revisions">): 
   return lines;
 }
 
-type Rewritten = readonly [page: string, before: string, after: string | null];
+type RewrittenPage = readonly [page: string, before: string, after: string | null];
 
 /**
  * The pages whose body is another in the second of two roots, or gone. Those that only the second has are left out: what
  * came of such a body later says which it was, and an import may bring thousands of them.
  */
-async function rewritten(content: Content, before: string, after: string): Promise<readonly Rewritten[]> {
+async function rewritten(content: Content, before: string, after: string): Promise<readonly RewrittenPage[]> {
   if (before === after) return [];
   const text = await content.derived("rewritten-pages", `${before} ${after}`, async () => {
     const [then, now] = [await content.root(before), await content.root(after)];
@@ -117,7 +117,7 @@ async function rewritten(content: Content, before: string, after: string): Promi
     );
     return JSON.stringify(pages);
   });
-  return JSON.parse(text) as Rewritten[];
+  return JSON.parse(text) as RewrittenPage[];
 }
 
 /** The roots of the revisions that led to one within its space or change request, the oldest first. */

@@ -96,13 +96,13 @@ export async function showKept(deps: Deps, place: DiscussionPlace, kept: KeptTar
   return (await showTargets(deps, place, [targeted])).get("") as ShownTarget;
 }
 
-type Targeted = KeptTarget & Pick<Row<"comments">, "id" | "space_id" | "change_request_id">;
+type TargetedComment = KeptTarget & Pick<Row<"comments">, "id" | "space_id" | "change_request_id">;
 
 /** Where the targets of some comments of one place are now, by the ids of the comments. */
 export async function showTargets(
   deps: Deps,
   place: DiscussionPlace,
-  comments: readonly Targeted[],
+  comments: readonly TargetedComment[],
 ): Promise<Map<string, ShownTarget>> {
   const now = await openPlace(deps, place);
   const pages = new Map<string, PageWithPath | undefined>();
@@ -133,7 +133,7 @@ interface Showing {
 
 async function showTarget(
   showing: Showing,
-  comment: Targeted,
+  comment: TargetedComment,
   found: PageWithPath | undefined,
 ): Promise<ShownTarget> {
   const { page_id: pageId, node_id: node } = comment;
@@ -152,7 +152,7 @@ async function showTarget(
 /** A target that is no longer there, as its commenter saw it. @param now the page, if only the block is gone */
 async function showGone(
   { now: here, blocks }: Showing,
-  comment: Targeted,
+  comment: TargetedComment,
   now: PageWithPath | undefined,
 ): Promise<ShownTarget> {
   const { space_id: space, revision_id: revision, page_id: pageId, node_id: node } = comment;

@@ -16,15 +16,15 @@ import { goneTogether } from "./goneTogether.ts";
 const MOST_REVISIONS = 1000;
 const MOST_TOLD = 200;
 
-type Told = Static<typeof DeletedPage>;
+type ToldPage = Static<typeof DeletedPage>;
 
 /** The newest first. Costs what each revision changed. */
-export async function deletedPages(deps: Deps, { space, revision }: RevisionThing): Promise<Told[]> {
+export async function deletedPages(deps: Deps, { space, revision }: RevisionThing): Promise<ToldPage[]> {
   const content = deps.content.of(space.organization_id);
   const { rows } = await listRevisions(deps.db.read, space, { limit: MOST_REVISIONS, after: undefined });
   const now = await content.root(revision.root);
   const pause = openPace();
-  const told = new Map<string, Told>();
+  const told = new Map<string, ToldPage>();
   for (const [place, after] of rows.entries()) {
     const before = rows[place + 1];
     if (before === undefined || told.size >= MOST_TOLD) break;

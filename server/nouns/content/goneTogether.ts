@@ -2,7 +2,7 @@
 import type { Page } from "../../../engine/page.ts";
 
 /** A page that is gone, and how many of those below it are. */
-interface Gone {
+interface GonePage {
   readonly page: Page;
   readonly pages: number;
 }
@@ -15,7 +15,7 @@ interface Gone {
 export function* goneTogether(
   gone: ReadonlyMap<string, Page>,
   back: { has(id: string): boolean },
-): Generator<Gone> {
+): Generator<GonePage> {
   const below = new Map<string, string[]>();
   const tops: Page[] = [];
   for (const page of gone.values()) {

@@ -9,10 +9,10 @@ import { driveSync } from "./driven.ts";
 import { readAddress, readDirectory, refuseBranch, sealToken, usernameFor } from "./place.ts";
 import * as schema from "./schema.ts";
 
-type Sent = Static<typeof schema.ImportRepository> & { readonly commitMessage?: string };
+type ImportBody = Static<typeof schema.ImportRepository> & { readonly commitMessage?: string };
 type DrivenCall = Pick<Call<SpaceThing, object>, "deps" | "identity" | "thing"> & {
   readonly change: Call<SpaceThing, object, { 204: null }>["change"];
-  readonly body: Sent;
+  readonly body: ImportBody;
 };
 
 /** The address of a repository, and the credentials that it was sent with. @throws 400 */

@@ -2,12 +2,12 @@
 import type { FieldProblem } from "../../http/errors.ts";
 import { pointerPart } from "../../../engine/json.ts";
 
-interface Described {
+interface DescribedField {
   readonly title?: string;
   readonly description?: string;
 }
 
-type Property = Described &
+type Property = DescribedField &
   (
     | { type: "string"; default?: string; enum?: readonly string[]; completion_url?: string }
     | { type: "number"; default?: number }

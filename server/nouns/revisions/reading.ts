@@ -24,7 +24,7 @@ import { presentAlone, presentFile, presentReusable, writtenPages } from "./pres
 import { listFiles } from "./fileList.ts";
 import { readBranch, readFile, type RevisionThing } from "./queries.ts";
 import { evaluate } from "./evaluate.ts";
-import { type Shown, shownOf } from "./shownOf.ts";
+import { type ShowOptions, shownOf } from "./shownOf.ts";
 import { sharedOperations } from "./reusableReading.ts";
 import * as schema from "./schema.ts";
 
@@ -34,7 +34,7 @@ const writeReusable = (content: unknown): string => compileAnswer(schema.Reusabl
 /** A whole path is longer than an id. */
 const PathParam = Type.String({ minLength: 1, maxLength: 2000 });
 
-interface Flags extends Shown {
+interface Flags extends ShowOptions {
   readonly metadata?: boolean;
 }
 

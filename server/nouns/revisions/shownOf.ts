@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { RevisionThing } from "./queries.ts";
 
 /** How a revision is asked for. */
-export interface Shown {
+export interface ShowOptions {
   /** false leaves computed pages as they are. */
   readonly computed?: boolean;
 }
@@ -16,7 +16,7 @@ export interface Shown {
 export async function shownOf(
   deps: Deps,
   { revision, space, reader }: RevisionThing,
-  { computed }: Shown = {},
+  { computed }: ShowOptions = {},
 ): Promise<ShownRevision> {
   if (reader !== undefined) {
     const shown = await shownRevision(deps, space.organization_id, revision.root);

@@ -23,10 +23,10 @@ interface Finding {
 /** Things of one type in an answer. */
 const MOST_OF_EACH = 8;
 
-type Found = Static<typeof FoundThing>;
+type FoundShape = Static<typeof FoundThing>;
 
 /** A thing that a title was compared with. */
-interface Titled {
+interface TitledThing {
   readonly id: string;
   readonly title: string;
 }
@@ -36,7 +36,7 @@ export async function findThings(
   deps: Deps,
   thing: OrganizationThing,
   { query, types }: { readonly query: string; readonly types: readonly FoundType[] },
-): Promise<readonly Found[]> {
+): Promise<readonly FoundShape[]> {
   const organization = thing.organization.id;
   const acls = await aclsWithin(deps.members, organization, thing.member);
   const rows = await readableSpaces.all(deps.db.read, { organization, acls });
@@ -48,7 +48,7 @@ export async function findThings(
   return ranked.toSorted((a, b) => a.place - b.place).map(({ one }) => one);
 }
 
-const FINDERS: Readonly<Record<FoundType, (finding: Finding) => Promise<Found[]>>> = {
+const FINDERS: Readonly<Record<FoundType, (finding: Finding) => Promise<FoundShape[]>>> = {
   space: async (finding) =>
     best(
       finding,
@@ -66,12 +66,12 @@ const FINDERS: Readonly<Record<FoundType, (finding: Finding) => Promise<Found[]>
 };
 
 /** Those of some whose titles have the text, the best first. */
-function best<Thing extends Titled>(
+function best<Thing extends TitledThing>(
   { deps, query }: Finding,
   things: readonly Thing[],
   pathOf: (thing: Thing) => string,
   type: FoundType,
-): Found[] {
+): FoundShape[] {
   const text = folded(query.trim());
   return things
     .map((thing) => ({ thing, place: placeIn(folded(thing.title), text) }))
@@ -91,11 +91,11 @@ function placeIn(title: string, text: string): number {
   return title.includes(text) ? 3 : NOWHERE;
 }
 
-function told({ addresses }: Deps, { id, title }: Titled, path: string, type: FoundType): Found {
+function told({ addresses }: Deps, { id, title }: TitledThing, path: string, type: FoundType): FoundShape {
   return { type, id, title, urls: { app: addresses.app + path } };
 }
 
-async function findCollections(finding: Finding): Promise<Found[]> {
+async function findCollections(finding: Finding): Promise<FoundShape[]> {
   const { deps, organization, acls } = finding;
   if (acls.length === 0) return [];
   const rows = await deps.db.read
@@ -108,7 +108,7 @@ async function findCollections(finding: Finding): Promise<Found[]> {
 }
 
 /** Pages by the index: their words are found as a search of content finds them, titles first. */
-async function findPages({ deps, organization, query, spaces }: Finding): Promise<Found[]> {
+async function findPages({ deps, organization, query, spaces }: Finding): Promise<FoundShape[]> {
   const question = { organization, spaces: [...spaces.keys()], query, limit: MOST_OF_EACH };
   const { pages } = await searchSpaces(deps.db.read, question);
   return pages.map(({ pageId, spaceId, title }) => ({
@@ -118,7 +118,7 @@ async function findPages({ deps, organization, query, spaces }: Finding): Promis
 }
 
 /** Open ones and drafts, by their subjects and by their numbers. */
-async function findChangeRequests(finding: Finding): Promise<Found[]> {
+async function findChangeRequests(finding: Finding): Promise<FoundShape[]> {
   const { deps, organization, acls, query, spaces } = finding;
   if (acls.length === 0) return [];
   const number = /^#?(\d{1,9})$/.exec(query.trim())?.[1];
@@ -150,7 +150,7 @@ async function findChangeRequests(finding: Finding): Promise<Found[]> {
 /** The newest open change requests whose subjects are looked at. */
 const MOST_COMPARED = 1000;
 
-async function findSites(finding: Finding): Promise<Found[]> {
+async function findSites(finding: Finding): Promise<FoundShape[]> {
   const { deps, organization, thing, query } = finding;
   if (!siteRights(thing.member.role).view) return [];
   const rows = await deps.db.read
@@ -166,7 +166,7 @@ async function findSites(finding: Finding): Promise<Found[]> {
 /** Rows that are read for each that is told, of which the best are chosen. */
 const SPARE = 20;
 
-async function findSpecs(finding: Finding): Promise<Found[]> {
+async function findSpecs(finding: Finding): Promise<FoundShape[]> {
   const { deps, organization, thing } = finding;
   if (!openAPISpecRights(thing.member.role).view) return [];
   const rows = await deps.db.read
@@ -178,7 +178,7 @@ async function findSpecs(finding: Finding): Promise<Found[]> {
   return best(finding, specs, ({ id }) => `/o/${organization}/specs/${id}`, "spec");
 }
 
-async function findMembers(finding: Finding): Promise<Found[]> {
+async function findMembers(finding: Finding): Promise<FoundShape[]> {
   const { deps, organization, thing, query } = finding;
   if (!thing.rights.listMembers) return [];
   const rows = await deps.db.read
@@ -192,7 +192,7 @@ async function findMembers(finding: Finding): Promise<Found[]> {
   return best(finding, rows, () => `/o/${organization}/members`, "member");
 }
 
-async function findTeams(finding: Finding): Promise<Found[]> {
+async function findTeams(finding: Finding): Promise<FoundShape[]> {
   const { deps, organization, thing, query } = finding;
   if (!thing.rights.listTeams) return [];
   const rows = await deps.db.read

@@ -101,14 +101,14 @@ export async function countGuess<T>(
   return { found };
 }
 
-type Turn = { readonly wait: number } | { readonly counting: readonly Locked[] };
+type Turn = { readonly wait: number } | { readonly counting: readonly LockedKey[] };
 
 /** Locks what is counted for an attempt, unless one of it has to wait. */
 async function lockCounters(tx: Write, attempt: SignInAttempt): Promise<Turn> {
   const { network, pair, account } = countersOf(attempt);
   // Codes are typed by people who are signed in, so no stranger can lock anybody out by them.
   const isFamiliar = attempt.kind !== "code" && (await wasInUse(tx, attempt));
-  const counting: Locked[] = [];
+  const counting: LockedKey[] = [];
   for (const counted of isFamiliar ? [network, pair] : [network, pair, account]) {
     const locked = await lock(tx, counted, attempt.now);
     // A clock that was set back must not keep anybody waiting for longer than the rule does.
@@ -136,12 +136,12 @@ async function takeBack(tx: Write, { key }: CountedKey): Promise<void> {
     .execute();
 }
 
-interface Locked extends CountedKey {
+interface LockedKey extends CountedKey {
   readonly failures: number;
   readonly waitUntil: number;
 }
 
-async function lock(tx: Write, { key, rule }: CountedKey, now: number): Promise<Locked> {
+async function lock(tx: Write, { key, rule }: CountedKey, now: number): Promise<LockedKey> {
   await tx
     .insertInto("sign_in_attempts")
     .values({ key, failures: 0, last_at: now, wait_until: 0 })
@@ -161,7 +161,7 @@ async function lock(tx: Write, { key, rule }: CountedKey, now: number): Promise<
   };
 }
 
-async function count(tx: Write, { key, rule, failures }: Locked, now: number): Promise<void> {
+async function count(tx: Write, { key, rule, failures }: LockedKey, now: number): Promise<void> {
   const over = failures + 1 - rule.free;
   // None means none: of attempts at once the one that is counted next may have begun a little before this one.
   const waitUntil = over < 0 ? 0 : now + Math.min(2 ** over * 1000, LONGEST_WAIT);

@@ -72,7 +72,7 @@ export async function createSpace(tx: Write, input: NewSpace): Promise<Row<"spac
   return row as Row<"spaces">;
 }
 
-interface Inserted {
+interface NewSpaceRow {
   readonly id: string;
   readonly organization_id: string;
   readonly parent_id: string | null;
@@ -87,7 +87,7 @@ interface Inserted {
   readonly language: string | null;
 }
 
-const insertSpace = preparedWrite((tx, p: Params<Inserted>) =>
+const insertSpace = preparedWrite((tx, p: Params<NewSpaceRow>) =>
   tx
     .insertInto("spaces")
     .values({

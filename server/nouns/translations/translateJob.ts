@@ -12,7 +12,7 @@ import { MOST_AT_ONCE, nextToWrite, type PageTranslation } from "./pages.ts";
 import { problemsOf } from "./problems.ts";
 import { findTranslated, sourceOf, spaceOf, type TranslatedRow } from "./spaces.ts";
 import { askTranslator, NotTranslated, type TranslationOutcome } from "./translator.ts";
-import { type RefusedPage, type TranslateDeps, writePages, type Written } from "./writePages.ts";
+import { type RefusedPage, type TranslateDeps, writePages, type PageToWrite } from "./writePages.ts";
 
 export { queueTranslator, TRANSLATE_SPACE };
 
@@ -141,7 +141,7 @@ async function writeBatch(
   { batch: { space, rows, pages }, outcomes, progress: { done, failed } }: AnsweredBatch,
 ): Promise<Progress> {
   const refused: RefusedPage[] = [];
-  const written: Written[] = [];
+  const written: PageToWrite[] = [];
   for (const { row, page, markdown } of pages) {
     const text = outcomes.get(page.id) ?? { failed: "The translator's answer lacks the page." };
     if ("failed" in text) refused.push({ page: page.id, reason: text.failed });

@@ -19,7 +19,7 @@ import type { TranslatedText } from "./translator.ts";
 export type TranslateDeps = Pick<Deps, "clock" | "content" | "db" | "fetch" | "newId" | "translator">;
 
 /** A page that is to be written. */
-export interface Written {
+export interface PageToWrite {
   /** As it was when the page was sent. */
   readonly row: PageTranslation;
   /** As the source had it when it was sent. */
@@ -43,7 +43,7 @@ export async function writePages<Progress>(
   deps: TranslateDeps,
   run: FollowRun,
   space: SpaceKey,
-  pages: readonly Written[],
+  pages: readonly PageToWrite[],
   progress: (written: number, refused: readonly RefusedPage[]) => Progress,
 ): Promise<Progress> {
   for (;;) {
@@ -63,7 +63,7 @@ interface MadeTranslation {
   readonly space: Row<"spaces">;
   readonly head: Row<"revisions">;
   readonly content: NewRevision;
-  readonly written: readonly Written[];
+  readonly written: readonly PageToWrite[];
   readonly refused: readonly RefusedPage[];
   /** Milliseconds. */
   readonly now: number;
@@ -73,7 +73,7 @@ interface MadeTranslation {
 async function revisionOf(
   { clock, content: store, db }: TranslateDeps,
   key: SpaceKey,
-  pages: readonly Written[],
+  pages: readonly PageToWrite[],
 ): Promise<MadeTranslation | undefined> {
   const space = await readSpace(db.read, key);
   const head = space && (await readHead(db.read, space));
@@ -101,7 +101,7 @@ async function revisionOf(
   }
 }
 
-async function changeOf(organization: string, { page, text }: Written): Promise<Change> {
+async function changeOf(organization: string, { page, text }: PageToWrite): Promise<Change> {
   const { title, description, markdown } = text;
   const body = await bodyByIds(organization, markdown);
   const holdsText = page.body !== undefined;

@@ -13,7 +13,7 @@ import type { Frame } from "../page/frame.ts";
 import { isOpen, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 
 /** A site as its reader walks it. */
-type Walked = Pick<Frame, "published" | "arrangement" | "basePath" | "readings" | "isLive">;
+type WalkedFrame = Pick<Frame, "published" | "arrangement" | "basePath" | "readings" | "isLive">;
 
 /**
  * The redirect from a path; undefined where there is none for this reader. Addresses that a section or variant had come
@@ -22,7 +22,7 @@ type Walked = Pick<Frame, "published" | "arrangement" | "basePath" | "readings" 
  */
 export async function redirectFrom(
   read: Read,
-  site: Walked,
+  site: WalkedFrame,
   segments: readonly string[],
 ): Promise<SiteAnswer | undefined> {
   if (segments.length === 0 || segments[0]?.startsWith("~")) return undefined;
@@ -31,7 +31,7 @@ export async function redirectFrom(
 
 async function fromFormerPath(
   read: Read,
-  { published, readings }: Walked,
+  { published, readings }: WalkedFrame,
   segments: readonly string[],
 ): Promise<SiteAnswer | undefined> {
   for (const { siteSpace, rest } of await formerPlaces(read, published.site, segments)) {
@@ -67,7 +67,7 @@ async function hrefOfPage(reading: VariantReading, id: string): Promise<string |
 
 async function fromRedirect(
   read: Read,
-  site: Walked,
+  site: WalkedFrame,
   segments: readonly string[],
 ): Promise<SiteAnswer | undefined> {
   const key = pathKey(segments);
@@ -88,7 +88,7 @@ async function fromRedirect(
 
 /** Where a destination is for this reader; undefined for what is gone, or not for them. */
 async function hrefOf(
-  { arrangement, basePath, readings }: Walked,
+  { arrangement, basePath, readings }: WalkedFrame,
   destination: RedirectDestination,
 ): Promise<string | undefined> {
   switch (destination.kind) {

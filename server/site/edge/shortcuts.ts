@@ -46,7 +46,7 @@ const MOST = 5000;
 const MOST_OF_ONE = 8;
 const LONGEST = 500;
 
-interface Noted extends Omit<Brief, "cookies"> {
+interface NotedPlace extends Omit<Brief, "cookies"> {
   readonly place: FoundPlace;
   readonly keys: Readonly<Record<Gate, string>>;
 }
@@ -55,7 +55,7 @@ export const gateOf = ({ isSignedIn }: Visitor): Gate => (isSignedIn ? "visitor"
 
 export function openShortcuts(kept: KeptAnswers, sites: PublishedSites, visitors: KnownVisitors): Shortcuts {
   // By the path alone: a name put together of all parts costs more than to compare them.
-  const byUrl = new Map<string, Noted[]>();
+  const byUrl = new Map<string, NotedPlace[]>();
   return {
     find(brief) {
       const noted = byUrl.get(brief.url)?.find((each) => isSame(each, brief));
@@ -77,7 +77,7 @@ export function openShortcuts(kept: KeptAnswers, sites: PublishedSites, visitors
 }
 
 /** Whether the host still is the site's. One at which another server shows the site is looked at each time. */
-function isStillThere(sites: PublishedSites, { host, place }: Noted): boolean {
+function isStillThere(sites: PublishedSites, { host, place }: NotedPlace): boolean {
   if (place.isOwnHost !== true) return true;
   const named = sites.knownAt(hostnameOf(host) ?? "");
   return (

@@ -70,7 +70,7 @@ async function tryOut(deps: Deps, api: Api, fields: FormData, reply: FastifyRepl
 }
 
 /** A request as it goes out: its body in bytes, with the boundaries that a form of several parts gets. */
-async function wired({ method, url, headers, body }: TriedRequest): Promise<Wired> {
+async function wired({ method, url, headers, body }: TriedRequest): Promise<WiredRequest> {
   const asked = { method: method as NonNullable<OutboundRequest["method"]>, url };
   if (body === undefined) return { ...asked, headers };
   const written = new Response(body);
@@ -79,7 +79,7 @@ async function wired({ method, url, headers, body }: TriedRequest): Promise<Wire
   return { ...asked, headers: type === null ? headers : { ...headers, "content-type": type }, body: bytes };
 }
 
-type Wired = OutboundRequest & { readonly url: string };
+type WiredRequest = OutboundRequest & { readonly url: string };
 
 /** What a form brings; a sentence when it is more than is taken. */
 async function fieldsOf(request: FastifyRequest): Promise<FormData | string> {
@@ -130,7 +130,11 @@ async function apiOf(content: Content, outlineHash: string, operation: string): 
   });
 }
 
-async function ask({ fetch }: Deps, { url, ...request }: Wired, reply: FastifyReply): Promise<FastifyReply> {
+async function ask(
+  { fetch }: Deps,
+  { url, ...request }: WiredRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   try {
     const answer = await fetch.fetch(url, {
       ...request,

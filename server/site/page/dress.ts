@@ -3,7 +3,7 @@ import { contentLinks, headerLinks, hrefOf } from "./contentLinks.ts";
 import { announcementId, iconOf, type Look, pictureOf } from "../reading/look.ts";
 import type { VariantReading } from "../reading/reading.ts";
 
-type Dressed = Omit<SiteView, "title" | "homeHref" | "basePath" | "visibility" | "sections" | "variants">;
+type SiteDress = Omit<SiteView, "title" | "homeHref" | "basePath" | "visibility" | "sections" | "variants">;
 
 /**
  * What a look shows on every page: pictures, links, the announcement, the footer.
@@ -15,7 +15,7 @@ export async function dress(
   readings: readonly VariantReading[],
   holds: (condition: string) => boolean,
   isForAgents: boolean,
-): Promise<Dressed> {
+): Promise<SiteDress> {
   const { settings, traits, locale, badge } = look;
   const { header, themes, externalLinks, pageActions } = settings;
   const icon = iconOf(look);

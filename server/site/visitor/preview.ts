@@ -11,7 +11,7 @@ import { inLook, type PublishedSite, type Variant } from "../reading/publishedSi
 import { ANYBODY, type Visitor } from "../reading/visitor.ts";
 
 /** A site as a preview shows it. */
-interface Previewed {
+interface PreviewSubject {
   readonly published: PublishedSite;
   readonly visitor: Visitor;
   /** What the address has between the site's prefix and the rest, with a slash at its end. */
@@ -39,7 +39,7 @@ export async function readPreviewed(
   deps: Knowing,
   published: PublishedSite,
   [, name, token, ...rest]: readonly string[],
-): Promise<Previewed | undefined> {
+): Promise<PreviewSubject | undefined> {
   if (name !== "preview" || token === undefined) return undefined;
   const grant = await readPreview(deps.secrets, published.site.id, token, deps.clock.now());
   if (grant === undefined) return undefined;
@@ -87,9 +87,9 @@ async function variantsFor(
 /** The same with the variant of the grant alone, as it is in a change request or a revision of its space. */
 async function withDraft(
   deps: Pick<Deps, "db">,
-  shown: Previewed,
+  shown: PreviewSubject,
   grant: PreviewGrant,
-): Promise<Previewed | undefined> {
+): Promise<PreviewSubject | undefined> {
   const [, kind, id = "", ...rest] = shown.rest;
   const variant = shown.published.variants.find((each) => each.id === grant.siteSpace);
   if (variant === undefined || (kind !== "changes" && kind !== "revisions")) return undefined;

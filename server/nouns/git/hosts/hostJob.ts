@@ -20,7 +20,7 @@ const MOST_STATUSES = 50;
 const MOST_TRIES = 6;
 
 /** A host and a repository on it. */
-interface Reached {
+interface ReachedHost {
   readonly api: HostApi;
   readonly ask: (request: HostRequest) => Promise<unknown>;
 }
@@ -59,7 +59,7 @@ async function reach(
   deps: Deps,
   run: GitJobRun,
   { provider, url, connection: id }: HostPlace,
-): Promise<Reached | undefined> {
+): Promise<ReachedHost | undefined> {
   const host = hostWithApi(provider);
   const base = host?.base(new URL(url).origin);
   const organization = run.job.organization_id ?? "";
@@ -91,7 +91,7 @@ async function dropHook(
 async function putHook(
   deps: Deps,
   run: GitJobRun,
-  { api, ask }: Reached,
+  { api, ask }: ReachedHost,
   installation: Installation,
 ): Promise<void> {
   const secret = openHookSecret(deps.secrets, installation);
@@ -143,7 +143,7 @@ async function noteHookProblem(
 async function sendStatuses(
   deps: Deps,
   run: GitJobRun,
-  { api, ask }: Reached,
+  { api, ask }: ReachedHost,
   installation: Installation,
 ): Promise<void> {
   const rows = await deps.db.read

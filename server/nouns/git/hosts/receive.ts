@@ -30,7 +30,7 @@ const MOST_UNPROVEN = 120;
 const SEEN_MS = 10 * 60_000;
 const LONGEST_ID = 200;
 
-interface Told {
+interface ToldEvent {
   readonly installation: Installation;
   readonly event: HostEvent;
   readonly delivery: string | undefined;
@@ -74,7 +74,11 @@ function refusalOf(
 }
 
 /** What a host has told. @throws 404, the same for an installation that isn't there and for what proves nothing */
-async function hear(deps: Deps, request: FastifyRequest, unproven: RateLimit | undefined): Promise<Told> {
+async function hear(
+  deps: Deps,
+  request: FastifyRequest,
+  unproven: RateLimit | undefined,
+): Promise<ToldEvent> {
   const { installation: id = "", token } = request.params as Record<string, string>;
   const { read } = deps.db;
   const installation = await deps.addressBook.find(read, id, (key) => findInstallation(read, key));
@@ -100,7 +104,7 @@ function payloadOf(body: Buffer): unknown {
   }
 }
 
-async function act(deps: Deps, told: Told, heard: RateLimit | undefined): Promise<void> {
+async function act(deps: Deps, told: ToldEvent, heard: RateLimit | undefined): Promise<void> {
   const { installation, event, delivery } = told;
   const now = deps.clock.now();
   if (installation.paused_at !== null) return;

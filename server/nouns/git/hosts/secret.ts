@@ -17,10 +17,13 @@ export function sealHookSecret(secrets: Secrets, id: string, secret: string): st
   return secrets.seal(secret, sealedAt(id));
 }
 
-type Told = Pick<Row<"git_installations">, "id" | "hook_secret">;
+type HookHolder = Pick<Row<"git_installations">, "id" | "hook_secret">;
 
 /** Undefined for an installation that hears nothing. */
-export function openHookSecret(secrets: Secrets, { id, hook_secret: sealed }: Told): string | undefined {
+export function openHookSecret(
+  secrets: Secrets,
+  { id, hook_secret: sealed }: HookHolder,
+): string | undefined {
   return sealed === null ? undefined : Buffer.from(secrets.open(sealed, sealedAt(id))).toString();
 }
 

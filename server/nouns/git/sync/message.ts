@@ -47,7 +47,7 @@ const lastPushed = prepared((read, p: Params<{ organization: string; installatio
     .limit(1),
 );
 
-interface Described {
+interface CommitFacts {
   readonly installation: Row<"git_installations">;
   readonly space: Row<"spaces">;
   readonly head: Row<"revisions">;
@@ -62,7 +62,7 @@ interface CommitWords {
 }
 
 /** The message and the people of a commit: the same for the same revision. */
-export async function describeCommit(deps: Deps, described: Described): Promise<CommitWords> {
+export async function describeCommit(deps: Deps, described: CommitFacts): Promise<CommitWords> {
   const { installation, space, head, roots } = described;
   const { organization_id: organization, space_id, id: of, base_commit, created_at } = installation;
   const pushed = await lastPushed.first(deps.db.read, { organization, installation: of });
@@ -141,7 +141,7 @@ function subjectOf(
 async function changedTitles(
   { content }: Deps,
   organization: string,
-  { before, now }: Described["roots"],
+  { before, now }: CommitFacts["roots"],
 ): Promise<string[]> {
   const here = content.of(organization);
   const [from, to] = [await here.root(before), await here.root(now)];

@@ -70,14 +70,14 @@ export function gitPollJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
   };
 }
 
-interface Asked {
+interface BranchTip {
   readonly installation: Installation;
   /** The commit that its branch is at; null: there is none; undefined: the host can't be asked. */
   readonly tip: string | null | undefined;
 }
 
 /** Asks about all branches of one repository at once. */
-async function ask(deps: Deps, run: GitJobRun, of: readonly Installation[]): Promise<Asked[]> {
+async function ask(deps: Deps, run: GitJobRun, of: readonly Installation[]): Promise<BranchTip[]> {
   const [first] = of;
   if (first === undefined) return [];
   try {

@@ -77,13 +77,17 @@ async function lookAt({ deps, remote, run }: SyncRun, { branch }: Installation):
   return run.away(() => deps.git.refs(remote, [branch, head], run.signal));
 }
 
-interface Looked {
+interface RemoteState {
   readonly installation: Installation;
   readonly refs: RemoteRefs;
   readonly pushes: readonly Row<"git_pushes">[];
 }
 
-async function inRepository(sync: SyncRun, repository: GitRepository, looked: Looked): Promise<SyncReport> {
+async function inRepository(
+  sync: SyncRun,
+  repository: GitRepository,
+  looked: RemoteState,
+): Promise<SyncReport> {
   const { run, deps } = sync;
   const { refs } = looked;
   const notes: string[] = [];
@@ -119,7 +123,7 @@ async function inRepository(sync: SyncRun, repository: GitRepository, looked: Lo
 async function settleAll(
   sync: SyncRun,
   repository: GitRepository,
-  { installation, pushes }: Looked,
+  { installation, pushes }: RemoteState,
   tip: string | undefined,
 ): Promise<void> {
   for (const push of pushes) {

@@ -28,9 +28,9 @@ const ACCEPTED: Readonly<Record<NamedFile["kind"], ReadonlySet<string>>> = {
   font: new Set(["font/woff2", "font/woff"]),
 };
 
-type Copied = Pick<Row<"site_copies">, "content_type" | "base64" | "hash" | "width" | "height">;
+type CopiedFile = Pick<Row<"site_copies">, "content_type" | "base64" | "hash" | "width" | "height">;
 
-const NOTHING: Copied = { content_type: null, base64: null, hash: null, width: null, height: null };
+const NOTHING: CopiedFile = { content_type: null, base64: null, hash: null, width: null, height: null };
 
 interface CopyRun {
   readonly job: { readonly payload: string };
@@ -78,7 +78,7 @@ export function copyFilesJob(deps: Deps): (run: CopyRun) => Promise<{ readonly r
   };
 }
 
-async function store(tx: Write, deps: Deps, site: SiteKey, url: string, copied: Copied): Promise<void> {
+async function store(tx: Write, deps: Deps, site: SiteKey, url: string, copied: CopiedFile): Promise<void> {
   // The site may have been deleted while its files were read.
   const { organization_id, id: site_id } = site;
   const still = await tx
@@ -97,7 +97,7 @@ async function store(tx: Write, deps: Deps, site: SiteKey, url: string, copied: 
 }
 
 /** A file as it is kept, or why it is not, in a sentence. */
-async function copy({ fetch }: Deps, { url, kind }: NamedFile): Promise<Copied | string> {
+async function copy({ fetch }: Deps, { url, kind }: NamedFile): Promise<CopiedFile | string> {
   try {
     const answer = await fetch.fetch(url, {
       maxBytes: LARGEST,

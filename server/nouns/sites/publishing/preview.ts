@@ -10,7 +10,7 @@ import { signPreview } from "./previewToken.ts";
 const LONGEST = 1500;
 
 /** What a preview shows, and to whom. */
-interface Wanted {
+interface WantedPreview {
   readonly siteSpace?: string | undefined;
   readonly claims?: Claims | undefined;
   /** The draft of the caller's that it looks as. */
@@ -26,7 +26,7 @@ type Claims = Readonly<Record<string, unknown>>;
 export async function previewAddress(
   deps: Deps,
   { site, member }: SiteThing,
-  { siteSpace, claims, look }: Wanted,
+  { siteSpace, claims, look }: WantedPreview,
 ): Promise<string> {
   if (claims !== undefined && JSON.stringify(claims).length > LONGEST)
     throw invalidField("/claims", `is too long: as JSON it may have ${LONGEST} characters.`);
