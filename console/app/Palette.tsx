@@ -84,7 +84,7 @@ export default function Palette({ isOpen, close, organization }: PaletteProps) {
         </div>
         <ComboboxList className="palette-list" alwaysVisible>
           {groups.map(({ title, entries }) => (
-            <ComboboxGroup key={title} className="palette-group">
+            <ComboboxGroup key={title}>
               <ComboboxGroupLabel className="menu-label">{title}</ComboboxGroupLabel>
               {entries.map((entry) => (
                 <PaletteRow key={entry.key} entry={entry} leave={leave} />

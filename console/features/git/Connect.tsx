@@ -52,7 +52,7 @@ export function Connect({ space }: { readonly space: string }) {
   return (
     <>
       <form
-        className="card"
+        className="settings-card"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

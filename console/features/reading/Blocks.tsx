@@ -212,7 +212,7 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
   columns: ({ block }) => (
     <div className="columns">
       {block.children.map((column, place) => (
-        <div key={place} className="column-part">
+        <div key={place}>
           <Blocks of={column.children} />
         </div>
       ))}

@@ -25,7 +25,7 @@ export function Inlines({ of, isInLink = false }: InlinesProps): ReactNode {
     if (change === undefined) return <View key={place} inline={inline} />;
     const Tag = change === "removed" ? "del" : "ins";
     return (
-      <Tag key={place} className="changed-words">
+      <Tag key={place}>
         <View inline={inline} />
       </Tag>
     );
