@@ -44,6 +44,8 @@ export const words = {
   switchOrganization: "Switch organization",
 
   newSpace: "New space",
+  import: "Import",
+  importSpace: "Import into a new space",
   spaceTitle: "Title",
   spaceTitleHelp: "What people call it. It can be changed at any time.",
   createSpace: "Create space",
@@ -62,11 +64,13 @@ export const words = {
   hidden: "Hidden",
   newPage: "New page",
   trash: "Trash",
+  jobs: "Jobs",
   revision: "Revision",
   moreOfSpace: "More of this space",
   spaceParts: {
     history: "History",
     files: "Files",
+    spaceImport: "Import",
     reusables: "Reusable",
     variables: "Variables",
     brokenLinks: "Links",

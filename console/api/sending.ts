@@ -36,7 +36,8 @@ function send(url: string, init: RequestInit, told: (bytes: number) => void): Pr
     // Files of one go are one entry of the history.
     for (const [name, value] of new Headers({ prefer: "coalesce", ...(init.headers as object) }))
       request.setRequestHeader(name, value);
-    request.upload.addEventListener("progress", ({ loaded }) => told(loaded));
+    for (const event of ["progress", "load"] as const)
+      request.upload.addEventListener(event, ({ loaded }) => told(loaded));
     request.addEventListener("load", () => {
       const { status, statusText, response } = request;
       const headers = new Headers(headersOf(request));

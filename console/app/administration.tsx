@@ -22,6 +22,7 @@ export const administration = [
   screen("translations", () => import("../features/translations/Translations.tsx")),
   screen("translation", () => import("../features/translations/TranslationScreen.tsx")),
   screen("spaceTranslation", () => import("../features/translations/SpaceTranslation.tsx")),
+  screen("jobs", () => import("../features/jobs/Jobs.tsx")),
   screen("audit", () => import("../features/audit/AuditLog.tsx")),
   screen("spaceSettings", () => import("../features/settings/SpaceSettings.tsx")),
   screen("spacePermissions", () => import("../features/permissions/SpacePermissions.tsx")),

@@ -4,6 +4,7 @@ export const partsWords = {
   history: "History",
   trash: "Trash",
   files: "Files",
+  import: "Import and export",
   reusable: "Reusable content",
   variables: "Variables",
   links: "Broken links",

@@ -58,6 +58,7 @@ const screens = (): readonly [path: string, sign: string][] => [
   ["/specs/birds", "It has mistakes"],
   ["/integrations", "No integrations"],
   ["/translations", "No translations yet"],
+  ["/jobs", "Work that goes on after it was asked for. Jobs are kept for 30 days after they have ended."],
   ["/audit", "team.create"],
   [`/s/${space}/~/settings`, "Delete the space"],
   [`/s/${space}/~/permissions`, "Administrator of the organization"],

@@ -1,4 +1,7 @@
 /** The structure of a space in a real browser, by keyboard alone and by pointer, read back through the API. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
 import { THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
@@ -297,6 +300,47 @@ test("files are added, found, renamed, replaced and deleted, and each is taken b
   await context.close();
 });
 
+test("a folder is imported from home into a new space, with a report, and taken out again", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "lectern-import-"));
+  await mkdir(path.join(folder, "guide/img"), { recursive: true });
+  await mkdir(path.join(folder, "guide/node_modules"));
+  await writeFile(path.join(folder, "guide/README.md"), "# Début\n\n![dot](img/punkt-ä.png)\n");
+  await writeFile(path.join(folder, "guide/install.md"), "# Install\n\n[gone](nowhere.md)\n");
+  await writeFile(path.join(folder, "guide/img/punkt-ä.png"), Buffer.from(DOT, "base64"));
+  await writeFile(path.join(folder, "guide/node_modules/left-out.md"), "# No\n");
+  const { tab, context, wrong } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  await tab.getByRole("button", { name: "Import" }).click();
+  await tab.getByRole("textbox", { name: "Title" }).fill("Imported");
+  await tab.keyboard.press("Enter");
+  await tab.getByText("Drop a folder or files here").waitFor();
+  await tab.locator("input[webkitdirectory]").setInputFiles(path.join(folder, "guide"));
+  await tab.getByText("guide · 3 files").waitFor();
+  await tab.getByRole("button", { name: "Import", exact: true }).click();
+  await tab.getByRole("heading", { name: "Reading and taking over…" }).waitFor();
+  const asked = async () => (await world().get(`/orgs/${world().organization}/jobs`, ada)).body.count;
+  await expect.poll(asked, { timeout: 60_000 }).toBe(1);
+  await world().runJobs();
+  await tab.getByText("3 pages, files and texts were taken over.").waitFor();
+  await tab.getByText("Links that found nothing: 1").click();
+  await tab.getByText("nowhere.md").waitFor();
+  await browser().check(tab);
+  const download = tab.waitForEvent("download");
+  await tab.getByRole("button", { name: "Export this space" }).click();
+  expect((await download).suggestedFilename()).toBe("Imported.zip");
+  await tab.getByRole("link", { name: "Open the space" }).click();
+  await tab.getByRole("treeitem", { name: "Install" }).waitFor();
+  expect(await outline(/\/s\/(\w+)/.exec(tab.url())?.[1] ?? "")).toBe("Début Install");
+  await tab.goto(`${browser().origin}/o/${world().organization}/jobs`);
+  await tab.getByRole("row", { name: /Import.*Imported.*Done/ }).waitFor();
+  expect(wrong.filter((line) => !line.startsWith("http://sites.test/"))).toEqual([]);
+  await context.close();
+  await rm(folder, { recursive: true });
+});
+
+const DOT =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 test("what came back by itself keeps what was written in it since when the page above it comes back", async () => {
   const { space } = await makeSpace(["Guide", "FAQ"]);
   const { pages } = (await world().get(`/spaces/${space}/content/pages`, ada)).body;
@@ -392,6 +436,7 @@ describe("every screen beside the pages", () => {
       "reusable",
       "variables",
       "links",
+      "import",
       "trash",
     ];
     const shared = `reusable/${body.changes[0].reusableContent}`;

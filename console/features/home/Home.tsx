@@ -13,7 +13,7 @@ import { SpaceList } from "../spaces/SpaceList.tsx";
 
 export function Home({ organization }: RouteParams<"home">) {
   const { data: it } = useQuery(organizationOf(organization));
-  const [isMaking, make] = useState(false);
+  const [making, make] = useState<"space" | "import">();
   const mayMake = it?.permissions.createContent === true;
   return (
     <Frame title={it?.title ?? ""} trail={[]} organization={organization}>
@@ -21,15 +21,25 @@ export function Home({ organization }: RouteParams<"home">) {
         <header className="head">
           <h1>{it?.title ?? "\u00a0"}</h1>
           {mayMake ? (
-            <button type="button" className="button" onClick={() => make(true)}>
-              <Icon name="plus" />
-              {words.newSpace}
-            </button>
+            <div className="actions">
+              <button type="button" className="button button-secondary" onClick={() => make("import")}>
+                {words.import}
+              </button>
+              <button type="button" className="button" onClick={() => make("space")}>
+                <Icon name="plus" />
+                {words.newSpace}
+              </button>
+            </div>
           ) : null}
         </header>
         <Spaces of={organization} mayMake={mayMake} />
       </div>
-      <LazyNewSpace isOpen={isMaking} close={() => make(false)} organization={organization} />
+      <LazyNewSpace
+        isOpen={making !== undefined}
+        close={() => make(undefined)}
+        organization={organization}
+        next={making === "import" ? "spaceImport" : undefined}
+      />
     </Frame>
   );
 }

@@ -15,6 +15,7 @@ const TABS = {
   specs: { title: developerWords.specs, right: "view" },
   integrations: { title: developerWords.integrations, right: "listIntegrations" },
   translations: { title: words.translations, right: "view" },
+  jobs: { title: words.jobs, right: "view" },
   sites: { title: words.sites, right: "view" },
   audit: { title: developerWords.audit, right: "admin" },
   organizationSettings: { title: words.settings, right: "admin" },
@@ -29,7 +30,7 @@ export interface AreaTable {
 
 export const AREAS = {
   people: { title: words.people, tabs: ["members", "teams", "invites", "singleSignOn"] },
-  developers: { title: words.developers, tabs: ["webhooks", "specs", "integrations"] },
+  developers: { title: words.developers, tabs: ["webhooks", "specs", "integrations", "jobs"] },
   translations: { title: words.translations, tabs: ["translations"] },
   sites: { title: words.sites, tabs: ["sites"] },
   audit: { title: words.auditLog, tabs: ["audit"] },

@@ -12,21 +12,23 @@ export interface NewSpaceProps {
   readonly close: () => void;
   /** The id of the organization that it is made in. */
   readonly organization: string;
+  /** Where it leads; the space itself unless said. */
+  readonly next?: "spaceImport" | undefined;
 }
 
-export default function NewSpace({ isOpen, close, organization }: NewSpaceProps) {
+export default function NewSpace({ isOpen, close, organization, next }: NewSpaceProps) {
   const [, go] = useLocation();
   const cache = useQueryClient();
   const make = async (title: string): Promise<void> => {
     const { id } = await createSpace(client, organization, { title });
     void cache.invalidateQueries({ queryKey: ["organization", organization] });
-    go(addressOf("space", { space: id }));
+    go(addressOf(next ?? "space", { space: id }));
   };
   return (
     <TitleDialog
       isOpen={isOpen}
       close={close}
-      heading={words.newSpace}
+      heading={next === undefined ? words.newSpace : words.importSpace}
       label={words.spaceTitle}
       help={words.spaceTitleHelp}
       submit={words.createSpace}

@@ -15,6 +15,7 @@ const PARTS = {
   reusables: partsWords.reusable,
   variables: partsWords.variables,
   brokenLinks: partsWords.links,
+  spaceImport: partsWords.import,
   spaceTrash: partsWords.trash,
 } as const;
 

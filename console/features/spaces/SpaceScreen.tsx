@@ -87,7 +87,15 @@ interface SideProps extends PagesProps {
 }
 
 /** What the space has beside its pages. */
-const PARTS = ["history", "files", "reusables", "variables", "brokenLinks", "spaceTrash"] as const;
+const PARTS = [
+  "history",
+  "files",
+  "reusables",
+  "variables",
+  "brokenLinks",
+  "spaceImport",
+  "spaceTrash",
+] as const;
 
 function Side({ it, index, ...rest }: SideProps) {
   return (

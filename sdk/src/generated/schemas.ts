@@ -1621,6 +1621,8 @@ export interface Job {
   readonly object: "job";
   readonly id: string;
   readonly kind: string;
+  /** The id of the space that it works on. */
+  readonly space?: string;
   /** The last three are final. */
   readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
   /** How far it has come. */

@@ -42,6 +42,7 @@ describe("getJobById", () => {
       object: "job",
       id: "a",
       kind: "test",
+      space,
       status: "queued",
       createdAt: "1970-01-01T00:00:01.000Z",
       urls: { location: "http://app.test/v1/jobs/a" },

@@ -14,6 +14,7 @@ export function presentJob(job: Row<"jobs">, addresses: Addresses): PresentedSha
     object: "job",
     id: job.id,
     kind: job.kind,
+    ...given("space", job.space_id),
     status: job.state,
     ...given("progress", progressOf(job)),
     ...given("report", job.report === null ? null : (JSON.parse(job.report) as unknown)),

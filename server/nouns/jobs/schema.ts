@@ -21,6 +21,7 @@ export const Job = named(
       object: Type.Literal("job"),
       id: Type.String(),
       kind: Type.String(),
+      space: Type.Optional(Type.String({ description: "The id of the space that it works on." })),
       status: Type.Enum([...STATUSES], {
         description: "The last three are final.",
       }),

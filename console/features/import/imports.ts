@@ -1,0 +1,110 @@
+/** Imports that were begun in this tab, one a space: they go on while other screens are open. */
+import { useSyncExternalStore } from "react";
+import {
+  createChangeRequest,
+  type ImportContent,
+  importContent,
+  importContentInChangeRequest,
+  type ImportContentResult,
+  type Progress,
+  type Space,
+} from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import { sendingClient } from "../../api/sending.ts";
+import { importWords } from "../../words/import.ts";
+import { mayWriteParts } from "../spaces/SpacePart.tsx";
+import { archiveOf, type FolderFile } from "./archive.ts";
+
+export type ImportKind = NonNullable<ImportContent["source"]>;
+
+/** What is imported: an address, or files. */
+export interface WantedImport {
+  readonly kind: ImportKind | "files";
+  readonly url: string;
+  readonly files: readonly FolderFile[];
+  /** Deletes what the source doesn't have. */
+  readonly prune: boolean;
+}
+
+export interface Import {
+  readonly state: "packing" | "sending" | "working" | "done" | "failed";
+  readonly progress: Progress;
+  /** The number of the change request that it is in. */
+  readonly number?: string | undefined;
+  readonly result?: ImportContentResult;
+  readonly error?: Error;
+  /** Ends it. */
+  readonly cancel: () => void;
+}
+
+let imports: ReadonlyMap<string, Import> = new Map();
+const listeners = new Set<() => void>();
+
+function set(space: string, one: Import | undefined): void {
+  const next = new Map(imports);
+  if (one === undefined) next.delete(space);
+  else next.set(space, one);
+  imports = next;
+  for (const listener of listeners) listener();
+}
+
+/** Begins an import into a space, or into a change request where the space takes these alone. @param done it has ended */
+export async function beginImport(it: Space, order: WantedImport, done: () => void): Promise<void> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let now: Import = { state: "packing", progress: {}, cancel: () => ending.abort() };
+  const tell = (fields: Partial<Import>): void => set(it.id, (now = { ...now, ...fields }));
+  tell({});
+  try {
+    const body = order.files.length > 0 ? await archiveOf(order.files) : undefined;
+    signal.throwIfAborted();
+    const number = mayWriteParts(it) ? undefined : await newRequest(it, order);
+    tell({ number, state: body === undefined ? "working" : "sending" });
+    const size = body?.size ?? 0;
+    const through = sendingClient((bytes) => {
+      if (now.state !== "sending") return;
+      tell(bytes < size ? { progress: { done: bytes, total: size } } : { state: "working", progress: {} });
+    });
+    const from = body ?? { url: order.url.trim(), source: order.kind as ImportKind };
+    const query = {
+      prune: order.prune,
+      ...(body === undefined || order.kind === "files" ? {} : { source: order.kind }),
+    };
+    const work =
+      number === undefined
+        ? importContent(through, it.id, from, query)
+        : importContentInChangeRequest(through, it.id, number, from, query);
+    const onProgress = (progress: Progress): void => {
+      if (progress.step !== "sending") tell({ state: "working", progress });
+    };
+    tell({ state: "done", progress: {}, result: await work.done({ signal, onProgress }) });
+  } catch (error) {
+    if (signal.aborted) set(it.id, undefined);
+    else tell({ state: "failed", error: error as Error });
+  } finally {
+    done();
+  }
+}
+
+async function newRequest(it: Space, { files, url }: WantedImport): Promise<string> {
+  const subject = importWords.subject(files[0]?.path.split("/")[0] ?? url.trim());
+  return String((await createChangeRequest(client, it.id, { subject: subject.slice(0, 100) })).number);
+}
+
+/** Shows the form again. */
+export const closeImport = (space: string): void => set(space, undefined);
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function useImport(space: string): Import | undefined {
+  return useSyncExternalStore(listen, () => imports).get(space);
+}
+
+// What is being sent would be lost; what the server works on goes on.
+addEventListener("beforeunload", (event) => {
+  if ([...imports.values()].some(({ state }) => state === "packing" || state === "sending"))
+    event.preventDefault();
+});
