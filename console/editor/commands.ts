@@ -150,7 +150,8 @@ export const doubleBlock: Command = ({ selection, doc, tr }, dispatch) => {
   return true;
 };
 
-function placeOf(doc: Node, index: number): number {
+/** Where a block at the top begins. */
+export function placeOf(doc: Node, index: number): number {
   let at = 0;
   for (let before = 0; before < index; before++) at += doc.child(before).nodeSize;
   return at;

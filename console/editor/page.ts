@@ -45,6 +45,13 @@ export function pull(state: EditorState, theirs: string): Transaction {
   return change.setMeta(pageKey, { base: theirs, origins, conflicts } satisfies PageState);
 }
 
+/** The transaction that makes the page say what another text says; it can be undone. @param stored the text that is stored */
+export function rewrite(state: EditorState, text: string, stored: string): Transaction {
+  const { doc, origins } = open(text);
+  const change = patch(state.tr, doc).setMeta("addToHistory", true);
+  return change.setMeta(pageKey, { base: stored, origins, conflicts: [] } satisfies PageState);
+}
+
 /** Where the conflicts of a merge are in the document. */
 function conflictsIn(parts: readonly MergedPart[], { doc }: Transaction, origins: Origins): OpenConflict[] {
   const found: OpenConflict[] = [];

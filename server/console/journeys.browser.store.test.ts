@@ -287,6 +287,11 @@ test("a picture is pasted, shown and kept as a file; the page's settings are sav
   await tab.getByLabel("Address", { exact: true }).fill("our-logo");
   await tab.getByLabel("Icon").fill("star");
   await tab.getByLabel("Hidden from the navigation").check();
+  await tab.getByLabel("Not listed by search engines").check();
+  await tab
+    .getByLabel("Choose a picture")
+    .setInputFiles({ name: "cover.png", mimeType: "image/png", buffer: Buffer.from(PICTURE, "base64") });
+  await tab.getByLabel("Moved up or down").fill("-40");
   await tab.getByLabel("Shown if").fill("visitor.claims.a ==");
   await tab.keyboard.press("Enter");
   await tab.locator(".properties .wrong").waitFor();
@@ -300,6 +305,8 @@ test("a picture is pasted, shown and kept as a file; the page's settings are sav
     icon: "star",
     hidden: true,
     condition: "visitor.claims.a == 1",
+    noRobotsIndex: true,
+    cover: { ref: { kind: "file" }, yPos: -40 },
   });
   // The picture is asked of the origin for files, which is answered here.
   expect(faults(opened).filter((line) => !line.startsWith("http://sites.test/"))).toEqual([]);
@@ -338,6 +345,56 @@ test("a page and a person are linked as one types, and the page is written as Ma
   await tab.keyboard.press("Control+s");
   await status(tab, "Saved");
   expect((await read(space, page)).markdown).toBe(`${linked.replace(" \r", "\r")}* more`);
+  // What was written as Markdown is taken back among the blocks, with what came before it.
+  await editor(tab).focus();
+  await tab.keyboard.press("Control+z");
+  await tab.keyboard.press("Control+s");
+  await editor(tab).locator("li").waitFor({ state: "detached" });
+  await expect.poll(async () => (await read(space, page)).markdown).toBe(linked.trimEnd());
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});
+
+test("what is said about blocks stands beside them while the page is written, and more is said there", async () => {
+  const space = await makeSpace("Talk");
+  const page = await makePage(space, "Plan", "First.\n\n* one\n* two\n\nLast.\n");
+  await world().post(`/spaces/${space}/change-requests`, { subject: "Plan" }, ada());
+  const at = `/spaces/${space}/change-requests/1`;
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1/${page}?edit`);
+  await editor(tab).getByText("Last.").waitFor();
+  await tab.getByRole("button", { name: "Move this block" }).waitFor({ state: "attached" });
+  await caretBehind(tab, "First.");
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.type("New words.");
+  // It isn't stored yet: that is seen to.
+  await tab.keyboard.press("Control+Alt+m");
+  const field = tab.getByRole("textbox", { name: "Comment on this block" });
+  await field.fill("Is this so?");
+  await browser().check(tab);
+  await tab.keyboard.press("Control+Enter");
+  await tab.locator(".block-talk").waitFor({ state: "detached" });
+  const comments = async () => (await world().get(`${at}/comments`, ada())).body.items;
+  const previews = async () => (await comments()).map(({ target }: any) => target.node?.preview);
+  await expect.poll(previews).toEqual(["New words."]);
+  const mark = tab.getByRole("button", { name: "1 comment on this block" });
+  await mark.waitFor();
+  // It follows its block, and nothing of it is in the text.
+  await caretBehind(tab, "New words.");
+  await tab.keyboard.press("Control+Shift+ArrowDown");
+  await tab.keyboard.press("Control+s");
+  await status(tab, "Saved");
+  await tab.keyboard.type(" And more.");
+  await tab.keyboard.press("Control+s");
+  await status(tab, "Saved");
+  await mark.click();
+  const talk = tab.locator(".block-talk");
+  await talk.getByText("Is this so?").waitFor();
+  await talk.getByRole("button", { name: "Resolve" }).click();
+  await mark.waitFor({ state: "detached" });
+  const written = (await world().get(`${at}/content/page/${page}`, ada())).body.markdown;
+  expect(written).toBe("First.\n\n* one\n* two\n\nNew words. And more.\n\nLast.\n");
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
 });

@@ -8,7 +8,7 @@ import { type Command, TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { bulletList, first, heading, mark, outdent, text } from "../commands.ts";
 import { schema } from "../schema.ts";
-import { WORDS } from "../words.ts";
+import { TOOL_WORDS as WORDS } from "../toolWords.ts";
 import { buttonOf, placeOf, roam } from "./parts.ts";
 
 const { marks, nodes } = schema;

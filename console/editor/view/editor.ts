@@ -1,5 +1,4 @@
 /** The editor on a page. */
-import { dropCursor } from "prosemirror-dropcursor";
 import { gapCursor } from "prosemirror-gapcursor";
 import { history } from "prosemirror-history";
 import { EditorState } from "prosemirror-state";
@@ -15,6 +14,7 @@ import { conflictMarks } from "./conflicts.ts";
 import { fileDoor, type PageFiles } from "./files.ts";
 import { nodeViews } from "./fields.ts";
 import { blockMenu, type FindTargets } from "./blockMenu.ts";
+import type { TalkMarks } from "./talk.ts";
 import { toolDoor } from "./toolDoor.ts";
 
 /** A page that is being edited. */
@@ -29,6 +29,8 @@ export interface PageEditor {
   /** Takes in what others stored. */
   readonly pull: (theirs: string) => Promise<void>;
   readonly openConflicts: () => number;
+  /** Makes the page say what another text says, as a change that can be undone. @param stored the text that is stored */
+  readonly rewrite: (source: string, stored: string) => Promise<void>;
   /** The text that is stored, as it was last heard of. */
   readonly base: () => string;
   readonly close: () => void;
@@ -41,6 +43,8 @@ interface EditorWishes {
   readonly files?: PageFiles;
   /** What is offered behind `@` and `[[`. */
   readonly find?: FindTargets;
+  /** What is said about blocks; without it nothing can be. */
+  readonly talk?: TalkMarks | undefined;
   /** Called after each change of the document. */
   readonly onChange?: () => void;
   /** Whether the page is shown only. */
@@ -70,8 +74,8 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
     pasting(),
     history(),
     conflictMarks(),
-    toolDoor(wishes.find),
-    dropCursor(),
+    ...(wishes.talk === undefined ? [] : [wishes.talk.plugin]),
+    toolDoor({ find: wishes.find, comment: wishes.talk?.about }),
     gapCursor(),
   ];
   const view = new EditorView(place, {
@@ -100,6 +104,10 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
       view.dispatch(pull(view.state, theirs));
     },
     openConflicts: () => pageOf(view.state).conflicts.length,
+    rewrite: async (text, stored) => {
+      const { rewrite } = await writing();
+      view.dispatch(rewrite(view.state, text, stored));
+    },
     base: () => pageOf(view.state).base,
     close: () => view.destroy(),
   };

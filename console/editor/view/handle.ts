@@ -4,8 +4,8 @@
  */
 import { NodeSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { deleteBlock, doubleBlock, moveBlock, moveBlockTo } from "../commands.ts";
-import { WORDS } from "../words.ts";
+import { deleteBlock, doubleBlock, moveBlock, moveBlockTo, placeOf as placeOfChild } from "../commands.ts";
+import { TOOL_WORDS as WORDS } from "../toolWords.ts";
 import { buttonOf, placeOf, roam } from "./parts.ts";
 
 const GRIP = "M6 3.5h.1m3.9 0h.1M6 8h.1m3.9 0h.1M6 12.5h.1m3.9 0h.1";
@@ -24,9 +24,11 @@ export class BlockHandle {
   /** The block at the top that it stands beside, by its place. */
   #index = -1;
   #isUnderMouse = false;
+  #frame: number | undefined;
   #drag: { readonly y: number; isMoving: boolean; to: number } | undefined;
 
-  constructor(view: EditorView) {
+  /** @param comment says something about a block at the top; without it, nothing can be said here */
+  constructor(view: EditorView, comment: ((index: number) => void) | undefined) {
     this.#view = view;
     this.#handle = buttonOf({ label: WORDS.block, path: GRIP, act: () => undefined });
     this.#handle.className = "block-handle";
@@ -45,6 +47,7 @@ export class BlockHandle {
       this.#item(WORDS.moveDown, () => this.#move(1)),
       this.#item(WORDS.double, () => this.#run(doubleBlock)),
       this.#item(WORDS.deleteBlock, () => this.#run(deleteBlock)),
+      ...(comment === undefined ? [] : [this.#item(WORDS.comment, () => comment(this.#index))]),
     );
     placeOf(view.dom).append(this.#handle, this.#line, this.#menu, this.#said);
     this.#handle.addEventListener("pointerdown", this.#onDown);
@@ -75,7 +78,11 @@ export class BlockHandle {
   update(): void {
     const { selection, doc } = this.#view.state;
     if (!this.#isUnderMouse || this.#index >= doc.childCount) this.#index = selection.$from.index(0);
-    this.#place();
+    // With the next picture: asking where something is at each key would have all of it laid out twice.
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.#place();
+    });
   }
 
   readonly #onHover = ({ pointerType, clientY }: PointerEvent): void => {
@@ -98,9 +105,9 @@ export class BlockHandle {
   }
 
   #place(): void {
-    const block = this.#blocks()[this.#index];
-    this.#handle.hidden = block === undefined;
-    if (block === undefined) return;
+    const block = this.#view.nodeDOM(placeOfChild(this.#view.state.doc, this.#index));
+    this.#handle.hidden = !(block instanceof HTMLElement);
+    if (!(block instanceof HTMLElement)) return;
     const around = placeOf(this.#view.dom).getBoundingClientRect();
     const { top } = block.getBoundingClientRect();
     // In the middle of its first line.
@@ -222,8 +229,7 @@ export class BlockHandle {
   /** Does something with the block: it is selected for that. */
   #run(command: typeof doubleBlock | undefined): void {
     const { state } = this.#view;
-    let at = 0;
-    for (let before = 0; before < this.#index; before++) at += state.doc.child(before).nodeSize;
+    const at = placeOfChild(state.doc, this.#index);
     const node = state.doc.maybeChild(this.#index);
     if (node !== null && NodeSelection.isSelectable(node))
       this.#view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)));
@@ -231,6 +237,7 @@ export class BlockHandle {
   }
 
   close(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#view.dom.removeEventListener("pointermove", this.#onHover);
     for (const one of [this.#handle, this.#line, this.#menu, this.#said]) one.remove();
   }

@@ -5,7 +5,7 @@ import type { EditorView } from "prosemirror-view";
 import { isHostile } from "../../../engine/document/refs.ts";
 import type { OfferedLink } from "../menu.ts";
 import { schema } from "../schema.ts";
-import { WORDS } from "../words.ts";
+import { TOOL_WORDS as WORDS } from "../toolWords.ts";
 import type { FindTargets } from "./blockMenu.ts";
 import { buttonOf, placeOf } from "./parts.ts";
 

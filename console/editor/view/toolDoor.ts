@@ -1,17 +1,15 @@
 /** What is at hand beside the text, loaded once the text is there. */
 import { Plugin } from "prosemirror-state";
-import type { FindTargets } from "./blockMenu.ts";
-import type { EditorTools } from "./tools.ts";
+import type { EditorTools, ToolWishes } from "./tools.ts";
 
-/** @param find what can be linked by its name */
-export const toolDoor = (find: FindTargets | undefined): Plugin =>
+export const toolDoor = (wishes: ToolWishes): Plugin =>
   new Plugin({
     view: (view) => {
       let tools: EditorTools | undefined;
       let isGone = false;
       const begin = async (): Promise<void> => {
         const { EditorTools: Tools } = await import("./tools.ts");
-        if (!isGone) tools = new Tools(view, find);
+        if (!isGone) tools = new Tools(view, wishes);
       };
       // Without them a page is written by keys, as before they came.
       if (view.editable) begin().catch(() => undefined);

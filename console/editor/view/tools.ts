@@ -1,21 +1,35 @@
 /** What is at hand beside the text: a bar for what is selected, a handle for the block, a box for links. */
+import { dropCursor } from "prosemirror-dropcursor";
+import type { PluginView } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { ToolBar } from "./bar.ts";
 import type { FindTargets } from "./blockMenu.ts";
 import { BlockHandle } from "./handle.ts";
 import { LinkBox } from "./linkBox.ts";
 
+export interface ToolWishes {
+  /** What can be linked by its name. */
+  readonly find: FindTargets | undefined;
+  /** Says something about a block at the top, by its place. */
+  readonly comment: ((index: number) => void) | undefined;
+}
+
 export class EditorTools {
   readonly #view: EditorView;
   readonly #links: LinkBox;
   readonly #bar: ToolBar;
   readonly #handle: BlockHandle;
+  readonly #comment: ToolWishes["comment"];
+  /** Where what is dragged would be dropped. It keeps nothing in the state, so it can be added to a view. */
+  readonly #drop: PluginView | undefined;
 
-  constructor(view: EditorView, find: FindTargets | undefined) {
+  constructor(view: EditorView, { find, comment }: ToolWishes) {
     this.#view = view;
+    this.#drop = dropCursor().spec.view?.(view);
+    this.#comment = comment;
     this.#links = new LinkBox(view, find);
     this.#bar = new ToolBar(view, () => this.#links.open());
-    this.#handle = new BlockHandle(view);
+    this.#handle = new BlockHandle(view, comment);
     view.dom.addEventListener("keydown", this.#onKey);
     this.update();
   }
@@ -28,7 +42,9 @@ export class EditorTools {
         ? () => this.#links.open()
         : event.altKey && event.key === "F10"
           ? () => this.#bar.focus()
-          : undefined;
+          : isMod && event.altKey && event.code === "KeyM"
+            ? () => this.#comment?.(this.#view.state.selection.$from.index(0)) ?? this.#comment !== undefined
+            : undefined;
     // Where there is nothing to link, the key is the search's.
     if (act?.() === true) event.preventDefault();
   };
@@ -37,11 +53,13 @@ export class EditorTools {
     this.#bar.update();
     this.#handle.update();
     this.#links.update();
+    this.#drop?.update?.(this.#view, this.#view.state);
   }
 
   close(): void {
     this.#view.dom.removeEventListener("keydown", this.#onKey);
     this.#links.close();
+    this.#drop?.destroy?.();
     this.#bar.close();
     this.#handle.close();
   }

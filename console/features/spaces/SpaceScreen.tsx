@@ -231,7 +231,7 @@ function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBo
   const [, go] = useLocation();
   const { data } = useQuery({ ...pageOf(space, page, number), throwOnError: true });
   if (data === undefined) return <Waiting />;
-  const { mode, user } = writer;
+  const { mode, user, mayTalk } = writer;
   const leave = (): void => go(hrefOf(page));
   return mode === "read" ? (
     <Reading page={data} index={index} hrefOf={hrefOf} />
@@ -240,7 +240,7 @@ function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBo
       key={page}
       page={data}
       isProposal={mode === "propose"}
-      {...{ user, space, number, status, leave }}
+      {...{ user, space, number, status, leave, mayTalk }}
     />
   );
 }

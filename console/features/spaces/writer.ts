@@ -14,6 +14,8 @@ export interface PageAuthor {
   /** Whether they may write here at all. */
   readonly mayWrite: boolean;
   readonly mode: PageMode;
+  /** Whether they may say something about it. */
+  readonly mayTalk: boolean;
 }
 
 /** @param number of the change request that is looked at @param page as the list of pages has it */
@@ -34,7 +36,8 @@ export function useWriter(
   const mode = (mayWrite && page?.type === "document") || isBegun ? asked : "read";
   useEffect(() => begin(mode === "read" ? undefined : here), [mode, here]);
   const isLocked = number === undefined && it?.editMode === "locked";
-  return { user: who?.id ?? "", mayWrite, mode: isLocked && mode === "write" ? "propose" : mode };
+  const mayTalk = it?.permissions.comment === true;
+  return { user: who?.id ?? "", mayWrite, mayTalk, mode: isLocked && mode === "write" ? "propose" : mode };
 }
 
 /** A change request that has ended is read only. */

@@ -1,20 +1,26 @@
 /** What a page is beside its text: its address, its picture, who finds and sees it, what is shown around it. */
-import { useEffect, useState } from "react";
-import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
+import { Check, ChoiceField } from "../../ui/Field.tsx";
 import { words } from "../../words.ts";
+import { Cover } from "./Cover.tsx";
 import { Dispute } from "./Dispute.tsx";
 import type { EditedFields, FieldName } from "./fields.ts";
 import type { PageSaving, SavingView } from "./saving.ts";
+import { Typed } from "./Typed.tsx";
 
-interface PropertiesProps {
+interface FieldsProps {
   readonly saving: PageSaving;
   readonly view: SavingView;
+}
+
+interface PropertiesProps extends FieldsProps {
+  /** Puts a file where the page is. Gives its destination. */
+  readonly take: (file: File) => Promise<string>;
 }
 
 /** Wide enough for it to stand beside the text; the sheet says the same. */
 const WIDE = "(width >= 69rem)";
 
-export default function Properties({ saving, view }: PropertiesProps) {
+export default function Properties({ saving, view, take }: PropertiesProps) {
   const { fields } = view;
   const { emoji, icon } = fields;
   return (
@@ -33,7 +39,7 @@ export default function Properties({ saving, view }: PropertiesProps) {
             saving.setField("emoji", isName ? "" : text);
           }}
         />
-        <Cover {...{ saving, view }} />
+        <Cover {...{ saving, view, take }} />
         <Words
           name="condition"
           label={words.pageCondition}
@@ -51,8 +57,14 @@ export default function Properties({ saving, view }: PropertiesProps) {
           value={fields.noIndex}
           set={(value) => saving.setField("noIndex", value)}
         />
+        <Check
+          label={words.pageNoRobotsIndex}
+          help={words.pageNoRobotsIndexHelp}
+          value={fields.noRobotsIndex}
+          set={(value) => saving.setField("noRobotsIndex", value)}
+        />
         <Layout {...{ saving, view }} />
-        {(["emoji", "icon", "hidden", "noIndex", "layout"] as const).map((name) => (
+        {(["emoji", "icon", "hidden", "noIndex", "noRobotsIndex", "layout"] as const).map((name) => (
           <Dispute key={name} name={name} {...{ saving, view }} />
         ))}
       </details>
@@ -68,7 +80,7 @@ function characterOf(emoji: string): string {
   return isCode ? String.fromCodePoint(...points) : emoji;
 }
 
-interface WordsProps extends PropertiesProps {
+interface WordsProps extends FieldsProps {
   readonly name: FieldName & ("slug" | "condition");
   readonly label: string;
   readonly help: string;
@@ -89,58 +101,6 @@ function Words({ name, label, help, saving, view }: WordsProps) {
   );
 }
 
-interface TypedProps {
-  readonly label: string;
-  readonly help: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly set: (text: string) => void;
-}
-
-/** A field that counts when it is left: half an address, or half a condition, is none. */
-function Typed({ label, help, value, error, set }: TypedProps) {
-  const [text, type] = useState(value);
-  useEffect(() => type(value), [value]);
-  const take = (): void => set(text.trim());
-  return (
-    <form
-      onBlur={take}
-      onSubmit={(event) => {
-        event.preventDefault();
-        take();
-      }}
-    >
-      <TextField label={label} help={help} error={error} value={text} set={type} />
-    </form>
-  );
-}
-
-function Cover({ saving, view }: PropertiesProps) {
-  const { cover } = view.fields;
-  const ref = cover?.ref;
-  const address = ref === undefined ? "" : ref.kind === "file" ? `/files/${ref.file}` : ref.url;
-  const take = (text: string): void => {
-    const file = /^\/files\/([^/]+)$/.exec(text)?.[1];
-    const next: EditedFields["cover"] =
-      text === ""
-        ? null
-        : { ...cover, ref: file === undefined ? { kind: "url", url: text } : { kind: "file", file } };
-    if (text !== address) saving.setField("cover", next);
-  };
-  return (
-    <>
-      <Typed
-        label={words.pageCover}
-        help={words.pageCoverHelp}
-        value={address}
-        error={view.faults.cover}
-        set={take}
-      />
-      <Dispute name="cover" {...{ saving, view }} />
-    </>
-  );
-}
-
 const SHOWN = [
   "cover",
   "title",
@@ -151,7 +111,7 @@ const SHOWN = [
   "metadata",
 ] as const;
 
-function Layout({ saving, view }: PropertiesProps) {
+function Layout({ saving, view }: FieldsProps) {
   const { layout } = view.fields;
   const set = (part: EditedFields["layout"]): void => saving.setField("layout", { ...layout, ...part });
   return (

@@ -24,6 +24,7 @@ import type { PageWriting } from "./session.ts";
 /** More than anybody looks through. */
 const MOST_OFFERED = 8;
 
+const BlockTalk = later(() => import("./BlockTalk.tsx"));
 const Properties = later(
   () => import("./Properties.tsx"),
   () => <aside className="rail properties" />,
@@ -39,6 +40,8 @@ interface WritingProps {
   readonly number: string | undefined;
   /** Whether the first write makes a change request. */
   readonly isProposal: boolean;
+  /** Whether the person may say something about blocks. */
+  readonly mayTalk: boolean;
   /** Where the status is shown. */
   readonly status: HTMLElement | null;
   /** Back to reading. */
@@ -114,6 +117,7 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
         number,
         isProposal,
         page,
+        mayTalk: props.mayTalk,
         element: element.current,
         onStored: stored,
         find: (of, asked) => finding.current(of, asked),
@@ -186,12 +190,13 @@ interface WrittenProps extends WritingProps {
   readonly session: PageWriting;
 }
 
-function Beside({ saving }: PageWriting) {
+function Beside({ saving, take }: PageWriting) {
   const view = useSyncExternalStore(saving.subscribe, saving.view);
-  return <Properties saving={saving} view={view} />;
+  return <Properties saving={saving} view={view} take={take} />;
 }
 
-function Written({ session, page, status, number, leave }: WrittenProps) {
+function Written(props: WrittenProps) {
+  const { session, page, status, number, leave } = props;
   const { saving, text } = session;
   const [, look] = useState(false);
   const view = useSyncExternalStore(saving.subscribe, saving.view);
@@ -219,6 +224,9 @@ function Written({ session, page, status, number, leave }: WrittenProps) {
             </>,
             status,
           )}
+      {props.mayTalk && number !== undefined ? (
+        <BlockTalk session={session} space={props.space} number={number} page={page.id} />
+      ) : null}
       <Trouble state={view.state} actions={actions} mayPropose={number === undefined} />
       <header className="page-head">
         {view.fields.emoji === "" && view.fields.icon === "" ? null : (

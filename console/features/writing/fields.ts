@@ -14,6 +14,7 @@ export type EditedFields = Required<
     | "icon"
     | "hidden"
     | "noIndex"
+    | "noRobotsIndex"
     | "condition"
     | "cover"
     | "layout"
@@ -28,7 +29,7 @@ export type SomeFields = Partial<EditedFields>;
 /** The fields of a page as it is stored. */
 export function fieldsOf(page: Page): EditedFields {
   const { title, description = "", slug = "", emoji = "", icon = "", hidden, noIndex = false } = page;
-  const { condition = "", cover, layout } = page;
+  const { noRobotsIndex = false, condition = "", cover, layout } = page;
   return {
     title,
     description,
@@ -37,6 +38,7 @@ export function fieldsOf(page: Page): EditedFields {
     icon,
     hidden,
     noIndex,
+    noRobotsIndex,
     condition,
     cover: (cover as EditedFields["cover"] | undefined) ?? null,
     layout: layout ?? null,
@@ -51,6 +53,7 @@ export const FIELD_NAMES: readonly FieldName[] = [
   "icon",
   "hidden",
   "noIndex",
+  "noRobotsIndex",
   "condition",
   "cover",
   "layout",

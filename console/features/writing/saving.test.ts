@@ -12,6 +12,7 @@ const FIELDS = {
   icon: "",
   hidden: false,
   noIndex: false,
+  noRobotsIndex: false,
   condition: "",
   cover: null,
   layout: null,

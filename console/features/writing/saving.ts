@@ -71,6 +71,9 @@ export interface SavingView {
 
 /** Milliseconds. */
 const KEEP_AFTER = 250;
+/** Keeping a text takes reading it: a large one is kept so seldom that it is this part of the time. */
+const KEEPING_PART = 0.1;
+const LONGEST_KEEP = 1_000;
 const SAVE_AFTER = 1_500;
 const SAVE_WITHIN = 10_000;
 const LONGEST_PAUSE = 30_000;
@@ -103,6 +106,7 @@ export class PageSaving {
   #asked = { save: false, read: false };
   #isClosed = false;
   #isAbandoned = false;
+  #keepAfter = KEEP_AFTER;
   /** What is being kept: one after the other, so that what was kept last is what is there. */
   #kept: Promise<void> = Promise.resolve();
 
@@ -135,7 +139,7 @@ export class PageSaving {
   readonly changed = (): void => {
     if (this.#isClosed) return;
     if (this.#view.state.name === "saved") this.#show({ state: { name: "saving" } });
-    this.#keeping ??= setTimeout(() => void this.#keep(), KEEP_AFTER);
+    this.#keeping ??= setTimeout(() => void this.#keep(), this.#keepAfter);
     // Who can't be heard is asked again when that pause is over, not at each key.
     if (this.#failures > 0 || this.#view.state.name === "signed-out") return;
     const now = performance.now();
@@ -369,7 +373,10 @@ export class PageSaving {
 
   async #keepNow(): Promise<void> {
     if (this.#isAbandoned) return;
+    const begun = performance.now();
     const { source: mine } = await this.#text.shown();
+    const took = performance.now() - begun;
+    this.#keepAfter = Math.min(Math.max(KEEP_AFTER, took / KEEPING_PART), LONGEST_KEEP);
     if (this.#isAbandoned) return;
     const { fields } = this.#view;
     const isStored =

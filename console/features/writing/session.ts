@@ -23,6 +23,8 @@ export interface SessionStart {
   readonly page: Page;
   /** Where the text is shown. */
   readonly element: HTMLElement;
+  /** Whether the person may say something about blocks. */
+  readonly mayTalk: boolean;
   /** What is offered to be linked. */
   readonly find: FindTargets;
   /** Told what is stored, and in which change request. */
@@ -32,6 +34,8 @@ export interface SessionStart {
 export interface PageWriting {
   readonly saving: PageSaving;
   readonly text: WrittenText;
+  /** Puts a file where the page is. Gives its destination. */
+  readonly take: (file: File) => Promise<string>;
   /** Whether a page, as it was read, is what is known to be stored. */
   readonly isKnown: (page: Page) => boolean;
   /** Somebody may have signed in: goes on if it is the same person. */
@@ -60,12 +64,20 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     of: "page",
     id: page.id,
   });
-  const draft = await draftOf(place(number)).catch(() => undefined);
+  const [draft, talk] = await Promise.all([
+    draftOf(place(number)).catch(() => undefined),
+    number !== undefined && start.mayTalk ? import("../../editor/view/talk.ts") : undefined,
+  ]);
   const proposal = draft?.proposal ?? (isProposal ? newKey() : null);
   const destination = new WritingPlace({ space, number, proposal });
   const stored = storedOf(page);
   let kept: DraftPlace | undefined = draft;
-  const text = new WrittenText(element, destination, start.find, () => saving.changed());
+  const text = new WrittenText(element, {
+    files: destination,
+    find: start.find,
+    talkMarks: talk?.talkMarks,
+    onChange: () => saving.changed(),
+  });
   text.open(draft?.mine ?? stored.markdown, draft?.base.markdown ?? stored.markdown);
   const saving: PageSaving = new PageSaving({ stored, draft }, text, {
     write: ({ key, change: { document, fields, was } }) =>
@@ -89,6 +101,7 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
   return {
     saving,
     text,
+    take: (file) => destination.take(file, () => undefined),
     isKnown: (read) => saving.knows(storedOf(read)),
     resume: () => resume(saving, user),
     propose: () => {

@@ -1,19 +1,30 @@
 /** The text of a page on the screen: as blocks, or as its Markdown. */
 import type { FindTargets } from "../../editor/view/blockMenu.ts";
 import { editPage, type PageEditor } from "../../editor/view/editor.ts";
+import type { PageTalk, TalkMarks, TalkState } from "../../editor/view/talk.ts";
 import type { WritingPlace } from "./destination.ts";
 import type { ShownText } from "./saving.ts";
 import type { SourceField } from "./sourceText.ts";
+
+interface TextWishes {
+  readonly files: WritingPlace;
+  readonly find: FindTargets;
+  /** Marks what is said about its blocks, where something can be. */
+  readonly talkMarks: ((talk: PageTalk) => TalkMarks) | undefined;
+  readonly onChange: () => void;
+}
 
 export class WrittenText implements ShownText {
   readonly #place: HTMLElement;
   readonly #files: WritingPlace;
   readonly #find: FindTargets;
   readonly #onChange: () => void;
+  readonly #talk: TalkMarks | undefined;
   #editor: PageEditor | undefined;
   #source: SourceField | undefined;
 
-  constructor(place: HTMLElement, files: WritingPlace, find: FindTargets, onChange: () => void) {
+  constructor(place: HTMLElement, { files, find, talkMarks, onChange }: TextWishes) {
+    this.#talk = talkMarks?.({ place: this.talkPlace, about: (index) => this.onTalk(index) });
     this.#place = place;
     this.#files = files;
     this.#find = find;
@@ -29,6 +40,7 @@ export class WrittenText implements ShownText {
         show: (address) => this.#files.show(address),
       },
       find: this.#find,
+      talk: this.#talk,
       onChange: this.#onChange,
     });
   }
@@ -45,6 +57,21 @@ export class WrittenText implements ShownText {
   readonly pull = (theirs: string) => this.#current.pull(theirs);
   readonly openConflicts = () => this.#current.openConflicts();
 
+  /** Where what is said about a block is shown, below it. */
+  readonly talkPlace = document.createElement("div");
+  /** Called when somebody wants to see or to say something about a block at the top. */
+  onTalk: (index: number) => void = () => undefined;
+
+  /** Shows what is said about blocks, while the page is shown as such. */
+  showTalk(talk: TalkState): void {
+    if (this.#editor !== undefined) this.#talk?.show(this.#editor.view, talk);
+  }
+
+  /** Ids of a block at the top in the text that is stored, its own first. */
+  storedIds(index: number): readonly string[] {
+    return this.#editor === undefined ? [] : (this.#talk?.storedIds(this.#editor.view, index) ?? []);
+  }
+
   /** Whether the page is shown as its Markdown. */
   get isSource(): boolean {
     return this.#source !== undefined;
@@ -59,29 +86,32 @@ export class WrittenText implements ShownText {
   async turn(): Promise<boolean> {
     const { source } = await this.shown();
     const base = this.#current.base();
-    if (this.#source !== undefined) this.#toBlocks(source, base);
+    if (this.#source !== undefined) await this.#toBlocks(source, base);
     else if (this.openConflicts() === 0) await this.#toSource(source, base);
     this.focus();
     return this.#source !== undefined;
   }
 
-  #toBlocks(source: string, base: string): void {
+  async #toBlocks(source: string, base: string): Promise<void> {
     this.#source?.element.remove();
     this.#source = undefined;
-    this.open(source, base);
+    const editor = this.#editor;
+    if (editor === undefined) return;
+    this.#place.classList.remove("as-source");
+    // The same page as before, so that undo goes back behind what was written as Markdown too.
+    await editor.rewrite(source, base);
   }
 
   async #toSource(source: string, base: string): Promise<void> {
     const { editSource } = await import("./sourceText.ts");
-    this.#editor?.close();
-    this.#editor = undefined;
+    this.#place.classList.add("as-source");
     this.#source = editSource({
       source,
       base,
       onChange: this.#onChange,
       onConflict: async (theirs) => {
         const mine = await this.shown();
-        this.#toBlocks(mine.source, this.#current.base());
+        await this.#toBlocks(mine.source, this.#current.base());
         await this.pull(theirs);
       },
     });

@@ -1,0 +1,115 @@
+/** What is said about blocks: a mark beside those that are spoken about, and below one of them what is said. */
+import { type EditorState, Plugin, PluginKey } from "prosemirror-state";
+import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
+import { open } from "../load.ts";
+import { pageOf } from "../pageState.ts";
+import { isWritten } from "../settle.ts";
+import { TOOL_WORDS as WORDS } from "../toolWords.ts";
+
+/** What shows what is said, and hears when somebody wants to say something. */
+export interface PageTalk {
+  /** Stands below the block that is spoken about. */
+  readonly place: HTMLElement;
+  /** Told about which block somebody wants to see or to say something. @param index its place among those at the top */
+  readonly about: (index: number) => void;
+}
+
+export interface TalkState {
+  /** How much is said about blocks, by their ids in the stored text. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The id of the block below which it is shown. */
+  readonly at: string | undefined;
+}
+
+/** Under it a transaction says what is said. */
+const talkKey = new PluginKey<TalkState>("talk");
+
+/** Ids of the blocks of a text, for each at the top: its own, then of those in it. Kept for the text that was asked last. */
+const idsOf = (() => {
+  let last: { readonly source: string; readonly ids: readonly (readonly string[])[] } | undefined;
+  return (source: string): readonly (readonly string[])[] => {
+    if (last?.source !== source) {
+      const ids = open(source).doc.children.map((block) => {
+        const found = [String(block.attrs["key"] ?? "")];
+        block.descendants((node) => void found.push(String(node.attrs["key"] ?? "")));
+        return found.filter((id) => id !== "");
+      });
+      last = { source, ids };
+    }
+    return last.ids;
+  };
+})();
+
+/** The ids that a block at the top has in the stored text, its own first; none for one that isn't stored. */
+function storedIds(state: EditorState, index: number): readonly string[] {
+  const stored = idsOf(pageOf(state).base);
+  const blocks = state.doc.children;
+  const block = blocks[index];
+  if (block === undefined || !isWritten(block)) return [];
+  const written = blocks.filter(isWritten);
+  // Once all is stored the one is the other, block by block; until then they are known by what they came from.
+  if (written.length === stored.length) return stored[written.indexOf(block)] ?? [];
+  return stored.find(([own]) => own === block.attrs["key"]) ?? [];
+}
+
+/** The marks of a page, for its editor and for what shows the words. */
+export interface TalkMarks extends PageTalk {
+  readonly plugin: Plugin<TalkState>;
+  readonly show: (view: EditorView, said: TalkState) => void;
+  /** Ids of a block at the top in the stored text, its own first; none for one that isn't stored. */
+  readonly storedIds: (view: EditorView, index: number) => readonly string[];
+}
+
+export const talkMarks = (talk: PageTalk): TalkMarks => ({
+  ...talk,
+  plugin: marksOf(talk),
+  show: (view, said) => view.dispatch(view.state.tr.setMeta(talkKey, said)),
+  storedIds: ({ state }, index) => storedIds(state, index),
+});
+
+/** Marks what is spoken about. */
+const marksOf = (talk: PageTalk): Plugin<TalkState> =>
+  new Plugin<TalkState>({
+    key: talkKey,
+    state: {
+      init: () => ({ counts: new Map(), at: undefined }),
+      apply: (change, before) => (change.getMeta(talkKey) as TalkState | undefined) ?? before,
+    },
+    props: {
+      decorations: (state) => {
+        const { counts, at } = talkKey.getState(state)!;
+        if (counts.size === 0 && at === undefined) return DecorationSet.empty;
+        const marks: Decoration[] = [];
+        state.doc.forEach((node, offset, index) => {
+          const ids = storedIds(state, index);
+          const count = ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
+          const spec = { ignoreSelection: true, stopEvent: () => true };
+          if (count > 0)
+            marks.push(
+              Decoration.widget(offset, () => markOf(count, () => talk.about(index)), {
+                ...spec,
+                side: -1,
+                key: `said ${index} ${count}`,
+              }),
+            );
+          if (at !== undefined && ids.includes(at))
+            marks.push(
+              Decoration.widget(offset + node.nodeSize, talk.place, { ...spec, side: 1, key: "talk" }),
+            );
+        });
+        return DecorationSet.create(state.doc, marks);
+      },
+    },
+  });
+
+function markOf(count: number, act: () => void): HTMLElement {
+  const place = document.createElement("div");
+  place.className = "talk-mark";
+  place.contentEditable = "false";
+  const button = place.appendChild(document.createElement("button"));
+  button.type = "button";
+  button.textContent = String(count);
+  button.setAttribute("aria-label", WORDS.said(count));
+  button.addEventListener("click", act);
+  return place;
+}
