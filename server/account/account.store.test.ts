@@ -224,6 +224,17 @@ describe("API tokens", () => {
     expect((await world().call("GET", "/user", { as: secret })).status).toBe(401);
   });
 
+  test("take a sign-in of the last 15 minutes, and the way back from it", async () => {
+    const visitor = await signedIn();
+    const { count } = (await world().get("/user/tokens", ada)).body;
+    world().ahead += 16 * 60_000;
+    const late = await visitor.post("/account/tokens", { label: "Late", days: "30" });
+    world().ahead -= 16 * 60_000;
+    const door = `/sign-in?again&next=${encodeURIComponent("/account#tokens")}`;
+    expect([late.status, late.headers["location"]]).toEqual([303, door]);
+    expect((await world().get("/user/tokens", ada)).body.count).toBe(count);
+  });
+
   test.each([
     { label: "", days: "30" },
     { label: "x".repeat(51), days: "30" },

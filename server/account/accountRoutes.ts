@@ -20,7 +20,7 @@ import { renderAccount, TOKEN_DAYS } from "./pages/account.ts";
 import type { AccountAssets } from "./pages/frame.ts";
 import { mountPhoto } from "./photoRoutes.ts";
 import type { AccountExtras, ShowAccount } from "./show.ts";
-import { changeBy, entranceOf, type SignedInPerson, signedIn } from "./visitor.ts";
+import { changeBy, entranceOf, freshlySignedIn, type SignedInPerson, signedIn } from "./visitor.ts";
 
 const DAY = 24 * 3600 * 1000;
 /** How long after signing in by a link the old password isn't asked for: the link was the proof. */
@@ -210,36 +210,40 @@ function mountSessions(scope: FastifyInstance, deps: Deps): void {
 function mountTokens(scope: FastifyInstance, deps: Deps, show: ShowAccount): void {
   scope.post(
     "/account/tokens",
-    signedIn(deps, async (who, request, reply) => {
-      const label = form(request).text("label", 1000);
-      const days = Number(form(request).text("days", 4));
-      if (label === "" || [...label].length > 50 || !TOKEN_DAYS.some((known) => known === days)) {
-        const text = "Say in 1 to 50 characters what the token is for, and choose how long it works.";
-        return show(who, request, reply, problem(text), 400);
-      }
-      const { through, within, beyond } = await reachOf(deps.db.read, entranceOf(who));
-      const [other] = within.length === 0 ? beyond : [];
-      if (other !== undefined) {
-        const text = `${beyondReach(through, other)} A token that you make here would reach nothing.`;
-        return show(who, request, reply, problem(text), 403);
-      }
-      const secret = newToken();
-      await changeBy(deps, request, who.user.id, async ({ tx, now, newId, trace }) => {
-        const expiresAt = days === 0 ? null : now + days * DAY;
-        const row = await createToken(tx, {
-          id: newId(),
-          userId: who.user.id,
-          label,
-          secret,
-          expiresAt,
-          now,
-          through,
+    freshlySignedIn(
+      deps,
+      () => "/account#tokens",
+      async (who, request, reply) => {
+        const label = form(request).text("label", 1000);
+        const days = Number(form(request).text("days", 4));
+        if (label === "" || [...label].length > 50 || !TOKEN_DAYS.some((known) => known === days)) {
+          const text = "Say in 1 to 50 characters what the token is for, and choose how long it works.";
+          return show(who, request, reply, problem(text), 400);
+        }
+        const { through, within, beyond } = await reachOf(deps.db.read, entranceOf(who));
+        const [other] = within.length === 0 ? beyond : [];
+        if (other !== undefined) {
+          const text = `${beyondReach(through, other)} A token that you make here would reach nothing.`;
+          return show(who, request, reply, problem(text), 403);
+        }
+        const secret = newToken();
+        await changeBy(deps, request, who.user.id, async ({ tx, now, newId, trace }) => {
+          const expiresAt = days === 0 ? null : now + days * DAY;
+          const row = await createToken(tx, {
+            id: newId(),
+            userId: who.user.id,
+            label,
+            secret,
+            expiresAt,
+            now,
+            through,
+          });
+          await trace({ action: "token.create", target: { type: "token", id: row.id, label } });
+          return {};
         });
-        await trace({ action: "token.create", target: { type: "token", id: row.id, label } });
-        return {};
-      });
-      return show(who, request, reply, { made: { label, secret } });
-    }),
+        return show(who, request, reply, { made: { label, secret } });
+      },
+    ),
   );
   scope.post(
     "/account/tokens/:id/revoke",

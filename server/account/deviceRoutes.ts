@@ -14,7 +14,7 @@ import { TOKEN_DAYS_OF_PROGRAMS } from "./oauthRoutes.ts";
 import { renderDeviceCode, renderDeviceRequest } from "./pages/device.ts";
 import type { AccountAssets } from "./pages/frame.ts";
 import { renderNote } from "./pages/signIn.ts";
-import { changeBy, entranceOf, type SignedInPerson, signedIn } from "./visitor.ts";
+import { changeBy, entranceOf, freshlySignedIn, type SignedInPerson, signedIn } from "./visitor.ts";
 
 const LONGEST_CODE = 20;
 /** One sentence for codes that never were, that are over and that were decided on. */
@@ -59,17 +59,21 @@ export function mountDevice(scope: FastifyInstance, deps: Deps, assets: AccountA
 
   scope.post(
     "/device/decision",
-    signedIn(deps, async (who, request, reply) => {
-      const decision = decisionIn(request);
-      const { decided } = await decide(deps, who, request, decision);
-      if (!decided) return retype(request, reply, codeIn(request));
-      const action = { title: "Go to your account", href: "/account#tokens" };
-      const said =
-        decision === "approved"
-          ? { title: "Approved", text: "The program goes on by itself. You may close this page." }
-          : { title: "Denied", text: "The program was told so. It may do nothing in your name." };
-      return sendPage(request, reply, renderNote(assets, { ...said, action }));
-    }),
+    freshlySignedIn(
+      deps,
+      (request) => `/device?user_code=${encodeURIComponent(codeIn(request))}`,
+      async (who, request, reply) => {
+        const decision = decisionIn(request);
+        const { decided } = await decide(deps, who, request, decision);
+        if (!decided) return retype(request, reply, codeIn(request));
+        const action = { title: "Go to your account", href: "/account#tokens" };
+        const said =
+          decision === "approved"
+            ? { title: "Approved", text: "The program goes on by itself. You may close this page." }
+            : { title: "Denied", text: "The program was told so. It may do nothing in your name." };
+        return sendPage(request, reply, renderNote(assets, { ...said, action }));
+      },
+    ),
   );
 }
 

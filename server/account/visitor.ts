@@ -6,6 +6,7 @@ import type { Row } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { RunningChange } from "../http/change.ts";
 import type { Outcome } from "../http/operation.ts";
+import { isFreshSignIn } from "../http/sensitive.ts";
 import { secretOfCookies } from "../nouns/sessions/cookie.ts";
 import { type Session, sessionOf } from "../nouns/sessions/queries.ts";
 import { findUser } from "../nouns/users/queries.ts";
@@ -47,6 +48,19 @@ export function signedIn(deps: Deps, handler: ForSignedIn) {
     const back = request.method === "GET" ? request.url : "/account";
     return goTo(reply, `/sign-in?next=${encodeURIComponent(back)}`);
   };
+}
+
+/**
+ * The same for what a browser that was left open must not be enough for: who signed in long ago does it once more, and
+ * is brought back.
+ * @param back the address of the page that asks
+ */
+export function freshlySignedIn(deps: Deps, back: (request: FastifyRequest) => string, handler: ForSignedIn) {
+  return signedIn(deps, (who, request, reply) =>
+    isFreshSignIn(who.session.createdAt, deps.clock.now())
+      ? handler(who, request, reply)
+      : goTo(reply, `/sign-in?again&next=${encodeURIComponent(back(request))}`),
+  );
 }
 
 /** A change that somebody makes on a page, with its trail. */

@@ -1,3 +1,4 @@
+import { INDEX_SPACE } from "../content/head.ts";
 import type { SpaceKey } from "../db/schema.ts";
 import type { Command } from "commander";
 import type { Deps } from "../deps.ts";
@@ -77,7 +78,7 @@ async function make(
   spaces: readonly SpaceKey[],
   { json }: Options,
 ): Promise<number> {
-  const runner = openRunner(deps, { "index-space": indexSpaceJob(deps) });
+  const runner = openRunner(deps, { [INDEX_SPACE]: indexSpaceJob(deps) });
   const bar = openProgress("Spaces", console.progress, () => performance.now());
   for (const [index, space] of spaces.entries()) {
     await rebuild(deps, space);

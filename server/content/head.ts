@@ -23,6 +23,9 @@ export async function publishHead(
   if (git === undefined) await queueSyncAfter(tx, space, { now, isMerge: type === "merge", newId });
 }
 
+/** The kind of the jobs that bring the search index of a space to its content. */
+export const INDEX_SPACE = "index-space";
+
 /**
  * Has the search index of a space brought to its content. Whatever gives a space a head in another way than
  * `publishHead` calls it in its transaction, and so do deleting and restoring a space.
@@ -36,10 +39,10 @@ export async function queueIndexing(
   newId: () => string,
   how: { readonly rebuild?: true; readonly rests?: boolean } = {},
 ): Promise<void> {
-  const key = `index-space:${space}`;
+  const key = `${INDEX_SPACE}:${space}`;
   const asked = how.rebuild === undefined ? {} : { payload: { rebuild: true } };
   const organization = organization_id;
-  await enqueue(tx, { id: newId(), kind: "index-space", key, space, organization, ...asked, due: now, now });
+  await enqueue(tx, { id: newId(), kind: INDEX_SPACE, key, space, organization, ...asked, due: now, now });
   for (const { space_id } of await translationsAt.all(tx, { organization_id, space }))
     await queueFollowing(tx, { organization_id, id: space_id }, now, newId, how);
 }

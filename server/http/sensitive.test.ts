@@ -26,6 +26,7 @@ test("are these operations", () => {
   expect(names.toSorted()).toEqual([
     "createOrganizationInvite",
     "createOrganizationSAMLProvider",
+    "createUserToken",
     "deleteOrganizationById",
     "deleteOrganizationSAMLProvider",
     "deleteSiteById",
@@ -47,6 +48,7 @@ describe("a session that is older than a quarter of an hour", () => {
     ],
     ["a link for administrators", () => world().post(`${of()}/link-invites`, { role: "admin" }, old)],
     ["single sign-on alone", () => world().patch(of(), { sso: true }, old)],
+    ["a token that outlives it", () => world().post("/user/tokens", { label: "Mine" }, old)],
     ["the end of the organization", () => world().delete(of(), old)],
   ])("is refused %s, and nothing is done", async (_, act) => {
     const { status, body } = await act();

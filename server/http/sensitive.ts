@@ -6,6 +6,11 @@ import type { Operation } from "./operation.ts";
 /** For how long a sign-in is good for it, in milliseconds. */
 const GOOD_FOR_MS = 15 * 60_000;
 
+/** Whether a sign-in is good for what a browser that was left open must not be enough for. */
+export function isFreshSignIn(signedInAt: number, now: number): boolean {
+  return now - signedInAt <= GOOD_FOR_MS;
+}
+
 /** Refuses a session that is older. Tokens are not asked: nobody signs in for a program. @throws 403 */
 export function refuseOldSignIn(
   { sensitive }: Operation,
@@ -14,7 +19,7 @@ export function refuseOldSignIn(
   now: number,
 ): void {
   if (sensitive === undefined || identity?.signedInAt === undefined) return;
-  if (now - identity.signedInAt <= GOOD_FOR_MS) return;
+  if (isFreshSignIn(identity.signedInAt, now)) return;
   if (sensitive !== true && !sensitive(body as never)) return;
   throw new HttpError(
     403,

@@ -1,3 +1,4 @@
+import { INDEX_SPACE } from "../content/head.ts";
 import type { IndexDeps } from "./madePages.ts";
 import type { Deps } from "../deps.ts";
 import { GIT_POLL, GIT_SYNC } from "../content/git/queue.ts";
@@ -60,7 +61,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
 
 /** The jobs that follow the content. */
 export function indexHandlers(deps: IndexDeps): Readonly<Record<string, JobHandler>> {
-  return { "index-space": indexSpaceJob(deps) };
+  return { [INDEX_SPACE]: indexSpaceJob(deps) };
 }
 
 /** Whoever is told of events, by the kind of their rows in `event_targets`. */

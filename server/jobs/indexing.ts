@@ -2,7 +2,7 @@
 import { EMPTY_ROOT } from "../../engine/revision.ts";
 import type { SpaceKey } from "../db/schema.ts";
 import { sql } from "kysely";
-import { queueIndexing } from "../content/head.ts";
+import { INDEX_SPACE, queueIndexing } from "../content/head.ts";
 import type { Read, Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { tokenizerVersion } from "../../engine/search/tokenize.ts";
@@ -20,7 +20,7 @@ export async function rebuildIndex(
   await tx
     .updateTable("jobs")
     .set({ state: "cancelled", finished_at: now, lease_until: null })
-    .where("key", "=", `index-space:${space.id}`)
+    .where("key", "=", `${INDEX_SPACE}:${space.id}`)
     .where(sql<boolean>`state in ('queued', 'running')`)
     .execute();
   await queueIndexing(tx, space, now, newId, { rebuild: true });

@@ -38,6 +38,7 @@ export const tokenOperations = chapter("Tokens", [
     description:
       "The token has your rights, or as much of them as its `scopes` name. Its secret is in this answer and nowhere else. A token that has an end makes no others.",
     scopes: [],
+    sensitive: true,
     access: anyUser,
     shapes: { body: CreateToken },
     answers: { 201: NewToken },
