@@ -40,6 +40,12 @@ function whole(fallback: number, least: number, most: number): ReadSetting<numbe
   };
 }
 
+/** Read in megabytes, given in bytes. */
+function megabytes(fallback: number, least: number, most: number): ReadSetting<number> {
+  const read = whole(fallback, least, most);
+  return (text, name) => read(text, name) * 1024 * 1024;
+}
+
 function url(...schemes: readonly string[]): ReadSetting<string | undefined> {
   return (text, name) => {
     if (text === undefined) return undefined;
@@ -282,6 +288,12 @@ export const settingsTable = {
     "none",
     "Origins, separated by commas, whose pages may show pages of sites in frames, at `~/embed/`.",
     origins,
+  ),
+  gitCache: setting(
+    "LECTERN_GIT_CACHE",
+    "2048",
+    "Megabytes that repositories of Git Sync may take in the data folder, kept between syncs for their speed alone; the longest unused goes first.",
+    megabytes(2048, 16, 1_048_576),
   ),
   clockOffset: setting(
     "LECTERN_CLOCK_OFFSET",

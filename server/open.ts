@@ -105,7 +105,7 @@ export async function openInstallation(
     clock: systemClock(settings.clockOffset),
     log,
     fetch,
-    git: new Git({ fetch, folder: gitFolder }),
+    git: new Git({ fetch, folder: gitFolder, limits: { keptBytes: settings.gitCache } }),
     dns: openDns({ isTrusting: settings.trustHostnames }),
     secrets: openSecrets(settings.secret ?? (await loadSecret(settings.dataDir)), settings.formerSecrets),
     translator:

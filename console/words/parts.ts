@@ -22,6 +22,8 @@ export const partsWords = {
     computed: "Made anew",
   },
   current: "Now",
+  commitOurs: "Pushed as this commit",
+  commitTheirs: "Came with this commit",
   compareWith: (when: string) => `Compared with ${when}`,
   comparedBefore: "Compared with the revision before it",
   comparedNow: "Compared with how the space is now",

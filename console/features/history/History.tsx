@@ -37,6 +37,16 @@ function Revisions({ of }: { readonly of: Space }) {
   );
 }
 
+/** The commit that a revision came from or went out as, with its first line. */
+function Commit({ of: { id, message, isOurs } }: { readonly of: NonNullable<RevisionEntry["commit"]> }) {
+  return (
+    <>
+      <code title={isOurs ? partsWords.commitOurs : partsWords.commitTheirs}>{id.slice(0, 7)}</code>
+      <span className="cut muted">{message.split("\n", 1)[0]}</span>
+    </>
+  );
+}
+
 interface EntryProps {
   readonly entry: RevisionEntry;
   readonly space: string;
@@ -56,6 +66,7 @@ function Entry({ entry, space, name }: EntryProps) {
         <span className="facts-line">
           <span>{types[entry.type] ?? entry.type}</span>
           {entry.message === undefined ? null : <span className="cut">{entry.message}</span>}
+          {entry.commit === undefined ? null : <Commit of={entry.commit} />}
           {entry.current ? (
             <span className="state" data-state="open">
               {partsWords.current}

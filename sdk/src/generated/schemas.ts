@@ -2288,6 +2288,13 @@ export interface RevisionEntry {
   /** The user's id. */
   readonly createdBy?: string;
   readonly message?: string;
+  /** The commit that it came from, or that it went out as. */
+  readonly commit?: {
+    readonly id: string;
+    readonly message: string;
+    /** Whether Lectern made it of this revision. */
+    readonly isOurs: boolean;
+  };
   /** Whether readers see this one. */
   readonly current: boolean;
   readonly urls: ResourceURLs;

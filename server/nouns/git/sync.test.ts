@@ -114,6 +114,11 @@ describe("what changes on one side", () => {
     );
     const { body } = await world().get(`/spaces/${space.id}/revisions/${revision}`, ada);
     expect(body.git).toMatchObject({ oid: now, createdByGitBook: true });
+    const history = await world().get(`/spaces/${space.id}/revisions`, ada);
+    const [last, first] = history.body.items.map(({ commit }: { commit?: object }) => commit);
+    expect(last).toEqual({ id: now, message: expect.stringMatching(/^Update Home\n/), isOurs: true });
+    expect(first).toEqual({ id: tip, message: "Edit", isOurs: false });
+    expect(history.text).not.toContain(host.url(repository.name));
     expect(repository.check()).toBe("");
     // Its own push comes back as nothing.
     await space.sync();

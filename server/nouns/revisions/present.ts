@@ -127,6 +127,13 @@ export function presentReusable(content: ReusableContent, { deps, space, metadat
   };
 }
 
+/** Where its repository is, is not told with it. */
+function commitOf({ git }: Row<"revisions">) {
+  if (git === null) return undefined;
+  const { oid, message, createdByGitBook } = JSON.parse(git) as Record<string, unknown>;
+  return { id: String(oid), message: String(message), isOurs: createdByGitBook === true };
+}
+
 export function presentRevisionEntry(
   row: Row<"revisions">,
   head: string,
@@ -140,6 +147,7 @@ export function presentRevisionEntry(
     createdAt: timestamp(row.created_at),
     ...given("createdBy", row.created_by),
     ...given("message", row.message),
+    ...given("commit", commitOf(row)),
     current: row.id === head,
     urls: { location: `${addresses.app}/v1/spaces/${row.space_id}/revisions/${row.id}` },
   };

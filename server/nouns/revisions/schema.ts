@@ -210,6 +210,16 @@ export const RevisionEntry = named(
       createdAt: Timestamp,
       createdBy: Type.Optional(Type.String({ description: "The user's id." })),
       message: Type.Optional(Type.String()),
+      commit: Type.Optional(
+        Type.Object(
+          {
+            id: Type.String(),
+            message: Type.String(),
+            isOurs: Type.Boolean({ description: "Whether Lectern made it of this revision." }),
+          },
+          { description: "The commit that it came from, or that it went out as." },
+        ),
+      ),
       current: Type.Boolean({ description: "Whether readers see this one." }),
       urls: ResourceUrls,
     },

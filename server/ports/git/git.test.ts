@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type GitHost, refusePushes, startGitHost } from "../../test/gitHost.ts";
 import { openFetch } from "../fetch.ts";
 import { GitError, type GitErrorKind } from "./error.ts";
@@ -325,6 +325,35 @@ describe("a host that fails", () => {
       await repository.push({ branch: "refs/heads/main", commit, lease: last });
     });
     expect(await kindOf(pushed)).toBe("refused");
+  });
+
+  test("five times in a row is left alone for a while, with all of its repositories, and no other host is", async () => {
+    const { name, last } = repositoryOf(["one"]);
+    const other = await startGitHost(join(folder, "other"));
+    other.create(name);
+    onTestFinished(() => other.close());
+    const git = gitOf({ rest: 300 });
+    const refs = (of: GitHost, one = name) => git.refs({ url: of.url(one) }, ["refs/heads/main"]);
+    host.fault = () => ({ status: 503 });
+    for (let time = 0; time < 5; time += 1) expect(await kindOf(refs(host))).toBe("unreachable");
+    host.fault = () => undefined;
+    const heard = host.heard.length;
+    await expect(refs(host, "another")).rejects.toThrow("is left alone for a minute");
+    expect(host.heard.length).toBe(heard);
+    expect((await refs(other)).format).toBe("sha1");
+    await expect
+      .poll(
+        () =>
+          refs(host).then(
+            ({ ids }) => ids.get("refs/heads/main"),
+            () => undefined,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(last);
+    // A host that hides a repository has not failed.
+    for (let time = 0; time < 6; time += 1) expect(await kindOf(refs(host, "none"))).toBe("not-found");
+    expect((await refs(host)).ids.get("refs/heads/main")).toBe(last);
   });
 
   test("is asked again from the beginning: nothing of the failed run is left", async () => {

@@ -2,6 +2,7 @@
 import { mkdir, readdir, rm, stat, statfs, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutboundFetch } from "../fetch.ts";
+import { HostCircuit } from "./circuit.ts";
 import { openDoor } from "./door.ts";
 import { GitError, type GitErrorKind } from "./error.ts";
 import { GIT_LIMITS, type GitLimits } from "./limits.ts";
@@ -35,17 +36,24 @@ const HARMLESS: ReadonlySet<GitErrorKind> = new Set(["unauthenticated", "not-fou
 export class Git {
   readonly #options: GitOptions;
   readonly #limits: GitLimits;
+  readonly #circuit: HostCircuit;
   readonly #running = new Set<string>();
 
   constructor(options: GitOptions) {
     this.#options = options;
     this.#limits = { ...GIT_LIMITS, ...options.limits };
+    this.#circuit = new HostCircuit(this.#limits);
   }
 
-  /** Asks a host for branches: no process, nothing kept. @throws GitError */
+  /**
+   * Asks a host for branches: no process, nothing kept. A run begins with it, so a host that is broken stops all of
+   * its runs here.
+   * @throws GitError
+   */
   refs(remote: GitRemote, prefixes: readonly string[], signal?: AbortSignal): Promise<RemoteRefs> {
     const { fetch } = this.#options;
-    return readRefs({ fetch, remote, prefixes, limits: this.#limits, ...(signal && { signal }) });
+    const asked = { fetch, remote, prefixes, limits: this.#limits, ...(signal && { signal }) };
+    return this.#circuit.ask(remote.url, () => readRefs(asked));
   }
 
   /**

@@ -24,6 +24,9 @@ export interface GitLimits {
   readonly keptBytes: number;
   /** Packs in one of them: beyond, it is made anew. */
   readonly packs: number;
+  /** How often a host fails in a row before it is left alone, and for how many milliseconds. */
+  readonly failures: number;
+  readonly rest: number;
   /** Milliseconds until a host's first byte, between two of its bytes, and for all of a run. */
   readonly firstByte: number;
   readonly silence: number;
@@ -47,6 +50,8 @@ export const GIT_LIMITS: GitLimits = {
   freeBytes: 1024 * MEBIBYTE,
   keptBytes: 2048 * MEBIBYTE,
   packs: 30,
+  failures: 5,
+  rest: 60_000,
   firstByte: 60_000,
   silence: 30_000,
   run: 600_000,
