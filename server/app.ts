@@ -23,6 +23,7 @@ import { commentOperations } from "./nouns/comments/routes.ts";
 import { installationOperations } from "./nouns/installations/routes.ts";
 import { mountGitWebhooks } from "./nouns/git/hosts/receive.ts";
 import { gitOperations } from "./nouns/git/routes.ts";
+import { embedOperations } from "./nouns/embeds/routes.ts";
 import { fontOperations } from "./nouns/fonts/routes.ts";
 import { mountUploads } from "./nouns/fonts/uploadRoute.ts";
 import { notificationOperations } from "./nouns/notifications/routes.ts";
@@ -82,6 +83,7 @@ export const operations: readonly Operation[] = [
   ...collectionOperations,
   ...spaceOperations,
   ...spaceLifeOperations,
+  ...embedOperations,
   ...permissionOperations,
   ...memberOperations,
   ...teamOperations,

@@ -101,6 +101,7 @@ export const developerWords = {
   integration: "Integration",
   installedHere: "Installed",
   available: "Not installed",
+  notRun: "Installed, and its script does not run here",
   installationStates: {
     active: "Installed",
     pending: "Installed, its configuration lacks something",

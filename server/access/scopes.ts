@@ -17,11 +17,13 @@ export const INTEGRATION_SCOPES = [
   "space:script:cookies",
   "space:git:sync",
   "space:visitor:auth",
+  "page:feedback:read",
   "site:metadata:read",
   "site:views:read",
   "site:script:inject",
   "site:script:cookies",
   "site:visitor:auth",
+  "site:visitor:claims",
   "site:adaptive:read",
   "site:adaptive:write",
   "site:ai:ask",
@@ -65,6 +67,7 @@ export const SCOPE_EVENTS: Readonly<
   "space:content:read": ["space_content_updated"],
   "space:content:write": ["space_content_updated"],
   "site:views:read": ["page_feedback"],
+  "page:feedback:read": ["page_feedback"],
 };
 
 /** What every installation may do with itself. It is in nobody's list of scopes. */

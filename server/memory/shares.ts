@@ -55,6 +55,8 @@ export const SHARES = {
   visitors: 16 * MEGABYTE,
   visitor_tokens: 4 * MEGABYTE,
   visitor_cookies: MEGABYTE / 2,
+  /** What embeds are called by their providers. */
+  embed_titles: MEGABYTE / 2,
   /** Whether a program is an agent, by what it calls itself. */
   agents: MEGABYTE / 2,
 

@@ -64,6 +64,7 @@ const NOUNS = [
   "orgs",
   "collections",
   "spaces",
+  "embeds",
   "members",
   "sessions",
   "teams",

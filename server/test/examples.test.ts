@@ -28,12 +28,18 @@ ajv.addSchema({ ...document, $id: "openapi" });
 const isExample = (name: string, value: unknown): boolean =>
   ajv.validate({ $ref: `openapi${POINTER}${name}` }, value) === true;
 
+/** Fields whose values are named by ids. */
+const BY_ID = new Set(["siteSpaces"]);
+
 /** What differs from run to run, as it is in every example. */
-function settled(value: unknown, names: Map<string, string>): unknown {
+function settled(value: unknown, names: Map<string, string>, byId = false): unknown {
   if (Array.isArray(value)) return value.slice(0, 2).map((item) => settled(item, names));
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [key, key === "duration" ? 12 : settled(part, names)]),
+      Object.entries(value).map(([key, part]) => [
+        byId ? (settled(key, names) as string) : key,
+        key === "duration" ? 12 : settled(part, names, BY_ID.has(key)),
+      ]),
     );
   if (typeof value !== "string") return value;
   return (

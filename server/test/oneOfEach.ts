@@ -137,6 +137,8 @@ const makePeople: Maker = async (world, owner, known) => {
   const organization = `/orgs/${world.organization}`;
   const collection = await world.post(`${organization}/collections`, {}, owner);
   known.set("collectionId", collection.body.id);
+  const { body: log } = await world.get(`${organization}/audit-events?limit=1`, owner);
+  known.set("auditEventId", log.items[0].id);
   const team = await world.put(`${organization}/teams`, { title: "Team" }, owner);
   known.set("teamId", team.body.id);
   const saml = await world.post(`${organization}/saml`, { label: "Okta" }, owner);

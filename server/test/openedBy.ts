@@ -87,6 +87,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "spaces.files.get": SHOWN_CONTENT,
   "spaces.reusableContents.get": SHOWN_CONTENT,
   "spaces.documents.get": read("space:read"),
+  "spaces.getEmbed": SHOWN_CONTENT,
   "spaces.variables": CONTENT,
   // What they answer is made of the description alone: of the space they tell nothing.
   "spaces.computed": { read: ["openapi:read"] },
@@ -130,7 +131,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     read: ["site:adaptive:read", "site:read"],
     write: ["site:adaptive:write", "site:write"],
   },
-  "sites.pageFeedback": { read: ["site:read", "site:views:read"] },
+  "sites.pageFeedback": { read: ["page:feedback:read", "site:read", "site:views:read"] },
   "sites.permissions": SITE_PEOPLE,
   "sites.shareLinks": SITE_PEOPLE,
   // With the key that visitors' tokens are signed with: signing them in is what the integrations' scope is for.

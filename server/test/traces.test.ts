@@ -75,6 +75,8 @@ const ROWS: Readonly<Record<string, number>> = {
   putUploadPart: 0,
   // A new space, which is a translation from then on.
   createTranslatedSpace: 2,
+  // The space that it makes, and its place on the site.
+  duplicateSiteSpace: 2,
   // Both organizations have a log.
   transferSpace: 2,
   transferCollection: 2,

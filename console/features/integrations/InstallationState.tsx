@@ -1,17 +1,23 @@
-import type { IntegrationInstallationStatus } from "../../../sdk/src/index.ts";
+import type { IntegrationInstallation } from "../../../sdk/src/index.ts";
 import { developerWords } from "../../words/developers.ts";
 
 interface InstallationStateProps {
   /** Undefined where it isn't installed. */
-  readonly status: IntegrationInstallationStatus | undefined;
+  readonly installation: Pick<IntegrationInstallation, "status" | "scripts"> | undefined;
 }
 
-/** Whether an integration is installed, and whether it works. */
-export function InstallationState({ status }: InstallationStateProps) {
-  const state = status === "active" ? "open" : status === "paused" ? "failed" : "draft";
+/** Whether an integration is installed, and whether it works: what nothing runs here does nothing, however complete. */
+export function InstallationState({ installation }: InstallationStateProps) {
+  const status = installation?.status;
+  const isIdle = status === "active" && installation?.scripts === "not-run";
+  const state = isIdle ? "draft" : status === "active" ? "open" : status === "paused" ? "failed" : "draft";
   return (
     <span className="state" data-state={state}>
-      {status === undefined ? developerWords.available : developerWords.installationStates[status]}
+      {status === undefined
+        ? developerWords.available
+        : isIdle
+          ? developerWords.notRun
+          : developerWords.installationStates[status]}
     </span>
   );
 }

@@ -54,7 +54,7 @@ function Body({ organization, integration }: BodyProps) {
         ) : null}
       </header>
       <p className="lead facts-line">
-        {all === undefined ? null : <InstallationState status={installed?.status} />}
+        {all === undefined ? null : <InstallationState installation={installed} />}
         <span>{developerWords.byOwner(integration.owner.title)}</span>
       </p>
       <p>{integration.description}</p>

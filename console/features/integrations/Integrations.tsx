@@ -72,7 +72,7 @@ function IntegrationList({ organization, mayList }: IntegrationListProps) {
             </th>
             <td>
               {mayList ? (
-                <InstallationState status={installed?.find((one) => one.integration === name)?.status} />
+                <InstallationState installation={installed?.find((one) => one.integration === name)} />
               ) : null}
             </td>
           </>

@@ -31,10 +31,15 @@ export function renderEmbed(page: PageHtml, embed: Embed): SafeHtml {
 }
 
 function renderFrame(page: PageHtml, frame: Frame, words: string): SafeHtml {
+  return frameHtml(frame, words === "" ? fill(page.words.embedFrom, { name: frame.provider }) : words);
+}
+
+/** The frame of a known provider, which can do no more than show itself. */
+export function frameHtml(frame: Frame, title: string): SafeHtml {
   return h("iframe", {
     class: `embed-frame embed-${frame.shape}`,
     src: frame.src,
-    title: words === "" ? fill(page.words.embedFrom, { name: frame.provider }) : words,
+    title,
     loading: "lazy",
     sandbox: SANDBOX,
     allow: "fullscreen; picture-in-picture; encrypted-media",

@@ -184,6 +184,7 @@ test("an installation hears nothing of spaces that who installed it doesn't see"
 
 describe("development", () => {
   test("posts events with what a script is to know", async () => {
+    expect((await world().get(path, installer)).body).toMatchObject({ status: "active", scripts: "not-run" });
     await develop();
     const id = await space();
     await world().post(`${path}/spaces`, { space: id }, installer);
@@ -195,7 +196,7 @@ describe("development", () => {
     const form = forms.find(({ event }) => event?.["revisionId"] === revisionId);
     expect(form?.["environment"]).toMatchObject({
       integration: { name, version: 1 },
-      installation: { status: "active" },
+      installation: { status: "active", scripts: "developer" },
       secrets: { KEY: "the-key" },
       apiEndpoint: "http://app.test",
     });

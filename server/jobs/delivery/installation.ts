@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { withhold } from "../../nouns/installations/events.ts";
 import { keepInstallationToken } from "../../nouns/installations/commands.ts";
 import { eventPayload } from "../../nouns/installations/message.ts";
-import { presentInstallation } from "../../nouns/installations/present.ts";
+import { goesToDeveloper, presentInstallation } from "../../nouns/installations/present.ts";
 import { findInstallation, type InstallationKey } from "../../nouns/installations/queries.ts";
 import { openIntegrationSecrets } from "../../nouns/integrations/commands.ts";
 import { presentIntegration } from "../../nouns/integrations/present.ts";
@@ -33,7 +33,11 @@ export function installationSender(deps: Deps): Sender {
       await deps.db.transact((tx) => withhold(tx, delivery));
       return { status: 204, answer: "Withheld." };
     }
-    const goesThere = found.tunnel_all === 1 || found.installed_in === found.organization_id;
+    const goesThere = goesToDeveloper({
+      ...found,
+      organization_id: found.installed_in,
+      publisher: found.organization_id,
+    });
     if (found.tunnel_url === null || !goesThere) return NOT_RUN;
     const event = eventPayload({ body: delivery.body, target_id: target.id });
     const environment = await environmentOf(deps, found, target, found.ended === null);

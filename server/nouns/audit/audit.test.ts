@@ -25,6 +25,20 @@ beforeAll(async () => {
 const log = (query = "", as: Person | undefined = admin) => world().get(`${base}/audit-events${query}`, as);
 const actions = ({ body }: Answer): string[] => body.items.map((item: { action: string }) => item.action);
 
+describe("getOrganizationAuditEvent", () => {
+  test("answers an entry as the list does, to administrators of its organization", async () => {
+    const [entry] = (await log()).body.items;
+    const path = new URL(entry.urls.location).pathname.replace("/v1", "");
+    expect((await world().get(path, admin)).body).toEqual(entry);
+    expect((await world().get(path, creator)).status).toBe(403);
+    expect((await world().get(path, stranger)).status).toBe(404);
+    const own = await world().post("/orgs", { title: "Third" }, stranger);
+    const elsewhere = path.replace(world().organization, own.body.id);
+    for (const absent of [`${base}/audit-events/absent`, elsewhere])
+      expect((await world().get(absent, absent === elsewhere ? stranger : admin)).status).toBe(404);
+  });
+});
+
 describe("listAuditEvents", () => {
   test("lists every change once, the newest first", async () => {
     const answer = await log();

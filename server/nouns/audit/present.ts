@@ -1,5 +1,6 @@
 import type { PresentedShape } from "../../http/operation.ts";
 import type { AuditEvent } from "./schema.ts";
+import type { Addresses } from "../../deps.ts";
 import type { Row } from "../../db/schema.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 
@@ -9,7 +10,10 @@ export type AuditRow = Row<"audit"> & { readonly actor_name: string | null };
 /** What the public API calls where a change came from. */
 const SOURCES = { api: "api", ui: "ui", cli: "script", job: "workflow" } as const;
 
-export function presentAuditEvent(row: AuditRow): PresentedShape<typeof AuditEvent> {
+export function presentAuditEvent(
+  row: AuditRow,
+  { app }: Pick<Addresses, "app">,
+): PresentedShape<typeof AuditEvent> {
   return {
     object: "audit-event",
     id: row.id,
@@ -26,5 +30,6 @@ export function presentAuditEvent(row: AuditRow): PresentedShape<typeof AuditEve
     ...given("ip", row.ip),
     ...(row.before === null ? {} : { before: JSON.parse(row.before) as Record<string, unknown> }),
     ...(row.after === null ? {} : { after: JSON.parse(row.after) as Record<string, unknown> }),
+    urls: { location: `${app}/v1/orgs/${row.organization_id}/audit-events/${row.id}` },
   };
 }

@@ -58,6 +58,20 @@ async function rows(
   return query.execute();
 }
 
+/** One entry of an organization's log. */
+export async function findAuditEvent(
+  read: Read,
+  organization: string,
+  id: string,
+): Promise<AuditRow | undefined> {
+  return matching(read, organization, {})
+    .leftJoin("users", "users.id", "audit.actor_id")
+    .selectAll("audit")
+    .select("users.display_name as actor_name")
+    .where("audit.id", "=", id)
+    .executeTakeFirst();
+}
+
 /** One page of an organization's log, newest first, with one row more than `limit` when there are more. */
 export async function listAuditEvents(
   read: Read,

@@ -1,13 +1,16 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
+import type { Addresses } from "../../deps.ts";
+import { notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, holding, ok, op, streamed } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { type AuditRow, presentAuditEvent } from "./present.ts";
-import { auditEvents, type AuditPlace, listActions, listAuditEvents } from "./queries.ts";
+import { auditEvents, type AuditPlace, findAuditEvent, listActions, listAuditEvents } from "./queries.ts";
 import {
   AuditEvent,
   AuditEventActions,
+  AuditEventParams,
   ExportAuditEventsQuery,
   ListAuditEventsQuery,
   OrganizationParams,
@@ -16,8 +19,8 @@ import {
 const administrators = holding("The organization", loadOrganization, "admin");
 const DEFAULT_LIMIT = 20;
 
-async function* lines(rows: AsyncIterable<AuditRow>): AsyncGenerator<string> {
-  for await (const row of rows) yield `${JSON.stringify(presentAuditEvent(row))}\n`;
+async function* lines(rows: AsyncIterable<AuditRow>, addresses: Addresses): AsyncGenerator<string> {
+  for await (const row of rows) yield `${JSON.stringify(presentAuditEvent(row, addresses))}\n`;
 }
 
 export const auditOperations = chapter("Audit log", [
@@ -37,7 +40,23 @@ export const auditOperations = chapter("Audit log", [
       const after = paging.after as AuditPlace | undefined;
       const { id } = thing.organization;
       const page = await listAuditEvents(deps.db.read, id, query, { limit, after });
-      return pageOf(page, presentAuditEvent);
+      return pageOf(page, (row) => presentAuditEvent(row, deps.addresses));
+    },
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/audit-events/:auditEventId",
+    operationId: "getOrganizationAuditEvent",
+    call: "auditEvents.get",
+    summary: "Get an entry of the audit log",
+    scopes: [],
+    access: administrators,
+    shapes: { params: AuditEventParams },
+    answers: { 200: AuditEvent },
+    handler: async ({ deps, thing, params }) => {
+      const row = await findAuditEvent(deps.db.read, thing.organization.id, params.auditEventId);
+      if (row === undefined) throw notFound("The audit event");
+      return ok(presentAuditEvent(row, deps.addresses));
     },
   }),
   op({
@@ -70,7 +89,7 @@ export const auditOperations = chapter("Audit log", [
       streamed({
         type: "application/x-ndjson",
         filename: `${organization.hostname}-audit.ndjson`,
-        content: Readable.from(lines(auditEvents(deps.db.read, organization.id, query))),
+        content: Readable.from(lines(auditEvents(deps.db.read, organization.id, query), deps.addresses)),
       }),
   }),
 ]);

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { Id, Timestamp } from "../../http/shapes.ts";
+import { Id, Timestamp, Url } from "../../http/shapes.ts";
 import { closed, named } from "../../http/named.ts";
 
 export const OrganizationParams = Type.Object({ organizationId: Id });
+
+export const AuditEventParams = Type.Object({ organizationId: Id, auditEventId: Id });
 
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 128, description }));
 
@@ -52,6 +54,7 @@ export const AuditEvent = named(
       ip: Type.Optional(Type.String()),
       before: Type.Optional(Fields),
       after: Type.Optional(Fields),
+      urls: Type.Object({ location: Url }),
     },
     { description: "One change: who did what to what, when and from where." },
   ),

@@ -13,6 +13,11 @@ export type InstallationRow = Row<"installations"> & {
   readonly integration_details: string;
   /** Whether events still go there. */
   readonly told: 0 | 1 | null;
+  /** Where the integration is developed, and whether events of others than its organization go there. */
+  readonly tunnel_url: string | null;
+  readonly tunnel_all: 0 | 1;
+  /** The organization that published the integration. */
+  readonly publisher: string;
   readonly spaces: number;
 };
 
@@ -26,6 +31,13 @@ export function statusOf({
   told,
 }: Pick<InstallationRow, "status" | "told">): InstallationStatus | "paused" {
   return status === "active" && told !== 1 ? "paused" : status;
+}
+
+/** Whether events of an installation are sent to who develops the integration. */
+export function goesToDeveloper(
+  row: Pick<InstallationRow, "tunnel_url" | "tunnel_all" | "publisher" | "organization_id">,
+): boolean {
+  return row.tunnel_url !== null && (row.tunnel_all === 1 || row.publisher === row.organization_id);
 }
 
 function configurationOf(
@@ -49,6 +61,7 @@ export function presentInstallation(
     id: row.id,
     integration: row.integration,
     status: statusOf(row),
+    scripts: goesToDeveloper(row) ? "developer" : "not-run",
     scopes: wordsOf(row.scopes),
     space_selection: row.space_selection,
     site_selection: row.site_selection,

@@ -41,6 +41,8 @@ function installations(read: Read, acls: Counting) {
     .selectAll("installations")
     .select(["integrations.name as integration", "integrations.details as integration_details"])
     .select("event_targets.active as told")
+    .select(["integrations.tunnel_url", "integrations.tunnel_all"])
+    .select("integrations.organization_id as publisher")
     .select((eb) => {
       let spaces = eb
         .selectFrom("content_installations")

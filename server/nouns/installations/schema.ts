@@ -15,6 +15,13 @@ export const Status = named(
       "`pending`: its configuration lacks what the integration requires; `paused`: it is told nothing any more, because what was sent failed for a day or who set it up has left.",
   }),
 );
+const Scripts = named(
+  "IntegrationInstallationScripts",
+  Type.Enum(["not-run", "developer"], {
+    description:
+      "Where its script runs. `not-run`: nowhere, since nothing here runs scripts of integrations; events are noted for it and do nothing, whatever its `status`. `developer`: with who develops the integration, to whom its events are sent.",
+  }),
+);
 const Configuration = named(
   "IntegrationInstallationConfiguration",
   Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
@@ -36,6 +43,7 @@ export const Installation = named(
       id: Type.String(),
       integration: Type.String({ description: "Its name." }),
       status: Status,
+      scripts: Scripts,
       scopes: Type.Array(Type.String(), { description: "What was granted when it was installed." }),
       space_selection: Selection,
       site_selection: Selection,

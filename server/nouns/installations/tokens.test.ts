@@ -13,6 +13,7 @@ const WITHOUT_USE: Readonly<Record<string, string>> = {
   "site:script:inject": "Pages carry no script of an integration.",
   "site:script:cookies": "Pages carry no script of an integration.",
   "space:visitor:auth": "Sites sign visitors in, spaces don't: `site:visitor:auth` is for that.",
+  "site:visitor:claims": "What is known of visitors is their login's to say.",
   "site:ai:ask": "Nothing answers questions.",
   "conversations:ingest": "No conversations are kept.",
 };

@@ -9,6 +9,11 @@ describe("contentSecurityPolicy", () => {
       { "connect-src": "https://api.example.com:8443/v1", sandbox: "" },
       "connect-src https://api.example.com:8443/v1; sandbox",
     ],
+    [
+      { "img-src": "https://a.example  https://b.example;", "font-src": "\n  fonts.example\n  data: ;\n" },
+      "img-src https://a.example https://b.example; font-src fonts.example data:",
+    ],
+    ["script-src a.example\n  b.example;\nimg-src *;\n", "script-src a.example b.example; img-src *"],
     ["script-src 'nonce-abc=' 'sha256-x+/='", "script-src 'nonce-abc=' 'sha256-x+/='"],
   ])("reads %j", (given, line) => {
     expect(contentSecurityPolicy(given)).toBe(line);
@@ -21,7 +26,8 @@ describe("contentSecurityPolicy", () => {
     ["a keyword that is none", "img-src 'everything'"],
     ["another policy behind a comma", "img-src a, script-src b"],
     ["another directive in a value", { "img-src": "a; script-src b" }],
-    ["a line break", { "img-src": "a\r\nset-cookie: b" }],
+    ["a zero byte", { "img-src": "a\u0000b" }],
+    ["a directive behind the semicolon that ends a value", { "img-src": "a;; script-src b;" }],
     ["a letter outside of ASCII", "img-src bücher.example"],
     ["a long one", { "img-src": "a".repeat(2048), "font-src": "b".repeat(2048) }],
   ])("refuses %s", (_, given) => {

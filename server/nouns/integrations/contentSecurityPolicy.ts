@@ -38,6 +38,7 @@ export const DIRECTIVES = [
 
 const KNOWN = new Set<string>(DIRECTIVES);
 const LONGEST = 4096;
+const WHITE = /[ \t\r\n\f]+/;
 /** What a value may be written in: no comma and no semicolon, which would begin another policy or directive. */
 const VALUE = /^[\x21-\x2b\x2d-\x3a\x3c-\x7e]+$/;
 const KEYWORDS =
@@ -49,14 +50,13 @@ const KEYWORDS =
  * @throws 400 for what a browser would read otherwise than it looks, and for `'unsafe-eval'`
  */
 export function contentSecurityPolicy(given: string | Readonly<Record<string, string>>): string {
-  const parts: [name: string, value: string][] =
-    typeof given === "string" ? directivesOf(given) : Object.entries(given);
+  const parts = typeof given === "string" ? directivesOf(given) : Object.entries(given).map(plainValue);
   const seen = new Set<string>();
   const lines = parts.map(([name, value]) => {
     const problem = directiveProblem(name, value, seen);
     if (problem !== undefined) throw refused(problem);
     seen.add(name);
-    return [name, ...value.split(" ").filter((part) => part !== "")].join(" ");
+    return value === "" ? name : `${name} ${value}`;
   });
   const line = lines.join("; ");
   if (line.length > LONGEST) throw refused(`is longer than ${LONGEST} characters.`);
@@ -67,14 +67,21 @@ function refused(problem: string): Error {
   return invalidField("/contentSecurityPolicy", problem);
 }
 
-function directivesOf(text: string): [string, string][] {
+type Directive = readonly [name: string, value: string];
+
+function directivesOf(text: string): Directive[] {
   const directives = text.split(";").map((part) => part.trim());
   return directives
     .filter((part) => part !== "")
     .map((part) => {
-      const [name = "", ...values] = part.split(/ +/);
+      const [name = "", ...values] = part.split(WHITE);
       return [name.toLowerCase(), values.join(" ")];
     });
+}
+
+/** As manifests have them: over several lines, and with the semicolon that ends them in a header. */
+function plainValue([name, value]: Directive): Directive {
+  return [name, value.trim().replace(/(?:\s*;)+$/, "").split(WHITE).join(" ")];
 }
 
 function directiveProblem(name: string, value: string, seen: ReadonlySet<string>): string | undefined {

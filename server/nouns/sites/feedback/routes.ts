@@ -58,7 +58,7 @@ export const feedbackOperations = chapter("Sites", [
     description:
       "The newest first, for those who may change the site. Readers are asked where `feedback.enabled` of the site's " +
       "customization is on.",
-    scopes: ["site:read", "site:views:read"],
+    scopes: ["site:read", "site:views:read", "page:feedback:read"],
     access: holding("The site", loadSite, "edit"),
     shapes: {
       params: SiteParams,

@@ -1,8 +1,10 @@
 import type { Deps } from "../../../deps.ts";
 import { Type } from "typebox";
-import { notFound } from "../../../http/errors.ts";
+import { forbidden, notFound } from "../../../http/errors.ts";
 import { listOf } from "../../../http/list.ts";
 import { chapter, empty, holding, ok, op } from "../../../http/operation.ts";
+import { duplicateSpace } from "../../spaces/duplicate.ts";
+import { seeSpace } from "../../spaces/queries.ts";
 import { ownSpace } from "../structure/ownSpace.ts";
 import { presentSiteSpace } from "../site/present.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
@@ -31,6 +33,13 @@ function found({ addresses }: Deps, { site, siteSpaces }: Structure, id: string)
   const row = siteSpaces.find((each) => each.id === id);
   if (row === undefined) throw notFound(noun);
   return { row, body: presentSiteSpace(row, site, addresses) };
+}
+
+/** What is answered of one that was added. */
+function added(deps: Deps, structure: Structure, { organization_id, id: site }: SiteThing["site"], id: string) {
+  const { row, body } = found(deps, structure, id);
+  const location = `${deps.addresses.app}/v1/orgs/${organization_id}/sites/${site}/site-spaces/${id}`;
+  return { status: 201, body, version: row.version, headers: { location } } as const;
 }
 
 /** The site-spaces that a member sees, section by section. */
@@ -83,9 +92,7 @@ export const siteSpaceOperations = chapter("Sites", [
           return addToSite(running, parts, { id, site, space, section });
         });
         await running.trace({ action: "site-space.create", ...target(thing, id, space.title), after: body });
-        const { row, body: shown } = found(deps, structure, id);
-        const location = `${deps.addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}/site-spaces/${id}`;
-        return { status: 201, body: shown, version: row.version, headers: { location } };
+        return added(deps, structure, site, id);
       });
     },
   }),
@@ -141,6 +148,44 @@ export const siteSpaceOperations = chapter("Sites", [
         await running.trace({ action: "site-space.delete", ...target(thing, id, path), before: { path } });
         return empty(205);
       }),
+  }),
+  op({
+    method: "POST",
+    url: `${all}/:siteSpaceId/duplicate`,
+    operationId: "duplicateSiteSpace",
+    call: "sites.siteSpaces.duplicate",
+    summary: "Duplicate a space of a site",
+    description:
+      "Makes a space with the same content, and adds it where this one is, after its siblings. It takes the right to administrate the space, and to create one where it lies.",
+    scopes: ["site:write"],
+    access: holding(noun, loadSiteSpace, "edit"),
+    shapes: { params: schema.SiteSpaceParams },
+    answers: { 201: SiteSpace },
+    tagged: true,
+    handler: async ({ deps, identity, thing, change }) => {
+      const { site, place, member } = thing;
+      const source = await seeSpace({ deps, identity }, place.space_id);
+      if (source === undefined) throw notFound(noun);
+      if (!source.rights.admin)
+        throw forbidden('Duplicating takes the right "admin" on the space that it shows.');
+      return change(async (running) => {
+        const { tx, now, newId, trace } = running;
+        const id = newId();
+        const space = await duplicateSpace(tx, source.space, member, now, newId);
+        const copy = { type: "space", id: space.id, label: space.title };
+        await trace({
+          action: "space.duplicate",
+          organization: site.organization_id,
+          target: copy,
+          after: { source: source.space.id },
+        });
+        const structure = await rearrange(deps, running, thing, (parts) =>
+          addToSite(running, parts, { id, site, space, section: place.section_id }),
+        );
+        await trace({ action: "site-space.create", ...target(thing, id, space.title), after: { spaceId: space.id } });
+        return added(deps, structure, site, id);
+      });
+    },
   }),
   op({
     method: "POST",

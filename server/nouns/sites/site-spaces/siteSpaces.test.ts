@@ -29,6 +29,28 @@ const add = async (site: string, title: string) =>
 const list = async (site: string, as = reader) =>
   (await world().get(`${site}/site-spaces`, as)).body.items as Place[];
 
+describe("duplicateSiteSpace", () => {
+  test("makes a space with the same content beside it", async () => {
+    const site = await newSite("Doubled");
+    const space = await newSpace("Version 3");
+    const insert = { operation: "insert_page", document: { markdown: "# One" } };
+    await world().post(`/spaces/${space}/content`, { changes: [insert] }, editor);
+    const { body: first } = await world().post(`${site}/site-spaces`, { spaceId: space }, editor);
+    const made = await world().post(`${site}/site-spaces/${first.id}/duplicate`, undefined, editor);
+    expect(made.status).toBe(201);
+    expect(made.headers["location"]).toContain(`/site-spaces/${made.body.id}`);
+    expect(made.body).toMatchObject({ default: false, space: { title: "Version 3 (copy)" } });
+    expect((await list(site)).map(({ id }) => id)).toEqual([first.id, made.body.id]);
+    const { body } = await world().get(`/spaces/${made.body.space.id}/content/pages`, editor);
+    expect(body.pages.map(({ title }: { title: string }) => title)).toEqual(["One"]);
+    const again = (as: Person) => world().post(`${site}/site-spaces/${first.id}/duplicate`, undefined, as);
+    expect((await again(reader)).status).toBe(403);
+    expect((await again(stranger)).status).toBe(404);
+    await world().patch(`/spaces/${space}`, { defaultLevel: "edit" }, editor);
+    expect((await again(editor)).status).toBe(403);
+  });
+});
+
 describe("addSpaceToSite", () => {
   test("adds it to the site, the first as the default, then to the default section", async () => {
     const site = await newSite("Adding");
