@@ -27,9 +27,9 @@ type NodesOf = Total<{
   contentRef: "content-ref";
   file: "file";
   include: "reusable-content" | "lectern/include";
-  updates: "lectern/updates";
-  update: "lectern/update";
-  prompt: "lectern/prompt";
+  updates: "updates";
+  update: "update";
+  prompt: "prompt";
   if: "if";
   openapiOperation: "swagger" | "openapi-operation" | "openapi-webhook";
   openapiSchemas: "openapi-schemas" | "lectern/openapi-schemas";

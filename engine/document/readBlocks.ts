@@ -1,4 +1,5 @@
 /** Blocks of the format, as a reader sent them, as blocks to be printed: one entry a type. */
+import { readPrompt, readUpdate, readUpdates } from "./readUpdates.ts";
 import type { Inline } from "../markdown/document.ts";
 import { readCode } from "./readCode.ts";
 import { parse } from "../markdown/parse.ts";
@@ -91,12 +92,16 @@ const BLOCKS: Readonly<Record<NodeType, ReadBlock>> = {
   },
   expandable: (node, path, reading) => {
     const summary = htmlOf(reading.line(node, path, "expandable-title"));
-    const open = `<details${own(node, "open") === true ? " open" : ""}>\n\n<summary>${summary}</summary>\n`;
+    const isOpen = reading.reader.flag(reading.reader.data(node, path), "defaultExpanded", `${path}/data`);
+    const open = `<details${isOpen === true ? " open" : ""}>\n\n<summary>${summary}</summary>\n`;
     const body = reading.body(node, path, "expandable-body");
     return [
       { type: "tagged", open, close: body.length === 0 ? "</details>" : "\n</details>", children: body },
     ];
   },
+  updates: readUpdates,
+  update: readUpdate,
+  prompt: readPrompt,
   embed: (node, path, reading) => {
     const url = reading.reader.url(reading.reader.data(node, path), "url", `${path}/data`) ?? "";
     return reading.single(

@@ -233,14 +233,19 @@ const INLINES: Readonly<Record<string, ReadInline>> = {
   }),
   button: standing((data, path, reader) => {
     const label = reader.line(data, "label", path) ?? "";
-    const url = reader.refUrl(data, "ref", path) ?? "";
+    const url = own(data, "ref") === undefined ? "" : (reader.refUrl(data, "ref", path) ?? "");
+    const done = own(data, "action");
+    const action = typeof done === "object" && done !== null ? (done as JsonRecord) : {};
     return {
       type: "button",
       style: reader.oneOf(data, "kind", path, ["primary", "secondary"]) ?? "primary",
       ...optional("icon", reader.line(data, "icon", path)),
       ...optional("url", url === "" ? undefined : url),
-      ...optional("action", reader.line(data, "action", path)),
-      ...optional("query", reader.line(data, "query", path)),
+      ...optional("action", reader.line(action, "action", `${path}/action`)),
+      ...optional(
+        "query",
+        reader.line(action, "query", `${path}/action`) ?? reader.line(data, "query", path),
+      ),
       children: label === "" ? [] : [{ type: "text", text: label }],
     };
   }),

@@ -4,7 +4,7 @@ import type { Flow } from "./print.ts";
 import { schemasTag } from "./readOpenapi.ts";
 import { type JsonRecord, own } from "./reader.ts";
 import type { NodeReading } from "./reading.ts";
-import { tag, tagOf } from "./tags.ts";
+import { tagOf } from "./tags.ts";
 
 type ReadOwn = (node: JsonRecord, props: JsonRecord, path: string, reading: NodeReading) => Flow[];
 
@@ -21,28 +21,6 @@ export function readOwnBlock(
 }
 
 const OWN: Readonly<Record<OwnNodeType, ReadOwn>> = {
-  updates: (node, props, path, reading) => {
-    const format = reading.reader.line(props, "format", `${path}/data/props`);
-    return reading.tagged(path, tag("updates", { format }), "updates", reading.body(node, path));
-  },
-  update: (node, props, path, reading) => {
-    const date = reading.reader.line(props, "date", `${path}/data/props`) ?? "";
-    const list = own(props, "tags");
-    const tags = Array.isArray(list) ? list.filter((one) => typeof one === "string").join(",") : "";
-    const open = tag("update", { date, tags: tags === "" ? undefined : tags });
-    return reading.tagged(path, open, "update", reading.body(node, path));
-  },
-  prompt: (node, props, path, reading) => {
-    const { reader } = reading;
-    const at = `${path}/data/props`;
-    const open = tag("prompt", {
-      description: reader.line(props, "description", at),
-      icon: reader.line(props, "icon", at),
-      openInAIProviders: reader.line(props, "openInAIProviders", at),
-      defaultExpanded: reader.flag(props, "defaultExpanded", at),
-    });
-    return reading.tagged(path, open, "prompt", reading.body(node, path));
-  },
   include: (_, props, path, reading) => {
     const url = reading.reader.url(props, "path", `${path}/data/props`);
     return url === undefined ? [] : reading.single(path, tagOf("include", url), "include");

@@ -4,7 +4,7 @@
  * beside the known ones, or as a block of the integration named here.
  */
 
-/** The integration whose blocks stand for what the format has no block for: updates, prompts, raw HTML and the like. */
+/** The integration whose blocks stand for what the format has no block for: raw HTML and the like. */
 export const OWN_BLOCKS = "lectern";
 
 export interface JsonMark {
@@ -42,8 +42,10 @@ export interface JsonNode {
   readonly marks?: readonly JsonMark[];
   /** The label of an annotation's footnote. */
   readonly label?: string;
-  /** Whether an expandable is open from the start. */
-  readonly open?: true;
+  /** Fields of `data` that the format asks for and the text does not say: they have the value that this means. */
+  readonly unsaid?: readonly string[];
+  /** What a field of `data` is in the text, where the format has fewer words for it. */
+  readonly said?: string;
 }
 
 export interface JsonDocument {

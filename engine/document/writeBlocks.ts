@@ -25,9 +25,14 @@ export function writeBlocks(blocks: readonly Block[], writing: NodeWriting): Jso
     const node = (BLOCKS[block.type] as WriteBlock<Block>)(block, writing);
     if (node === undefined) return [];
     const { object, type, ...rest } = node;
-    return [{ object, ...(type === undefined ? {} : { type }), ...writing.key(block), ...rest }];
+    const named = writing.key(block);
+    // What can be opened is named in addresses.
+    const meta = named.key !== undefined && OPENED.has(block.type) ? { meta: { id: named.key } } : {};
+    return [{ object, ...(type === undefined ? {} : { type }), ...named, ...meta, ...rest }];
   });
 }
+
+const OPENED: ReadonlySet<Block["type"]> = new Set(["details", "tab"]);
 
 type WriteBlock<T extends Block> = (block: T, writing: NodeWriting) => JsonNode | undefined;
 type Writers = { readonly [T in Block["type"]]: WriteBlock<BlockOf<T>> };
@@ -59,13 +64,10 @@ const BLOCKS: Writers = {
   details: ({ open, summary, children }, writing) => {
     const title = paragraphOf(writing.inlines(summary, true));
     const body = writing.blocks(children);
-    return {
-      ...standing("expandable", {}, [
-        named("expandable-title", [title]),
-        named("expandable-body", body.length === 0 ? [emptyParagraph()] : body),
-      ]),
-      ...(open ? { open } : {}),
-    };
+    return standing("expandable", open ? { defaultExpanded: true } : {}, [
+      named("expandable-title", [title]),
+      named("expandable-body", body.length === 0 ? [emptyParagraph()] : body),
+    ]);
   },
   embed: (block, writing) => standing("embed", { url: safe(block.url) }, caption(block.caption, writing)),
   contentRef: ({ url, children }, writing) => {
@@ -91,13 +93,26 @@ const BLOCKS: Writers = {
       ? standing("reusable-content", { ref })
       : ownBlock("include", { path });
   },
-  updates: ({ format, children }, writing) => ownBlock("updates", { format }, writing.blocks(children)),
-  update: ({ date, tags, children }, writing) => ownBlock("update", { date, tags }, writing.blocks(children)),
-  prompt: (prompt, writing) => {
-    const { description, icon, openInAIProviders, defaultExpanded } = prompt;
-    const props = { description, icon, openInAIProviders, defaultExpanded };
-    return ownBlock("prompt", props, writing.blocks(prompt.children));
+  updates: ({ format, children }, writing) => {
+    const isKnown = format === undefined || FORMATS.has(format);
+    return {
+      ...holder("updates", writing.blocks(children), { format: (isKnown && format) || "full" }),
+      ...unsaid({ format }),
+      ...(isKnown ? {} : { said: format }),
+    };
   },
+  update: ({ date, tags, children }, writing) => {
+    const time = DAY.test(date) ? Date.parse(date + MIDNIGHT) : Number.NaN;
+    const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+    return {
+      ...holder("update", writing.blocks(children), {
+        date: isDay ? date + MIDNIGHT : NO_DAY,
+        tags: tags.map((tag) => ({ kind: "tag", tag })),
+      }),
+      ...(isDay ? {} : { said: date }),
+    };
+  },
+  prompt: promptNode,
   if: ({ expression, children }, writing) => holder("if", writing.blocks(children), { expression }),
   openapiOperation: ({ spec, src, path, method, children }, writing) => {
     const inside = children.length === 0 ? [] : [named("body", writing.blocks(children))];
@@ -135,6 +150,35 @@ const BLOCKS: Writers = {
   // Where it is referred to: see `Writing.footnote`.
   footnote: () => undefined,
 };
+
+const FORMATS: ReadonlySet<string> = new Set(["numeric", "full", "short"]);
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+/** Days are times in the format. */
+export const MIDNIGHT = "T00:00:00.000Z";
+/** Stands for what is no day. */
+const NO_DAY = `1970-01-01${MIDNIGHT}`;
+
+function promptNode(prompt: BlockOf<"prompt">, writing: NodeWriting): JsonNode {
+  const { description, icon, openInAIProviders: providers, defaultExpanded: isOpen } = prompt;
+  const data = {
+    description: description ?? "",
+    icon,
+    openInAIProviders: providers === undefined ? undefined : providers !== "false",
+    defaultExpanded: isOpen === undefined ? undefined : isOpen ? "full" : "hidden",
+  };
+  return {
+    ...holder("prompt", writing.blocks(prompt.children), present(data)),
+    ...unsaid({ description }),
+    // The text may name which ones.
+    ...(providers === undefined || providers === "true" || providers === "false" ? {} : { said: providers }),
+  };
+}
+
+/** Which of these fields have no value. */
+function unsaid(fields: Readonly<Record<string, unknown>>): Pick<JsonNode, "unsaid"> {
+  const names = Object.keys(fields).filter((name) => fields[name] === undefined);
+  return names.length === 0 ? {} : { unsaid: names };
+}
 
 function tableOf(table: Extract<Block, { type: "table" }>, { footnote }: NodeWriting): JsonNode {
   return tableNode(table, { footnote });

@@ -192,9 +192,10 @@ function buttonOf({ style, icon, url = "", action, query, children }: Button): J
   return voidInline("button", {
     label: plainText(children),
     kind: style,
-    ref: refOfUrl(isHostile(url) ? "" : url),
+    // One that does something here may lead nowhere.
+    ...(action !== undefined && url === "" ? {} : { ref: refOfUrl(isHostile(url) ? "" : url) }),
     ...(icon === undefined ? {} : { icon }),
-    ...(action === undefined ? {} : { action }),
-    ...(query === undefined ? {} : { query }),
+    ...(action === undefined && query !== undefined ? { query } : {}),
+    ...(action === undefined ? {} : { action: { action, ...(query === undefined ? {} : { query }) } }),
   });
 }

@@ -47,6 +47,113 @@ const withFragments = (
   properties: { ...schema?.properties, fragments: fragmentOf(names) },
 });
 
+/** A block of which the document says no more than what is in it. */
+const block = (type: string, data: object) => ({
+  type: "object",
+  properties: {
+    object: { enum: ["block"] },
+    type: { enum: [type] },
+    key: { type: "string" },
+    isVoid: { enum: [false] },
+    data: { type: "object", additionalProperties: false, ...data },
+    nodes: { type: "array", items: anyBlock },
+  },
+  required: ["object", "type", "data", "nodes"],
+});
+
+/**
+ * Where documents differ from that document because a later version of it has more, by the schema. One server speaks to
+ * clients of both: these leave what they don't know to those who do.
+ */
+const LATER: Record<string, { readonly because: string; readonly schema: object }> = {
+  DocumentBlockUpdates: {
+    because: "News are blocks of their own since, made of one block a day.",
+    schema: block("updates", {
+      properties: { format: { enum: ["numeric", "full", "short"] } },
+      required: ["format"],
+    }),
+  },
+  DocumentBlockUpdate: {
+    because: "As above; its date is a time, and its tags refer to those of the revision.",
+    schema: block("update", {
+      properties: {
+        date: { type: "string", format: "date-time" },
+        tags: {
+          type: "array",
+          items: {
+            type: "object",
+            properties: { kind: { enum: ["tag"] }, tag: { type: "string" } },
+            required: ["kind", "tag"],
+          },
+        },
+      },
+      required: ["date"],
+    }),
+  },
+  DocumentBlockPrompt: {
+    because:
+      "Prompts are blocks of their own since. There they hold one block of code; ours hold what the text has.",
+    schema: block("prompt", {
+      properties: {
+        description: { type: "string" },
+        icon: { type: "string" },
+        openInAIProviders: { type: "boolean" },
+        defaultExpanded: { enum: ["hidden", "partial", "full"] },
+      },
+      required: ["description"],
+    }),
+  },
+  DocumentBlockExpandable: {
+    because: "It may be open from the start since.",
+    schema: {
+      ...withFragments(components.schemas["DocumentBlockExpandable"], [
+        "expandable-title",
+        "expandable-body",
+      ]),
+      properties: {
+        ...withFragments(components.schemas["DocumentBlockExpandable"], [
+          "expandable-title",
+          "expandable-body",
+        ]).properties,
+        data: {
+          type: "object",
+          properties: { defaultExpanded: { type: "boolean" } },
+          additionalProperties: false,
+        },
+      },
+    },
+  },
+  DocumentInlineButton: {
+    because: "Buttons may search or ask since, and lead nowhere then.",
+    schema: {
+      type: "object",
+      properties: {
+        object: { enum: ["inline"] },
+        type: { enum: ["button"] },
+        isVoid: { enum: [true] },
+        data: {
+          type: "object",
+          properties: {
+            label: { type: "string" },
+            kind: { enum: ["primary", "secondary"] },
+            icon: { type: "string" },
+            ref: { $ref: "#/components/schemas/ContentRef" },
+            action: {
+              type: "object",
+              properties: { action: { type: "string" }, query: { type: "string" } },
+              required: ["action"],
+              additionalProperties: false,
+            },
+          },
+          required: ["label", "kind"],
+          anyOf: [{ required: ["ref"] }, { required: ["action"] }],
+        },
+      },
+      required: ["object", "type", "data", "isVoid"],
+    },
+  },
+};
+
 /**
  * Schemas of that document with "what may stand in what" widened to every block and every inline; the types, their
  * fields and their values are as strict as they are there.
@@ -61,10 +168,15 @@ const WIDENED_DOCUMENT: Record<string, object> = {
   DocumentInlineAnnotation: withFragments(items("DocumentInlineAnnotation", anyInline) as never, [
     "annotation-body",
   ]),
-  DocumentBlockExpandable: withFragments(components.schemas["DocumentBlockExpandable"], [
-    "expandable-title",
-    "expandable-body",
-  ]),
+  ...Object.fromEntries(Object.entries(LATER).map(([name, { schema }]) => [name, schema])),
+  DocumentBlock: {
+    oneOf: [
+      ...(components.schemas["DocumentBlock"] as unknown as { readonly oneOf: readonly object[] }).oneOf,
+      ...["Updates", "Update", "Prompt"].map((name) => ({
+        $ref: `#/components/schemas/DocumentBlock${name}`,
+      })),
+    ],
+  },
 };
 
 const ajv = new Ajv({ strict: false, allErrors: false });

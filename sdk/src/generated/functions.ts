@@ -52,6 +52,7 @@ import type {
   CustomizationFontDefinition,
   DeletedPage,
   EffectiveContentPermission,
+  Embed,
   ExportToGitRepository,
   FoundSiteRedirect,
   FoundThing,
@@ -702,6 +703,14 @@ export const dnsRevalidateCustomHostname: (client: Client, hostname: string, opt
   /* @__PURE__ */ call("PATCH /custom-hostnames/:hostname");
 
 /**
+ * Duplicate a space of a site.
+ *
+ * Makes a space with the same content, and adds it where this one is, after its siblings. It takes the right to administrate the space, and to create one where it lies.
+ */
+export const duplicateSiteSpace: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions) => Promise<SiteSpace> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/duplicate");
+
+/**
  * Duplicate a space.
  *
  * The copy lies beside it, is open to the same people, and has its content without its history. Takes `admin` on it and `create` where it lies.
@@ -941,6 +950,26 @@ export const getDocumentById: (client: Client, spaceId: Id, documentId: Id, quer
   /* @__PURE__ */ call("GET /spaces/:spaceId/documents/:documentId", 2);
 
 /**
+ * Get what an address is where it is embedded.
+ *
+ * Of a provider that pages may show in a frame: that frame, and the title that the provider gives, kept for a day. Every other address is a link, and nobody is asked about it.
+ */
+export const getEmbedByUrl: (client: Client, query: {
+  readonly url: URL;
+}, options?: CallOptions) => Promise<Embed> =
+  /* @__PURE__ */ call("GET /urls/embed", 2);
+
+/**
+ * Get what an address is where a space embeds it.
+ *
+ * Of a provider that pages may show in a frame: that frame, and the title that the provider gives, kept for a day. Every other address is a link, and nobody is asked about it.
+ */
+export const getEmbedByUrlInSpace: (client: Client, spaceId: Id, query: {
+  readonly url: URL;
+}, options?: CallOptions) => Promise<Embed> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/embed", 2);
+
+/**
  * Get a file of a space's content.
  *
  * Its `downloadURL` works for whoever has it, until the space is deleted.
@@ -1118,6 +1147,10 @@ export const getOpenAPISpecVersionContentById: (client: Client, organizationId: 
  */
 export const getOpenAPISpecVersionContentRawById: (client: Client, organizationId: Id, specSlug: string, versionId: Id, options?: CallOptions) => Promise<OpenAPISpecText> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/openapi/:specSlug/versions/:versionId/content/raw");
+
+/** Get an entry of the audit log. */
+export const getOrganizationAuditEvent: (client: Client, organizationId: Id, auditEventId: Id, options?: CallOptions) => Promise<AuditEvent> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/audit-events/:auditEventId");
 
 /** Get an organization. */
 export const getOrganizationById: (client: Client, organizationId: Id, options?: CallOptions) => Promise<Organization> =

@@ -53,6 +53,7 @@ import type {
   CustomizationFontDefinition,
   DeletedPage,
   EffectiveContentPermission,
+  Embed,
   ExportToGitRepository,
   FoundSiteRedirect,
   FoundThing,
@@ -242,6 +243,8 @@ export interface LecternResources {
   /** Only what was done to this thing, by id. */
   readonly target?: string;
 }, options?: CallOptions): Promise<Response>;
+    /** Get an entry of the audit log. */
+    get(organizationId: Id, auditEventId: Id, options?: CallOptions): Promise<AuditEvent>;
     /**
      * List the audit log of an organization.
      *
@@ -2141,6 +2144,12 @@ export interface LecternResources {
       /** Let a variant of a site look as the site does. */
       deleteCustomization(organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions): Promise<void>;
       /**
+       * Duplicate a space of a site.
+       *
+       * Makes a space with the same content, and adds it where this one is, after its siblings. It takes the right to administrate the space, and to create one where it lies.
+       */
+      duplicate(organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions): Promise<SiteSpace>;
+      /**
        * Get how a variant of a site looks.
        *
        * The site's settings, with the variant's own in their places.
@@ -2258,6 +2267,14 @@ export interface LecternResources {
   /** The key of a share link: where it opens the space's site, `urls.published` goes by it. */
   readonly shareKey?: string;
 }, options?: CallOptions): Promise<Space>;
+    /**
+     * Get what an address is where a space embeds it.
+     *
+     * Of a provider that pages may show in a frame: that frame, and the title that the provider gives, kept for a day. Every other address is a link, and nobody is asked about it.
+     */
+    getEmbed(spaceId: Id, query: {
+  readonly url: URL;
+}, options?: CallOptions): Promise<Embed>;
     /**
      * Get what a space is kept in step with.
      *
@@ -2969,6 +2986,14 @@ export interface LecternResources {
   readonly page?: Page;
 }>;
     /**
+     * Get what an address is where it is embedded.
+     *
+     * Of a provider that pages may show in a frame: that frame, and the title that the provider gives, kept for a day. Every other address is a link, and nobody is asked about it.
+     */
+    getEmbed(query: {
+  readonly url: URL;
+}, options?: CallOptions): Promise<Embed>;
+    /**
      * Find what a published address means.
      *
      * @deprecated
@@ -3089,6 +3114,7 @@ export interface LecternResources {
 export const resources = {
   auditEvents: {
     export: functions.exportAuditEvents,
+    get: functions.getOrganizationAuditEvent,
     list: functions.listAuditEvents,
     listActions: functions.listAuditEventActions,
   },
@@ -3424,6 +3450,7 @@ export const resources = {
       add: functions.addSpaceToSite,
       delete: functions.deleteSiteSpaceById,
       deleteCustomization: functions.deleteSiteSpaceCustomizationById,
+      duplicate: functions.duplicateSiteSpace,
       getCustomization: functions.getSiteSpaceCustomizationById,
       list: functions.listSiteSpaces,
       move: functions.moveSiteSpace,
@@ -3447,6 +3474,7 @@ export const resources = {
     export: functions.exportSpace,
     exportToGitRepository: functions.exportToGitRepository,
     get: functions.getSpaceById,
+    getEmbed: functions.getEmbedByUrlInSpace,
     getGitInfo: functions.getSpaceGitInfo,
     importGitRepository: functions.importGitRepository,
     list: functions.listSpacesInOrganizationById,
@@ -3582,6 +3610,7 @@ export const resources = {
   },
   urls: {
     getContent: functions.getContentByUrl,
+    getEmbed: functions.getEmbedByUrl,
     getPublished: functions.getPublishedContentByUrl,
     resolvePublished: functions.resolvePublishedContentByUrl,
   },

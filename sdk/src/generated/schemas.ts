@@ -56,6 +56,9 @@ export interface AuditEvent {
   readonly ip?: string;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
+  readonly urls: {
+    readonly location: URL;
+  };
 }
 
 export interface AuditEventActions {
@@ -903,6 +906,20 @@ export type EffectiveContentPermission = UserContentPermission & ({
   readonly reason: ContentPermissionReason;
 });
 
+export type Embed = {
+  readonly title: string;
+  /** Who shows it: a provider's name, or a host. */
+  readonly site: string;
+  readonly type: "link";
+} | {
+  readonly title: string;
+  /** Who shows it: a provider's name, or a host. */
+  readonly site: string;
+  readonly type: "rich";
+  /** A frame of the provider's, in a sandbox. */
+  readonly html: string;
+};
+
 /** In the order in which they first came. */
 export type EmojiReactions = ReadonlyArray<{
   readonly emoji: string;
@@ -1515,6 +1532,7 @@ export interface IntegrationInstallation {
   /** Its name. */
   readonly integration: string;
   readonly status: IntegrationInstallationStatus;
+  readonly scripts: IntegrationInstallationScripts;
   /** What was granted when it was installed. */
   readonly scopes: readonly string[];
   readonly space_selection: IntegrationInstallationSelection;
@@ -1538,12 +1556,15 @@ export interface IntegrationInstallation {
 /** Values of the properties that the integration declares. Replaces all that was set before. */
 export type IntegrationInstallationConfiguration = Readonly<Record<string, unknown>>;
 
+/** Where its script runs. `not-run`: nowhere, since nothing here runs scripts of integrations; events are noted for it and do nothing, whatever its `status`. `developer`: with who develops the integration, to whom its events are sent. */
+export type IntegrationInstallationScripts = "not-run" | "developer";
+
 export type IntegrationInstallationSelection = "all" | "selected";
 
 /** `pending`: its configuration lacks what the integration requires; `paused`: it is told nothing any more, because what was sent failed for a day or who set it up has left. */
 export type IntegrationInstallationStatus = "active" | "pending" | "paused";
 
-export type IntegrationScope = "space:views:read" | "space:content:read" | "space:content:write" | "space:metadata:read" | "space:metadata:write" | "space:script:inject" | "space:script:cookies" | "space:git:sync" | "space:visitor:auth" | "site:metadata:read" | "site:views:read" | "site:script:inject" | "site:script:cookies" | "site:visitor:auth" | "site:adaptive:read" | "site:adaptive:write" | "site:ai:ask" | "openapi:read" | "openapi:write" | "conversations:ingest";
+export type IntegrationScope = "space:views:read" | "space:content:read" | "space:content:write" | "space:metadata:read" | "space:metadata:write" | "space:script:inject" | "space:script:cookies" | "space:git:sync" | "space:visitor:auth" | "page:feedback:read" | "site:metadata:read" | "site:views:read" | "site:script:inject" | "site:script:cookies" | "site:visitor:auth" | "site:visitor:claims" | "site:adaptive:read" | "site:adaptive:write" | "site:ai:ask" | "openapi:read" | "openapi:write" | "conversations:ingest";
 
 /** What the script alone gets to know. Kept encrypted, and in no answer. */
 export type IntegrationSecrets = Readonly<Record<string, string>>;

@@ -33,9 +33,7 @@ test("a known provider's frame is ours, its title the provider's, and asked for 
   );
   expect(JSON.stringify(found)).not.toContain("script>");
   await resolveEmbed(deps, VIDEO);
-  expect(asked).toEqual([
-    `https://www.youtube.com/oembed?format=json&url=${encodeURIComponent(VIDEO)}`,
-  ]);
+  expect(asked).toEqual([`https://www.youtube.com/oembed?format=json&url=${encodeURIComponent(VIDEO)}`]);
 });
 
 test.each([
@@ -57,7 +55,11 @@ test("every other address is a link, about which nobody is asked", async () => {
   const reader = await world().addPerson("rita", "read");
   const stranger = await world().addPerson("sam", "admin", await world().addOrganization("Other", "other"));
   const maker = await world().addPerson("edda", "create");
-  const { body: space } = await world().post(`/orgs/${world().organization}/spaces`, { title: "Films" }, maker);
+  const { body: space } = await world().post(
+    `/orgs/${world().organization}/spaces`,
+    { title: "Films" },
+    maker,
+  );
   const query = `embed?url=${encodeURIComponent("https://films.example.com/one?x=1")}`;
   const link = { type: "link", title: "films.example.com/one", site: "films.example.com" };
   expect((await world().get(`/spaces/${space.id}/${query}`, reader)).body).toEqual(link);

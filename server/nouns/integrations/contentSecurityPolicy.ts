@@ -81,7 +81,14 @@ function directivesOf(text: string): Directive[] {
 
 /** As manifests have them: over several lines, and with the semicolon that ends them in a header. */
 function plainValue([name, value]: Directive): Directive {
-  return [name, value.trim().replace(/(?:\s*;)+$/, "").split(WHITE).join(" ")];
+  return [
+    name,
+    value
+      .trim()
+      .replace(/(?:\s*;)+$/, "")
+      .split(WHITE)
+      .join(" "),
+  ];
 }
 
 function directiveProblem(name: string, value: string, seen: ReadonlySet<string>): string | undefined {

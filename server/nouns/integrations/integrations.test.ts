@@ -231,45 +231,81 @@ describe("publishIntegration", () => {
 /** Every construction that the manifests of published integrations have, one a row. */
 const MANIFESTS: readonly [what: string, more: object][] = [
   ["a script as large as bundles are", { script: "/* */".repeat(180_000) }],
-  ["a policy over several lines", { contentSecurityPolicy: "script-src a.example\n  b.example;\nimg-src *;\n" }],
+  [
+    "a policy over several lines",
+    { contentSecurityPolicy: "script-src a.example\n  b.example;\nimg-src *;\n" },
+  ],
   ["a directive that ends in a semicolon", { contentSecurityPolicy: { "font-src": "fonts.example;" } }],
   ["a directive over several lines", { contentSecurityPolicy: { "script-src": "a.example\n  b.example\n" } }],
-  ["several sources and schemes", { contentSecurityPolicy: { "connect-src": "https: *.a.example wss://b.example" } }],
+  [
+    "several sources and schemes",
+    { contentSecurityPolicy: { "connect-src": "https: *.a.example wss://b.example" } },
+  ],
   ["what readers say of pages", { scopes: ["page:feedback:read"] }],
   ["claims of visitors", { scopes: ["site:visitor:auth", "site:visitor:claims"] }],
   ["every scope at once", { scopes: [...INTEGRATION_SCOPES] }],
   ["no scope", { scopes: [] }],
-  ...["all", "site", "space", "organization"].map((target): [string, object] => [`the target ${target}`, { target }]),
+  ...["all", "site", "space", "organization"].map((target): [string, object] => [
+    `the target ${target}`,
+    { target },
+  ]),
   ...["public", "private", "unlisted"].map((visibility): [string, object] => [visibility, { visibility }]),
   ["the newer runtime", { runtime: "v2" }],
-  ["components in the place of configurations", {
-    configurations: { account: { componentId: "config" }, space: { componentId: "config" }, site: { componentId: "config" } },
-  }],
-  ["configurations without properties", { configurations: { account: { properties: {} }, site: { properties: {}, required: [] } } }],
-  ["a button beside required texts", {
-    configurations: {
-      account: {
-        properties: {
-          oauth: { type: "button", title: "Connect", button_text: "Authorize", callback_url: "/oauth" },
-          team: { type: "string", title: "Team", completion_url: "/teams" },
-        },
-        required: ["oauth", "team"],
+  [
+    "components in the place of configurations",
+    {
+      configurations: {
+        account: { componentId: "config" },
+        space: { componentId: "config" },
+        site: { componentId: "config" },
       },
     },
-  }],
-  ["blocks that unfurl addresses and stand in Markdown", {
-    blocks: [
-      { id: "chart", title: "Chart", urlUnfurl: ["https://a.example/**", "https://*.b.example/embed"] },
-      { id: "diagram.v2", title: "Diagram", description: "Drawn", markdown: { codeblock: "dot", body: "content" } },
-    ],
-  }],
-  ["sources of content", { contentSources: [{ id: "rows", title: "Rows", configuration: { componentId: "rows" } }] }],
-  ["links, pictures and a summary", {
-    externalLinks: [{ url: "https://a.example/docs", label: "Docs" }],
-    previewImages: [PIXEL, PIXEL, PIXEL],
-    icon: PIXEL,
-    summary: "# Overview\n\n* One",
-  }],
+  ],
+  [
+    "configurations without properties",
+    { configurations: { account: { properties: {} }, site: { properties: {}, required: [] } } },
+  ],
+  [
+    "a button beside required texts",
+    {
+      configurations: {
+        account: {
+          properties: {
+            oauth: { type: "button", title: "Connect", button_text: "Authorize", callback_url: "/oauth" },
+            team: { type: "string", title: "Team", completion_url: "/teams" },
+          },
+          required: ["oauth", "team"],
+        },
+      },
+    },
+  ],
+  [
+    "blocks that unfurl addresses and stand in Markdown",
+    {
+      blocks: [
+        { id: "chart", title: "Chart", urlUnfurl: ["https://a.example/**", "https://*.b.example/embed"] },
+        {
+          id: "diagram.v2",
+          title: "Diagram",
+          description: "Drawn",
+          markdown: { codeblock: "dot", body: "content" },
+        },
+      ],
+    },
+  ],
+  [
+    "sources of content",
+    { contentSources: [{ id: "rows", title: "Rows", configuration: { componentId: "rows" } }] },
+  ],
+  [
+    "links, pictures and a summary",
+    {
+      externalLinks: [{ url: "https://a.example/docs", label: "Docs" }],
+      previewImages: [PIXEL, PIXEL, PIXEL],
+      icon: PIXEL,
+      summary: "# Overview\n\n* One",
+    },
+  ],
   ["secrets", { secrets: { CLIENT_ID: "1", CLIENT_SECRET: "2" } }],
 ];
 

@@ -36,7 +36,12 @@ function found({ addresses }: Deps, { site, siteSpaces }: Structure, id: string)
 }
 
 /** What is answered of one that was added. */
-function added(deps: Deps, structure: Structure, { organization_id, id: site }: SiteThing["site"], id: string) {
+function added(
+  deps: Deps,
+  structure: Structure,
+  { organization_id, id: site }: SiteThing["site"],
+  id: string,
+) {
   const { row, body } = found(deps, structure, id);
   const location = `${deps.addresses.app}/v1/orgs/${organization_id}/sites/${site}/site-spaces/${id}`;
   return { status: 201, body, version: row.version, headers: { location } } as const;
@@ -182,7 +187,11 @@ export const siteSpaceOperations = chapter("Sites", [
         const structure = await rearrange(deps, running, thing, (parts) =>
           addToSite(running, parts, { id, site, space, section: place.section_id }),
         );
-        await trace({ action: "site-space.create", ...target(thing, id, space.title), after: { spaceId: space.id } });
+        await trace({
+          action: "site-space.create",
+          ...target(thing, id, space.title),
+          after: { spaceId: space.id },
+        });
         return added(deps, structure, site, id);
       });
     },
