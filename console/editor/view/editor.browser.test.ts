@@ -194,6 +194,39 @@ describe("typing", () => {
     expect(await page.evaluate("getComputedStyle(editor.view.dom).direction")).toBe("rtl");
   });
 
+  test("blocks of both directions on one page, each in its own", async () => {
+    await edit("First words.\n\nשלום עולם\n");
+    const sides = await page.evaluate(`[...editor.view.dom.querySelectorAll("p")].map((block) => {
+      const range = document.createRange();
+      range.selectNodeContents(block);
+      const [words, all] = [range.getBoundingClientRect(), block.getBoundingClientRect()];
+      return words.left - all.left < all.right - words.right ? "left" : "right";
+    })`);
+    expect(sides).toEqual(["left", "right"]);
+  });
+
+  test("by an input method, while what others wrote comes in: their words wait for the end of the word", async () => {
+    await edit("Text:\n\nOther.\n");
+    await page.evaluate(`{
+      const { state } = editor.view;
+      editor.view.dispatch(state.tr.setSelection(state.selection.constructor.create(state.doc, 6)));
+    }`);
+    const driver = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      driver.send("Input.imeSetComposition", {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    await compose("に");
+    await page.evaluate(`void (window.pulled = editor.pull("Text:\\n\\nOther, by them.\\n"))`);
+    await compose("にほ");
+    expect(await page.getByText("by them").count()).toBe(0);
+    await driver.send("Input.insertText", { text: "日本" });
+    await page.evaluate("pulled");
+    expect(await shown()).toBe("Text:日本\n\nOther, by them.\n");
+  });
+
   test("by an input method", async () => {
     await edit("Text:\n");
     await caretToEnd();

@@ -86,15 +86,15 @@ const marksOf = (talk: PageTalk): Plugin<TalkState> =>
           const spec = { ignoreSelection: true, stopEvent: () => true };
           if (count > 0)
             marks.push(
-              Decoration.widget(offset, () => markOf(count, () => talk.about(index)), {
+              Decoration.widget(offset + node.nodeSize, () => markOf(count, () => talk.about(index)), {
                 ...spec,
-                side: -1,
+                side: 1,
                 key: `said ${index} ${count}`,
               }),
             );
           if (at !== undefined && ids.includes(at))
             marks.push(
-              Decoration.widget(offset + node.nodeSize, talk.place, { ...spec, side: 1, key: "talk" }),
+              Decoration.widget(offset + node.nodeSize, talk.place, { ...spec, side: 2, key: "talk" }),
             );
         });
         return DecorationSet.create(state.doc, marks);
