@@ -5,6 +5,7 @@ import {
   getGitSyncStatus,
   getSpaceGitInfo,
   type GitSyncStatus,
+  listGitConnections,
   NotFound,
 } from "../../sdk/src/index.ts";
 import { client } from "./client.ts";
@@ -21,6 +22,16 @@ export const gitOf = (space: string) =>
           throw error;
         },
       ),
+  });
+
+/** Connections that anybody looks through. */
+const MOST_CONNECTIONS = 100;
+
+/** What an organization has to reach its hosts with. */
+export const gitConnections = (organization: string) =>
+  queryOptions({
+    queryKey: ["organization", organization, "git connections"],
+    queryFn: async () => (await listGitConnections(client, organization, { limit: MOST_CONNECTIONS })).items,
   });
 
 export const gitInstallation = (id: string) =>

@@ -18,6 +18,12 @@ export const gitWords = {
   branch: "Branch",
   directory: "Directory",
   directoryHelp: "Empty: the whole repository.",
+  access: "Access",
+  byToken: "A token",
+  tokenOf: (username: string, host: string) => `The token of ${username} on ${host}`,
+  appOf: (account: string) => `The GitHub App of ${account}`,
+  orApp: "Instead of a token:",
+  makeApp: "create or install a GitHub App",
   token: "Token",
   tokenHelp:
     "Of the host, for reading and writing the repository. It is kept encrypted and shown to nobody. A public repository that is only read needs none.",

@@ -11,6 +11,7 @@ import { pageAnswer } from "./answer.ts";
 import { mountDevice } from "./deviceRoutes.ts";
 import { takeForms } from "./form.ts";
 import { refuseForeignChange } from "./guard.ts";
+import { mountGitApps } from "./gitAppRoutes.ts";
 import { mountJoin } from "./joinRoutes.ts";
 import { mountOAuth } from "./oauthRoutes.ts";
 import { type AccountAssets } from "./pages/frame.ts";
@@ -41,6 +42,7 @@ export function mountAccount(app: FastifyInstance, deps: Deps, assets: Assets): 
     mountAccountPage(scope, deps, hrefs);
     mountJoin(scope, deps, hrefs);
     mountDevice(scope, deps, hrefs);
+    mountGitApps(scope, deps, hrefs);
   });
   mountOAuth(app, deps);
 }

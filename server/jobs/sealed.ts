@@ -21,6 +21,8 @@ interface SealedColumn {
 const SEALED: readonly SealedColumn[] = [
   { table: "event_targets", column: "secret", row: ["organization_id", "id"] },
   { table: "event_targets", column: "former_secret", row: ["organization_id", "id"], place: "secret" },
+  { table: "git_apps", column: "key", row: ["organization_id", "id"] },
+  { table: "git_apps", column: "hook_secret", row: ["organization_id", "id"] },
   { table: "git_connections", column: "secret", row: ["organization_id", "id"] },
   { table: "git_installations", column: "hook_secret", row: ["organization_id", "id"] },
   { table: "integrations", column: "secrets", row: ["id"] },

@@ -11,6 +11,8 @@ export interface SiteAnswer {
   readonly asked?: readonly string[];
   /** Origins whose pages may show it in a frame, for the same. */
   readonly embedders?: readonly string[];
+  /** Origins that its forms lead to. */
+  readonly formsTo?: readonly string[];
   /** It is another for programs that call themselves otherwise. */
   readonly byUserAgent?: true;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -39,11 +41,13 @@ export function redirectAnswer(location: string, status: 303 | 307 | 308): SiteA
 /**
  * Nothing inline, nothing from elsewhere but images, the frames that are on the page, and what its forms ask.
  * @param embedders origins whose pages may show it in a frame
+ * @param formsTo origins that its forms lead to
  */
 export function securityPolicy(
   frames: readonly string[],
   asked: readonly string[] = [],
   embedders: readonly string[] = [],
+  formsTo: readonly string[] = [],
 ): string {
   return [
     "default-src 'none'",
@@ -56,7 +60,7 @@ export function securityPolicy(
     ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
     "base-uri 'none'",
     "object-src 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formsTo].join(" "),
     `frame-ancestors ${embedders.length > 0 ? embedders.join(" ") : "'none'"}`,
   ].join("; ");
 }

@@ -1,13 +1,14 @@
 /** How a space and a branch begin to be kept in step. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Conflict, createGitSyncInstallation } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { gitInstallation, gitOf } from "../../api/git.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
-import { Check, ChoiceField, Field, TextField } from "../../ui/Field.tsx";
+import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { gitWords } from "../../words/git.ts";
+import { Access } from "./Access.tsx";
 
 type Direction = keyof typeof gitWords.directions;
 type Provider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
@@ -19,13 +20,20 @@ const EMPTY = {
   branch: "main",
   directory: "",
   token: "",
+  /** Of a connection; "": a token is typed. */
+  connection: "",
   direction: "merge" as Direction,
   isPushed: true,
 };
 const PROVIDERS = Object.entries(gitWords.hosts) as [Provider, string][];
 const DIRECTIONS = Object.entries(gitWords.directions) as [Direction, string][];
 
-export function Connect({ space }: { readonly space: string }) {
+interface ConnectProps {
+  readonly space: string;
+  readonly organization: string;
+}
+
+export function Connect({ space, organization }: ConnectProps) {
   const [typed, type] = useState(EMPTY);
   const [error, fail] = useState<Error>();
   const [isBusy, work] = useState(false);
@@ -61,7 +69,16 @@ export function Connect({ space }: { readonly space: string }) {
       >
         <h2>{gitWords.repository}</h2>
         <p className="card-text">{gitWords.connectText}</p>
-        <Fields typed={typed} set={(changed) => type({ ...typed, ...changed })} error={error} />
+        <Fields typed={typed} set={(changed) => type({ ...typed, ...changed })} error={error}>
+          <Access
+            typed={typed}
+            set={(changed) => type({ ...typed, ...changed })}
+            error={error}
+            isGitHub={(typed.provider ?? providerOf(typed.url)) === "github"}
+            organization={organization}
+            space={space}
+          />
+        </Fields>
         {error === undefined ? null : <Refusal error={error} />}
         <div className="card-foot">
           <span />
@@ -89,11 +106,10 @@ interface FieldsProps {
   readonly error: Error | undefined;
 }
 
-function Fields({ typed, set, error }: FieldsProps) {
+function Fields({ typed, set, error, children }: FieldsProps & { readonly children: ReactNode }) {
   const faults = faultsOf(error, [
     "providerConfiguration/url",
     "providerConfiguration/branch",
-    "providerConfiguration/accessToken",
     "projectDirectory",
   ]);
   return (
@@ -105,7 +121,7 @@ function Fields({ typed, set, error }: FieldsProps) {
         required
         error={faults.of("providerConfiguration/url")}
         value={typed.url}
-        set={(url) => set({ url })}
+        set={(url) => set({ url, connection: "" })}
       />
       <ChoiceField
         label={gitWords.host}
@@ -127,21 +143,7 @@ function Fields({ typed, set, error }: FieldsProps) {
         value={typed.directory}
         set={(directory) => set({ directory })}
       />
-      <Field
-        label={gitWords.token}
-        help={gitWords.tokenHelp}
-        error={faults.of("providerConfiguration/accessToken")}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            autoComplete="off"
-            value={typed.token}
-            onChange={(event) => set({ token: event.target.value })}
-          />
-        )}
-      </Field>
+      {children}
       <ChoiceField
         label={gitWords.direction}
         help={gitWords.directionHelp[typed.direction]}
@@ -161,7 +163,7 @@ function Fields({ typed, set, error }: FieldsProps) {
 }
 
 function bodyOf(
-  { url, provider, branch, directory, token, direction, isPushed }: typeof EMPTY,
+  { url, provider, branch, directory, token, connection, direction, isPushed }: typeof EMPTY,
   spaceId: string,
   confirm: boolean,
 ) {
@@ -172,7 +174,7 @@ function bodyOf(
     providerConfiguration: {
       url: url.trim(),
       branch: name.startsWith("refs/") ? name : `refs/heads/${name}`,
-      ...(token.trim() === "" ? {} : { accessToken: token.trim() }),
+      ...(connection !== "" ? { connection } : token.trim() === "" ? {} : { accessToken: token.trim() }),
     },
     projectDirectory: directory.trim().replace(/^\.?\/+|\/+$/g, ""),
     direction,

@@ -30,7 +30,7 @@ export function GitReviews({ installation: { id, previewPullRequests, provider }
       <Rows
         of={of}
         label={gitWords.reviews}
-        heads={[gitWords.review, gitWords.outcome, gitWords.when]}
+        heads={[gitWords.review, gitWords.outcome]}
         keyOf={(review) => String(review.number)}
         empty={<p className="nothing">{gitWords.noReviews}</p>}
         row={(review) => (
@@ -40,14 +40,12 @@ export function GitReviews({ installation: { id, previewPullRequests, provider }
               <div className="facts-line">
                 {gitWords.reviewStates[review.state]}
                 <code>{review.commitId.slice(0, 7)}</code>
+                <Time at={review.updatedAt} say={gitWords.at} />
                 {review.fork ? gitWords.fork : null}
               </div>
             </td>
             <td>
               <Preview review={review} space={space} />
-            </td>
-            <td>
-              <Time at={review.updatedAt} say={gitWords.at} />
             </td>
           </>
         )}

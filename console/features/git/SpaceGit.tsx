@@ -36,7 +36,7 @@ export default function SpaceGit({ space }: RouteParams<"spaceGit">) {
   });
   return (
     <SpaceArea space={it} tab="spaceGit">
-      {() => (
+      {(within) => (
         <>
           <header className="head">
             <h1>{settingsWords.git}</h1>
@@ -44,7 +44,7 @@ export default function SpaceGit({ space }: RouteParams<"spaceGit">) {
           {installation === undefined ? (
             <Skeleton />
           ) : installation === null ? (
-            <Connect space={space} />
+            <Connect space={space} organization={within.organization} />
           ) : (
             <Connected id={installation} space={space} />
           )}

@@ -37,7 +37,7 @@ export function Webhook({ installation }: { readonly installation: GitSyncInstal
       {made === undefined ? null : (
         <div className="secrets">
           <p>{provider === "git" ? gitWords.addressOnce : gitWords.secretOnce}</p>
-          <Secret label={gitWords.webhookAddress} value={made.url} />
+          <Secret label={gitWords.webhookAddress} value={made.webhook.url} />
           {provider === "git" ? null : <Secret label={gitWords.webhookSecret} value={made.secret} />}
         </div>
       )}

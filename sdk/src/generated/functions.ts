@@ -2068,7 +2068,7 @@ export const listGitConnections: (client: Client, organizationId: Id, query?: {
 /**
  * List the pull requests of a Git installation.
  *
- * Those of which the host has told, the last heard first. Each open one has a preview: a revision of the space with what it would change, which whoever may see revisions of the space can read. A week after a request was closed it is in the list no more.
+ * Those of which the host has told, the last heard first. A week after one was closed it is gone.
  */
 export const listGitReviews: (client: Client, gitInstallationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -3086,7 +3086,7 @@ export const removeUserFromSpace: (client: Client, spaceId: Id, userId: Id, opti
 /**
  * Give the webhook of a Git installation another secret.
  *
- * For setting it up by hand at the host, which then tells of pushes at once; else the branch is looked at each minute. The one before is not believed any more. Where the token lets us, the host is told of the new one by ourselves, soon.
+ * For setting it up by hand at the host. The one before is not believed any more.
  */
 export const replaceGitWebhookSecret: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitWebhookWithSecret> =
   /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/webhook");

@@ -965,7 +965,7 @@ export interface LecternResources {
     /**
      * List the pull requests of a Git installation.
      *
-     * Those of which the host has told, the last heard first. Each open one has a preview: a revision of the space with what it would change, which whoever may see revisions of the space can read. A week after a request was closed it is in the list no more.
+     * Those of which the host has told, the last heard first. A week after one was closed it is gone.
      */
     listReviews(gitInstallationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -983,7 +983,7 @@ export interface LecternResources {
     /**
      * Give the webhook of a Git installation another secret.
      *
-     * For setting it up by hand at the host, which then tells of pushes at once; else the branch is looked at each minute. The one before is not believed any more. Where the token lets us, the host is told of the new one by ourselves, soon.
+     * For setting it up by hand at the host. The one before is not believed any more.
      */
     replaceWebhookSecret(gitInstallationId: Id, options?: CallOptions): Promise<GitWebhookWithSecret>;
     /**

@@ -1036,6 +1036,8 @@ export interface GitConnection {
   /** The host: the token is sent there and nowhere else. */
   readonly origin: string;
   readonly username: string;
+  /** Of its GitHub App. */
+  readonly account?: string;
   readonly status: GitConnectionStatus;
   readonly checkedAt?: Timestamp;
   readonly createdBy?: string;
@@ -1071,26 +1073,23 @@ export type GitOutgoing = "push" | "off";
 /** Who hosts the repository; `git`: any host that speaks Git over HTTPS. */
 export type GitProvider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
 
-/** A pull request, or merge request, for the branch that a space is kept in step with. */
+/** A pull or merge request for the branch. */
 export interface GitReview {
   readonly object: "git-review";
-  /** As its host counts it. */
   readonly number: number;
   readonly state: "open" | "merged" | "closed";
   readonly title: string;
-  /** Whether it comes from another repository. */
+  /** Of another repository. */
   readonly fork: boolean;
   readonly commitId: string;
-  /** What the space would say with it: a revision that is in no list. */
+  /** What the space would say with it; in no list. */
   readonly revision?: string;
   readonly pagesChanged?: number;
   /** Why there is no preview. */
   readonly problem?: string;
   readonly updatedAt: Timestamp;
   readonly urls: {
-    /** The request itself. */
     readonly host?: string;
-    /** The preview. */
     readonly app?: string;
   };
 }
@@ -1126,7 +1125,7 @@ export interface GitSyncInstallation {
   readonly commitMessageTemplate?: string;
   readonly outgoing: GitOutgoing;
   readonly webhook?: GitWebhook;
-  /** Why the host has not shown what was said of the last commit. */
+  /** Why the host takes no statuses. */
   readonly statusProblem?: string;
   readonly previewPullRequests: boolean;
   readonly previewExternalBranches: boolean;
@@ -1207,25 +1206,17 @@ export type GitUsername = string;
 export interface GitWebhook {
   /** Where the host tells of pushes. */
   readonly url: string;
-  /** `pending`: the host is asked to make it; `registered`: it has; `manual`: set it up there yourself, or let the branch be looked at from time to time. */
+  /** Whether the host has made it; `manual`: set it up there yourself. */
   readonly state: "pending" | "registered" | "manual";
-  /** When the host told something last, give or take ten minutes. */
+  /** Give or take ten minutes. */
   readonly lastSeenAt?: string;
   /** Why the host didn't make it. */
   readonly problem?: string;
 }
 
-/** A webhook with the secret that it was just given. */
 export interface GitWebhookWithSecret {
-  /** Where the host tells of pushes. */
-  readonly url: string;
-  /** `pending`: the host is asked to make it; `registered`: it has; `manual`: set it up there yourself, or let the branch be looked at from time to time. */
-  readonly state: "pending" | "registered" | "manual";
-  /** When the host told something last, give or take ten minutes. */
-  readonly lastSeenAt?: string;
-  /** Why the host didn't make it. */
-  readonly problem?: string;
-  /** What the host signs with, or sends along. It is in this answer and nowhere else; where the provider is `git`, the address has all that is needed. */
+  readonly webhook: GitWebhook;
+  /** What the host signs with. It is in this answer and nowhere else. */
   readonly secret: string;
 }
 
@@ -3119,9 +3110,9 @@ export interface UpdateGitConnection {
 export interface UpdateGitSyncInstallation {
   readonly outgoing?: GitOutgoing;
   readonly commitMessageTemplate?: GitCommitTemplate;
-  /** Whether pull requests for the branch get a preview. */
+  /** Those for the branch. */
   readonly previewPullRequests?: boolean;
-  /** Whether those get one, too, that come from other repositories. */
+  /** Those of other repositories, too. */
   readonly previewExternalBranches?: boolean;
   /** true: nothing is synced until it is false again. */
   readonly paused?: boolean;

@@ -39,15 +39,17 @@ interface NewConnection extends Pick<
   readonly id: string;
   readonly createdBy: string;
   readonly once?: 1;
+  /** By whose tokens it works instead of one of its own. */
+  readonly app?: Pick<Connection, "app_id" | "app_installation" | "account">;
 }
 
 /** Keeps credentials for a host. `secret` is sealed. @throws 409 when there are as many as may be */
 export async function createConnection({ tx, now }: GitChange, made: NewConnection): Promise<Connection> {
-  const { createdBy, ...fields } = made;
+  const { createdBy, app = {}, ...fields } = made;
   await refuseMore(tx, "git_connections", made.organization_id, MOST_CONNECTIONS);
   return tx
     .insertInto("git_connections")
-    .values({ ...fields, status: "pending", created_by: createdBy, created_at: now, updated_at: now })
+    .values({ ...fields, ...app, status: "pending", created_by: createdBy, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -74,6 +76,12 @@ export async function patchConnection(
   fields: { readonly username?: string | undefined; readonly secret?: string | undefined },
 ): Promise<Connection> {
   const { username, secret } = fields;
+  const before = await findConnection(tx, organization_id, id);
+  if (before !== undefined && before.app_id !== null)
+    throw conflict(
+      "app-connection",
+      "This connection works by a GitHub App and has no token. What the App may do is set on GitHub.",
+    );
   const row = await tx
     .updateTable("git_connections")
     .set((eb) => ({
@@ -222,9 +230,14 @@ export async function createInstallation(change: GitChange, made: NewInstallatio
 /** Has the webhook of an installation made by its host, where that has an API. */
 export async function askForHook({ tx, now, newId }: GitChange, row: Installation): Promise<Installation> {
   if (!isAsked(row) || row.hook_secret === null) return row;
-  await queueHostWork(tx, row, { now, newId });
+  const { organization_id, connection_id } = row;
+  const connection =
+    connection_id === null ? undefined : await findConnection(tx, organization_id, connection_id);
+  // An App has been told of all its repositories since it was made.
+  const isTold = connection?.app_id !== null && connection !== undefined;
+  if (!isTold) await queueHostWork(tx, row, { now, newId });
   return updateInstallation(tx, row)
-    .set({ hook_state: "pending", hook_problem: null })
+    .set({ hook_state: isTold ? "registered" : "pending", hook_problem: null })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -3,6 +3,7 @@ import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createConnection, deleteConnection, patchConnection } from "./commands.ts";
+import { forgetApp } from "./hosts/apps.ts";
 import { readAddress, sealToken, usernameFor } from "./place.ts";
 import { presentConnection } from "./present.ts";
 import { listConnections, loadConnection } from "./queries.ts";
@@ -122,6 +123,7 @@ export const connectionOperations = chapter("Git", [
     handler: ({ thing: { connection }, change }) =>
       change(async ({ tx, trace }) => {
         await deleteConnection(tx, connection);
+        await forgetApp(tx, connection);
         await trace({ action: "git.connection.delete", ...target(connection) });
         return empty(204);
       }),

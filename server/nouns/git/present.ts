@@ -21,6 +21,7 @@ export function presentConnection(
     provider: row.provider,
     origin: row.origin,
     username: row.username,
+    ...given("account", row.account),
     status: row.status,
     ...optionalTime("checkedAt", row.checked_at),
     ...given("createdBy", row.created_by),

@@ -74,6 +74,53 @@ const heldOf = prepared((read, p: Params<{ organization: string; installation: s
     .orderBy("source"),
 );
 
+const appById = prepared((read, p: Params<GitKey>) =>
+  read
+    .selectFrom("git_apps")
+    .selectAll()
+    .where("organization_id", "=", p("organization_id"))
+    .where("id", "=", p("id")),
+);
+
+/** A GitHub App of an organization. */
+export function findApp(read: Read, key: GitKey): Promise<Row<"git_apps"> | undefined> {
+  return appById.first(read, key);
+}
+
+/** The GitHub Apps of an organization on one GitHub, the oldest first. */
+export function listApps(read: Read, organization: string, origin: string): Promise<Row<"git_apps">[]> {
+  return read
+    .selectFrom("git_apps")
+    .selectAll()
+    .where("organization_id", "=", organization)
+    .where("origin", "=", origin)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** The installations of an organization that work by a GitHub App, in a repository of some name: `owner/name`. */
+export async function installationsByApp(
+  read: Read,
+  { organization_id, id, origin }: Row<"git_apps">,
+  name: string,
+): Promise<Row<"git_installations">[]> {
+  const rows = await read
+    .selectFrom("git_installations")
+    .innerJoin("git_connections", (on) =>
+      on
+        .onRef("git_connections.organization_id", "=", "git_installations.organization_id")
+        .onRef("git_connections.id", "=", "git_installations.connection_id"),
+    )
+    .selectAll("git_installations")
+    .where("git_installations.organization_id", "=", organization_id)
+    .where("git_connections.app_id", "=", id)
+    .execute();
+  // GitHub knows no upper and lower case.
+  const wanted = `${origin}/${name}`.toLowerCase();
+  return rows.filter(({ remote_url: url }) => url.toLowerCase().replace(/\.git$/, "") === wanted);
+}
+
 export function findConnection(
   read: Read,
   organization: string,

@@ -46,6 +46,7 @@ export const GitConnection = named(
       provider: Provider,
       origin: Type.String({ description: "The host: the token is sent there and nowhere else." }),
       username: Type.String(),
+      account: Type.Optional(Type.String({ description: "Of its GitHub App." })),
       status: ConnectionStatus,
       checkedAt: Type.Optional(Timestamp),
       createdBy: Type.Optional(Type.String()),
@@ -183,9 +184,7 @@ export const GitInstallation = named(
       commitMessageTemplate: Type.Optional(Type.String()),
       outgoing,
       webhook: Type.Optional(GitWebhook),
-      statusProblem: Type.Optional(
-        Type.String({ description: "Why the host has not shown what was said of the last commit." }),
-      ),
+      statusProblem: Type.Optional(Type.String({ description: "Why the host takes no statuses." })),
       previewPullRequests: Type.Boolean(),
       previewExternalBranches: Type.Boolean(),
       paused: Type.Boolean(),
@@ -229,11 +228,9 @@ export const UpdateInstallation = named(
   closed({
     outgoing: Type.Optional(outgoing),
     commitMessageTemplate: Type.Optional(template),
-    previewPullRequests: Type.Optional(
-      Type.Boolean({ description: "Whether pull requests for the branch get a preview." }),
-    ),
+    previewPullRequests: Type.Optional(Type.Boolean({ description: "Those for the branch." })),
     previewExternalBranches: Type.Optional(
-      Type.Boolean({ description: "Whether those get one, too, that come from other repositories." }),
+      Type.Boolean({ description: "Those of other repositories, too." }),
     ),
     paused: Type.Optional(Type.Boolean({ description: "true: nothing is synced until it is false again." })),
     connection: Type.Optional(

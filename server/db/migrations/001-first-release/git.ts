@@ -4,6 +4,31 @@ import type { TableDescription } from "../table.ts";
 const PROVIDER = "github | gitlab | gitea | bitbucket | git";
 
 export const git = [
+  /** An organization's own App on GitHub. */
+  {
+    name: "git_apps",
+    of: "organization",
+    columns: {
+      id: "text",
+      /** `https://github.com`. */
+      origin: "text",
+      /** As GitHub calls it. */
+      app_id: "text",
+      name: "text",
+      /** Its page on GitHub. */
+      url: "text",
+      /** Sealed. */
+      key: "text",
+      /** Sealed: what GitHub signs with what it tells. */
+      hook_secret: "text",
+      /** null once that user is gone. */
+      created_by: "text?",
+      created_at: "int",
+    },
+    key: ["id"],
+    refers: { created_by: "users set null" },
+    indexes: { git_apps_of_creator: ["created_by"] },
+  },
   /** Credentials for a host. */
   {
     name: "git_connections",
@@ -19,6 +44,10 @@ export const git = [
       /** Whether the host took it when it was asked last. */
       status: "text: pending | active | unauthenticated",
       checked_at: "int?",
+      /** By whose token it works instead, the account where that is installed, and as GitHub calls it there. */
+      app_id: "text?",
+      account: "text?",
+      app_installation: "text?",
       /** Whether it is for one run alone, and in no list. */
       once: "flag = 0",
       /** null once that user is gone. */
@@ -28,8 +57,11 @@ export const git = [
       version: "int = 1",
     },
     key: ["id"],
-    refers: { created_by: "users set null" },
-    indexes: { git_connections_of_creator: ["created_by"] },
+    refers: { created_by: "users set null", app_id: "git_apps cascade" },
+    indexes: {
+      git_connections_of_creator: ["created_by"],
+      git_connections_of_app: ["organization_id", "app_id"],
+    },
   },
   /** A space that is bound to a branch and a directory, and how far both sides agree. */
   {

@@ -1,13 +1,14 @@
 /** The job that asks a host's API: for the webhook of an installation, and to show what was said of commits. */
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
+import { GitError } from "../../../ports/git/error.ts";
 import { updateInstallation } from "../commands.ts";
-import { openCredentials } from "../place.ts";
 import { repositoryName } from "../present.ts";
 import { findConnection, findInstallation } from "../queries.ts";
 import { waitAfter } from "../sync/ended.ts";
 import type { GitJobRun } from "../sync/syncRun.ts";
-import { type AskedHost, askHost, HostRefused } from "./ask.ts";
+import { askHost, HostRefused } from "./ask.ts";
+import { type HostCredentials, credentialsFor } from "./credentials.ts";
 import type { HostApi, HostRequest } from "./host.ts";
 import { hostWithApi } from "./hosts.ts";
 import { openHookSecret, webhookAddress } from "./secret.ts";
@@ -65,12 +66,24 @@ async function reach(
   const organization = run.job.organization_id ?? "";
   const connection = id === null ? undefined : await findConnection(deps.db.read, organization, id);
   if (host === undefined || base === undefined || connection === undefined) return undefined;
-  const authorization = host.authorization(openCredentials(deps.secrets, connection));
-  const asked: AskedHost = { host, base, authorization };
+  // An App's token is made once for all that is asked.
+  let made: Promise<HostCredentials> | undefined;
+  const credentials = (): Promise<HostCredentials> =>
+    (made ??= credentialsFor(deps, connection, url, run.signal));
   return {
     api: host.api(repositoryName(url)),
-    ask: (request) => run.away(() => askHost(deps, asked, request, run.signal)),
+    ask: (request) =>
+      run.away(async () => {
+        const authorization = host.authorization(await credentials().catch(refusedToken));
+        return askHost(deps, { host, base, authorization }, request, run.signal);
+      }),
   };
+}
+
+/** An App that gets no token is refused what it asks. */
+function refusedToken(error: unknown): never {
+  if (!(error instanceof GitError)) throw error;
+  throw new HostRefused(error.kind === "unauthenticated" ? "refused" : "failed", error.message);
 }
 
 async function dropHook(

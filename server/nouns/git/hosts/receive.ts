@@ -11,9 +11,12 @@ import { networkOf, openRateLimit, type RateLimit } from "../../../http/rateLimi
 import { queueSync } from "../../../content/git/queue.ts";
 import { updateInstallation } from "../commands.ts";
 import { isShown, noteReview } from "../reviews/noteReview.ts";
-import { findInstallation } from "../queries.ts";
+import { findApp, findInstallation, installationsByApp } from "../queries.ts";
+import { github } from "./github.ts";
+import { openHookSecretOfApp } from "./githubApp.ts";
 import type { HostEvent } from "./host.ts";
 import { hostThatTells } from "./hosts.ts";
+import { textAt } from "./payload.ts";
 import { openHookSecret, WEBHOOK_PATH } from "./secret.ts";
 
 type Installation = Row<"git_installations">;
@@ -56,7 +59,43 @@ export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
           return reply.code(202).send();
         },
       });
+    scope.route({
+      method: "POST",
+      url: `${WEBHOOK_PATH}/apps/:organization/:app`,
+      bodyLimit: LARGEST_BODY,
+      onRequest: (request, _reply, done) => done(refusalOf(deps, request, limits.unproven)),
+      handler: async (request, reply) => {
+        for (const told of await hearApp(deps, request, limits.unproven)) await act(deps, told, limits.heard);
+        return reply.code(202).send();
+      },
+    });
   });
+}
+
+/** What GitHub has told an App, for each installation in that repository. @throws 404 as above */
+async function hearApp(
+  deps: Deps,
+  request: FastifyRequest,
+  unproven: RateLimit | undefined,
+): Promise<ToldEvent[]> {
+  const { organization: organization_id = "", app: id = "" } = request.params as Record<string, string>;
+  const { read } = deps.db;
+  const app = await findApp(read, { organization_id, id });
+  const { headers } = request;
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  if (app === undefined) throw notFound("The webhook");
+  const secret = openHookSecretOfApp(deps.secrets, app);
+  if (!github.isProven({ headers, body, token: undefined }, secret, deps.clock.now()))
+    throw notFound("The webhook");
+  unproven?.give(networkOf(request.ip), 1, deps.clock.now());
+  // A message that is too large to be read names no repository: its branches are looked at in time.
+  const payload = body.byteLength > LARGEST_READ ? undefined : payloadOf(body);
+  const name = textAt(payload, "repository", "full_name");
+  if (name === undefined) return [];
+  const event = github.readEvent(headers, payload);
+  const delivery = github.delivery(headers)?.slice(0, LONGEST_ID);
+  const installations = await installationsByApp(read, app, name);
+  return installations.map((installation) => ({ installation, event, delivery }));
 }
 
 /** Before the body is read: who has guessed too often waits. */

@@ -3,36 +3,29 @@ import { Type } from "typebox";
 import { named } from "../../../http/named.ts";
 import { Timestamp } from "../../../http/shapes.ts";
 
-const webhookFields = {
-  url: Type.String({ description: "Where the host tells of pushes." }),
-  state: Type.Enum(["pending", "registered", "manual"], {
-    description:
-      "`pending`: the host is asked to make it; `registered`: it has; `manual`: set it up there yourself, or let the branch be looked at from time to time.",
-  }),
-  lastSeenAt: Type.Optional({
-    ...Timestamp,
-    description: "When the host told something last, give or take ten minutes.",
-  }),
-  problem: Type.Optional(Type.String({ description: "Why the host didn't make it." })),
-};
-
 export const GitWebhook = named(
   "GitWebhook",
-  Type.Object(webhookFields, { description: "How the host tells that its branch has moved." }),
+  Type.Object(
+    {
+      url: Type.String({ description: "Where the host tells of pushes." }),
+      state: Type.Enum(["pending", "registered", "manual"], {
+        description: "Whether the host has made it; `manual`: set it up there yourself.",
+      }),
+      lastSeenAt: Type.Optional({ ...Timestamp, description: "Give or take ten minutes." }),
+      problem: Type.Optional(Type.String({ description: "Why the host didn't make it." })),
+    },
+    { description: "How the host tells that its branch has moved." },
+  ),
 );
 
 export const GitWebhookWithSecret = named(
   "GitWebhookWithSecret",
-  Type.Object(
-    {
-      ...webhookFields,
-      secret: Type.String({
-        description:
-          "What the host signs with, or sends along. It is in this answer and nowhere else; where the provider is `git`, the address has all that is needed.",
-      }),
-    },
-    { description: "A webhook with the secret that it was just given." },
-  ),
+  Type.Object({
+    webhook: GitWebhook,
+    secret: Type.String({
+      description: "What the host signs with. It is in this answer and nowhere else.",
+    }),
+  }),
 );
 
 export const GitReview = named(
@@ -40,22 +33,20 @@ export const GitReview = named(
   Type.Object(
     {
       object: Type.Literal("git-review"),
-      number: Type.Integer({ description: "As its host counts it." }),
+      number: Type.Integer(),
       state: Type.Enum(["open", "merged", "closed"]),
       title: Type.String(),
-      fork: Type.Boolean({ description: "Whether it comes from another repository." }),
+      fork: Type.Boolean({ description: "Of another repository." }),
       commitId: Type.String(),
-      revision: Type.Optional(
-        Type.String({ description: "What the space would say with it: a revision that is in no list." }),
-      ),
+      revision: Type.Optional(Type.String({ description: "What the space would say with it; in no list." })),
       pagesChanged: Type.Optional(Type.Integer()),
       problem: Type.Optional(Type.String({ description: "Why there is no preview." })),
       updatedAt: Timestamp,
       urls: Type.Object({
-        host: Type.Optional(Type.String({ description: "The request itself." })),
-        app: Type.Optional(Type.String({ description: "The preview." })),
+        host: Type.Optional(Type.String()),
+        app: Type.Optional(Type.String()),
       }),
     },
-    { description: "A pull request, or merge request, for the branch that a space is kept in step with." },
+    { description: "A pull or merge request for the branch." },
   ),
 );

@@ -13,8 +13,7 @@ export const webhookOperations = chapter("Git", [
     operationId: "replaceGitWebhookSecret",
     call: "git.replaceWebhookSecret",
     summary: "Give the webhook of a Git installation another secret",
-    description:
-      "For setting it up by hand at the host, which then tells of pushes at once; else the branch is looked at each minute. The one before is not believed any more. Where the token lets us, the host is told of the new one by ourselves, soon.",
+    description: "For setting it up by hand at the host. The one before is not believed any more.",
     scopes: [],
     access: holding("The Git installation", loadInstallation, "admin"),
     shapes: { params: InstallationParams },
@@ -29,7 +28,7 @@ export const webhookOperations = chapter("Git", [
           ...tracedInstallation(row),
           after: { webhook: "secret" },
         });
-        return ok({ ...presentWebhook(row, deps.addresses, secret), secret });
+        return ok({ webhook: presentWebhook(row, deps.addresses, secret), secret });
       }),
   }),
 ]);

@@ -210,7 +210,7 @@ describe("a webhook", () => {
     const answer = await world().post(`${space.address}/webhook`, {}, ada);
     expect(answer).toMatchObject({
       status: 200,
-      body: { secret: expect.stringMatching(/^whsec_/), state: "pending" },
+      body: { secret: expect.stringMatching(/^whsec_/), webhook: { state: "pending" } },
     });
     expect((await tell(pushOf(tip), { secret: before })).status).toBe(404);
     await world().runJobs();
@@ -234,7 +234,7 @@ describe("a webhook", () => {
     await world().runJobs();
     expect((await installation()).webhook).toMatchObject({ state: "manual" });
     const { body } = await world().post(`${space.address}/webhook`, {}, ada);
-    const { pathname } = new URL(body.url);
+    const { pathname } = new URL(body.webhook.url);
     repository.commit({ "README.md": "# Home\n\nTold.\n" });
     const path = pathname.replace("/v1", "");
     expect((await world().call("POST", path.slice(0, -1), { raw: "" })).status).toBe(404);

@@ -15,7 +15,6 @@ import type { NewRevision } from "../../../../engine/change.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
-import type { GitRemote } from "../../../ports/git/remote.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { noteStatus } from "../hosts/work.ts";
 import { attentionOf } from "../present.ts";
@@ -34,7 +33,6 @@ interface Previewing {
   readonly run: GitJobRun;
   readonly installation: Installation;
   readonly space: Row<"spaces">;
-  readonly remote: GitRemote;
 }
 
 /** Runs jobs of the kind `git-review`: one pull request after the other, until none waits. */
@@ -51,8 +49,7 @@ export function gitReviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly
       const space = await readSpace(deps.db.read, { ...key, id: installation.space_id });
       const review = await nextReview(deps, installation);
       if (review === undefined || space?.deleted_at !== null) return {};
-      const remote = await remoteOf(deps, installation);
-      await previewOne({ deps, run, installation, space, remote }, review);
+      await previewOne({ deps, run, installation, space }, review);
     }
   };
 }
@@ -99,8 +96,9 @@ async function previewOne(of: Previewing, review: Review): Promise<void> {
 }
 
 async function look(of: Previewing, review: Review): Promise<Outcome> {
-  const { deps, run, installation, remote } = of;
+  const { deps, run, installation } = of;
   const { ref, commit_id } = review;
+  const remote = await run.away(() => remoteOf(deps, installation, run.signal));
   const refs = await run.away(() => deps.git.refs(remote, [ref], run.signal));
   const commit = refs.ids.get(ref);
   if (commit === undefined)

@@ -13,7 +13,7 @@ export const reviewOperations = chapter("Git", [
     call: "git.listReviews",
     summary: "List the pull requests of a Git installation",
     description:
-      "Those of which the host has told, the last heard first. Each open one has a preview: a revision of the space with what it would change, which whoever may see revisions of the space can read. A week after a request was closed it is in the list no more.",
+      "Those of which the host has told, the last heard first. A week after one was closed it is gone.",
     scopes: [],
     access: holding("The Git installation", loadInstallation, "admin"),
     shapes: { params: InstallationParams, query: ListQuery },

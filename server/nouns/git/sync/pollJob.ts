@@ -81,9 +81,9 @@ async function ask(deps: Deps, run: GitJobRun, of: readonly Installation[]): Pro
   const [first] = of;
   if (first === undefined) return [];
   try {
-    const remote = await remoteOf(deps, first);
-    const branches = of.map(({ branch }) => branch);
     const patience = AbortSignal.any([run.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const remote = await remoteOf(deps, first, patience);
+    const branches = of.map(({ branch }) => branch);
     const { ids } = await deps.git.refs(remote, branches, patience);
     return of.map((installation) => ({ installation, tip: ids.get(installation.branch) ?? null }));
   } catch (error) {

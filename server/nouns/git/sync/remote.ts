@@ -2,7 +2,7 @@
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import type { GitRemote } from "../../../ports/git/remote.ts";
-import { openCredentials } from "../place.ts";
+import { credentialsFor } from "../hosts/credentials.ts";
 import { findConnection } from "../queries.ts";
 
 /** Milliseconds between two looks at a branch, give or take a fifth. */
@@ -17,11 +17,13 @@ export function pollWait({ hook_seen_at: seen }: Row<"git_installations">, now: 
   return seen !== null && now - seen < TOLD_MS ? TOLD_POLL_MS : POLL_MS;
 }
 
+/** @throws GitError where an App makes its credentials, and its host doesn't */
 export async function remoteOf(
-  { db, secrets }: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "secrets" | "clock" | "fetch">,
   { organization_id, connection_id, remote_url: url }: Row<"git_installations">,
+  signal?: AbortSignal,
 ): Promise<GitRemote> {
   const connection =
-    connection_id === null ? undefined : await findConnection(db.read, organization_id, connection_id);
-  return { url, ...(connection && { credentials: openCredentials(secrets, connection) }) };
+    connection_id === null ? undefined : await findConnection(deps.db.read, organization_id, connection_id);
+  return { url, ...(connection && { credentials: await credentialsFor(deps, connection, url, signal) }) };
 }

@@ -47,13 +47,14 @@ export function gitSyncJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
       id: deps.newId(),
       space,
       content: deps.content.of(organization_id),
-      remote: await remoteOf(deps, installation),
+      remote: { url: installation.remote_url },
       cause,
     };
     await run.write((tx) => beginRun(tx, installation, { id: sync.id, cause, now: deps.clock.now() }));
     try {
       await requireOwner(sync, installation);
-      await endWell(sync, installation, await syncSpace(sync, installation));
+      const remote = await run.away(() => remoteOf(deps, installation, run.signal));
+      await endWell(sync, installation, await syncSpace({ ...sync, remote }, installation));
     } catch (error) {
       // Another worker has the job, or the process stops: it is gone on with from what is written.
       if (run.signal.aborted) throw error;
