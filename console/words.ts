@@ -51,6 +51,16 @@ export const words = {
   createSpace: "Create space",
   cancel: "Cancel",
 
+  waiting: "Waiting for you",
+  waitsFor: {
+    review: (name: string) => (name === "" ? "Asks for your review" : `${name} asks for your review`),
+    conflicts: (count: number) => (count === 1 ? "1 conflict" : `${count} conflicts`),
+    held: (count: number) =>
+      count === 1 ? "1 change held, of both sides" : `${count} changes held, of both sides`,
+    draft: "Your draft",
+  },
+  spacesAndCollections: "Spaces and collections",
+
   noSpaces: "No spaces yet",
   noSpacesText: "A space holds the pages of one subject: a handbook, a product, an API. Begin with one.",
   noSpacesReader: "Spaces that you may read will be here. Ask an administrator for access to one.",

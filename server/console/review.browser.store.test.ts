@@ -197,6 +197,10 @@ test("a change request is asked for, looked at, spoken about, changed, approved 
   await main(tab)
     .getByRole("link", { name: /More leave/ })
     .waitFor();
+  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  const waiting = main(tab).getByRole("region", { name: "Waiting for you" });
+  await waiting.getByText("ed asks for your review").waitFor();
+  await browser().check(tab);
   await tab.goto(`${browser().origin}/o/${world().organization}/changes`);
   await main(tab).getByRole("combobox", { name: "Whose" }).selectOption("reviewer");
   await main(tab)

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { collectionsOf, organization as organizationOf, spacesOf } from "../../api/queries.ts";
+import { waitingIn } from "../../api/waiting.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { LazyNewSpace } from "../../app/lazy.tsx";
 import type { RouteParams } from "../../routes.ts";
@@ -10,6 +11,7 @@ import { Fault, Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { SpaceList } from "../spaces/SpaceList.tsx";
+import { WaitingList } from "./WaitingList.tsx";
 
 export function Home({ organization }: RouteParams<"home">) {
   const { data: it } = useQuery(organizationOf(organization));
@@ -47,11 +49,13 @@ export function Home({ organization }: RouteParams<"home">) {
 function Spaces({ of, mayMake }: { readonly of: string; readonly mayMake: boolean }) {
   const spaces = useQuery(spacesOf(of));
   const collections = useQuery(collectionsOf(of));
+  const waiting = useQuery(waitingIn(of, spaces.data));
   const error = spaces.error ?? collections.error;
   if (error !== null) {
     return <Fault error={error} again={() => void Promise.all([spaces.refetch(), collections.refetch()])} />;
   }
-  if (spaces.data === undefined || collections.data === undefined) return <Skeleton />;
+  // What waits stands above the others: they come together, so that nothing jumps.
+  if (spaces.data === undefined || collections.data === undefined || waiting.isPending) return <Skeleton />;
   if (spaces.data.length + collections.data.length === 0) {
     return (
       <Notice
@@ -63,5 +67,16 @@ function Spaces({ of, mayMake }: { readonly of: string; readonly mayMake: boolea
   }
   const known = new Set(collections.data.map(({ id }) => id));
   const isTop = ({ parent }: { readonly parent?: string }) => parent === undefined || !known.has(parent);
-  return <SpaceList collections={collections.data.filter(isTop)} spaces={spaces.data.filter(isTop)} />;
+  const { data: all = [] } = waiting;
+  return (
+    <>
+      <WaitingList all={all} organization={of} />
+      {all.length === 0 ? null : (
+        <div className="part-head">
+          <h2>{words.spacesAndCollections}</h2>
+        </div>
+      )}
+      <SpaceList collections={collections.data.filter(isTop)} spaces={spaces.data.filter(isTop)} />
+    </>
+  );
 }

@@ -1,0 +1,60 @@
+/** What waits for somebody in an organization. */
+import { queryOptions } from "@tanstack/react-query";
+import {
+  type ChangeRequest,
+  getGitSyncStatus,
+  getSpaceGitInfo,
+  listChangeRequestsInOrganization,
+  type Space,
+} from "../../sdk/src/index.ts";
+import { client } from "./client.ts";
+
+type FoundChange = ChangeRequest & { readonly space: { readonly id: string; readonly title: string } };
+
+/** Something that waits, the most urgent kind first. */
+export type WaitingThing =
+  | { readonly kind: "review" | "conflicts" | "draft"; readonly change: FoundChange }
+  | { readonly kind: "held"; readonly space: Space; readonly count: number };
+
+/** Of each kind. */
+const MOST = 5;
+/** Spaces in repositories that are asked how they stand. */
+const MOST_ASKED = 10;
+
+/** @param spaces of the organization, as far as they are known */
+export const waitingIn = (organization: string, spaces: readonly Space[] | undefined) =>
+  queryOptions({
+    queryKey: ["organization", organization, "changes", "waiting"],
+    enabled: spaces !== undefined,
+    throwOnError: false,
+    queryFn: async (): Promise<readonly WaitingThing[]> => {
+      const changes = (whose: "reviewer" | "author", status: "open" | "draft", limit = MOST) =>
+        listChangeRequestsInOrganization(client, organization, { for: whose, status, limit });
+      const [reviews, own, drafts, held] = await Promise.all([
+        changes("reviewer", "open"),
+        changes("author", "open", 50),
+        changes("author", "draft"),
+        heldIn(spaces ?? []),
+      ]);
+      const inConflict = own.items.filter(({ conflicts }) => conflicts > 0).slice(0, MOST);
+      return [
+        ...reviews.items.map((change) => ({ kind: "review" as const, change })),
+        ...inConflict.map((change) => ({ kind: "conflicts" as const, change })),
+        ...held,
+        ...drafts.items.map((change) => ({ kind: "draft" as const, change })),
+      ];
+    },
+  });
+
+/** Spaces whose branch and pages have changed the same, which somebody who may edit them decides. */
+async function heldIn(spaces: readonly Space[]): Promise<WaitingThing[]> {
+  const kept = spaces.filter(({ gitSync, permissions }) => gitSync !== undefined && permissions.edit);
+  const asked = await Promise.all(
+    kept.slice(0, MOST_ASKED).map(async (space): Promise<WaitingThing[]> => {
+      const { installationId } = await getSpaceGitInfo(client, space.id);
+      const { held } = await getGitSyncStatus(client, installationId);
+      return held.length === 0 ? [] : [{ kind: "held", space, count: held.length }];
+    }),
+  );
+  return asked.flat();
+}

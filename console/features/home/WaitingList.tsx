@@ -1,0 +1,73 @@
+/** What waits for whoever looks: reviews, conflicts, and drafts of theirs. */
+import { Link } from "wouter";
+import type { WaitingThing } from "../../api/waiting.ts";
+import { addressOf } from "../../routes.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { words } from "../../words.ts";
+
+interface WaitingListProps {
+  readonly all: readonly WaitingThing[];
+  /** The id of the organization. */
+  readonly organization: string;
+}
+
+export function WaitingList({ all, organization }: WaitingListProps) {
+  if (all.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting">
+      <div className="part-head">
+        <h2 id="waiting">{words.waiting}</h2>
+        <Link className="button-quiet" href={addressOf("changes", { organization })}>
+          {words.changeRequests}
+        </Link>
+      </div>
+      <ul className="list">
+        {all.map((one) => (
+          <Row key={one.kind === "held" ? one.space.id : one.kind + one.change.id} of={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ of }: { readonly of: WaitingThing }) {
+  if (of.kind === "held") {
+    return (
+      <li className="list-row">
+        <Link className="list-link" href={addressOf("spaceGit", { space: of.space.id })}>
+          <Icon name="fault" />
+          <span className="cut">{of.space.title}</span>
+        </Link>
+        <span className="facts-line">
+          <span>{words.waitsFor.held(of.count)}</span>
+        </span>
+      </li>
+    );
+  }
+  const { kind, change } = of;
+  const { space, number, subject, conflicts, createdBy, updatedAt } = change;
+  const place = { space: space.id, number: String(number) };
+  const name = createdBy?.displayName ?? "";
+  const { review, draft } = words.waitsFor;
+  return (
+    <li className="list-row">
+      <Link
+        className="list-link"
+        href={addressOf(kind === "conflicts" ? "changeConflicts" : "change", place)}
+      >
+        <Icon name={kind === "conflicts" ? "fault" : kind === "review" ? "comment" : "edit"} />
+        <span className="cut">
+          <span className="muted">#{number}</span> {subject || words.noSubject}
+        </span>
+      </Link>
+      <span className="facts-line">
+        <span>
+          {kind === "review" ? review(name) : kind === "draft" ? draft : words.waitsFor.conflicts(conflicts)}
+        </span>
+        <span className="cut">{space.title}</span>
+        <Time at={updatedAt} say={words.updated} />
+      </span>
+    </li>
+  );
+}
