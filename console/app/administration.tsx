@@ -7,6 +7,7 @@ export const administration = [
   screen("site", () => import("../features/sites/SiteScreen.tsx")),
   screen("siteLook", () => import("../features/sites/CustomizeScreen.tsx")),
   screen("siteAudience", () => import("../features/sites/AudienceScreen.tsx")),
+  screen("siteRedirects", () => import("../features/sites/RedirectsScreen.tsx")),
   screen("siteSettings", () => import("../features/sites/SiteSettingsScreen.tsx")),
   screen("members", () => import("../features/people/Members.tsx")),
   screen("teams", () => import("../features/people/Teams.tsx")),

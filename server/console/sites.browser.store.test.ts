@@ -71,6 +71,8 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
   await part("Reference").focus();
   await tab.keyboard.press("Alt+ArrowUp");
   await expect.poll(structure).toEqual(["Manual", "Reference", "Our API"]);
+  const top = () => main.getByRole("treeitem", { level: 1 }).allTextContents();
+  await expect.poll(top).toEqual(["Manual", "Reference", "Our API"]);
   await main.getByRole("treeitem", { level: 1 }).last().focus();
   await tab.keyboard.press("Alt+ArrowRight");
   await expect.poll(structure).toEqual(["Manual", "Reference > Our API"]);
@@ -115,6 +117,37 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
     { ...look.styling.primaryColor, light: "#b4260f" },
   ]);
   expect((await visit()).text).toMatch(/pb4260f[^]*Version 2 is out/);
+
+  await main.getByRole("link", { name: "Redirects" }).click();
+  await main.getByText("No redirects yet").waitFor();
+  await main.getByRole("button", { name: "Import" }).click();
+  const rows =
+    "/old,start-here\nold,nowhere\n/blog/*,https://blog.example.com/\n/script,javascript:alert(1)\n";
+  await tab.getByLabel("CSV file").setInputFiles({
+    name: "redirects.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(rows),
+  });
+  await tab.getByText("2 rows can't be taken. They are left out:").waitFor();
+  await tab.getByText("Row 2: A path begins with /").waitFor();
+  await tab.getByText("Row 4: That is no address.").waitFor();
+  await browser().check(tab);
+  await tab.getByRole("button", { name: "Import 2 redirects" }).click();
+  await main.getByRole("row", { name: /\/blog\/\* https:\/\/blog\.example\.com/ }).waitFor();
+  await browser().check(tab);
+  expect((await visit(`${pathname}blog/a`)).headers["location"]).toBe("https://blog.example.com/a");
+  expect((await visit(`${pathname}old`)).status).toBe(307);
+  await main.getByRole("button", { name: "Add redirect" }).click();
+  await tab.getByLabel("From which path").fill("/blog/*");
+  await tab.getByRole("dialog").getByRole("button", { name: "Add redirect" }).click();
+  await tab.getByRole("dialog").locator(".wrong").first().waitFor();
+  await tab.getByLabel("From which path").fill("/shop");
+  await tab.getByLabel("Address", { exact: true }).fill("https://shop.example.com/");
+  await tab.getByRole("dialog").getByRole("button", { name: "Add redirect" }).click();
+  await main.getByRole("button", { name: "Actions for /shop" }).click();
+  await tab.getByRole("menuitem", { name: "Delete" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await tab.getByText("The redirect of /shop is deleted.").waitFor();
 
   await main.getByRole("link", { name: "Audience" }).click();
   await main.getByRole("combobox", { name: "Who reads it" }).selectOption("By share link");

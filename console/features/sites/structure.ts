@@ -11,6 +11,13 @@ import type { IndexEntry, PageIndex } from "../spaces/pageIndex.ts";
 
 export type StructurePart = SiteSection | SiteSectionGroup | SiteSpace;
 
+/** A site whose redirects lead to its parts: ids, and what it consists of. */
+export interface RedirectsOf {
+  readonly organization: string;
+  readonly site: string;
+  readonly structure: SiteStructure;
+}
+
 /** The places of spaces on a site, in the order in which readers meet them. */
 export function siteSpacesOf({ structure }: SiteStructure): readonly SiteSpace[] {
   return (structure as readonly StructurePart[]).flatMap(spacesIn);

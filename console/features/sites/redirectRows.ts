@@ -1,0 +1,71 @@
+/** Redirects as people have them in a table: comma-separated values, a row each. */
+import type { SiteRedirectChange } from "../../../sdk/src/index.ts";
+import { redirectWords } from "../../words/redirects.ts";
+
+/** So many are sent at once. */
+export const MOST_ROWS = 500;
+
+interface GoodRow {
+  /** From one. */
+  readonly line: number;
+  readonly change: SiteRedirectChange;
+}
+
+interface BadRow {
+  readonly line: number;
+  readonly why: string;
+}
+
+export interface RedirectRows {
+  readonly good: readonly GoodRow[];
+  readonly bad: readonly BadRow[];
+}
+
+/** What the API takes as a source. */
+const SOURCE =
+  /^\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/\*|\*)?$/;
+
+/**
+ * Reads rows of a path and where it leads: an address, or the path of a page. A row of heads is none, and empty rows
+ * are left out; what can't be read is told with its row, and the others count.
+ * @param space the id of the space whose pages are meant
+ */
+export function readRedirects(text: string, space: string): RedirectRows {
+  const good: GoodRow[] = [];
+  const bad: BadRow[] = [];
+  const seen = new Map<string, number>();
+  for (const [index, row] of text.split(/\r\n|\r|\n/).entries()) {
+    const line = index + 1;
+    if (row.trim() === "" || (line === 1 && /^"?(?:source|from)\b/i.test(row))) continue;
+    const [source = "", to = ""] = cellsOf(row);
+    const why = faultOf(source, to, seen.get(source.toLowerCase()));
+    if (why !== undefined) {
+      bad.push({ line, why });
+      continue;
+    }
+    seen.set(source.toLowerCase(), line);
+    good.push({ line, change: { source, destination: destinationOf(to, space), ...wildcard(source) } });
+  }
+  return { good, bad };
+}
+
+function faultOf(source: string, to: string, former: number | undefined): string | undefined {
+  if (!SOURCE.test(source)) return redirectWords.badSource;
+  if (to === "") return redirectWords.noComma;
+  if (/^[a-z][a-z\d+.-]*:/i.test(to) && !(/^https?:/i.test(to) && URL.canParse(to)))
+    return redirectWords.badAddress;
+  return former === undefined ? undefined : redirectWords.twice(former);
+}
+
+function destinationOf(to: string, spaceId: string): NonNullable<SiteRedirectChange["destination"]> {
+  if (/^https?:/i.test(to)) return { kind: "external", url: to };
+  return { kind: "path", spaceId, path: to.replace(/^\/+|\/+$/g, "") || "/" };
+}
+
+const wildcard = (source: string) => (source.endsWith("*") ? { captureWildcard: true } : {});
+
+/** The cells of a row; one in quotes may have commas, and quotes written twice. */
+function cellsOf(row: string): readonly string[] {
+  const cells = row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g);
+  return [...cells].map(([, quoted, plain = ""]) => (quoted?.replaceAll('""', '"') ?? plain).trim());
+}
