@@ -161,6 +161,38 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
   await tab.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await main.getByText("No share links yet.").waitFor();
   expect((await visit(new URL(link).pathname)).status).toBe(403);
+  await main.getByRole("combobox", { name: "Who reads it" }).selectOption("For visitors who sign in");
+  await main.getByLabel("Adapt pages to their reader").check();
+  await saving(tab);
+  await main.getByLabel("Address of your login").fill("ftp://login.example.com");
+  await main.getByRole("button", { name: "Save", exact: true }).nth(1).click();
+  await main.locator(".wrong").waitFor();
+  await main.getByLabel("Address of your login").fill("https://login.example.com/");
+  await main.getByRole("button", { name: "Save", exact: true }).nth(1).click();
+  await main.getByText("Saved. Visitors who are not signed in are sent there from now on.").waitFor();
+  expect((await visit()).headers["location"]).toMatch(/^https:\/\/login\.example\.com\//);
+  const claims = main.getByLabel("Claims, as JSON Schema");
+  await claims.fill(
+    '{"type": "object", "additionalProperties": false, "properties": {"plan": {"type": "string"}}}',
+  );
+  await main.getByRole("button", { name: "Save", exact: true }).nth(2).click();
+  await main.getByText(/\/properties\/plan/).waitFor();
+  await claims.fill(
+    '{"type": "object", "additionalProperties": false, "properties": {"plan": {"type": "string", "description": "The plan"}}}',
+  );
+  await main.getByRole("button", { name: "Save", exact: true }).nth(2).click();
+  await main.getByText("Saved. Conditions see these claims from now on.").waitFor();
+  await browser().check(tab);
+
+  await main.getByRole("link", { name: "Settings" }).click();
+  await main.getByLabel("Host name").fill("docs.acme.example");
+  await main.getByRole("button", { name: "Save", exact: true }).nth(1).click();
+  await main.getByText("Not proved yet: the DNS has no such record.").waitFor();
+  expect(await main.getByRole("textbox", { name: "Name of the record" }).inputValue()).toBe(
+    "_lectern.docs.acme.example",
+  );
+  await browser().check(tab);
+
   await main.getByRole("button", { name: "Unpublish" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Unpublish" }).click();
   await main.getByText("Not published").waitFor();

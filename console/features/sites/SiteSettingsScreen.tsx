@@ -9,12 +9,18 @@ import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { siteWords } from "../../words/sites.ts";
+import { Hostname } from "./Hostname.tsx";
 import { SiteArea } from "./SiteArea.tsx";
 
 export default function SiteSettingsScreen({ organization, site }: RouteParams<"siteSettings">) {
   return (
     <SiteArea organization={organization} site={site} tab="siteSettings">
-      {({ site: it }) => <NameAndAddress organization={organization} site={it} />}
+      {({ site: it, within }) => (
+        <>
+          <NameAndAddress organization={organization} site={it} />
+          {within.permissions.admin ? <Hostname organization={organization} site={it} /> : null}
+        </>
+      )}
     </SiteArea>
   );
 }
