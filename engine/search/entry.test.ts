@@ -15,9 +15,11 @@ describe("an entry of the index", () => {
       title: "The Guide",
       sections: [section("Setting up", "Run fs.readFile")],
     });
-    expect(entry.titleTerms).toBe(" the guide ");
-    expect(entry.headingTerms).toBe(" setting up ");
-    expect(entry.sections[0]?.terms).toBe(" setting up run fs readfile  read file fs.readfile ");
+    expect(entry.titleTerms).toBe(" the guide  +guid ");
+    expect(entry.headingTerms).toBe(" setting up  +set ");
+    expect(entry.sections[0]?.terms).toBe(
+      " setting up run fs readfile  +set read file fs.readfile +readfil ",
+    );
     expect(entry.sections[0]?.terms).toContain(" fs readfile ");
     expect(entry.sections[0]?.terms).not.toContain(" readfile read ");
   });

@@ -44,7 +44,8 @@ describe("an excerpt", () => {
   test.each([
     ["Install it.", "install", "[Install] it."],
     ["one\n\ntwo\nthree\nfour", "two", "[two]\nthree\nfour"],
-    ["one a\ntwo a b\nthree", "b a", "two [a] [b]\nthree"],
+    ["one c\ntwo c b\nthree", "b c", "two [c] [b]\nthree"],
+    ["All policies.", "policy", "All [policies]."],
     ["Nothing here\nat all\nof it\nsurely", "zebra", "Nothing here\nat all\nof it"],
     ["L’ÉTÉ arrive", "ete", "L’[ÉTÉ] arrive"],
     ["Die Straße", "STRASSE", "Die [Straße]"],

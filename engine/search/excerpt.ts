@@ -1,6 +1,7 @@
 import { fold } from "./fold.ts";
 import type { QueryWord } from "./query.ts";
-import type { SoughtQuery } from "./sought.ts";
+import { begins, type SoughtQuery } from "./sought.ts";
+import { stemOf, stemTerm } from "./stem.ts";
 import { isAscii, isUnspaced, tokenize, type SearchToken } from "./tokenize.ts";
 
 const lines = 3;
@@ -101,6 +102,7 @@ function bestLine(texts: readonly string[], { words }: SoughtQuery): number {
 /** Quick and generous: terms are parts of the folded text, if not always at the borders of words. */
 function mayContain(folded: string, word: QueryWord): boolean {
   if (word.typos.some((term) => folded.includes(term))) return true;
+  if (word.stems.some((stem) => folded.includes(begins(stem)))) return true;
   return word.alternatives.some((terms) => terms.some((term) => folded.includes(term)));
 }
 
@@ -144,6 +146,8 @@ function wordBorder(text: string, from: number, to: number): number {
 
 function isFoundBy(term: string, word: QueryWord): boolean {
   if (term === word.whole || word.typos.includes(term)) return true;
+  const stem = word.stems.length === 0 ? undefined : stemOf(term);
+  if (stem !== undefined && word.stems.includes(stemTerm(stem))) return true;
   return word.alternatives.some((terms) =>
     terms.some(
       (wanted, index) =>

@@ -17,8 +17,9 @@ export interface MatchAttempt {
   readonly fewestWords: number;
 }
 
-/** Words up to which a query that finds nothing is tried with each word left out in turn. */
-const mostWordsToLeaveOut = 6;
+/** Words up to which one of them is enough for a page to be looked at, and up to which two are. */
+const mostWordsOfAny = 3;
+const mostWordsPaired = 6;
 
 /** The first try: every word, the last one as a prefix. Undefined for a query without words. */
 export function everyWord(query: Query): MatchAttempt | undefined {
@@ -30,33 +31,47 @@ export function everyWord(query: Query): MatchAttempt | undefined {
 }
 
 /**
- * What to try, in order, when the query as typed finds nothing: the corrected words, all but one word, any word.
+ * What to try, in order, when the query as typed finds nothing: the corrected words, some of them, any of them.
  * @param query with `typos` filled in where the vocabulary knows some
  */
 export function fallbacks(query: Query): MatchAttempt[] {
   const words = query.words.map(corrected);
   const attempts: MatchAttempt[] = [];
   if (query.words.some(({ typos }) => typos.length > 0)) attempts.push(attempt(all(words), 1, words.length));
-  if (words.length > 2 && words.length <= mostWordsToLeaveOut)
-    attempts.push(attempt(allButOne(words), 0, words.length - 1));
-  if (words.length > 1) attempts.push(attempt({ kind: "any", of: words }, 0, 1));
+  const some = someOf(words);
+  if (some) attempts.push(some);
+  if (words.length > mostWordsOfAny) attempts.push(attempt({ kind: "any", of: words }, 0, 1));
   return attempts;
+}
+
+/**
+ * What to try when few pages have every word: those with some of them, of which those with more, or with them in better
+ * places, come first. Undefined for a single word.
+ */
+export function someWords(query: Query): MatchAttempt | undefined {
+  return someOf(query.words.map(asTyped));
+}
+
+/** Any of a few words, any two of more. */
+function someOf(words: readonly Match[]): MatchAttempt | undefined {
+  if (words.length < 2) return undefined;
+  if (words.length <= mostWordsOfAny) return attempt({ kind: "any", of: words }, 0, 1);
+  if (words.length > mostWordsPaired) return undefined;
+  const pairs = words.flatMap((one, index) => words.slice(index + 1).map((other) => all([one, other])));
+  return attempt({ kind: "any", of: pairs }, 0, 2);
 }
 
 function attempt(loose: Match, guarantee: 0 | 1, fewestWords: number): MatchAttempt {
   return { loose, strict: undefined, guarantee, fewestWords };
 }
 
-function allButOne(words: readonly Match[]): Match {
-  return { kind: "any", of: words.map((_, left) => all(words.filter((_, index) => index !== left))) };
-}
-
 function asTyped(word: QueryWord): Match {
-  return any(
-    word.alternatives.map((terms) =>
+  return any([
+    ...word.alternatives.map((terms) =>
       all(terms.map((term, index) => termMatch(term, word.isPrefix && index === terms.length - 1))),
     ),
-  );
+    ...word.stems.map((term) => termMatch(term, false)),
+  ]);
 }
 
 function exactly(word: QueryWord): Match {

@@ -20,15 +20,24 @@ describe("a query", () => {
     ["C++", ["[c++] c"]],
     ["東京都", ["東京 京都"]],
     ["猫", ["猫"]],
-    ["the cat the", ["the", "cat"]],
+    ["the cat the", ["cat"]],
+    ["how do I install it", ["install"]],
+    ["to be or not to be", ["to", "be", "or", "not"]],
+    ['"the cat" how', ["the", "cat"]],
     ['"rate limit"', ["rate", "limit"]],
-    ['the "rate limit" of', ["the", "rate", "limit", "of*"]],
-    ["“rate limit” of", ["rate", "limit", "of*"]],
+    ['the "rate limit" of', ["rate", "limit"]],
+    ["“rate limit” of", ["rate", "limit"]],
     ['"unclosed quote', ["unclosed", "quote"]],
     ["!?", []],
     ["", []],
   ])("%s", (text, expected) => {
     expect(words(text)).toEqual(expected);
+  });
+
+  test("has the stem of each word, and all words in their order", () => {
+    const { words: read, sequence } = parseQuery("how to export policies");
+    expect(read.map(({ stems }) => stems)).toEqual([["+export"], ["+polici", "polici"]]);
+    expect(sequence).toEqual(["how", "to", "export", "policies"]);
   });
 
   test("keeps quoted words together", () => {

@@ -1,3 +1,5 @@
+import { stemOf, stemTerm } from "./stem.ts";
+import { isStopWord } from "./stopWords.ts";
 import { isUnspaced, termsOf, tokenize, wordsOf, type SearchToken } from "./tokenize.ts";
 
 /** Words of a query that count; further ones are ignored. */
@@ -12,12 +14,17 @@ export interface QueryWord {
   readonly whole: string | undefined;
   /** Whether the last term of each alternative may go on: the reader may still be typing. */
   readonly isPrefix: boolean;
+  /** Terms that say the same with another ending: any of them will do, if less than the word itself. */
+  readonly stems: readonly string[];
   /** Terms of the vocabulary one typo away. */
   readonly typos: readonly string[];
 }
 
 export interface Query {
+  /** What is looked for: words that only ask are left out where others are there. */
   readonly words: readonly QueryWord[];
+  /** The terms of all words as typed. */
+  readonly sequence: readonly string[];
   /** Terms that must follow one another, from the quoted parts of the query; their words are in `words` too. */
   readonly phrases: readonly (readonly string[])[];
 }
@@ -25,6 +32,8 @@ export interface Query {
 /** Reads what a person typed. Every string is a query; one without letters, digits or pictographs has no words. */
 export function parseQuery(text: string): Query {
   const words = new Map<string, QueryWord>();
+  const quoted = new Set<string>();
+  const sequence: string[] = [];
   const phrases: string[][] = [];
   const parts = text.split(/["\u201c\u201d\u201e\u00ab\u00bb]/u);
   for (const [index, part] of parts.entries()) {
@@ -32,12 +41,28 @@ export function parseQuery(text: string): Query {
     const found = wordsOf(part);
     for (const [place, word] of found.entries()) {
       const isLast = !isQuoted && index === parts.length - 1 && place === found.length - 1;
-      addWord(words, queryWord(word, isLast));
+      const read = queryWord(word, isLast);
+      addWord(words, read);
+      const typed = read?.alternatives[0] ?? [];
+      sequence.push(...typed);
+      if (isQuoted) for (const term of typed) quoted.add(term);
     }
     const terms = isQuoted ? termsOf(part).main : [];
     if (terms.length > 1) phrases.push(terms);
   }
-  return { words: [...words.values()].slice(0, mostWords), phrases: phrases.slice(0, mostWords) };
+  const all = [...words.values()];
+  const telling = all.filter((word) => !isAsking(word, quoted));
+  return {
+    words: (telling.length === 0 ? all : telling).slice(0, mostWords),
+    sequence: sequence.slice(0, 4 * mostWords),
+    phrases: phrases.slice(0, mostWords),
+  };
+}
+
+/** Whether a word says nothing of what is looked for. What stands in quotes is meant. */
+function isAsking({ alternatives }: QueryWord, quoted: ReadonlySet<string>): boolean {
+  const [term = "", ...others] = alternatives[0] ?? [];
+  return others.length === 0 && isStopWord(term) && !quoted.has(term);
 }
 
 /** The word as the one term that a typo may have spoiled, or undefined when the word is no such word. */
@@ -65,7 +90,14 @@ function queryWord(text: string, isLast: boolean): QueryWord | undefined {
   const alternatives = [typed.map(({ term }) => term)];
   if (split.length > typed.length) alternatives.push(split);
   const isPrefix = isLast && last.end === text.length && !isUnspaced(last.term);
-  return { alternatives, whole, isPrefix, typos: [] };
+  return { alternatives, whole, isPrefix, stems: stemsOf(typed), typos: [] };
+}
+
+function stemsOf([token, ...others]: readonly SearchToken[]): string[] {
+  const stem = token === undefined || others.length > 0 ? undefined : stemOf(token.term);
+  if (stem === undefined || token === undefined) return [];
+  // A word that is its own stem is in the index as it stands.
+  return stem === token.term ? [stemTerm(stem)] : [stemTerm(stem), stem];
 }
 
 function wholeTerm(tokens: readonly SearchToken[], text: string): string | undefined {

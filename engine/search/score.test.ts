@@ -15,7 +15,7 @@ function sought(text: string, typos: readonly string[] = []): SoughtQuery {
 function score(query: SoughtQuery, title: string, headings: string, body: string): number {
   const { grades, closeness } = findInText(field(`${headings} ${body}`), field(headings), query);
   const page = { titleTerms: field(title), headingTerms: field(headings) };
-  return scorePage(findInFields(page, query), grades) + closeness;
+  return scorePage(findInFields(page, query), grades, []) + closeness;
 }
 
 describe("the score of a page", () => {

@@ -9,8 +9,8 @@ export type Grade = 0 | 1 | 2 | 3;
  * What a word is worth by field and grade. A worse grade in a better field beats the best in a worse one, and what
  * `closeness` adds never lifts one word over that step.
  */
-const titleWorth = [0, 600, 800, 1000] as const;
-const headingWorth = [0, 260, 330, 400] as const;
+const titleWorth = [0, 600, 900, 1000] as const;
+const headingWorth = [0, 260, 360, 400] as const;
 const bodyWorth = [0, 40, 70, 100] as const;
 
 const equalTitle = 200;
@@ -59,12 +59,34 @@ export function findInFields({ titleTerms, headingTerms }: PageFields, sought: S
 /**
  * The score of a page by its title and headings, as an integer.
  * @param inText the grade of each word in the page's text; they may be lower bounds, and then so is the score
+ * @param weights what each word counts for
  */
-export function scorePage({ worths, titleCloseness }: FieldMatch, inText: readonly Grade[]): number {
+export function scorePage(
+  { worths, titleCloseness }: FieldMatch,
+  inText: readonly Grade[],
+  weights: readonly number[],
+): number {
   let sum = 0;
-  for (let index = 0; index < worths.length; index += 1)
-    sum += Math.max(worths[index] ?? 0, bodyWorth[inText[index] ?? 0]);
-  return Math.floor(sum / Math.max(1, worths.length)) + titleCloseness;
+  let whole = 0;
+  for (let index = 0; index < worths.length; index += 1) {
+    const weight = weights[index] ?? 1;
+    sum += weight * Math.max(worths[index] ?? 0, bodyWorth[inText[index] ?? 0]);
+    whole += weight;
+  }
+  return Math.floor(sum / Math.max(1, whole)) + titleCloseness;
+}
+
+const heaviest = 64;
+
+/**
+ * How much each word counts, as integers: one that stands in the titles or headings of many of the pages tells less
+ * about which of them is meant.
+ */
+export function weightsOf(pages: readonly { readonly found: FieldMatch }[], words: number): number[] {
+  return Array.from({ length: words }, (_, index) => {
+    const holding = pages.filter(({ found }) => (found.worths[index] ?? 0) > 0).length;
+    return Math.round(heaviest / (1 + Math.log2(1 + holding)));
+  });
 }
 
 /** What the text of a section has of the words. */

@@ -28,17 +28,17 @@ export interface SoughtQuery {
 }
 
 /** Puts together what to look for. @param query with `typos` filled in where words were corrected */
-export function soughtOf({ words, phrases }: Query): SoughtQuery {
+export function soughtOf({ words, sequence, phrases }: Query): SoughtQuery {
   return {
     words: words.map(soughtWord),
-    sequence: between(words.flatMap(({ alternatives }) => alternatives[0] ?? [])),
+    sequence: between(sequence),
     phrases: phrases.map(between),
     spelled: spellings(words),
   };
 }
 
 function soughtWord(word: QueryWord): SoughtWord {
-  const { whole, alternatives, isPrefix, typos } = word;
+  const { whole, alternatives, isPrefix, stems, typos } = word;
   const inFull = alternatives.map((terms) => terms.map((term) => between([term])));
   const exactly = whole === undefined ? inFull : [[between([whole])]];
   const begun = alternatives.map((terms) =>
@@ -50,7 +50,10 @@ function soughtWord(word: QueryWord): SoughtWord {
   return {
     word,
     exactly,
-    asTyped: isPrefix || whole !== undefined ? begun : exactly,
+    asTyped:
+      isPrefix || whole !== undefined || stems.length > 0
+        ? [...begun, ...stems.map((term) => [between([term])])]
+        : exactly,
     typos: typos.map((term) => between([term])),
     counted,
     isCountedExact: exactly.some((texts) => texts.length === 1 && texts[0] === counted),
@@ -63,12 +66,18 @@ function between(terms: readonly string[]): string {
 }
 
 function spellings(words: readonly QueryWord[]): string[] {
-  const terms = words.flatMap(({ whole, alternatives, typos }) => [
+  const terms = words.flatMap(({ whole, alternatives, stems, typos }) => [
     whole ?? "",
     ...typos,
+    ...stems.map(begins),
     ...alternatives.flat(),
   ]);
   const spelled = new Set(terms.map((term) => term.replaceAll("’", "'")));
   spelled.delete("");
   return [...spelled];
+}
+
+/** What every word of a stem begins with: "polici" is the stem of "policy". */
+export function begins(stem: string): string {
+  return stem.replace(/^\+/, "").replace(/i$/, "");
 }

@@ -35,7 +35,7 @@ describe("the terms of a text", () => {
   test.each([
     ["Hello, World!", "hello world", ""],
     ["X-Rate-Limit", "x rate limit", "x-rate-limit"],
-    ["fs.readFile()", "fs readfile", "read file fs.readfile"],
+    ["fs.readFile()", "fs readfile", "read file fs.readfile +readfil"],
     ["@scope/name", "scope name", "@scope/name"],
     ["std::vector", "std vector", "std::vector"],
     ["snake_case_name", "snake case name", "snake_case_name"],
@@ -48,7 +48,7 @@ describe("the terms of a text", () => {
     ["3.14", "3 14", "3.14"],
     ["東京都", "東京 京都", "東 京 都"],
     ["猫", "猫", ""],
-    ["iPhone用", "iphone 用", "i phone"],
+    ["iPhone用", "iphone 用", "i phone +iphon"],
     ["第3章", "第 3 章", ""],
     ["한국어", "한국 국어", "한 국 어"],
     ["हिन्दी", "हिन्दी", ""],

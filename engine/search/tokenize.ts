@@ -1,8 +1,9 @@
 import { fold } from "./fold.ts";
 import { sourceOffsets } from "./sourceOffsets.ts";
+import { stemOf, stemTerm } from "./stem.ts";
 
 /** Raise it whenever the terms of some text change: indexes made under another number are built anew. */
-export const tokenizerVersion = 1;
+export const tokenizerVersion = 2;
 
 /** Code points kept of one term; the rest of a longer one is not searched. */
 export const longestTerm = 64;
@@ -63,7 +64,7 @@ export function tokenize(text: string): SearchToken[] {
 export interface Terms {
   /** Terms in reading order, repetitions included. */
   readonly main: string[];
-  /** See `Token.extra`. */
+  /** See `Token.extra`. The stems of words that are longer than these are among them. */
   readonly extra: string[];
 }
 
@@ -74,6 +75,10 @@ export function termsOf(text: string): Terms {
   scan(ascii.test(text) ? text : text.normalize("NFKC"), (term, _start, _end, isExtra) => {
     (isExtra ? extra : main).push(term);
   });
+  for (const term of new Set(main)) {
+    const stem = stemOf(term);
+    if (stem !== undefined && stem !== term) extra.push(stemTerm(stem));
+  }
   return { main, extra };
 }
 

@@ -33,7 +33,7 @@ export interface FoundSection {
   readonly excerpt: string;
 }
 
-const mostSectionsShown = 10;
+const mostSectionsShown = 3;
 const pagesInOneRead = 50;
 /** UTF-16 units of terms. */
 const textInOneRead = 200_000;

@@ -10,14 +10,18 @@ function printed(query: string, spaces: string[] = []): [string, string] {
 
 describe("a match", () => {
   test.each([
-    ["a b", '{title headings body} : (("a" AND "b" *))', "('a' & 'b':*)"],
+    ["c b", '{title headings body} : (("c" AND "b" *))', "('c' & 'b':*)"],
     [
       "readFile x",
-      '{title headings body} : ((("readfile" OR ("read" AND "file")) AND "x" *))',
-      "(('readfile' | ('read' & 'file')) & 'x':*)",
+      '{title headings body} : ((("readfile" OR ("read" AND "file") OR "+readfil" OR "readfil") AND "x" *))',
+      "(('readfile' | ('read' & 'file') | '+readfil' | 'readfil') & 'x':*)",
     ],
     ["猫", '{title headings body} : ("猫")', "'猫'"],
-    ["NEAR(a, 5)", '{title headings body} : (("near" AND "a" AND "5" *))', "('near' & 'a' & '5':*)"],
+    [
+      "NEAR(x, 5)",
+      '{title headings body} : ((("near" OR "+near") AND "x" AND "5" *))',
+      "(('near' | '+near') & 'x' & '5':*)",
+    ],
   ])("of %s is written for each database", (query, fts5, text) => {
     expect(printed(query)).toEqual([fts5, text]);
   });

@@ -6,6 +6,7 @@ import {
   leastGrade,
   mostCloseness,
   scorePage,
+  weightsOf,
   type FieldMatch,
   type Grade,
 } from "../../../engine/search/score.ts";
@@ -64,6 +65,7 @@ export async function rank(read: Read, candidates: Candidates, ranking: RankingR
     score: 0,
     sections: undefined,
   }));
+  const weights = weightsOf(pages, words.length);
   const isUncertain = ({ page }: RankedPage) => visibility.isMet !== undefined && page.isConditional;
   const uncertain = pages.filter(isUncertain).toSorted(inOrder);
   let certain = uncertain.length === 0 ? pages : pages.filter((page) => !isUncertain(page));
@@ -74,7 +76,7 @@ export async function rank(read: Read, candidates: Candidates, ranking: RankingR
     const isExact = isAllRead ? () => false : await exactness(candidates, sought);
     const least = (exact: boolean) => words.map(({ word }) => leastGrade(word, exact, attempt.guarantee));
     const [asIs, exactly] = [least(false), least(true)];
-    for (const one of certain) one.score = scorePage(one.found, isExact(one.page) ? exactly : asIs);
+    for (const one of certain) one.score = scorePage(one.found, isExact(one.page) ? exactly : asIs, weights);
     certain = certain.toSorted(inOrder);
   }
   const worth = worthReading([...uncertain, ...certain], words.length);
@@ -82,9 +84,9 @@ export async function rank(read: Read, candidates: Candidates, ranking: RankingR
   // No text gives a page more.
   const most = words.map((): Grade => 3);
   const mayBeShown = (one: Candidate) =>
-    isUncertain(one) || scorePage(one.found, most) + mostCloseness(one.found) >= border;
+    isUncertain(one) || scorePage(one.found, most, weights) + mostCloseness(one.found) >= border;
   const toRead = border === 0 ? worth : worth.filter(mayBeShown);
-  const again = await readAgain(read, candidates.organization, toRead, ranking);
+  const again = await readAgain(read, candidates.organization, toRead, { ...ranking, weights });
   if (phrases.length > 0) return again.toSorted(inOrder);
   const isRead = new Set(toRead);
   return [...again, ...certain.filter((page) => !isRead.has(page))].toSorted(inOrder);
@@ -109,7 +111,12 @@ async function readAgain(
   read: Read,
   organization: string,
   pages: readonly Candidate[],
-  { sought, attempt: { fewestWords }, visibility }: RankingRules,
+  {
+    sought,
+    attempt: { fewestWords },
+    visibility,
+    weights,
+  }: RankingRules & { readonly weights: readonly number[] },
 ): Promise<Candidate[]> {
   const texts = await sectionTerms(
     read,
@@ -128,7 +135,7 @@ async function readAgain(
     if (!hasPhrases(page, visible, sought)) continue;
     const fields = isWhole ? one.found : findInFields({ ...page, headingTerms: titlesOf(visible) }, sought);
     one.sections = lookThrough(visible, sought);
-    one.score = scorePage(fields, bestGrades(one.sections, sought)) + mostCloseOf(one.sections);
+    one.score = scorePage(fields, bestGrades(one.sections, sought), weights) + mostCloseOf(one.sections);
     again.push(one);
   }
   return again;

@@ -166,6 +166,11 @@ describe("searching", () => {
     ["한국", ["coffee"]],
     ["🚀", ["coffee"]],
     ["about coffee", ["coffee"]],
+    ["how do I get coffee", ["coffee"]],
+    ["installing", ["install"]],
+    ["installation of servers", ["install"]],
+    ["limit rates", ["limits"]],
+    ["how can I limit the kettle", ["limits", "ordered", "spread", "together"]],
     ["zebra", []],
     ["", []],
     ["?!", []],
@@ -250,7 +255,15 @@ describe("searching", () => {
     ["teapot", ["vip", "both"], ["mixed"], ["vip"], ["mixed"], [], []],
     ["teapto", ["vip", "both"], ["mixed"], ["vip"], ["mixed"], [], []],
     ["kettle", [""], ["mixed"], [""], ["mixed"], [""], ["mixed"]],
-    ["kettle gold", ["vip", "", "both"], ["mixed"], ["vip", ""], ["mixed"], [""], ["mixed", "plain"]],
+    [
+      "kettle gold",
+      ["vip", "", "both"],
+      ["mixed", "plain"],
+      ["vip", ""],
+      ["mixed", "plain"],
+      [""],
+      ["mixed", "plain"],
+    ],
     ['"gold teapot"', ["both", "vip"], ["mixed"], [], [], [], []],
   ])("finds %s only under the asker's conditions", async (query, ...expected) => {
     const seen: string[][] = [];

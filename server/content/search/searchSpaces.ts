@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Read } from "../../db/database.ts";
-import { everyWord, fallbacks } from "../../../engine/search/match.ts";
+import { everyWord, fallbacks, someWords } from "../../../engine/search/match.ts";
 import { parseQuery } from "../../../engine/search/query.ts";
 import { type SoughtQuery, soughtOf } from "../../../engine/search/sought.ts";
 import { candidates } from "./candidates.ts";
@@ -42,9 +42,9 @@ export interface SearchResults {
 }
 
 /**
- * Pages of the given spaces that match what a person typed, best first, with their matching sections. Every word
- * must occur in the page, the last one at least as a beginning; if no page has them all, words are corrected, then
- * one is left out, then any will do. Both databases give the same answer. Any string is a valid query.
+ * Pages of the given spaces that match what a person typed, best first, with their matching sections. Words that only
+ * ask don't count. Where few pages have every word, the last one at least as a beginning, those with some of them come
+ * behind; if no page has them all, words are corrected, then one is left out, then any will do. Both databases give the same answer. Any string is a valid query.
  */
 export async function searchSpaces(read: Read, question: SearchQuestion): Promise<SearchResults> {
   const { limit, after } = question;
@@ -80,6 +80,9 @@ interface RankedPages {
   readonly isCut: boolean;
 }
 
+/** Where so few pages have every word, those with some of them are looked at, too. */
+const fewPages = 50;
+
 type Question = Omit<SearchQuestion, "limit" | "after">;
 
 /**
@@ -92,7 +95,11 @@ export async function rankPages(read: Read, question: Question, shown: number): 
   const nothing: RankedPages = { ranked: [], sought: soughtOf(typed), isCut: false };
   if (!first) return nothing;
   const found = await tryOut(read, question, { sought: nothing.sought, attempt: first, shown });
-  if (found.ranked.length > 0 || typed.phrases.length > 0) return found;
+  if (typed.phrases.length > 0) return found;
+  if (found.ranked.length > 0) {
+    const some = found.isCut || found.ranked.length > fewPages ? undefined : someWords(typed);
+    return some ? tryOut(read, question, { sought: nothing.sought, attempt: some, shown }) : found;
+  }
   const query = await correct(read, question, typed);
   const sought = soughtOf(query);
   for (const attempt of fallbacks(query)) {

@@ -1,0 +1,86 @@
+/**
+ * How well search answers: the mean of one through the place of the page that answers, by kind of question, on this
+ * manual and on the documentation of two packages. The questions are in searchQuestions.ts.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { sql } from "kysely";
+import { splitPage } from "../engine/markdown/frontMatter.ts";
+import { searchablePage } from "../engine/search/searchablePage.ts";
+import type { Page } from "../engine/page.ts";
+import { indexPages } from "../server/content/search/indexPages.ts";
+import { searchSpaces } from "../server/content/search/searchSpaces.ts";
+import { migrate } from "../server/db/migrate.ts";
+import { openDatabase } from "../server/db/open.ts";
+import { FASTIFY, MANUAL, PINO } from "./searchQuestions.ts";
+
+const SETS = [
+  ["manual", "docs", MANUAL],
+  ["fastify", "node_modules/fastify/docs", FASTIFY],
+  ["pino", "node_modules/pino/docs", PINO],
+] as const;
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "lectern-bench-"));
+  const db = await openDatabase({ url: undefined, file: join(folder, "rank.db") });
+  await migrate(db, { at: 0 });
+  await db.transact(async (tx) => {
+    await sql`insert into organizations (id, title, hostname, type, plan, created_at) values ('o', 'o', 'o', 'b', 'e', 0)`.execute(
+      tx,
+    );
+  });
+  const places = new Map<string, number[]>();
+  for (const [name, path, kinds] of SETS) {
+    await db.transact(async (tx) => {
+      await sql`insert into spaces (id, organization_id, position, title, emoji, edit_mode, acl, head, created_at, updated_at)
+      values (${name}, 'o', ${name}, 's', '1f4d8', 'live', 'a', 'h', 0, 0)`.execute(tx);
+    });
+    const upserts = filesBelow(path).map((file) => {
+      const { meta, body } = splitPage(readFileSync(file, "utf8"));
+      const id = basename(file, ".md").toLowerCase();
+      const page = {
+        id: id === "readme" || id === "index" ? `${id}-${file.length}` : id,
+        title: meta.title ?? id,
+        description: meta.description,
+      };
+      return searchablePage({ page: page as unknown as Page, text: body });
+    });
+    await db.transact((tx) =>
+      indexPages(tx, { organization_id: "o", id: name }, { upserts, removals: [], at: 1 }),
+    );
+    for (const [kind, questions] of Object.entries(kinds)) {
+      for (const [query, wanted] of questions) {
+        const { pages } = await searchSpaces(db.read, {
+          organization: "o",
+          spaces: [name],
+          query,
+          limit: 20,
+        });
+        const place = pages.findIndex(({ pageId }) => pageId === wanted) + 1;
+        for (const key of [kind, "all"])
+          places.set(key, [...(places.get(key) ?? []), place === 0 ? 0 : 1 / place]);
+        if (process.argv.includes("--misses") && place !== 1)
+          console.log(
+            `${name}: "${query}" wants ${wanted}, which is ${place || "not found"}; first is ${pages[0]?.pageId ?? "nothing"}`,
+          );
+      }
+    }
+  }
+  for (const [kind, all] of places)
+    console.log(
+      `${kind.padEnd(12)} ${(all.reduce((sum, one) => sum + one, 0) / all.length).toFixed(3)} of ${all.length}`,
+    );
+  await db.close();
+  rmSync(folder, { recursive: true });
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name.startsWith(".") ? [] : filesBelow(path);
+    return entry.name.endsWith(".md") && entry.name !== "SUMMARY.md" ? [path] : [];
+  });
+}
+
+await main();
