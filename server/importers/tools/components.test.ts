@@ -235,12 +235,11 @@ Because.
   test("has its navigation, its redirects, and its components as blocks", async () => {
     const { tree, text, problems, plan, links } = await planProject(files);
     expect(tree).toEqual([
-      "documentation: Documentation (group)",
-      "documentation/get-started: Get started",
-      "documentation/get-started/index: Introduction",
-      "documentation/get-started/quick: Quick",
-      "documentation/get-started/start: More",
-      "documentation/get-started/start/deep: Deep",
+      "get-started: Get started (group)",
+      "get-started/index: Introduction",
+      "get-started/quick: Quick",
+      "get-started/start: More",
+      "get-started/start/deep: Deep",
       "blog: Blog (link)",
     ]);
     expect(plan.redirects).toContainEqual({
@@ -253,10 +252,10 @@ Because.
       "start/deep.mdx: the component <Spaceship> is not known here: it is left out",
       "docs.json: a group is made of an API description: add the description to the organization, and a computed page",
     ]);
-    expect(links("documentation/get-started/index")).toEqual(
+    expect(links("get-started/index")).toEqual(
       ["start/quick.md", "start/quick.md", "start/deep.md", "images/a.png"].slice(1),
     );
-    expect(text("documentation/get-started/index"))
+    expect(text("get-started/index"))
       .toBe(`<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th></tr></thead><tbody><tr><td><i class="fa-bolt">:bolt:</i> <strong>Quick start</strong></td><td>In five <strong>minutes</strong></td><td><a href="/start/quick">Quick start</a></td><td></td></tr><tr><td><strong>Deep</strong></td><td></td><td><a href="/start/deep">Deep</a></td><td></td></tr></tbody></table>
 
 {% stepper %}
@@ -286,7 +285,7 @@ Go.
 {% endstepper %}
 
 <figure><img src="/images/a.png" alt="A" /><figcaption><p>The screen</p></figcaption></figure>`);
-    expect(text("documentation/get-started/quick")).toBe(`{% hint style="warning" %}
+    expect(text("get-started/quick")).toBe(`{% hint style="warning" %}
 Mind this.
 {% endhint %}
 
@@ -305,7 +304,7 @@ Because.
 The id of it.
 
 Words for two pages.`);
-    expect(text("documentation/get-started/start/deep")).toBe("Kept words.");
+    expect(text("get-started/start/deep")).toBe("Kept words.");
   });
 });
 

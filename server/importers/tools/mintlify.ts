@@ -70,7 +70,7 @@ async function openMintlify(files: ProjectFiles, settings: string, told: Reading
     write: (text, page) => operation(page.meta) + dollarFormulas(writeMdx(text, TABLE, page)),
     meta: metaOf,
     facts: (_, meta) => ({ label: textExtra(meta, "sidebarTitle") }),
-    navigation: () => itemsAt(field(config, "navigation") ?? null, known, told, settings, 0),
+    navigation: () => withoutLoneTab(itemsAt(field(config, "navigation") ?? null, known, told, settings, 0)),
     redirects: redirectsOf(config),
   };
 }
@@ -140,6 +140,15 @@ function firstOf(
   const chosen = list.find((one) => field(one, "default") === true) ?? list[0];
   // Its own name says nothing where it is alone.
   return chosen === undefined ? [] : PARTS.flatMap((inner) => itemsOf(field(chosen, inner)));
+}
+
+/** A tab that is the only one with pages is no level of its own: its groups are the space's. */
+function withoutLoneTab(items: readonly NavItem[]): readonly NavItem[] {
+  const [tab, ...others] = items.filter(({ items: below = [] }) => below.length > 0);
+  const below = tab?.items ?? [];
+  const isLone =
+    tab?.path === undefined && others.length === 0 && below.every((one) => (one.items ?? []).length > 0);
+  return isLone ? items.flatMap((item) => (item === tab ? below : [item])) : items;
 }
 
 function linksOf(global: Literal | undefined): NavItem[] {
