@@ -12,19 +12,12 @@ import { answerPath } from "./edge/answerPath.ts";
 import type { SiteFrame, SiteRequest } from "./page/answering.ts";
 import { redirectAnswer, type SiteAnswer } from "../pages/answer.ts";
 import { AskRecord } from "./reading/asks.ts";
-import { sendCard } from "./files/cards.ts";
-import { sendCopy } from "./files/copies.ts";
-import { sendFont } from "./files/fonts.ts";
-import { sendDescription } from "./files/description.ts";
-import { sendImage } from "./files/images.ts";
-import { sendIntegrationPicture } from "./files/integrationPictures.ts";
 import { failureNotice } from "./edge/failure.ts";
 import { namesHosts, readyAtOnce } from "./edge/atOnce.ts";
 import { type Assets, mountAssets } from "../pages/assets.ts";
 import { enter, type Entrant, noSite, notice, pathOf, tokenRefused } from "./edge/entrance.ts";
-import { sendFile } from "./files/files.ts";
+import { mountFiles } from "./edge/mountFiles.ts";
 import { answerPost, mountPosts, type VisitorPost } from "./edge/posted.ts";
-import { sendPdf } from "./machines/pdf.ts";
 import { type KeptAnswers, openKeptAnswers } from "./edge/keptAnswers.ts";
 import { openPublishedSites, type PublishedSites } from "./reading/publishedSite.ts";
 import { type SiteDeps, siteDeps } from "./reading/reading.ts";
@@ -113,31 +106,6 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     answerSent(serving, await askingOf(serving, request, hostsOf(request), false), posting),
   );
   return app;
-}
-
-/** What is sent as it is stored, or made of that alone: each address says all that decides. */
-const FILES = {
-  "/~/files/*": sendFile,
-  "/~/images/*": sendImage,
-  "/~/cards/*": sendCard,
-  "/~/openapi/*": sendDescription,
-  "/~/pdf/*": sendPdf,
-  "/~/copies/*": sendCopy,
-  "/~/fonts/*": sendFont,
-  "/~/integrations/*": sendIntegrationPicture,
-};
-
-function mountFiles(app: FastifyInstance, deps: Deps, assets: Assets): void {
-  for (const [address, sendOne] of Object.entries(FILES)) {
-    app.get(address, async (request, reply) => {
-      const [path = ""] = request.url.split("?", 1);
-      await sendOne(deps, path, request.headers["if-none-match"], reply);
-      // A reply that is awaited gives nothing, so whether it was sent is asked of the reply itself.
-      // Who broke off in the middle of it gets nothing more.
-      if (reply.sent || reply.raw.headersSent) return reply;
-      return sendReady(request, reply, await prepare(noSite(assets, request.headers), "identity"));
-    });
-  }
 }
 
 /** A second Host header could be the one that a proxy before us went by: then none counts. */
