@@ -36,6 +36,7 @@ export const partsWords = {
   restore: "Bring back",
   restored: "The space is as it was",
   restorePage: "Bring this page back",
+  restoreFile: "Bring this file back",
   restoredPage: (title: string) => `“${title}” is as it was`,
   nothingChanged: "There is no difference.",
   rendered: "As it reads",

@@ -295,6 +295,12 @@ test("files are added, found, renamed, replaced and deleted, and each is taken b
   await expect.poll(async () => (await files()).length).toBe(1);
   await tab.getByRole("button", { name: "Undo" }).click();
   await expect.poll(files).toMatchObject([{ name: "prices.csv" }, { id, name: "remarks.txt", size: 5 }]);
+  // Gone long ago, it comes back from the history.
+  const deletion = { operation: "delete_file", file: id, force: true };
+  const { body } = await world().post(`/spaces/${space}/content`, { changes: [deletion] }, ada);
+  await tab.goto(`${browser().origin}/s/${space}/~/revisions/${body.before}?with=now`);
+  await tab.getByRole("button", { name: "Bring this file back" }).click();
+  await expect.poll(async () => (await files()).length).toBe(2);
   // The browser itself notes what was lost.
   expect(wrong.filter((line) => !line.includes("net::ERR_FAILED"))).toEqual([]);
   await context.close();

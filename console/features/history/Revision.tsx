@@ -118,12 +118,20 @@ function Change({ change, of, restoreTo }: ChangeProps) {
       </summary>
       {names.length === 0 ? null : <p className="muted">{partsWords.fieldsChanged(names.join(", "))}</p>}
       {document === undefined ? null : <Texts space={of.id} {...document} />}
-      {page === undefined ||
-      restoreTo === undefined ||
-      type === "page_created" ||
-      !mayWriteParts(of) ? null : (
-        <RestorePage space={of.id} page={page.id} title={title} revision={restoreTo} />
-      )}
+      {restoreTo === undefined || type.endsWith("_created") || !mayWriteParts(of) ? null : page !==
+        undefined ? (
+        <RestoreOne
+          space={of.id}
+          of={{ operation: "revert_page", page: page.id }}
+          {...{ title, restoreTo }}
+        />
+      ) : file !== undefined ? (
+        <RestoreOne
+          space={of.id}
+          of={{ operation: "revert_file", file: file.id }}
+          {...{ title, restoreTo }}
+        />
+      ) : null}
     </details>
   );
 }
@@ -136,18 +144,22 @@ function Texts({ space, before, after }: BeforeAndAfter & { readonly space: stri
   return <LazyDiff before={old} after={text} mode="rendered" />;
 }
 
-interface RestorePageProps {
+interface RestoreOneProps {
   readonly space: string;
-  readonly page: string;
+  readonly of:
+    | { readonly operation: "revert_page"; readonly page: string }
+    | { readonly operation: "revert_file"; readonly file: string };
   readonly title: string;
-  readonly revision: string;
+  /** The revision whose state it gets. */
+  readonly restoreTo: string;
 }
 
-function RestorePage({ space, page, title, revision }: RestorePageProps) {
+/** Brings a page or a file back to how the revision has it. */
+function RestoreOne({ space, of, title, restoreTo }: RestoreOneProps) {
   const cache = useQueryClient();
   const restore = async (): Promise<void> => {
     try {
-      const change = { operation: "revert_page" as const, page, revision };
+      const change = { ...of, revision: restoreTo };
       const { before } = await writeContent({ space, number: undefined }, [change]);
       const back = async (): Promise<void> => {
         if (before === undefined) return;
@@ -165,7 +177,7 @@ function RestorePage({ space, page, title, revision }: RestorePageProps) {
   };
   return (
     <button type="button" className="button button-secondary" onClick={() => void restore()}>
-      {partsWords.restorePage}
+      {of.operation === "revert_page" ? partsWords.restorePage : partsWords.restoreFile}
     </button>
   );
 }
