@@ -224,7 +224,7 @@ test("what can't be shown is said on the host, and what the host fails at is tri
   const head = request({ "README.md": "# Home\n\nLate.\n" });
   let failures = 0;
   host.fault = ({ url = "" }) =>
-    url.includes("git-upload-pack") && (failures += 1) === 1 ? { status: 503 } : undefined;
+    url.includes(`/${repository.name}/info/refs`) && (failures += 1) === 1 ? { status: 503 } : undefined;
   await tell(head);
   expect(said().at(-1)).toEqual([head, "pending", "The preview is being made."]);
   world().ahead += 60_000;
