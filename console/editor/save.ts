@@ -77,22 +77,22 @@ class PageWriter {
         continue;
       }
       print();
-      if (care === "edit") pieces.push(...this.piece(node, body, "", isBesideList(children, index)));
+      if (care === "edit") pieces.push(...this.piece(node, body, "", this.marksBeside(children, index)));
       else if (origin !== undefined) pieces.push({ text: sourceOf(origin), at: origin.index });
     }
     print();
     return pieces;
   }
 
-  private piece(node: Node, home: BlockOrigin, prefix: string, isBeside: boolean): WrittenPiece[] {
+  private piece(node: Node, home: BlockOrigin, prefix: string, taken: readonly string[]): WrittenPiece[] {
     const origin = this.origins.of(node);
     if (!isWritten(node) && this.origins.unchanged(node) === undefined) return [];
-    if (origin?.home !== home) {
-      const text = isBeside && origin === undefined ? this.beside(node, prefix) : this.block(node, prefix);
-      return [{ text, at: undefined }];
-    }
+    const isHome = origin?.home === home;
     // At home it stays behind what it stands behind, which may be more than what its neighbours have there.
-    return [{ text: this.kept(node)?.text ?? this.block(node, origin.prefix), at: origin.index }];
+    const behind = isHome ? origin.prefix : prefix;
+    const text = taken.includes(this.markIn(node)) ? this.beside(node, behind, taken) : undefined;
+    if (!isHome) return [{ text: text ?? this.block(node, prefix), at: undefined }];
+    return [{ text: text ?? this.kept(node)?.text ?? this.block(node, behind), at: origin.index }];
   }
 
   /** A block as it stands behind a prefix. */
@@ -102,12 +102,35 @@ class PageWriter {
     return prefixed(printBlocks([flowOf(node, this.flow)]), prefix, this.lineEnd);
   }
 
-  /** A list beside another, which would be one with it under the usual mark. */
-  private beside(list: Node, prefix: string): string {
-    const usual: Flow = { ...this.flow(list), children: [] } as Flow;
-    const item: Flow = { type: "listItem", spread: false, children: [{ type: "raw", value: "x" }] };
-    const both = printBlocks([{ ...usual, children: [item] } as Flow, this.flow(list)]);
-    return prefixed(both.slice(both.indexOf("\n\n") + 2), prefix, this.lineEnd);
+  /** A list that somebody has made or changed, beside others with which it would be one under a mark of theirs. */
+  private beside(list: Node, prefix: string, taken: readonly string[]): string | undefined {
+    if (this.origins.unchanged(list) !== undefined) return undefined;
+    const isOrdered = list.attrs["ordered"] === true;
+    const free = (isOrdered ? [".", ")"] : ["-", "*", "+"]).find((mark) => !taken.includes(mark));
+    if (free === undefined) return undefined;
+    let mark = isOrdered ? `${list.attrs["first"]}${free} ` : `${free} `;
+    const items = blocksIn(list).map((item) => {
+      const text = withMark(this.item(item, prefix), prefix, mark, this.lineEnd);
+      mark = nextMark(mark);
+      return text;
+    });
+    const blank = list.attrs["tight"] === true ? "" : prefix.trimEnd() + this.lineEnd;
+    return items.join(this.lineEnd + blank + prefix);
+  }
+
+  /** The marks of the lists right before and behind a list. */
+  private marksBeside(children: readonly Node[], index: number): string[] {
+    if (children[index]?.type !== nodes.list) return [];
+    const others = [children[index - 1], children[index + 1]];
+    return others.flatMap((other) => (other?.type === nodes.list ? [this.markIn(other)] : []));
+  }
+
+  /** The mark of a list: `-`, `*` or `+`, or what stands behind its numbers; "" of anything else. */
+  private markIn(node: Node): string {
+    if (node.type !== nodes.list) return "";
+    const first = this.origins.of(node)?.parts[0];
+    if (first === undefined) return node.attrs["ordered"] === true ? "." : "-";
+    return /[-*+.)]/.exec(markOf(sourceOf(first)))![0];
   }
 
   /** Blocks inside of what is printed keep their bytes as well. */
@@ -148,7 +171,7 @@ class PageWriter {
       node.type === nodes.list
         ? this.items(children, origin)
         : children.flatMap((child, index) =>
-            this.piece(child, origin, insideOf(origin), isBesideList(children, index)),
+            this.piece(child, origin, insideOf(origin), this.marksBeside(children, index)),
           );
     if (opening === undefined || pieces.length === 0) return undefined;
     const closing = origin.text.slice(last.end, origin.end);
@@ -229,12 +252,6 @@ function insideOf({ text, start, prefix, node, parts }: BlockOrigin): string {
   if (node.type === nodes.doc) return "";
   if (node.type === nodes.blockquote) return prefix + /^>[ \t]?/.exec(text.slice(start, start + 2))![0];
   return node.type === nodes.list || node.type === nodes.listItem ? parts[0]!.prefix : prefix;
-}
-
-/** Whether a block is a list with another right before or behind it. */
-function isBesideList(children: readonly Node[], index: number): boolean {
-  const [before, node, after] = [children[index - 1], children[index], children[index + 1]];
-  return node?.type === nodes.list && (before?.type === nodes.list || after?.type === nodes.list);
 }
 
 /** Whether two lists have the same kind of marks. */
