@@ -246,7 +246,6 @@ export const words = {
 
   published: "Published",
   notPublished: "Not published",
-  siteContent: "What is on it",
   siteEmpty: "No space is published on this site yet.",
   visitSite: "Visit the site",
 

@@ -6,7 +6,7 @@ const CONSOLE = path.join(import.meta.dirname, "..");
 const SHEETS = [import.meta.dirname, path.join(CONSOLE, "../design/styles"), path.join(CONSOLE, "editor")];
 
 /** Classes of pages that say what something is and look like what is around them (`design/styles/classes.test.ts`). */
-const PLAIN = new Set(["quote", "task"]);
+const PLAIN = new Set(["quote", "task", "block-talk"]);
 
 async function readAll(folders: readonly string[], end: string): Promise<string[]> {
   const lists = folders.map(async (folder) => {

@@ -91,7 +91,7 @@ const screens = (): readonly [path: string, sign: string][] => [
   [`/o/${world().organization}`, "Guides"],
   [`/s/${space}/${page}`, "Requirements"],
   [`/s/${space}/~/changes/${change}`, "What it changes"],
-  [`/o/${world().organization}/sites/${site}`, "What is on it"],
+  [`/o/${world().organization}/sites/${site}`, "Guides"],
   [`/o/${world().organization}/specs/pets`, "It has mistakes"],
   [`/o/${world().organization}/integrations/absent`, "Not here, or not yours"],
   [`/s/absent`, "Not here, or not yours"],

@@ -56,9 +56,7 @@ export interface AuditEvent {
   readonly ip?: string;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 export interface AuditEventActions {
@@ -3357,9 +3355,7 @@ export interface UploadInParts {
   /** Those that are there, in order. */
   readonly parts: readonly UploadedPart[];
   readonly expiresAt: Timestamp;
-  readonly urls: {
-    readonly location: URL;
-  };
+  readonly urls: ResourceURLs;
 }
 
 export interface UploadedPart {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { Id, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, Timestamp, ResourceUrls } from "../../http/shapes.ts";
 import { closed, named } from "../../http/named.ts";
 
 export const OrganizationParams = Type.Object({ organizationId: Id });
@@ -54,7 +54,7 @@ export const AuditEvent = named(
       ip: Type.Optional(Type.String()),
       before: Type.Optional(Fields),
       after: Type.Optional(Fields),
-      urls: Type.Object({ location: Url }),
+      urls: ResourceUrls,
     },
     { description: "One change: who did what to what, when and from where." },
   ),

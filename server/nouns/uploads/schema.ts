@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { closed, named } from "../../http/named.ts";
-import { Id, Timestamp, Url } from "../../http/shapes.ts";
+import { Id, Timestamp, ResourceUrls } from "../../http/shapes.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -56,7 +56,7 @@ export const Upload = named(
     partCount: Type.Integer(),
     parts: Type.Array(UploadedPart, { description: "Those that are there, in order." }),
     expiresAt: Timestamp,
-    urls: Type.Object({ location: Url }),
+    urls: ResourceUrls,
   }),
 );
 
