@@ -23,6 +23,11 @@ function readPush(payload: unknown): HostEvent {
   return { kind: "push", ref: `refs/heads/${name}`, commit: textAt(change, "new", "target", "hash") };
 }
 
+/** The host gives the first twelve characters of a commit here, and takes them. */
+const COMMIT = /^[0-9a-f]{12}(?:[0-9a-f]{28})?$/;
+/** A branch, as Git lets one be called, and no longer than the host takes. */
+const BRANCH = /^[^\p{Cc} ~^:?*[\\]{1,255}$/u;
+
 function readPullRequest(pull: unknown): HostEvent {
   const [number, head] = [numberAt(pull, "id"), textAt(pull, "source", "commit", "hash")];
   const [source, base] = [
@@ -31,6 +36,7 @@ function readPullRequest(pull: unknown): HostEvent {
   ];
   if (number === undefined || head === undefined || source === undefined || base === undefined)
     return { kind: "nothing" };
+  if (!COMMIT.test(head) || !BRANCH.test(source)) return { kind: "nothing" };
   const state = REVIEW_STATES[textAt(pull, "state") as keyof typeof REVIEW_STATES] ?? ("closed" as const);
   const repositoryOf = (side: string) => idAt(pull, side, "repository", "full_name");
   const review = {
@@ -77,7 +83,7 @@ export const bitbucket: Host = {
       dropHook: (id) => ({ method: "DELETE", path: `${path}/hooks/${encodeURIComponent(id)}` }),
       postStatus: ({ commit, state, context, description, url }) => ({
         method: "POST",
-        path: `${path}/commit/${commit}/statuses/build`,
+        path: `${path}/commit/${encodeURIComponent(commit)}/statuses/build`,
         body: {
           // The host takes forty characters of it.
           key: createHash("sha256").update(context).digest("hex").slice(0, 40),

@@ -26,7 +26,7 @@ export const gitea: Host = {
       dropHook: (id) => ({ method: "DELETE", path: `${path}/hooks/${encodeURIComponent(id)}` }),
       postStatus: (status) => ({
         method: "POST",
-        path: `${path}/statuses/${status.commit}`,
+        path: `${path}/statuses/${encodeURIComponent(status.commit)}`,
         body: statusBody(status),
       }),
     };

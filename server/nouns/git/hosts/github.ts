@@ -1,6 +1,6 @@
 /** GitHub, and GitHub Enterprise Server. Gitea and Forgejo have much of it. */
 import type { CommitStatus, Host, HostEvent, HostReview, WantedHook } from "./host.ts";
-import { at, cut, idAt, listAt, numberAt, pathOf, pushed, textAt } from "./payload.ts";
+import { at, commitAt, cut, idAt, listAt, numberAt, pathOf, pushed, textAt } from "./payload.ts";
 import { isSigned } from "./proof.ts";
 
 export const LONGEST_DESCRIPTION = 140;
@@ -27,7 +27,7 @@ export const statusBody = ({ state, context, description, url }: CommitStatus) =
 
 /** The pull request of an event, and of an answer. */
 export function pullRequest(pull: unknown): HostReview | undefined {
-  const [number, head] = [numberAt(pull, "number"), textAt(pull, "head", "sha")];
+  const [number, head] = [numberAt(pull, "number"), commitAt(pull, "head", "sha")];
   const base = textAt(pull, "base", "ref");
   if (number === undefined || head === undefined || base === undefined) return undefined;
   const isOpen = textAt(pull, "state") === "open";
@@ -73,7 +73,7 @@ export const github: Host = {
       dropHook: (id) => ({ method: "DELETE", path: `${path}/hooks/${encodeURIComponent(id)}` }),
       postStatus: (status) => ({
         method: "POST",
-        path: `${path}/statuses/${status.commit}`,
+        path: `${path}/statuses/${encodeURIComponent(status.commit)}`,
         body: statusBody(status),
       }),
     };

@@ -1,7 +1,7 @@
 /** GitLab, gitlab.com and others. */
 import { createHmac } from "node:crypto";
 import type { CommitStatus, Host, HookRequest, HostEvent } from "./host.ts";
-import { cut, idAt, listAt, numberAt, pathOf, pushed, textAt } from "./payload.ts";
+import { commitAt, cut, idAt, listAt, numberAt, pathOf, pushed, textAt } from "./payload.ts";
 import { isSame } from "./proof.ts";
 
 const LONGEST_DESCRIPTION = 255;
@@ -24,7 +24,7 @@ function isProven({ headers, body }: HookRequest, secret: string, now: number): 
 function readMergeRequest(payload: unknown): HostEvent {
   const of = ["object_attributes"] as const;
   const number = numberAt(payload, ...of, "iid");
-  const head = textAt(payload, ...of, "last_commit", "id");
+  const head = commitAt(payload, ...of, "last_commit", "id");
   const base = textAt(payload, ...of, "target_branch");
   if (number === undefined || head === undefined || base === undefined) return { kind: "nothing" };
   const state = textAt(payload, ...of, "state");
@@ -68,7 +68,7 @@ export const gitlab: Host = {
       dropHook: (id) => ({ method: "DELETE", path: `${path}/hooks/${encodeURIComponent(id)}` }),
       postStatus: ({ commit, state, context, description, url }: CommitStatus) => ({
         method: "POST",
-        path: `${path}/statuses/${commit}`,
+        path: `${path}/statuses/${encodeURIComponent(commit)}`,
         body: {
           state: STATES[state],
           name: context,

@@ -239,6 +239,61 @@ test.each(EVENTS)("%s tells by %o", (provider, headers, payload, event) => {
   expect(hostThatTells(provider).readEvent(headers, payload)).toEqual(event);
 });
 
+/** Heads that are no commits: each would be a part of an address that is asked with a token. */
+const NO_COMMITS = [
+  "../members?user_id=7&access_level=50&x=",
+  `${A}/../../hooks`,
+  `${A}\n`,
+  A.toUpperCase(),
+  "a".repeat(39),
+  "a".repeat(41),
+  "a".repeat(11),
+  "",
+  7,
+];
+const headed: readonly [Provider, Headers, (head: unknown, number?: unknown) => unknown][] = [
+  [
+    "github",
+    { "x-github-event": "pull_request" },
+    (sha, number = 7) => ({ pull_request: pull({ number, head: { sha, repo: { id: 1 } } }) }),
+  ],
+  [
+    "gitea",
+    { "x-gitea-event": "pull_request" },
+    (sha, number = 7) => ({ pull_request: pull({ number, head: { sha, repo: { id: 1 } } }) }),
+  ],
+  [
+    "gitlab",
+    { "x-gitlab-event": "Merge Request Hook" },
+    (id, iid = 7) => merge({ iid, last_commit: { id } }),
+  ],
+  [
+    "bitbucket",
+    { "x-event-key": "pullrequest:updated" },
+    (hash, id = 7) => request({ id, source: { branch: { name: "better" }, commit: { hash } } }),
+  ],
+];
+
+test.each(headed)("%s tells nothing by a head that is no commit, or a number that is none", (...of) => {
+  const [provider, headers, payload] = of;
+  const { readEvent } = hostThatTells(provider);
+  expect(readEvent(headers, payload(A)).kind).toBe("review");
+  for (const head of NO_COMMITS) expect(readEvent(headers, payload(head))).toEqual(nothing);
+  for (const number of ["7", 7.5, 2 ** 53, null])
+    expect(readEvent(headers, payload(A, number))).toEqual(nothing);
+});
+
+test("a commit of Bitbucket may be short, and its branch is one that Git takes", () => {
+  const told = (name: string, hash = A) =>
+    hostThatTells("bitbucket").readEvent(
+      { "x-event-key": "pullrequest:updated" },
+      request({ source: { branch: { name }, commit: { hash } } }),
+    );
+  expect(told("better", "a".repeat(12))).toMatchObject({ review: { head: "a".repeat(12) } });
+  expect(told("feature/é-1").kind).toBe("review");
+  for (const name of ["", "a\nref-prefix refs/", "a b", "x".repeat(256)]) expect(told(name)).toEqual(nothing);
+});
+
 const hook = { url: "https://lectern.example/v1/git/webhooks/x", secret: SECRET };
 const status: CommitStatus = {
   commit: A,
@@ -250,6 +305,14 @@ const status: CommitStatus = {
 
 const api = (provider: Provider, name = "acme/docs") => (hostWithApi(provider) as Host).api(name);
 const postOf = (provider: Provider): HostRequest => api(provider).postStatus(status);
+
+test.each(["github", "gitea", "gitlab", "bitbucket"] as const)(
+  "%s is told of a commit, whatever that holds, below the repository alone",
+  (provider) => {
+    const { path } = api(provider).postStatus({ ...status, commit: "../members?user_id=7&x=#/.." });
+    expect(path).toContain("/..%2Fmembers%3Fuser_id%3D7%26x%3D%23%2F..");
+  },
+);
 
 describe("GitHub", () => {
   test("is asked at its own address, and Enterprise Server at the repository's", () => {

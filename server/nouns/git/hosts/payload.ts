@@ -32,6 +32,12 @@ export function numberAt(value: unknown, ...path: readonly (string | number)[]):
   return Number.isSafeInteger(found) ? (found as number) : undefined;
 }
 
+/** The whole id of a commit; what isn't one is not believed, since it goes into addresses. */
+export function commitAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
+  const found = textAt(value, ...path);
+  return found !== undefined && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(found) ? found : undefined;
+}
+
 /** A branch that points at no commit has gone. */
 export function pushed(payload: unknown): HostEvent {
   const ref = textAt(payload, "ref");
