@@ -57,7 +57,15 @@ const OF_SITES: Readonly<Record<string, Row>> = {
     ALL,
     SITES,
   ],
-  preview: [200, HTML, PAGE, "no-referrer", NOBODY, SITES],
+  // The console shows it beside the settings of its look.
+  preview: [
+    200,
+    HTML,
+    PAGE.replace("frame-ancestors 'none'", "frame-ancestors http://app.test"),
+    "no-referrer",
+    NOBODY,
+    SITES,
+  ],
   "/acme/nothing/": [404, HTML, PAGE, ABROAD, NOBODY, SITES],
   "/%zz": [400, HTML, PAGE, ABROAD, NOBODY],
   style: [200, /^text\/css/, undefined, undefined, FOREVER, "accept-encoding"],

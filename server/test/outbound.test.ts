@@ -9,6 +9,8 @@ import { latestVersions, outlineAt } from "../content/computed/specs.ts";
 import { newServer } from "../http/server.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { askTranslator } from "../nouns/translations/translator.ts";
+import { askHost } from "../nouns/git/hosts/ask.ts";
+import { github } from "../nouns/git/hosts/github.ts";
 import { openFetch, type OutboundFetch } from "../ports/fetch.ts";
 import { mountTryIt } from "../site/edge/tryIt.ts";
 import { tryItAddress } from "../site/reading/addresses.ts";
@@ -161,6 +163,13 @@ const SINKS: Readonly<Record<string, Sink>> = {
       return askTranslator({ ...world().deps, translator }, order).catch(() => undefined);
     },
   },
+  "a host of repositories": {
+    file: "server/nouns/git/hosts/ask.ts",
+    ask: (base) => {
+      const asked = { host: github, base, authorization: undefined };
+      return askHost(world().deps, asked, { method: "GET", path: "" }).catch(() => undefined);
+    },
+  },
   "a server of an operation": { file: "server/site/edge/tryIt.ts", ask: tryOut },
 };
 
@@ -186,6 +195,9 @@ async function tryOut(url: string): Promise<void> {
   await app.close();
   expect(answer.statusCode).toBeLessThan(503);
 }
+
+/** These ask addresses of their own, which nobody else can choose. */
+const OWN_ADDRESSES = ["server/nouns/embeds/resolve.ts"];
 
 let usual: OutboundFetch;
 let door: OutboundFetch | undefined;
@@ -229,7 +241,8 @@ test("the table of those who ask is whole", () => {
       !/\.test\.ts$|^server\/ports\//.test(file) &&
       /\bfetch\s*\.\s*(?:fetch|stream)\(/.test(readSource(file)),
   );
-  expect(asking.toSorted()).toEqual([...new Set(Object.values(SINKS).map(({ file }) => file))].toSorted());
+  const known = new Set([...Object.values(SINKS).map(({ file }) => file), ...OWN_ADDRESSES]);
+  expect(asking.toSorted()).toEqual([...known].toSorted());
 });
 
 // Who is asked does not depend on the database.

@@ -22,7 +22,8 @@ export class HostCircuit {
 
   /** Asks a host, unless it has failed too often. @throws GitError, and what asking throws */
   async ask<T>(url: string, asking: () => Promise<T>): Promise<T> {
-    const { origin } = new URL(url);
+    // What is no address is refused where it is asked.
+    const origin = URL.canParse(url) ? new URL(url).origin : url;
     const known = this.#failing.get(origin);
     if (known !== undefined && known.until > performance.now())
       throw new GitError(
