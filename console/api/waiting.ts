@@ -46,15 +46,20 @@ export const waitingIn = (organization: string, spaces: readonly Space[] | undef
     },
   });
 
-/** Spaces whose branch and pages have changed the same, which somebody who may edit them decides. */
+/** Spaces whose branch and pages have changed the same, which those who administrate them decide. */
 async function heldIn(spaces: readonly Space[]): Promise<WaitingThing[]> {
-  const kept = spaces.filter(({ gitSync, permissions }) => gitSync !== undefined && permissions.edit);
+  const kept = spaces.filter(({ gitSync, permissions }) => gitSync !== undefined && permissions.admin);
   const asked = await Promise.all(
     kept.slice(0, MOST_ASKED).map(async (space): Promise<WaitingThing[]> => {
-      const { installationId } = await getSpaceGitInfo(client, space.id);
-      const { held } = await getGitSyncStatus(client, installationId);
-      return held.length === 0 ? [] : [{ kind: "held", space, count: held.length }];
+      // One that can't be asked hides nothing of the others.
+      const count = await heldOf(space).catch(() => 0);
+      return count === 0 ? [] : [{ kind: "held", space, count }];
     }),
   );
   return asked.flat();
+}
+
+async function heldOf(space: Space): Promise<number> {
+  const { installationId } = await getSpaceGitInfo(client, space.id);
+  return (await getGitSyncStatus(client, installationId)).held.length;
 }

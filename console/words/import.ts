@@ -44,6 +44,9 @@ export const importWords = {
   goesOn: "You can leave this screen: the import goes on, and your inbox tells when it has ended.",
   cancel: "Cancel",
   done: "Imported",
+  noFile: "There is no file in it.",
+  tooMany: (count: number, most: number) =>
+    `These are ${count} files, and ${most} at once are the most. Choose folders within it, one after another.`,
   failed: "The import came to nothing",
   failedText: "Nothing in the space has changed.",
   counts: (imported: number, total: number) =>

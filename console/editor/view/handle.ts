@@ -58,6 +58,7 @@ export class BlockHandle {
     this.#menu.addEventListener("keydown", this.#onMenuKey);
     this.#menu.addEventListener("focusout", this.#onLeave);
     view.dom.addEventListener("pointermove", this.#onHover);
+    view.dom.addEventListener("keydown", this.#onType);
   }
 
   #item(label: string, act: () => void): HTMLButtonElement {
@@ -92,6 +93,11 @@ export class BlockHandle {
     this.#isUnderMouse = true;
     this.#index = found;
     this.#place();
+  };
+
+  /** Who types has left the mouse where it is: the caret says which block is meant. */
+  readonly #onType = (): void => {
+    this.#isUnderMouse = false;
   };
 
   /** The elements of the blocks at the top. */
@@ -239,6 +245,7 @@ export class BlockHandle {
   close(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#view.dom.removeEventListener("pointermove", this.#onHover);
+    this.#view.dom.removeEventListener("keydown", this.#onType);
     for (const one of [this.#handle, this.#line, this.#menu, this.#said]) one.remove();
   }
 }

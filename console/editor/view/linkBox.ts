@@ -117,10 +117,11 @@ export class LinkBox {
     return true;
   }
 
-  /** Words that others change meanwhile are found again by where they are. */
+  /** What others change meanwhile moves the words: they are those that are selected. */
   update(): void {
-    if (this.#box.hidden || this.#range === undefined) return;
-    if (this.#range.to > this.#view.state.doc.content.size) this.#hide();
+    if (this.#box.hidden) return;
+    this.#range = rangeOf(this.#view);
+    if (this.#range === undefined) this.#hide();
   }
 
   readonly #onSubmit = (event: SubmitEvent): void => {

@@ -77,7 +77,7 @@ function Shown({ file }: { readonly file: RevisionFile }) {
 }
 
 function Users({ space, file }: RouteParams<"file">) {
-  const { data } = useQuery(usersOfFile(space, file));
+  const { data } = useQuery({ ...usersOfFile(space, file), throwOnError: true });
   if (data === undefined) return <Skeleton rows={2} />;
   if (data.count === 0) return <p className="nothing">{filesWords.notUsed}</p>;
   return <PlaceList places={data.places} all={data.count} />;

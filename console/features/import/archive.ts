@@ -3,6 +3,8 @@
  * archive is sent.
  */
 
+import { importWords } from "../../words/import.ts";
+
 /** A file with its path in the folder. */
 export interface FolderFile {
   readonly path: string;
@@ -11,7 +13,7 @@ export interface FolderFile {
 
 /** What no import reads, and is often large. */
 const LEFT_OUT = /(?:^|\/)(?:node_modules|\.git)(?:\/|$)/;
-/** Files of one archive. */
+/** Files of one archive, as the server takes them: with more of them, nothing is sent at all. */
 const MOST_FILES = 30_000;
 
 /** The files that were dropped, folders with all that is in them. @param items of a drop, while it is handled */
@@ -25,7 +27,7 @@ export async function droppedFiles(items: readonly DataTransferItem[]): Promise<
 
 async function gather(entry: FileSystemEntry, found: FolderFile[]): Promise<void> {
   const path = entry.fullPath.replace(/^\//, "");
-  if (LEFT_OUT.test(path) || found.length >= MOST_FILES) return;
+  if (LEFT_OUT.test(path)) return;
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
@@ -48,14 +50,14 @@ async function gather(entry: FileSystemEntry, found: FolderFile[]): Promise<void
 export function chosenFiles(files: readonly File[]): FolderFile[] {
   return files
     .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
-    .filter(({ path }) => !LEFT_OUT.test(path))
-    .slice(0, MOST_FILES);
+    .filter(({ path }) => !LEFT_OUT.test(path));
 }
 
 /** What is sent for files: the one that there is, or an archive, in which a folder that has all of them is left out. */
 export async function archiveOf(files: readonly FolderFile[]): Promise<File> {
   const [first] = files;
-  if (first === undefined) throw new Error("There is no file in it.");
+  if (first === undefined) throw new Error(importWords.noFile);
+  if (files.length > MOST_FILES) throw new Error(importWords.tooMany(files.length, MOST_FILES));
   if (files.length === 1 && !first.path.includes("/")) return first.file;
   const top = `${first.path.split("/")[0]}/`;
   const isInOne = files.every(({ path }) => path.startsWith(top));

@@ -206,6 +206,7 @@ function OwnTitle({ organization, site, part, changed }: OwnTitleProps) {
     queryKey: key,
     structuralSharing: false,
     queryFn: () => getSiteSpaceCustomizationById(client, organization, site.id, part.id),
+    throwOnError: true,
   });
   return data === undefined ? null : (
     <OwnTitleCard {...{ organization, site, part, changed }} look={data} queryKey={key} />

@@ -30,6 +30,7 @@ export function VisitorSignIn({ organization, site }: SiteIds) {
     queryKey: key,
     structuralSharing: false,
     queryFn: () => getSitePublishingAuthById(client, organization, site),
+    throwOnError: true,
   });
   return data === undefined ? (
     <Skeleton rows={3} />
