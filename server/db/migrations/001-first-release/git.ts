@@ -271,7 +271,7 @@ export const git = [
     of: "organization",
     columns: {
       installation_id: "text",
-      /** As the host calls the message. */
+      /** As the host calls the message; the hash of its body where that alone is signed. */
       delivery: "text",
       created_at: "int",
     },

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Host, HostEvent } from "./host.ts";
 import { at, cut, idAt, listAt, numberAt, pathOf, textAt } from "./payload.ts";
-import { isSigned } from "./proof.ts";
+import { isSigned, signedDelivery } from "./proof.ts";
 
 const LONGEST_DESCRIPTION = 255;
 const EVENTS = [
@@ -96,7 +96,7 @@ export const bitbucket: Host = {
     };
   },
   isProven: ({ headers, body }, secret) => isSigned(headers["x-hub-signature"], "sha256=", body, secret),
-  delivery: (headers) => idAt(headers, "x-request-uuid"),
+  delivery: signedDelivery,
   readEvent: (headers, payload) => {
     const event = String(headers["x-event-key"]);
     if (event === "repo:push") return readPush(payload);

@@ -2,7 +2,7 @@
 import { hookConfig, hookTo, readGitHubEvent, repositoryPath, statusBody } from "./github.ts";
 import type { Host } from "./host.ts";
 import { idAt } from "./payload.ts";
-import { isSigned } from "./proof.ts";
+import { isSigned, signedDelivery } from "./proof.ts";
 
 export const gitea: Host = {
   base: (origin) => `${origin}/api/v1`,
@@ -33,7 +33,7 @@ export const gitea: Host = {
   },
   isProven: ({ headers, body }, secret) =>
     isSigned(headers["x-forgejo-signature"] ?? headers["x-gitea-signature"], "", body, secret),
-  delivery: (headers) => idAt(headers, "x-gitea-delivery") ?? idAt(headers, "x-forgejo-delivery"),
+  delivery: signedDelivery,
   readEvent: (headers, payload) =>
     readGitHubEvent(String(headers["x-gitea-event"] ?? headers["x-forgejo-event"]), payload),
 };

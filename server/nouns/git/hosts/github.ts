@@ -1,7 +1,7 @@
 /** GitHub, and GitHub Enterprise Server. Gitea and Forgejo have much of it. */
 import type { CommitStatus, Host, HostEvent, HostReview, WantedHook } from "./host.ts";
 import { at, commitAt, cut, idAt, listAt, numberAt, pathOf, pushed, textAt } from "./payload.ts";
-import { isSigned } from "./proof.ts";
+import { isSigned, signedDelivery } from "./proof.ts";
 
 export const LONGEST_DESCRIPTION = 140;
 
@@ -79,6 +79,6 @@ export const github: Host = {
     };
   },
   isProven: ({ headers, body }, secret) => isSigned(headers["x-hub-signature-256"], "sha256=", body, secret),
-  delivery: (headers) => idAt(headers, "x-github-delivery"),
+  delivery: signedDelivery,
   readEvent: (headers, payload) => readGitHubEvent(String(headers["x-github-event"]), payload),
 };

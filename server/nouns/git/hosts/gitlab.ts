@@ -79,7 +79,8 @@ export const gitlab: Host = {
     };
   },
   isProven,
-  delivery: (headers) => idAt(headers, "webhook-id") ?? idAt(headers, "x-gitlab-event-uuid"),
+  // Signed with the body; without a signature, who sends it knows the secret.
+  delivery: ({ headers }) => idAt(headers, "webhook-id") ?? idAt(headers, "x-gitlab-event-uuid"),
   readEvent: (headers, payload) => {
     const event = headers["x-gitlab-event"];
     if (event === "Push Hook") return pushed(payload);

@@ -85,7 +85,7 @@ export interface Host {
   /** Whether somebody who knows the secret has sent it, at a time in milliseconds. */
   isProven(hook: HookRequest, secret: string, now: number): boolean;
   /** What tells one message from another; the same for one that is sent again. */
-  delivery(headers: IncomingHttpHeaders): string | undefined;
+  delivery(hook: Pick<HookRequest, "headers" | "body">): string | undefined;
   /** @param payload the body as JSON */
   readEvent(headers: IncomingHttpHeaders, payload: unknown): HostEvent;
 }

@@ -18,6 +18,11 @@ export function isSigned(
   return isSame(given.toLowerCase(), createHmac("sha256", secret).update(body).digest("hex"));
 }
 
+/** What tells a message from others where the host signs its body alone: an id in a header can be changed by who sends it again. */
+export function signedDelivery({ body }: { readonly body: Uint8Array }): string {
+  return `sha256:${createHash("sha256").update(body).digest("hex")}`;
+}
+
 /** The part of an address that stands for a secret, where a host can't sign: it tells nothing of the secret itself. */
 export function addressToken(secret: string): string {
   return createHash("sha256").update(`address of ${secret}`).digest("base64url");

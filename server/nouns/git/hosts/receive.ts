@@ -10,7 +10,7 @@ import { notFound, tooManyRequests } from "../../../http/errors.ts";
 import { networkOf, openRateLimit, type RateLimit } from "../../../http/rateLimit.ts";
 import { queueSync } from "../../../content/git/queue.ts";
 import { updateInstallation } from "../commands.ts";
-import { isShown, noteReview } from "../reviews/noteReview.ts";
+import { isKnown, isShown, noteReview } from "../reviews/noteReview.ts";
 import { findApp, findInstallation, installationsByApp } from "../queries.ts";
 import { github } from "./github.ts";
 import { openHookSecretOfApp } from "./githubApp.ts";
@@ -65,7 +65,10 @@ export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
       bodyLimit: LARGEST_BODY,
       onRequest: (request, _reply, done) => done(refusalOf(deps, request, limits.unproven)),
       handler: async (request, reply) => {
-        for (const told of await hearApp(deps, request, limits.unproven)) await act(deps, told, limits.heard);
+        const told = await hearApp(deps, request, limits.unproven);
+        const acted = await Promise.allSettled(told.map((one) => act(deps, one, limits.heard)));
+        // What one installation refuses is told to the others all the same.
+        for (const one of acted) if (one.status === "rejected") throw one.reason;
         return reply.code(202).send();
       },
     });
@@ -93,7 +96,7 @@ async function hearApp(
   const name = textAt(payload, "repository", "full_name");
   if (name === undefined) return [];
   const event = github.readEvent(headers, payload);
-  const delivery = github.delivery(headers)?.slice(0, LONGEST_ID);
+  const delivery = github.delivery({ headers, body })?.slice(0, LONGEST_ID);
   const installations = await installationsByApp(read, app, name);
   return installations.map((installation) => ({ installation, event, delivery }));
 }
@@ -131,7 +134,7 @@ async function hear(
   unproven?.give(networkOf(request.ip), 1, now);
   const payload = body.byteLength > LARGEST_READ ? undefined : payloadOf(body);
   const event: HostEvent = payload === undefined ? { kind: "look" } : host.readEvent(headers, payload);
-  return { installation, event, delivery: host.delivery(headers)?.slice(0, LONGEST_ID) };
+  return { installation, event, delivery: host.delivery({ headers, body })?.slice(0, LONGEST_ID) };
 }
 
 /** Undefined for what is no JSON: it comes from the host all the same. */
@@ -143,6 +146,7 @@ function payloadOf(body: Buffer): unknown {
   }
 }
 
+/** @throws 429 for a pull request that isn't known yet, beyond what is heard in a minute */
 async function act(deps: Deps, told: ToldEvent, heard: RateLimit | undefined): Promise<void> {
   const { installation, event, delivery } = told;
   const now = deps.clock.now();
@@ -155,10 +159,13 @@ async function act(deps: Deps, told: ToldEvent, heard: RateLimit | undefined): P
   await deps.db.transact(async (tx) => {
     if (!isSeen) await updateInstallation(tx, installation).set({ hook_seen_at: now }).execute();
     if (!isNews || !(await isFirst(tx, installation, delivery, now))) return;
-    if (event.kind === "review")
-      return noteReview(tx, installation, event.review, { now, newId: deps.newId });
     const isBusy = room !== undefined && room.remaining < 0;
     const when = isBusy ? { when: { due: room.reset * 1000, within: TOGETHER_MS } } : {};
+    if (event.kind === "review") {
+      if (isBusy && !(await isKnown(tx, installation, event.review)))
+        throw tooManyRequests(room.reset - Math.floor(now / 1000));
+      return noteReview(tx, installation, event.review, { now, newId: deps.newId, ...when });
+    }
     await queueSync(tx, installation, { cause: "webhook", now, newId: deps.newId, ...when });
   });
 }

@@ -1,6 +1,6 @@
 /** What hosts tell of pull requests: noted, and shown by a job. */
 import type { Write } from "../../../db/database.ts";
-import { enqueue } from "../../../db/jobs.ts";
+import { enqueue, type NewJob } from "../../../db/jobs.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { HostReview } from "../hosts/host.ts";
 import { noteStatus } from "../hosts/work.ts";
@@ -15,6 +15,8 @@ export interface ReviewOrder {
 interface ReviewWish {
   readonly now: number;
   readonly newId: () => string;
+  /** By default at once. */
+  readonly when?: Pick<NewJob, "due" | "within">;
 }
 
 const LONGEST_TITLE = 500;
@@ -27,7 +29,26 @@ export function isShown(
   return previews === 1 && driven === 0 && base === branch && (forks === 1 || !isFork);
 }
 
-/** Notes how a pull request stands, and has a preview made of one that is open. What was merged stays so. */
+/** Whether a pull request was told of before. */
+export async function isKnown(
+  tx: Write,
+  { organization_id, id }: Row<"git_installations">,
+  { number }: Pick<HostReview, "number">,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("git_reviews")
+    .select("number")
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", id)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Notes how a pull request stands, and has a preview made of one that is open. What was merged stays so. Of a preview
+ * that is made later nothing is said on the host before: each head that is passed over would be another word.
+ */
 export async function noteReview(
   tx: Write,
   installation: Row<"git_installations">,
@@ -60,6 +81,7 @@ export async function noteReview(
     .returning("number")
     .executeTakeFirst();
   if (row === undefined || !isOpen) return;
+  if (wish.when !== undefined) return queueReviews(tx, installation, wish);
   await noteStatus(
     tx,
     installation,
@@ -78,9 +100,9 @@ export async function noteReview(
 export async function queueReviews(
   tx: Write,
   { organization_id: organization, id, space_id: space }: Row<"git_installations">,
-  { now, newId }: ReviewWish,
+  { now, newId, when = { due: now } }: ReviewWish,
 ): Promise<void> {
   const payload: ReviewOrder = { installation: id };
   const key = `${GIT_REVIEW}:${id}`;
-  await enqueue(tx, { id: newId(), kind: GIT_REVIEW, key, payload, due: now, now, space, organization });
+  await enqueue(tx, { id: newId(), kind: GIT_REVIEW, key, payload, now, ...when, space, organization });
 }

@@ -69,6 +69,12 @@ let deliveries = 0;
 
 /** Tells of a pull request, as GitHub does, and waits for what follows. */
 async function tell(head: string, more: object = {}, fork = 1) {
+  expect(await send(head, more, fork)).toBe(202);
+  await world().runJobs();
+}
+
+/** Tells of a pull request. @returns the status of the answer */
+async function send(head: string, more: object = {}, fork = 1): Promise<number> {
   const pull_request = {
     number: 7,
     title: "Better words",
@@ -88,8 +94,7 @@ async function tell(head: string, more: object = {}, fork = 1) {
       "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`,
     },
   });
-  expect(status).toBe(202);
-  await world().runJobs();
+  return status;
 }
 
 const reviews = async () => (await world().get(`${space.address}/reviews`, ada)).body.items;
@@ -196,8 +201,35 @@ test("more commits take the preview's place, and merging ends it and comes in by
   expect(await reviews()).toMatchObject([{ state: "merged" }]);
   expect((await space.page("Home")).markdown).toContain("Two.");
   // A message that was late takes nothing back.
-  await tell(second);
-  expect(await reviews()).toMatchObject([{ state: "merged" }]);
+  await tell(second, { title: "Late" });
+  expect(await reviews()).toMatchObject([{ state: "merged", title: "Better words" }]);
+});
+
+test("requests of which is told too often are looked at together, and of no more than that is kept", async () => {
+  const head = request({ "README.md": "# Home\n\nOften.\n" });
+  const closed = { state: "closed" };
+  world().stopClock();
+  try {
+    for (let time = 0; time < 60; time += 1)
+      expect(await send(head, { ...closed, title: `Title ${time}` })).toBe(202);
+    // One that is known is shown later, whatever is said of it meanwhile; others are refused for now.
+    for (let time = 0; time < 10; time += 1) {
+      expect(await send(`${time}`.repeat(40))).toBe(202);
+      expect(await send(head, { number: 100 + time })).toBe(429);
+    }
+    expect(await send(head)).toBe(202);
+    await world().runJobs();
+    expect(await reviews()).toMatchObject([{ number: 7, state: "open", commitId: head }]);
+    expect(said()).toEqual([]);
+  } finally {
+    world().runClock();
+  }
+  world().ahead += 61_000;
+  await world().runJobs();
+  expect(said()).toEqual([[head, "success", "1 page changed."]]);
+  // A message that was refused is new when the host sends it again.
+  expect(await send(head, { number: 100 })).toBe(202);
+  expect((await reviews()).map(({ number }: { number: number }) => number).toSorted()).toEqual([100, 7]);
 });
 
 test("requests from other repositories, and for other branches, are shown where that is said alone", async () => {
