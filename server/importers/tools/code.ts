@@ -145,6 +145,23 @@ export function indented(text: string, indent: string): string {
   return indent === "" ? text : text.replace(/^(?=[^\n])/gm, indent);
 }
 
+/** A text without those of the characters that it ends with. A pattern for it would begin anew at each of them. */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text[end - 1] as string)) end -= 1;
+  return text.slice(0, end);
+}
+
+/** A text whose line breaks are spaces, each with the space around it. */
+export function inOneLine(text: string): string {
+  const lines = text.split("\n");
+  const last = lines.length - 1;
+  return lines
+    .map((line, index) => (index === 0 ? line.trimEnd() : index === last ? line.trimStart() : line.trim()))
+    .filter((line, index) => index === 0 || index === last || line !== "")
+    .join(" ");
+}
+
 /** What stands before an offset in its line; undefined where that is more than an indentation can be. */
 export function lineBefore(text: string, at: number): string | undefined {
   const near = text.slice(Math.max(0, at - 200), at);
@@ -165,10 +182,12 @@ export function replaceBetween(
   const isCode = codeTest(codeRanges(text));
   const parts: string[] = [];
   let from = 0;
+  let end = 0;
   for (const match of text.matchAll(open)) {
     const start = match.index + match[0].length;
     if (match.index < from || isCode(match.index)) continue;
-    const end = text.indexOf(close, start);
+    // The end of one that stays is that of those in it, too, and is looked for once.
+    if (end < start) end = text.indexOf(close, start);
     // Without an end for this one there is none for those behind it.
     if (end < 0) break;
     const made = replace(text.slice(start, end), match);

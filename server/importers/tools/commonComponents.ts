@@ -93,7 +93,7 @@ export const CARDS: ComponentRow = block(({ children, inner }) => {
 });
 
 function holdsBlocks(text: string): boolean {
-  return /^\s*(?:```|~~~|\{%|\||[-*+] |\d+[.)] )/m.test(text);
+  return /^[ \t]*(?:```|~~~|\{%|\||[-*+] |\d+[.)] )/m.test(text);
 }
 
 export const DETAILS: ComponentRow = block((one) =>

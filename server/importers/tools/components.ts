@@ -1,5 +1,5 @@
 /** The components of a page: those that have a block become it, others keep their content. */
-import { dedent, indented, lineBefore } from "./code.ts";
+import { dedent, indented, inOneLine, lineBefore, withoutEnd } from "./code.ts";
 import { componentTags, type ComponentTag } from "./jsx.ts";
 import type { ReadingNotes } from "./told.ts";
 
@@ -142,7 +142,7 @@ function place(
   const row = Object.hasOwn(table, component.name) ? table[component.name] : undefined;
   const isInline = row?.isInline ?? !made.includes("\n");
   if (marker === undefined || isInline) {
-    frame.parts.push(marker === undefined ? made.replace(/\s*\n\s*/g, " ") : made);
+    frame.parts.push(marker === undefined ? inOneLine(made) : made);
     return;
   }
   const lines = indented(made, " ".repeat(marker.length));
@@ -150,7 +150,7 @@ function place(
     frame.parts.push(`${lines.trimStart()}\n`);
     return;
   }
-  frame.parts.push((frame.parts.pop() ?? "").replace(/[ \t]+$/, ""), `\n${lines}\n`);
+  frame.parts.push(withoutEnd(frame.parts.pop() ?? "", " \t"), `\n${lines}\n`);
 }
 
 function countClosers(tags: readonly ComponentTag[]): Map<string, number> {

@@ -1,6 +1,7 @@
 /** Blocks of the dialect, written as text: what the constructions of other tools become. */
 import { escapeUTF8 as encode } from "entities";
 import { quoted } from "../html/rawHtml.ts";
+import { inOneLine } from "./code.ts";
 
 export type HintStyle = "info" | "success" | "warning" | "danger";
 
@@ -130,11 +131,11 @@ function trimmed(text: string): string {
 
 /** A short text of Markdown as HTML within one line: links, code and emphasis; the rest as it reads. */
 export function plainHtml(markdown: string): string {
-  return encode(markdown.trim().slice(0, 20_000))
+  const html = encode(markdown.trim().slice(0, 20_000))
     .replace(/`([^`\n]{1,500})`/g, "<code>$1</code>")
     .replace(/\[([^\][\n]{1,300})\]\(([^()\s]{1,1000})\)/g, '<a href="$2">$1</a>')
     .replace(/\*\*([^*\n]{1,500})\*\*/g, "<strong>$1</strong>")
     .replace(/(?<![\w*])[*_]([^*_\n]{1,500})[*_](?![\w*])/g, "<em>$1</em>")
-    .replace(/\n\s*\n\s*/g, "<br><br>")
-    .replace(/\s*\n\s*/g, " ");
+    .replace(/\n\s*\n\s*/g, "<br><br>");
+  return inOneLine(html);
 }

@@ -12,21 +12,21 @@ export interface Directive {
 /** Writes a directive; undefined says that there is none of this name. */
 export type WriteDirective = (directive: Directive) => string | undefined;
 
-const OPEN =
-  /^([ \t]*)(:{3,})[ \t]*([A-Za-z][\w-]{0,60})[ \t]*(?:\[([^\]\n]{0,500})\])?[ \t]*(?:\{([^}\n]{0,500})\})?[ \t]*([^\n]{0,500})$/;
+const HEAD = /^([ \t]*)(:{3,})[ \t]*([A-Za-z][\w-]{0,60})/;
 const CLOSE = /^[ \t]*(:{3,})[ \t]*$/;
 const DEEPEST = 60;
+const LONGEST_TITLE = 500;
+
+interface Opening {
+  readonly indent: string;
+  readonly colons: number;
+  readonly name: string;
+  readonly title: string;
+  readonly line: string;
+}
 
 interface Frame {
-  readonly open:
-    | {
-        readonly indent: string;
-        readonly colons: number;
-        readonly name: string;
-        readonly title: string;
-        readonly line: string;
-      }
-    | undefined;
+  readonly open: Opening | undefined;
   readonly lines: string[];
 }
 
@@ -45,7 +45,7 @@ export function writeDirectives(
     at += line.length + 1;
     const top = stack.at(-1) as Frame;
     const close = isText ? null : CLOSE.exec(line);
-    const open = isText || line.length > 2_000 ? null : OPEN.exec(line);
+    const open = isText || line.length > 2_000 ? undefined : opening(line);
     if (close !== null && top.open !== undefined) {
       // An outer one has more colons than those in it, where a project writes them so.
       while (
@@ -55,19 +55,8 @@ export function writeDirectives(
       )
         leave(stack, write, told, path);
       leave(stack, write, told, path);
-    } else if (open !== null && stack.length < DEEPEST) {
-      const [, indent = "", colons = "", name = "", bracket, attributes = "", rest = ""] = open;
-      const given = /title="([^"]*)"/.exec(attributes)?.[1];
-      stack.push({
-        open: {
-          indent,
-          colons: colons.length,
-          name,
-          title: (bracket ?? given ?? rest).replace(/\{[^{}]*\}$/, "").trim(),
-          line,
-        },
-        lines: [],
-      });
+    } else if (open !== undefined && stack.length < DEEPEST) {
+      stack.push({ open, lines: [] });
     } else top.lines.push(line);
   }
   while (stack.length > 1) {
@@ -79,6 +68,26 @@ export function writeDirectives(
     );
   }
   return (stack[0] as Frame).lines.join("\n");
+}
+
+/** What stands behind the name is read by hand: a pattern for all of it tries each split of a run of blanks. */
+function opening(line: string): Opening | undefined {
+  const head = HEAD.exec(line);
+  if (head === null) return undefined;
+  const [whole, indent = "", colons = "", name = ""] = head;
+  const bracket = enclosed(line.slice(whole.length).trim(), "[", "]");
+  const braces = enclosed(bracket.rest, "{", "}");
+  if (braces.rest.length > LONGEST_TITLE) return undefined;
+  const given = /title="([^"]*)"/.exec(braces.inside ?? "")?.[1];
+  const title = (bracket.inside ?? given ?? braces.rest).replace(/\{[^{}]*\}$/, "").trim();
+  return { indent, colons: colons.length, name, title, line };
+}
+
+/** What a text begins with between two marks, if it does, and what is left behind them. */
+function enclosed(text: string, open: string, close: string): { inside: string | undefined; rest: string } {
+  const end = text.startsWith(open) ? text.indexOf(close) : -1;
+  if (end < 0 || end > LONGEST_TITLE) return { inside: undefined, rest: text };
+  return { inside: text.slice(1, end), rest: text.slice(end + 1).trim() };
 }
 
 function leave(stack: Frame[], write: WriteDirective, told: ReadingNotes, path: string): void {

@@ -18,7 +18,7 @@ export function fenceInfo(info: string): FenceInfo {
   const language = braces ?? /^[\w+#.-]+/.exec(text)?.[0] ?? "";
   const rest = braces === undefined ? text.slice(language.length) : text;
   const quoted = /\b(?:title|filename|file|name|caption)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/.exec(rest);
-  const bracket = /^(?::[\w-]+)*\s*(?:\{[^}]*\})?\s*\[([^\]]{1,200})\]/.exec(rest)?.[1];
+  const bracket = /^(?::[\w-]+)*\s*(?:\{[^}]*\}\s*)?\[([^\]]{1,200})\]/.exec(rest)?.[1];
   const marked =
     /(?:^|\s|:[\w-]+)\{([\d,\s-]+)\}/.exec(rest)?.[1] ?? /hl_lines=["']([\d\s,-]+)["']/.exec(rest)?.[1];
   const named = quoted?.[1] ?? quoted?.[2] ?? quoted?.[3] ?? bracket ?? bareTitle(rest);
@@ -34,7 +34,7 @@ export function fenceInfo(info: string): FenceInfo {
 /** Mintlify and GitHub: the words behind the language are its title: "js server.js". */
 function bareTitle(rest: string): string {
   const words = rest
-    .replace(/\{[^}]*\}|[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)|\/[^/]*\//g, " ")
+    .replace(/\{[^}]*\}|(?<![\w-])[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)|\/[^/]*\//g, " ")
     .replace(
       /\b(?:showLineNumbers|wrap|lines|expandable|twoslash|live|copy|editable|noplayground|ignore|icon|theme:\S+)\b/g,
       " ",
@@ -59,7 +59,8 @@ export function writeFence({ mark, text }: Fence, info: FenceInfo): string {
   return code(`${mark}${info.language}${marked}\n${noted.text}\n${mark}`, info);
 }
 
-const NOTE = /[ \t]*(?:\/\/|\/\*|#|<!--|--|;|%)[ \t]*\[!code ([^\]\n]{1,40})\][ \t]*(?:\*\/|-->)?[ \t]*$/;
+const NOTE =
+  /(?<![ \t])[ \t]*(?:\/\/|\/\*|#|<!--|--|;|%)[ \t]*\[!code ([^\]\n]{1,40})\][ \t]*(?:\*\/|-->)?[ \t]*$/;
 const MARK =
   /^[ \t]*(?:\/\/|\/\*|#|<!--|\{\/\*|--)[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
 

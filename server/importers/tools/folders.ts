@@ -19,7 +19,32 @@ interface FolderReading {
   readonly folderFacts?: (folder: string) => FolderFacts | undefined;
 }
 
+/** Paths that are looked at for all folders that settings name. */
+const MOST_READ = 50_000_000;
+const MOST_MADE = 500_000;
+
 const PAGE_OF_FOLDER = /^(?:index|readme|_index)$/i;
+
+/**
+ * The same for settings that name folders: each folder once, since a page has one place, and a list that names one
+ * again and again would make its tree as often.
+ */
+export function folderItemsOnce(
+  paths: readonly string[],
+  reading: FolderReading,
+): (root: string) => readonly NavItem[] {
+  const named = new Set<string>();
+  let read = 0;
+  let made = 0;
+  return (root) => {
+    if (named.has(root) || read >= MOST_READ || made >= MOST_MADE) return [];
+    named.add(root);
+    const below = root === "" ? paths : paths.filter((path) => path.startsWith(`${root}/`));
+    read += paths.length;
+    made += below.length;
+    return folderItems(below, root, reading);
+  };
+}
 
 /** The items of a folder: its own page first, the rest by order and name. */
 export function folderItems(paths: readonly string[], root: string, reading: FolderReading): NavItem[] {

@@ -77,7 +77,7 @@ function configOf(text: string, path: string, told: ReadingNotes): Literal | und
 
 function addressOf(content: string, path: string, meta: PageMeta): string {
   const url = textExtra(meta, "url");
-  if (url !== undefined && url.startsWith("/")) return url.replace(/^\/+|\/+$/g, "");
+  if (url !== undefined && url.startsWith("/")) return url.replace(/^\/+|(?<!\/)\/+$/g, "");
   const slug = textExtra(meta, "slug");
   const own = addressByPath(content, path).toLowerCase();
   return slug === undefined ? own : [folderOf(own), slug].filter((part) => part !== "").join("/");

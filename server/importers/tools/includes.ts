@@ -1,4 +1,6 @@
 /** Files that pages take in: each in its place, within bounds, and never itself. */
+import type { Pause } from "../../../engine/node.ts";
+import { openPace } from "../../turns/pace.ts";
 import { folderOf } from "../pageNames.ts";
 import { codeRanges, codeTest, indented, lineBefore } from "./code.ts";
 import type { ReadingNotes } from "./told.ts";
@@ -23,6 +25,9 @@ export interface IncludeRule {
 
 const DEEPEST = 12;
 const MOST_CHARACTERS = 2_000_000;
+/** Each is read, split and written, however little it gives. */
+const MOST_INCLUDES = 1_000;
+const MOST_READ = 50_000_000;
 
 interface Including {
   readonly files: ProjectFiles;
@@ -30,7 +35,15 @@ interface Including {
   readonly told: ReadingNotes;
   /** The page that it is for. */
   readonly page: string;
+  readonly signal: AbortSignal | undefined;
+  readonly pace: Pause;
+  /** The files of the page by their paths, each read once. */
+  readonly texts: Map<string, string>;
   room: number;
+  left: number;
+  /** Characters of the files that may still be looked through for their parts. */
+  unread: number;
+  isFull: boolean;
 }
 
 /** A page's text with what it includes. What is missing, too much or in a circle is told, and stands as written. */
@@ -40,8 +53,16 @@ export function includeFiles(
   rules: readonly IncludeRule[],
   files: ProjectFiles,
   told: ReadingNotes,
+  signal?: AbortSignal,
 ): Promise<string> {
-  return including({ files, rules, told, page, room: MOST_CHARACTERS }, text, [page]);
+  const bounds = {
+    texts: new Map<string, string>(),
+    room: MOST_CHARACTERS,
+    left: MOST_INCLUDES,
+    unread: MOST_READ,
+    isFull: false,
+  };
+  return including({ files, rules, told, page, signal, pace: openPace(), ...bounds }, text, [page]);
 }
 
 async function including(state: Including, text: string, above: readonly string[]): Promise<string> {
@@ -61,6 +82,7 @@ async function applyRule(
   const parts: string[] = [];
   let at = 0;
   for (const match of text.matchAll(pattern)) {
+    if (state.isFull) break;
     if (isCode(match.index)) continue;
     const inclusion = read(match, from);
     if (inclusion === undefined) continue;
@@ -87,17 +109,28 @@ async function take(
     told.problem(page, `it includes ${path} within itself, or too deep: that is left as it is written`);
     return undefined;
   }
-  const part = select((await files.text(path)) ?? "");
+  state.left -= 1;
+  if (state.left < 0) return full(state, `it includes more than ${MOST_INCLUDES.toLocaleString("en")} files`);
+  state.signal?.throwIfAborted();
+  await state.pace();
+  const whole = state.texts.get(path) ?? (await files.text(path)) ?? "";
+  state.unread -= whole.length;
+  if (state.unread < 0) return full(state, "it includes parts of more than 50,000,000 characters");
+  state.texts.set(path, whole);
+  const part = select(whole);
   if (part === undefined) {
     told.problem(page, `it includes a part of ${path} that is not there`);
     return undefined;
   }
   state.room -= part.length;
-  if (state.room < 0) {
-    told.problem(page, "it includes more than 2,000,000 characters: the rest is left as it is written");
-    return undefined;
-  }
+  if (state.room < 0) return full(state, "it includes more than 2,000,000 characters");
   return write(await including(state, part, [...above, path]), path);
+}
+
+/** Nothing more is taken into the page: that is told once. */
+function full(state: Including, why: string): undefined {
+  if (!state.isFull) state.told.problem(state.page, `${why}: the rest is left as it is written`);
+  state.isFull = true;
 }
 
 /** Lines begin where the line of the include does. */

@@ -1,5 +1,5 @@
 /** What tools write within a line: ids of headings, lists of attributes, keys, icons, marks. */
-import { replaceBetween, replaceOutsideCode } from "./code.ts";
+import { replaceBetween, replaceOutsideCode, withoutEnd } from "./code.ts";
 import { anchor, button, icon } from "./dialect.ts";
 
 /** `## Title {#id}`, a comment `#id` in MDX, and `[#id]` of Nextra. */
@@ -8,7 +8,7 @@ export function headingIds(text: string): string {
     text,
     /^[ \t]{0,20}#{1,6}[ \t][^\n]*[}\]][ \t]{0,20}#{0,6}[ \t]*$/gm,
     ([line]) => {
-      const trimmed = line.replace(/[ \t#]+$/, "");
+      const trimmed = withoutEnd(line, " \t#");
       const at = Math.max(trimmed.lastIndexOf("{"), trimmed.endsWith("]") ? trimmed.lastIndexOf("[") : -1);
       const mark = at < 0 || trimmed.length - at > 400 ? "" : trimmed.slice(at);
       const id = /^\{\s*(?:\/\*\s*)?#([\w.:-]{1,200})[^}]*\}$|^\[#([\w.:-]{1,200})\]$/.exec(mark);
@@ -28,7 +28,7 @@ export function attributeLists(text: string): string {
   );
   return replaceOutsideCode(
     buttons,
-    /\{:?[ \t]*[.#][\w-]+[^{}\n]{0,300}\}|\{:?[ \t]*(?:[\w-]+=(?:"[^"\n]{0,200}"|[^\s{}]{1,200})[ \t]*){1,10}\}/g,
+    /\{:?[ \t]*[.#][\w-][^{}\n]{0,300}\}|\{:?(?:[ \t]*[\w-]+=(?:"[^"\n]{0,200}"|[^\s{}"=][^\s{}]{0,199})(?=[ \t}])){1,10}[ \t]*\}/g,
     () => "",
   );
 }

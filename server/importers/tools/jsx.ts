@@ -98,7 +98,9 @@ export function plainValue(expression: string): string | boolean | readonly stri
   const quoted = textOf(text);
   if (quoted !== undefined) return quoted;
   if (text.startsWith("[") && text.endsWith("]")) {
-    const items = [...text.matchAll(/"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'/g)].slice(0, 100);
+    const items = [
+      ...text.matchAll(/"((?:[^"\\\n]|\\.)*)(?:"|(?=[\\\n])|$)|'((?:[^'\\\n]|\\.)*)(?:'|(?=[\\\n])|$)/g),
+    ].slice(0, 100);
     return items.length === 0 ? undefined : items.map(([, double, single]) => double ?? single ?? "");
   }
   return undefined;

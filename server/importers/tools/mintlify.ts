@@ -166,7 +166,7 @@ function itemOf(
   depth: number,
 ): NavItem[] {
   if (typeof item === "string") {
-    const path = known.get(item.replace(/^\/+|\/+$/g, "").replace(/\.mdx?$/i, ""));
+    const path = known.get(item.replace(/^\/+|(?<!\/)\/+$/g, "").replace(/\.mdx?$/i, ""));
     if (path !== undefined) return [{ path }];
     if (/^(?:GET|POST|PUT|PATCH|DELETE)\s/.test(item))
       told.unknown(
@@ -197,7 +197,7 @@ function redirectsOf(config: Literal | undefined): { from: string; to: string }[
     const to = textField(one, "destination");
     return from === undefined || to === undefined || /[*:]/.test(from)
       ? []
-      : [{ from: from.replace(/^\/+|\/+$/g, ""), to }];
+      : [{ from: from.replace(/^\/+|(?<!\/)\/+$/g, ""), to }];
   });
 }
 

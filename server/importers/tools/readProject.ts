@@ -121,7 +121,7 @@ async function writePages({ project, files, told, scratch, signal }: Reading): P
     }
     const name = path.replace(MARKDOWN, ".md");
     const file = name !== path && taken.has(name) ? path.replace(MARKDOWN, "-mdx.md") : name;
-    const { written, meta, body } = await writePage({ project, files, told, path }, text);
+    const { written, meta, body } = await writePage({ project, files, told, signal, path }, text);
     pages.made.set(path, await scratch.add(file, joinPage(meta, body)));
     pages.files.set(path, file);
     pages.addresses.set(path, project.addressOf(path, written));
@@ -131,13 +131,19 @@ async function writePages({ project, files, told, scratch, signal }: Reading): P
 }
 
 async function writePage(
-  { project, files, told, path }: Pick<Reading, "project" | "files" | "told"> & { readonly path: string },
+  {
+    project,
+    files,
+    told,
+    signal,
+    path,
+  }: Pick<Reading, "project" | "files" | "told" | "signal"> & { readonly path: string },
   source: string,
 ): Promise<{ written: PageMeta; meta: PageMeta; body: string }> {
   const text = (project.front?.(source) ?? source).replaceAll("\r\n", "\n");
   const after = frontMatterRange(text)?.after ?? 0;
   const front = text.slice(0, after);
-  const whole = await includeFiles(text.slice(after), path, project.includes(text), files, told);
+  const whole = await includeFiles(text.slice(after), path, project.includes(text), files, told, signal);
   const { meta: first } = splitPage(front);
   const body = withoutGaps(project.write(whole, { path, meta: first, told }));
   const page = splitPage(`${front}${front === "" || front.endsWith("\n") ? "" : "\n"}\n${body}\n`);

@@ -30,7 +30,7 @@ export function valueNamed(source: string, name: string): Literal | undefined {
 /** What a file exports: `module.exports = …`, or `export default …`, be it a constant above or in a call. */
 export function exportedValue(source: string): Literal | undefined {
   const script = withoutComments(source);
-  const found = /(?:^|[\n;])\s*(?:module\.exports\s*=|export\s+default)\s*/.exec(script);
+  const found = /(?:^|[\n;])[ \t]*(?:module\.exports\s*=|export\s+default)\s*/.exec(script);
   return found === null ? undefined : valueAt(script, found.index + found[0].length);
 }
 
@@ -119,7 +119,7 @@ function returnedBy({ script, budget }: Cursor, name: string): number | undefine
 function constantOf({ script, budget }: Cursor, name: string): number | undefined {
   if ((budget.names += 1) > MOST_NAMES) return undefined;
   const pattern = new RegExp(
-    `(?:^|\\n)\\s*(?:export\\s+)?(?:const|let|var)\\s+${name.replaceAll("$", "\\$")}\\s*(?::[^=\\n]{1,200})?=\\s*`,
+    `(?:^|\\n)[ \\t]*(?:export\\s+)?(?:const|let|var)\\s+${name.replaceAll("$", "\\$")}\\s*(?::[^=\\n]{1,200})?=\\s*`,
   );
   const found = pattern.exec(script);
   return found === null ? undefined : found.index + found[0].length;

@@ -27,8 +27,9 @@ interface Shortcode {
 
 type Write = (shortcode: Shortcode) => string;
 
+// What begins as a name with its value is never tried as bare words, too: each would double the ways to read a tag.
 const TAG =
-  /\{\{([<%])[ \t]*(\/?)[ \t]*([\w./-]{1,80})((?:[ \t\n]{1,50}(?:[\w-]{1,60}[ \t]*=[ \t]*)?(?:"(?:[^"\\]|\\.){0,2000}"|`[^`]{0,2000}`|[^\s"`<>%{}]{1,500})){0,30})[ \t\n]{0,50}(\/?)[ \t]{0,5}[>%]\}\}/g;
+  /\{\{([<%])[ \t]{0,50}(\/?)[ \t]{0,50}([\w./-]{1,80})((?:[ \t\n]{1,50}(?:[\w-]{1,60}[ \t]{0,50}=[ \t]{0,50}|(?![\w-]{1,60}[ \t]{0,50}=))(?:"(?:[^"\\]|\\.){0,2000}"|`[^`]{0,2000}`|[^\s"`<>%{}]{1,500})){0,30})[ \t\n]{0,50}(\/?)[ \t]{0,5}[>%]\}\}/g;
 const DEEPEST = 60;
 
 interface Frame {
@@ -75,7 +76,10 @@ export function writeShortcodes(text: string, page: ProjectPage): string {
 
 /** A shortcode that is shown is written as a comment. */
 function withoutEscapes(text: string): string {
-  return text.replace(/\{\{([<%])\/\*[ \t]*([^*\n]{0,500}?)[ \t]*\*\/([>%])\}\}/g, "{{$1 $2 $3}}");
+  return text.replace(
+    /\{\{([<%])\/\*([^*\n]{0,500})\*\/([>%])\}\}/g,
+    (_, open: string, inside: string, close: string) => `{{${open} ${inside.trim()} ${close}}}`,
+  );
 }
 
 function leave(stack: Frame[], name: string, page: ProjectPage): void {
@@ -174,7 +178,7 @@ const tabbed: Write = ({ children, inner, arg }) => {
 /** Docsy: the text of a tab is code, unless it says otherwise. */
 function tabBody({ inner, arg }: Shortcode): string {
   const language = arg("lang", "codelang");
-  const isText = arg("text", "include") !== "" || /^\s*(?:```|~~~|[-*] |\{%)/m.test(inner);
+  const isText = arg("text", "include") !== "" || /^[ \t]*(?:```|~~~|[-*] |\{%)/m.test(inner);
   return language === "" || isText ? inner : `\`\`\`${language}\n${inner}\n\`\`\``;
 }
 

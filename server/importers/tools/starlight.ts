@@ -5,7 +5,7 @@ import { COMMON, CONTENT, ICON, LINK_BUTTON, NOTHING } from "./commonComponents.
 import type { ComponentTable } from "./components.ts";
 import { button, hint, styleOf } from "./dialect.ts";
 import { writeDirectives } from "./directives.ts";
-import { addressByPath, folderItems } from "./folders.ts";
+import { addressByPath, folderItems, folderItemsOnce } from "./folders.ts";
 import { joinPath } from "./includes.ts";
 import { partRules, writeMdx } from "./mdx.ts";
 import { extraOf, withoutExtra, type NavItem, type NavFacts, type Project, type Tool } from "./project.ts";
@@ -46,7 +46,7 @@ async function openStarlight(files: ProjectFiles, settings: string, told: Readin
     addressOf: (path, meta) => {
       const slug = extraOf(meta, "slug");
       return typeof slug === "string"
-        ? slug.replace(/^\/+|\/+$/g, "")
+        ? slug.replace(/^\/+|(?<!\/)\/+$/g, "")
         : addressByPath(content, path).toLowerCase();
     },
     includes: (text) => partRules(text),
@@ -120,6 +120,7 @@ function navigationOf(
       told.problem(settings, "its sidebar is made by a program, so the folders decide");
     return folderItems(pages, content, { facts });
   }
+  const byFolder = folderItemsOnce(pages, { facts });
   const known = new Map(pages.map((path) => [addressByPath(content, path).toLowerCase(), path]));
   const read = (item: Literal, depth: number): NavItem[] => {
     if (depth > 60) return [];
@@ -127,7 +128,7 @@ function navigationOf(
     const slug = typeof item === "string" ? item : (textField(item, "slug") ?? textField(item, "link"));
     if (slug !== undefined) {
       const path =
-        known.get(slug.replace(/^\/+|\/+$/g, "").toLowerCase()) ??
+        known.get(slug.replace(/^\/+|(?<!\/)\/+$/g, "").toLowerCase()) ??
         (slug === "index" ? known.get("") : undefined);
       if (path !== undefined) return [{ path, title }];
       return /^https?:/.test(slug) ? [{ title, href: slug }] : [];
@@ -136,7 +137,7 @@ function navigationOf(
     const items =
       folder === undefined
         ? itemsOf(field(item, "items")).flatMap((one) => read(one, depth + 1))
-        : folderItems(pages, joinPath(content, folder) ?? content, { facts });
+        : byFolder(joinPath(content, folder) ?? content);
     if (items.length === 0)
       told.unknown("an entry of the sidebar is made by a program or names nothing: it is left out", settings);
     return items.length === 0 ? [] : [{ title: title ?? titleOfName(folder ?? ""), items }];

@@ -80,10 +80,11 @@ function navigationOf(
   told: ReadingNotes,
   settings: string,
 ): NavItem[] {
+  const known = new Set(pages);
   const start = pages
     .filter((path) => path === (content === "" ? "index.md" : `${content}/index.md`))
     .map((path): NavItem => ({ path }));
-  if (Array.isArray(sidebar)) return [...start, ...itemsAt(sidebar, "", content, new Set(pages), 0)];
+  if (Array.isArray(sidebar)) return [...start, ...itemsAt(sidebar, "", content, known, 0)];
   if (!(sidebar instanceof Map)) {
     if (sidebar !== undefined)
       told.problem(settings, "its sidebar is made by a program, so the folders decide");
@@ -92,7 +93,7 @@ function navigationOf(
   const parts = [...(sidebar as ReadonlyMap<string, Literal>)].map(([prefix, value]) => {
     const base = textField(value, "base") ?? "";
     const list = Array.isArray(value) ? value : (field(value, "items") ?? []);
-    return { prefix, items: itemsAt(list, base, content, new Set(pages), 0) };
+    return { prefix, items: itemsAt(list, base, content, known, 0) };
   });
   return [...start, ...parts.flatMap(({ items }) => items)];
 }
@@ -118,7 +119,7 @@ function itemsAt(
 
 function pageAt(link: string, content: string, pages: ReadonlySet<string>): string | undefined {
   if (/^[a-z]+:/i.test(link) || link.includes("#")) return undefined;
-  const path = joinPath(content, link.replace(/[?#].*$/, "").replace(/\.(?:html|md)$/, ""));
+  const path = joinPath(content, link.replace(/[?#][^]*$/, "").replace(/\.(?:html|md)$/, ""));
   if (path === undefined) return undefined;
   return [`${path}.md`, path === "" ? "index.md" : `${path}/index.md`].find((one) => pages.has(one));
 }
@@ -189,7 +190,7 @@ function includeRules(content: string): IncludeRule[] {
   return [
     {
       pattern:
-        /<!--[ \t]*@include:[ \t]*([^\s{}#<>]{1,500})(?:#([\w-]{1,100}))?(?:\{(\d*),?(\d*)\})?[ \t]*-->/g,
+        /<!--[ \t]*@include:[ \t]*([^\s{}#<>]{1,500})(?:#([\w-]{1,100}))?(?:\{(\d{0,9}),?(\d{0,9})\})?[ \t]*-->/g,
       inCode: true,
       read: ([, written = "", region, first, last], from) => ({
         paths: resolve(from, written),
@@ -198,7 +199,7 @@ function includeRules(content: string): IncludeRule[] {
     },
     {
       pattern:
-        /^[ \t]*<<<[ \t]+([^\s{}#[\]]{1,500})(?:#([\w-]{1,100}))?[ \t]*(?:\{([^}\n]{0,200})\})?[ \t]*(?:\[([^\]\n]{1,200})\])?[ \t]*$/gm,
+        /^[ \t]*<<<[ \t]+([^\s{}#[\]]{1,500})(?:#([\w-]{1,100}))?(?:[ \t]*\{([^}\n]{0,200})\})?(?:[ \t]*\[([^\]\n]{1,200})\])?[ \t]*$/gm,
       inCode: false,
       read: ([, written = "", region, info = "", title], from) => ({
         paths: resolve(from, written),
