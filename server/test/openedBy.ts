@@ -127,6 +127,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   "sites.sectionGroups": SITE_SHAPE,
   "sites.siteSpaces": SITE_SHAPE,
   "sites.siteSpaces.getCustomization": SITE,
+  // It makes a space, which no scope of a site opens.
+  "sites.siteSpaces.duplicate": CLOSED,
   "sites.adaptiveSchema": {
     read: ["site:adaptive:read", "site:read"],
     write: ["site:adaptive:write", "site:write"],
@@ -137,7 +139,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   // With the key that visitors' tokens are signed with: signing them in is what the integrations' scope is for.
   "sites.visitorAuth": { read: ["site:auth:read", "site:visitor:auth"], write: ["site:auth:write"] },
   "sites.getPreview": { read: ["site:auth:read"] },
-  "sites.createPreview": { write: ["site:auth:read"] },
+  "sites.createPreview": { write: ["site:auth:write"] },
   "sites.integrations": INSTALLATION,
   customHostnames: CLOSED,
   urls: CLOSED,

@@ -18,6 +18,8 @@ interface AddedSiteSpace {
   readonly space: PublishableSpace;
   /** Where no section is named: the default one, null for a site without sections. */
   readonly section: string | null;
+  /** The one that it is a copy of, whose condition and look it gets. */
+  readonly like?: SiteSpacePlace | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ interface AddedSiteSpace {
 export async function addToSite(
   { tx, now }: RunningChange,
   parts: SiteParts,
-  { id, site, space, section }: AddedSiteSpace,
+  { id, site, space, section, like }: AddedSiteSpace,
 ): Promise<void> {
   if (parts.siteSpaces.length >= MOST) {
     throw conflict("too-many-site-spaces", `A site has at most ${MOST} site-spaces. Remove one first.`);
@@ -35,7 +37,7 @@ export async function addToSite(
   if (section !== null && !parts.sections.some((each) => each.id === section)) {
     throw invalidField("/sectionId", "is not a section of this site.");
   }
-  await addSiteSpace(tx, { id, site, section, space, now });
+  await addSiteSpace(tx, { id, site, section, space, now, like });
 }
 
 /** What names a site-space. */

@@ -161,8 +161,8 @@ export const siteSpaceOperations = chapter("Sites", [
     call: "sites.siteSpaces.duplicate",
     summary: "Duplicate a space of a site",
     description:
-      "Makes a space with the same content, and adds it where this one is, after its siblings. It takes the right to administrate the space, and to create one where it lies.",
-    scopes: ["site:write"],
+      "Makes a space with the same content, and adds it where this one is, after its siblings, for the same visitors and in the same look. It takes the right to administrate the space, and to create one where it lies.",
+    scopes: [],
     access: holding(noun, loadSiteSpace, "edit"),
     shapes: { params: schema.SiteSpaceParams },
     answers: { 201: SiteSpace },
@@ -184,9 +184,12 @@ export const siteSpaceOperations = chapter("Sites", [
           target: copy,
           after: { source: source.space.id },
         });
-        const structure = await rearrange(deps, running, thing, (parts) =>
-          addToSite(running, parts, { id, site, space, section: place.section_id }),
-        );
+        const structure = await rearrange(deps, running, thing, (parts) => {
+          // As it is now: a copy of what only some see is shown to nobody else.
+          const like = parts.siteSpaces.find((each) => each.id === place.id);
+          if (like === undefined) throw notFound(noun);
+          return addToSite(running, parts, { id, site, space, section: like.section_id, like });
+        });
         await trace({
           action: "site-space.create",
           ...target(thing, id, space.title),

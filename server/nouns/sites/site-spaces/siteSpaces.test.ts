@@ -49,6 +49,21 @@ describe("duplicateSiteSpace", () => {
     await world().patch(`/spaces/${space}`, { defaultLevel: "edit" }, editor);
     expect((await again(editor)).status).toBe(403);
   });
+
+  test("shows the copy to those who see the original, in its look, and to nobody else", async () => {
+    const site = await newSite("Gated");
+    await add(site, "Open");
+    const gated = await add(site, "Club");
+    const condition = "visitor.claims.plan == 'gold'";
+    await world().patch(`${site}/site-spaces/${gated.id}`, { condition }, editor);
+    const look = { title: "The club" };
+    const looks = (id: string) => `${site}/site-spaces/${id}/customization`;
+    expect((await world().patch(looks(gated.id), look, editor)).status).toBeLessThan(300);
+    const made = await world().post(`${site}/site-spaces/${gated.id}/duplicate`, undefined, editor);
+    expect(made.status).toBe(201);
+    expect(made.body.condition).toBe(condition);
+    expect((await world().get(looks(made.body.id), editor)).body).toMatchObject(look);
+  });
 });
 
 describe("addSpaceToSite", () => {

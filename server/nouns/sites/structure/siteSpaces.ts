@@ -4,6 +4,7 @@ import { numberedSlug } from "../../../../engine/slug.ts";
 import { invalidField } from "../../../http/errors.ts";
 import { basenameOf } from "../site/basename.ts";
 import type { SiteKey } from "../site/present.ts";
+import type { SiteSpacePlace } from "./parts.ts";
 
 interface NewSiteSpace {
   readonly id: string;
@@ -12,6 +13,8 @@ interface NewSiteSpace {
   readonly section?: string | null;
   readonly space: { readonly id: string; readonly title: string };
   readonly now: number;
+  /** For whom it is, and how it looks otherwise than its site; everybody and in nothing unless said. */
+  readonly like?: Pick<SiteSpacePlace, "condition" | "customization"> | undefined;
 }
 
 /** A path made from a title that nothing beside it has. */
@@ -48,7 +51,8 @@ export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void
       space_id: input.space.id,
       path,
       title: null,
-      condition: null,
+      condition: input.like?.condition ?? null,
+      customization: input.like?.customization ?? null,
       position: orderBetween(others.at(-1)?.position, undefined),
       created_at: input.now,
     })
