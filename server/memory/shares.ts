@@ -18,6 +18,8 @@ export const SHARES = {
   plain_revisions: 4 * MEGABYTE,
   /** Revisions without the pages that conditions keep from readers of a site. */
   opened_revisions: 8 * MEGABYTE,
+  /** What texts with conditions link to, as readers of a site read them. */
+  read_links: 4 * MEGABYTE,
   api_outlines: 16 * MEGABYTE,
   document_ids: 6 * MEGABYTE,
   search_pages: 8 * MEGABYTE,

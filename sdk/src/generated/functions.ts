@@ -705,7 +705,7 @@ export const dnsRevalidateCustomHostname: (client: Client, hostname: string, opt
 /**
  * Duplicate a space of a site.
  *
- * Makes a space with the same content, and adds it where this one is, after its siblings. It takes the right to administrate the space, and to create one where it lies.
+ * Makes a space with the same content, and adds it where this one is, after its siblings, for the same visitors and in the same look. It takes the right to administrate the space, and to create one where it lies.
  */
 export const duplicateSiteSpace: (client: Client, organizationId: Id, siteId: Id, siteSpaceId: Id, options?: CallOptions) => Promise<SiteSpace> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/duplicate");

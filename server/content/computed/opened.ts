@@ -7,7 +7,6 @@ import { evaluateCondition, type ExpressionParser } from "../../../engine/expres
 import type { ExpressionData } from "../../../engine/expression/evaluate.ts";
 import { rememberingParse } from "../../../engine/expression/memo.ts";
 import { contentHash } from "../../../engine/hash.ts";
-import { linksTo } from "../../../engine/links.ts";
 import { mapSize, sliceOfMap } from "../../../engine/mapRead.ts";
 import type { Page, VariableValue } from "../../../engine/page.ts";
 import { settleDraft } from "../../../engine/settleDraft.ts";
@@ -91,21 +90,4 @@ async function leaveOut(
 
 function pagesOf({ page, pages }: PageBranch): Page[] {
   return [page, ...pages.flatMap(pagesOf)];
-}
-
-/**
- * Whether a page that the reader may see names a file or a reusable content, be it by way of other reusable contents.
- * @param target such as `file:<id>`
- */
-export async function isNamed(
-  { nodes, root }: Pick<ShownRevision, "nodes" | "root">,
-  target: string,
-  seen: Set<string> = new Set(),
-): Promise<boolean> {
-  if (seen.has(target)) return false;
-  seen.add(target);
-  const { backlinks } = await linksTo(nodes, root, target);
-  if (backlinks.some(({ source }) => !source.startsWith("reusable:"))) return true;
-  for (const { source } of backlinks) if (await isNamed({ nodes, root }, source, seen)) return true;
-  return false;
 }

@@ -2,7 +2,8 @@ import type { Identity } from "../../access/identity.ts";
 import type { SiteReader } from "../../access/siteReader.ts";
 import { openAPISpecRights, type OpenAPISpecRights, readerSpecRights } from "../../access/table.ts";
 import { readHead } from "../../content/commit.ts";
-import { isNamed, openedRevision } from "../../content/computed/opened.ts";
+import { isNamed } from "../../content/computed/named.ts";
+import { openedRevision } from "../../content/computed/opened.ts";
 import { storedRevision } from "../../content/computed/shown.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
@@ -65,7 +66,8 @@ async function isShown(deps: Deps, reader: SiteReader, slug: string): Promise<bo
     if (head === undefined) continue;
     // As it is stored: there a computed page names what it is made of.
     const stored = storedRevision(content, head.root, await content.root(head.root));
-    if (await isNamed(await openedRevision(deps.content, stored, reader), `openapi:${slug}`)) return true;
+    const opened = await openedRevision(deps.content, stored, reader);
+    if (await isNamed(reader.organization, opened, reader, `openapi:${slug}`)) return true;
   }
   return false;
 }

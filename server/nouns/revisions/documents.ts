@@ -1,7 +1,7 @@
 /** The document of a text alone, as JSON. */
 import { SITE_READER } from "../../access/scopes.ts";
 import type { SiteReader } from "../../access/siteReader.ts";
-import { isNamed } from "../../content/computed/opened.ts";
+import { isNamed } from "../../content/computed/named.ts";
 import type { ShownRevision } from "../../content/computed/shown.ts";
 import type { Content } from "../../content/store.ts";
 import { Type } from "typebox";
@@ -62,15 +62,19 @@ async function documentById(deps: Deps, thing: SpaceThing, id: string, format: F
   );
 }
 
-/** What the pages and the reusable contents of a revision have for texts: of those with the same one the first. */
-const sources = new Beside<ReadonlyMap<string | undefined, TextSource>, ShownRevision>();
+/** What the pages of a revision have for texts, of those with the same one the first, and the reusable contents. */
+interface TextSources {
+  readonly pages: ReadonlyMap<string | undefined, TextSource>;
+  readonly reusable: readonly ReusableContent[];
+}
+const sources = new Beside<TextSources, ShownRevision>();
 
 interface TextSource extends Pick<Page, "variables"> {
   readonly id: string;
   readonly body?: string | undefined;
 }
 
-async function sourcesOf(shown: ShownRevision): Promise<ReadonlyMap<string | undefined, TextSource>> {
+async function sourcesOf(shown: ShownRevision): Promise<TextSources> {
   const known = sources.get(shown);
   if (known !== undefined) return known;
   const found = new Map<string | undefined, TextSource>();
@@ -82,9 +86,23 @@ async function sourcesOf(shown: ShownRevision): Promise<ReadonlyMap<string | und
     }
   };
   walk(await shown.tree());
-  for (const [id, reusable] of await sliceOfMap<ReusableContent>(shown.nodes, shown.root.reusable))
-    if (await isNamed(shown, `reusable:${id}`)) add(reusable);
-  return sources.set(shown, found);
+  const reusable = await sliceOfMap<ReusableContent>(shown.nodes, shown.root.reusable);
+  return sources.set(shown, { pages: found, reusable: reusable.map(([, one]) => one) });
+}
+
+/** What has a text that the reader may read: a page, or a reusable content that one names to them. */
+async function sourceFor(
+  organization: string,
+  shown: ShownRevision,
+  reader: SiteReader,
+  hash: string | undefined,
+): Promise<TextSource | undefined> {
+  const { pages, reusable } = await sourcesOf(shown);
+  const page = pages.get(hash);
+  if (page !== undefined) return page;
+  for (const one of reusable)
+    if (one.body === hash && (await isNamed(organization, shown, reader, `reusable:${one.id}`))) return one;
+  return undefined;
 }
 
 /** The same for a reader of a site, to whom what it shows now is all that there is. @throws 404 */
@@ -99,7 +117,7 @@ async function documentShown(
   const revision = await content.revision(space.id, space.head);
   if (revision === undefined) throw notFound("The document");
   const shown = await shownOf(deps, { space, member, rights, reader, revision });
-  const source = (await sourcesOf(shown)).get(hash);
+  const source = await sourceFor(content.organization, shown, reader, hash);
   if (source === undefined) throw notFound("The document");
   if (format === "document") return evaluatedAnswer(content, shown, source.id, source, reader);
   const text = await evaluate(content.organization, shown, source, await shown.body(hash), reader);
@@ -123,8 +141,9 @@ async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, ev
   const content = deps.content.of(thing.space.organization_id);
   const shown = await shownOf(deps, thing, { computed: reader !== undefined });
   const reusable = await getFromMap<ReusableContent>(shown.nodes, shown.root.reusable, id);
-  if (reusable === undefined || (reader !== undefined && !(await isNamed(shown, `reusable:${id}`))))
-    throw notFound("The reusable content");
+  const isTheirs =
+    reader === undefined || (await isNamed(content.organization, shown, reader, `reusable:${id}`));
+  if (reusable === undefined || !isTheirs) throw notFound("The reusable content");
   if (!evaluated && reader === undefined) return documentAnswer(content, reusable.body);
   return evaluatedAnswer(content, shown, id, { body: reusable.body }, reader);
 }

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { type Scope, SITE_READER } from "../../access/scopes.ts";
-import type { SiteReader } from "../../access/siteReader.ts";
-import { isNamed } from "../../content/computed/opened.ts";
+import { isNamed } from "../../content/computed/named.ts";
 import type { ShownRevision } from "../../content/computed/shown.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -82,8 +81,8 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
       const { reader } = thing;
       const [pages, files, reusable, variables] = [
         await shown.tree(),
-        await named(reader, shown, "file", await sliceOfMap<FileEntry>(nodes, root.files)),
-        await named(reader, shown, "reusable", await sliceOfMap<ReusableContent>(nodes, root.reusable)),
+        await named(thing, shown, "file", await sliceOfMap<FileEntry>(nodes, root.files)),
+        await named(thing, shown, "reusable", await sliceOfMap<ReusableContent>(nodes, root.reusable)),
         // Texts are given to readers with the values in their places.
         reader === undefined ? await sliceOfMap<VariableValue>(nodes, root.variables) : [],
       ];
@@ -111,14 +110,15 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
 
 /** Those of some things that the reader of a site meets on a page; all of them for everybody else. */
 async function named<Thing>(
-  reader: SiteReader | undefined,
+  { space, reader }: Pick<RevisionThing, "space" | "reader">,
   shown: ShownRevision,
   kind: "file" | "reusable",
   things: readonly (readonly [string, Thing])[],
 ): Promise<readonly (readonly [string, Thing])[]> {
   if (reader === undefined) return things;
   const found = [];
-  for (const thing of things) if (await isNamed(shown, `${kind}:${thing[0]}`)) found.push(thing);
+  for (const thing of things)
+    if (await isNamed(space.organization_id, shown, reader, `${kind}:${thing[0]}`)) found.push(thing);
   return found;
 }
 
@@ -201,8 +201,11 @@ async function fileAnswer(deps: Deps, thing: RevisionThing, fileId: string, quer
   const root = await content.root(thing.revision.root);
   const file = await readFile(content, root, fileId);
   if (file === undefined) throw notFound("The file");
-  if (thing.reader !== undefined && !(await isNamed(await shownOf(deps, thing), `file:${fileId}`)))
-    throw notFound("The file");
+  const { reader } = thing;
+  const isTheirs =
+    reader === undefined ||
+    (await isNamed(content.organization, await shownOf(deps, thing), reader, `file:${fileId}`));
+  if (!isTheirs) throw notFound("The file");
   return ok(presentFile(file, how(deps, thing, query)), thing.revision.id);
 }
 

@@ -1,7 +1,7 @@
 /** What pages of a revision share: reusable contents, and variables. */
 import { Type } from "typebox";
 import { SITE_READER } from "../../access/scopes.ts";
-import { isNamed } from "../../content/computed/opened.ts";
+import { isNamed } from "../../content/computed/named.ts";
 import type { Deps } from "../../deps.ts";
 import { getFromMap, sliceOfMap } from "../../../engine/mapRead.ts";
 import type { ReusableContent, VariableValue } from "../../../engine/page.ts";
@@ -113,8 +113,9 @@ async function reusableAnswer(deps: Deps, thing: RevisionThing, id: string, quer
   const content = deps.content.of(thing.space.organization_id);
   const shown = await shownOf(deps, thing, { computed: false });
   const reusable = await getFromMap<ReusableContent>(shown.nodes, shown.root.reusable, id);
-  if (reusable === undefined || (reader !== undefined && !(await isNamed(shown, `reusable:${id}`))))
-    throw notFound("The reusable content");
+  const isTheirs =
+    reader === undefined || (await isNamed(content.organization, shown, reader, `reusable:${id}`));
+  if (reusable === undefined || !isTheirs) throw notFound("The reusable content");
   const body = await content.body(reusable.body);
   const markdown =
     query.evaluated === true || reader !== undefined

@@ -2,28 +2,34 @@ import type { PresentedShape } from "../../http/operation.ts";
 import type { PublishedContentSite } from "./schema.ts";
 import type { SiteStructure } from "./structure/schema.ts";
 import type { Addresses } from "../../deps.ts";
+import type { LookFor } from "./looksFor.ts";
 import { type SiteCustomization, siteCustomization, variantCustomization } from "./customization/settings.ts";
 import { presentSite, type SiteRow, type SiteSpaceRow } from "./site/present.ts";
 
 /**
  * Everything a renderer needs of a site. Conditions and audiences have been applied to what is passed.
  * @param siteSpaces the variants that are shown
+ * @param lookFor how a look is told to who asks
  */
 export function presentPublished(
   site: SiteRow,
   structure: PresentedShape<typeof SiteStructure>,
   siteSpaces: readonly Pick<SiteSpaceRow, "id" | "customization">[],
   addresses: Addresses,
+  lookFor: LookFor = (look) => look,
 ): PresentedShape<typeof PublishedContentSite> {
   const own = siteSpaces.map(({ id, customization }) => [
     id,
-    titled(site, variantCustomization(site, customization)),
+    titled(site, lookFor(variantCustomization(site, customization), id)),
   ]);
   return {
     object: "published-content-site" as const,
     site: presentSite(site, addresses),
     structure,
-    customizations: { site: titled(site, siteCustomization(site)), siteSpaces: Object.fromEntries(own) },
+    customizations: {
+      site: titled(site, lookFor(siteCustomization(site))),
+      siteSpaces: Object.fromEntries(own),
+    },
     scripts: [],
   };
 }

@@ -15,6 +15,7 @@ import { claimUntilProved } from "./hostnames/claim.ts";
 import { refuseOwnHost, releaseHostname } from "./hostnames/commands.ts";
 import { ownSpace, type PublishableSpace } from "./structure/ownSpace.ts";
 import { presentSite, type SiteRow } from "./site/present.ts";
+import { looksFor } from "./looksFor.ts";
 import { presentPublished } from "./present.ts";
 import { findSite, listSites, loadSite, type SiteThing } from "./site/queries.ts";
 import { addPages, writeSample } from "./sample.ts";
@@ -230,7 +231,9 @@ export const siteOperations = chapter("Sites", [
       const structure = await readStructure(deps, found, thing);
       const { site } = structure;
       const shown = presentStructure(structure, deps.addresses);
-      return ok(presentPublished(site, shown, structure.siteSpaces, deps.addresses));
+      const { siteSpaces } = structure;
+      const lookFor = thing.reader && (await looksFor(deps, thing.reader, siteSpaces));
+      return ok(presentPublished(site, shown, siteSpaces, deps.addresses, lookFor));
     },
   }),
 ]);

@@ -326,3 +326,99 @@ test("A token that nobody signed opens nothing", async () => {
   ])
     expect((await world().get(`/spaces/${site.space}`, token)).status).toBe(401);
 });
+
+test("What stands under a condition is there for those for whom it holds, and for no others", async () => {
+  const gated = await makeSite(world(), writer, "Gated");
+  await world().patch(gated.api, { adaptiveContent: { enabled: true } }, writer);
+  await world().put(
+    `/orgs/${world().organization}/openapi/gated`,
+    { source: { text: JSON.stringify(API) } },
+    writer,
+  );
+  const write = async (change: object) => {
+    const { body } = await world().post(`/spaces/${gated.space}/content`, { changes: [change] }, writer);
+    expect(body.error).toBeUndefined();
+    return body;
+  };
+  const file = async (ref: string): Promise<string> => {
+    const blob = { name: `${ref}.txt`, ref, contentType: "text/plain", base64: "cXVva2th" };
+    return (await write({ operation: "insert_files", files: [blob] })).insertedFiles[0].id;
+  };
+  const reuse = async (title: string, markdown: string): Promise<string> => {
+    const change = { operation: "insert_reusable_content", title, document: { markdown } };
+    return (await write(change)).changes[0].reusableContent;
+  };
+  const onlyGold = (markdown: string) => `{% if ${gold} %}\n\n${markdown}\n\n{% endif %}`;
+  const include = (id: string) => `{% include "/reusable/${id}" %}`;
+  const [direct, within, below] = [await file("direct"), await file("within"), await file("below")];
+  const inner = await reuse("Inner", `A golden word. ![](/files/${within})`);
+  const outer = await reuse(
+    "Outer",
+    `All read this.\n\n${onlyGold(`${include(inner)}\n\n![](/files/${below})`)}`,
+  );
+  const hidden = await reuse("Hidden", "A golden sentence.");
+  const api = '{% openapi-operation spec="gated" path="/q" method="get" %}{% endopenapi-operation %}';
+  const golden = [`![](/files/${direct})`, include(hidden), api].join("\n\n");
+  await world().runJobs();
+  await write(page("guide", `${include(outer)}\n\n${onlyGold(golden)}`));
+  const { body: space } = await world().get(`/spaces/${gated.space}`, writer);
+  const revisionOf = `/spaces/${gated.space}/revisions/${space.revision}`;
+  const listed = (await world().get(revisionOf, writer)).body.reusableContents;
+  const document = (id: string) => listed.find((one: { id: string }) => one.id === id).document;
+  const wanted = [
+    ...[direct, within, below].map((id) => `${revisionOf}/files/${id}`),
+    ...[inner, hidden].flatMap((id) => [
+      `${revisionOf}/reusable-contents/${id}`,
+      `${revisionOf}/reusable-contents/${id}/document?evaluated=true`,
+      `/spaces/${gated.space}/documents/${document(id)}?format=markdown`,
+    ]),
+    `/orgs/${world().organization}/openapi/gated/versions/latest/content`,
+  ];
+  const signed = { jwtToken: await tokenOf(world(), gated.key, { plan: "gold" }) };
+  const rows: [visitor: Visitor, status: number, files: string[], reusable: string[]][] = [
+    [{}, 404, [], [outer]],
+    [signed, 200, [direct, within, below], [inner, outer, hidden]],
+    [{ unsignedClaims: { plan: "gold" } }, 404, [], [outer]],
+  ];
+  for (const [visitor, status, ofFiles, ofReusable] of rows) {
+    const url = `http://sites.test${gated.base}guide`;
+    const { apiToken } = (await world().post("/urls/published", { url, visitor })).body;
+    for (const path of wanted)
+      expect([path, (await world().get(path, apiToken)).status]).toEqual([path, status]);
+    expect((await world().get(`${revisionOf}/reusable-contents/${outer}`, apiToken)).status).toBe(200);
+    const { body } = await world().get(revisionOf, apiToken);
+    const ids = (things: { id: string }[]) => things.map(({ id }) => id).toSorted();
+    expect(ids(body.files)).toEqual(ofFiles.toSorted());
+    expect(ids(body.reusableContents)).toEqual(ofReusable.toSorted());
+  }
+});
+
+test("Links of the header are told to those for whom their conditions hold, without these", async () => {
+  const linked = await makeSite(world(), writer, "Linked");
+  await world().patch(linked.api, { adaptiveContent: { enabled: true } }, writer);
+  const to = { kind: "url", url: "https://example.com/" };
+  const links = [
+    { title: "All", to, links: [] },
+    { title: "Gold", to, links: [], condition: gold },
+    { title: "Page", to, links: [], condition: "page.vars.x != 'a'" },
+  ];
+  const { body: look } = await world().get(`${linked.api}/customization`, writer);
+  const put = { ...look, header: { ...look.header, links } };
+  const { status } = await world().put(`${linked.api}/customization`, put, writer);
+  expect(status).toBeLessThan(300);
+  const signed = { jwtToken: await tokenOf(world(), linked.key, { plan: "gold" }) };
+  const rows: [visitor: Visitor, titles: string[]][] = [
+    [{}, ["All"]],
+    [signed, ["All", "Gold"]],
+  ];
+  for (const [visitor, titles] of rows) {
+    const url = `http://sites.test${linked.base}`;
+    const { apiToken } = (await world().post("/urls/published", { url, visitor })).body;
+    const { body } = await world().get(`${linked.api}/published`, apiToken);
+    const told = titles.map((title) => ({ title, to, links: [] }));
+    expect(body.customizations.site.header.links).toEqual(told);
+    expect(body.customizations.siteSpaces[linked.siteSpace].header.links).toEqual(told);
+  }
+  const { body } = await world().get(`${linked.api}/published`, writer);
+  expect(body.customizations.site.header.links).toEqual(links);
+});
