@@ -423,3 +423,13 @@ b
 <a href="../guides/one/" class="button secondary">Go</a>`);
   });
 });
+
+test("what Docusaurus shows in a browser alone stays, and a picture for each look is that of the light one", async () => {
+  const { text, problems } = await planProject({
+    "docusaurus.config.js": "",
+    "docs/a.mdx":
+      "<BrowserOnly>\nwords for all\n</BrowserOnly>\n\n<ThemedImage alt=\"Plan\" sources={{\n  light: useBaseUrl('https://x.test/l.png'),\n  dark: 'https://x.test/d.png',\n}} />\n\n<ThemedImage alt=\"b\" sources={{ light: named }} />\n",
+  });
+  expect(text("a")).toBe("words for all\n\n![Plan](https://x.test/l.png)");
+  expect(problems.join("\n")).toContain("a picture for each look names none for the light one");
+});

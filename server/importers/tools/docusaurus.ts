@@ -3,7 +3,7 @@ import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
 import { baseName, folderOf, withoutOrder } from "../pageNames.ts";
 import { readYaml } from "../yamlText.ts";
 import { replaceOutsideCode } from "./code.ts";
-import { COMMON, CONTENT, LINK, NOTHING } from "./commonComponents.ts";
+import { COMMON, CONTENT, IMAGE, LINK, NOTHING } from "./commonComponents.ts";
 import type { ComponentTable } from "./components.ts";
 import { details, hint, styleOf } from "./dialect.ts";
 import { writeDirectives } from "./directives.ts";
@@ -252,13 +252,26 @@ function writeDocusaurus(text: string, page: ProjectPage, folder: string): strin
     /(\]\(|["'])@site\//g,
     ([, before = ""]) => `${before}/${folder === "" ? "" : `${folder}/`}`,
   );
-  const dialect = writeMdx(paths, TABLE, page);
+  const dialect = writeMdx(withLightSources(paths, page), TABLE, page);
   return writeDirectives(
     dialect,
     ({ name, title, body }) => (name === "details" ? details(title, body) : hint(styleOf(name), title, body)),
     page.told,
     page.path,
   );
+}
+
+/** A picture for each look: the one of the light look stands for both. */
+function withLightSources(text: string, { told, path }: ProjectPage): string {
+  return replaceOutsideCode(text, /\bsources=\{\{([^{}]{0,1000})\}\}/g, ([whole, sources = ""]) => {
+    const light = /\blight:\s{0,50}(?:\w{1,50}\(\s{0,50})?["']([^"'\n]{1,500})["']/.exec(sources)?.[1];
+    if (light !== undefined) return `src="${light}"`;
+    told.unknown(
+      "a picture for each look names none for the light one that is known here: it is left out",
+      path,
+    );
+    return whole;
+  });
 }
 
 const TABLE: ComponentTable = {
@@ -268,8 +281,8 @@ const TABLE: ComponentTable = {
   TOCInline: NOTHING,
   Head: NOTHING,
   BrowserWindow: CONTENT,
-  BrowserOnly: NOTHING,
+  BrowserOnly: CONTENT,
   Translate: { isInline: true, write: ({ inner }) => inner },
-  ThemedImage: NOTHING,
+  ThemedImage: IMAGE,
   Link: LINK,
 };
