@@ -259,9 +259,6 @@ export const words = {
   specFrom: (url: string) => `From ${url}`,
   specProblems: "What is wrong with it",
 
-  installed: "Installed",
-  notInstalled: "Not installed",
-
   notHere: "Not here, or not yours",
   notHereText:
     "There is nothing at this address that you may see. It may have been deleted, moved, or never shared with you.",
@@ -295,7 +292,6 @@ export const words = {
   discard: "Discard",
   discardAsk: "Discard what you typed?",
   keepEditing: "Keep editing",
-  deleteIt: "Delete",
   close: "Close",
   copy: "Copy",
   copied: "Copied",

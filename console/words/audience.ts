@@ -43,5 +43,4 @@ export const audienceWords = {
   recordValue: "Value of the record",
   lookAgain: "Look again",
   looking: "It is being looked up. This takes moments.",
-  onlyAdministrators: "Administrators of the organization set it.",
 } as const;

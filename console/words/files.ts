@@ -2,8 +2,7 @@
 export const filesWords = {
   upload: "Upload",
   drop: "Drop files to add them to this space",
-  noFolder: "A folder is not taken as files.",
-  importFolder: "Import it instead",
+  noFolder: "A folder is not taken as files. Its pages are taken by Import, beside History and Files.",
   search: "Find by name",
   kind: "Kind",
   kinds: {
@@ -23,13 +22,10 @@ export const filesWords = {
   inRequests: "This space takes change requests: add and change files while you edit a page in one.",
   sending: (name: string) => `Sending ${name}`,
   sendingFiles: "On their way",
-  waits: "Waits",
   sendAgain: "Send again",
   giveUp: (name: string) => `Give up ${name}`,
-  dismiss: "Close",
 
   name: "Name",
-  facts: "Type and size",
   pixels: (width: number, height: number) => `${width} × ${height}`,
   download: "Download",
   copyLink: "Copy link for pages",

@@ -24,7 +24,6 @@ export const partsWords = {
   current: "Now",
   commitOurs: "Pushed as this commit",
   commitTheirs: "Came with this commit",
-  compareWith: (when: string) => `Compared with ${when}`,
   comparedBefore: "Compared with the revision before it",
   comparedNow: "Compared with how the space is now",
   compareNow: "Compare with now",
@@ -39,7 +38,6 @@ export const partsWords = {
   restoreFile: "Bring this file back",
   restoredPage: (title: string) => `“${title}” is as it was`,
   nothingChanged: "There is no difference.",
-  rendered: "As it reads",
   source: "Source",
   fieldsChanged: (names: string) => `Changed: ${names}`,
   more: (count: number) => (count === 1 ? "1 more change" : `${count.toLocaleString("en")} more changes`),
@@ -54,7 +52,6 @@ export const partsWords = {
   deletedAt: "Deleted",
   daysLeft: (count: number) => (count === 1 ? "1 day left" : `${count} days left`),
   left: "Gone for good in",
-  trashRefused: "Deleted spaces are shown to those who may administrate them.",
 
   noReusable: "No reusable content yet",
   noReusableText: "A text that several pages show is written once, and changed in one place.",

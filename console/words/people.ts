@@ -36,7 +36,6 @@ export const peopleWords = {
   sso: "Single sign-on",
   exportCSV: "Export as CSV",
   disabled: "Disabled",
-  you: "You",
   roleOf: (name: string) => `Role of ${name}`,
   roleIs: (name: string, role: string) => `${name}: ${role}. It holds from now on.`,
   roleChanged: (name: string, role: string) =>
@@ -72,10 +71,7 @@ export const peopleWords = {
   linkRole: "Role that it gives",
   createLink: "Create link",
   link: "Link",
-  linkFor: "Joins",
-  theOrganization: "The organization",
   expires: "Works until",
-  linkMade: "Your link. It can be copied here at any time.",
   noLinks: "No invitation links",
   noLinksText: "With a link, people join without an address being typed.",
   revoke: "Revoke",

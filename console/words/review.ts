@@ -101,7 +101,6 @@ export const reviewWords = {
   mergeTitle: (number: number, space: string) => `Merge #${number} into ${space}?`,
   mergeText: "Readers of the space see it at once. A merge is final.",
   mergeNeeds: "What a merge takes",
-  noMergeRules: "Who may merge merges: there are no rules.",
   rulesUnmet: (count: number) => one(count, "rule is not met:", "rules are not met:"),
   ruleStates: { met: "Met", unmet: "Not met", bypassed: "You may do without" },
   mayNotMerge: "Somebody with the role Review merges it.",
@@ -141,11 +140,10 @@ export const reviewWords = {
   edited: "edited",
   react: (emoji: string) => `React with ${emoji}`,
   reacted: (emoji: string, count: number) => `${emoji} ${count}`,
-  resolvedThreads: (count: number) => one(count, "resolved comment", "resolved comments"),
   onPage: (title: string) => `on ${title}`,
   blockGone: "The block that it was about is gone.",
-
   rendered: "Rendered",
+
   source: "Source",
   view: "View",
   sideBySide: "Side by side",
@@ -156,7 +154,6 @@ export const reviewWords = {
   reviewKeys: "j k next, previous · n p page · v seen · c comment · a approve",
   tooMany: "Not all is shown here: the API lists the rest.",
 
-  conflictsTitle: "Conflicts",
   noConflicts: "Nothing is contested",
   noConflictsText: "What the space and this change request changed goes together by itself.",
   decided: (done: number, all: number) => `${done} of ${all} decided`,

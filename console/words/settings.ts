@@ -46,9 +46,7 @@ export const settingsWords = {
   addRule: "Add rule",
   chooseRule: "Choose a rule…",
   removeRule: (rule: string) => `Remove “${rule}”`,
-  rulePeople: "People",
   rulePerson: (name: string) => `Take ${name} out`,
-  addPerson: "Add person",
   unknownPerson: "A former member",
   expression: "Condition",
   expressionHelp:
