@@ -24,6 +24,8 @@ export const gitWords = {
   appOf: (account: string) => `The GitHub App of ${account}`,
   orApp: "Instead of a token:",
   makeApp: "create or install a GitHub App",
+  askForApp:
+    "Instead of a token: a GitHub App, which an administrator of the organization can create or install.",
   token: "Token",
   tokenHelp:
     "Of the host, for reading and writing the repository. It is kept encrypted and shown to nobody. A public repository that is only read needs none.",

@@ -326,6 +326,38 @@ test("the audit log has what was done, by action and by thing, and is exported",
   await context.close();
 });
 
+test("what was typed of a repository is kept but for the token, and only who may is led to a GitHub App", async () => {
+  const sam = await world().addPerson("sam", "read");
+  const wish = { users: [sam.id], role: "admin" };
+  expect((await world().post(`/spaces/${space}/permissions`, wish, ada)).status).toBe(204);
+  for (const [person, isLed] of [
+    [ada, true],
+    [sam, false],
+  ] as const) {
+    const { tab, context, wrong } = await open(person);
+    await go(tab, `/s/${space}/~/git`);
+    await main(tab).getByLabel("Address").fill("https://github.com/acme/docs");
+    await main(tab).getByLabel("Directory").fill("guides");
+    await main(tab).getByLabel("Token", { exact: true }).fill("ghp_secret");
+    const link = main(tab).getByRole("link", { name: "create or install a GitHub App" });
+    await (
+      isLed ? link : main(tab).getByText("an administrator of the organization can create or install")
+    ).waitFor();
+    expect(await link.count()).toBe(isLed ? 1 : 0);
+    await tab.reload();
+    await main(tab).getByLabel("Address").waitFor();
+    const values = await Promise.all(
+      ["Address", "Directory", "Token"].map((name) =>
+        main(tab).getByLabel(name, { exact: true }).inputValue(),
+      ),
+    );
+    expect(values).toEqual(["https://github.com/acme/docs", "guides", ""]);
+    expect(await tab.evaluate("JSON.stringify({ ...sessionStorage })")).not.toContain("ghp_secret");
+    expect(wrong).toEqual([]);
+    await context.close();
+  }
+});
+
 test("a space is connected with a repository, brought in step, asked what it needs, and let go", async () => {
   const folder = mkdtempSync(join(tmpdir(), "lectern-console-git-"));
   const host = await openHost(folder);

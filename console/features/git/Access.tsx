@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { GitConnection } from "../../../sdk/src/index.ts";
 import { gitConnections } from "../../api/git.ts";
+import { organization as organizationOf } from "../../api/queries.ts";
 import { addressOf } from "../../routes.ts";
 import { faultsOf } from "../../ui/faults.ts";
 import { ChoiceField, Field } from "../../ui/Field.tsx";
@@ -24,6 +25,7 @@ interface AccessProps {
 
 export function Access({ typed, set, error, isGitHub, organization, space }: AccessProps) {
   const { data: connections = [] } = useQuery(gitConnections(organization));
+  const { data: within } = useQuery(organizationOf(organization));
   const faults = faultsOf(error, ["providerConfiguration/accessToken"]);
   const origin = URL.canParse(typed.url.trim()) ? new URL(typed.url.trim()).origin : "";
   const usable = connections.filter((one) => one.origin === origin);
@@ -59,9 +61,15 @@ export function Access({ typed, set, error, isGitHub, organization, space }: Acc
           )}
         </Field>
       )}
-      {isGitHub && chosen === "" ? (
+      {isGitHub && chosen === "" && within !== undefined ? (
         <p className="card-text">
-          {gitWords.orApp} <a href={appAddress(organization, origin, space)}>{gitWords.makeApp}</a>
+          {within.permissions.admin ? (
+            <>
+              {gitWords.orApp} <a href={appAddress(organization, origin, space)}>{gitWords.makeApp}</a>
+            </>
+          ) : (
+            gitWords.askForApp
+          )}
         </p>
       ) : null}
     </>

@@ -7,6 +7,7 @@ import { gitInstallation, gitOf } from "../../api/git.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
+import { useKeptText } from "../../ui/keptText.ts";
 import { gitWords } from "../../words/git.ts";
 import { Access } from "./Access.tsx";
 
@@ -33,14 +34,29 @@ interface ConnectProps {
   readonly organization: string;
 }
 
+/** What is typed, kept since the way to a GitHub App leads away and back; but for the token, which no tab keeps. */
+function useKeptForm(space: string) {
+  const [kept, keep] = useKeptText(`git ${space}`);
+  const [typed, show] = useState<typeof EMPTY>(() => ({
+    ...EMPTY,
+    ...(kept === "" ? {} : JSON.parse(kept)),
+  }));
+  const type = (next: typeof EMPTY): void => {
+    show(next);
+    keep(next.url === "" ? "" : JSON.stringify({ ...next, token: "" }));
+  };
+  return [typed, type, () => keep("")] as const;
+}
+
 export function Connect({ space, organization }: ConnectProps) {
-  const [typed, type] = useState(EMPTY);
+  const [typed, type, forget] = useKeptForm(space);
   const [error, fail] = useState<Error>();
   const [isBusy, work] = useState(false);
   const [isAsking, ask] = useState(false);
   const cache = useQueryClient();
   const connect = async (confirm: boolean): Promise<void> => {
     const installation = await createGitSyncInstallation(client, bodyOf(typed, space, confirm));
+    forget();
     cache.setQueryData(gitInstallation(installation.id).queryKey, installation);
     cache.setQueryData(gitOf(space).queryKey, installation.id);
   };
