@@ -24,7 +24,8 @@ interface SearchConditions {
 
 /** A space may stand in several variants, which show the same: any one of them decides. */
 export function openSearchConditions(readings: readonly ReadSpace[]): SearchConditions {
-  const known = new Map<string, Page["variables"]>();
+  /** undefined for a page that its reader does not see: what is asked of it is not met. */
+  const known = new Map<string, NonNullable<Page["variables"]> | undefined>();
   const missing = new Map<string, readonly [ReadSpace, string]>();
 
   function isMet(conditions: readonly string[], { spaceId, pageId }: SpacePageKey): boolean {
@@ -32,7 +33,10 @@ export function openSearchConditions(readings: readonly ReadSpace[]): SearchCond
     if (reading === undefined) return false;
     if (!conditions.some((condition) => asksPage(reading, condition))) return reading.holdAll(conditions);
     const name = `${spaceId}/${pageId}`;
-    if (known.has(name)) return reading.holdAll(conditions, known.get(name) ?? {});
+    if (known.has(name)) {
+      const variables = known.get(name);
+      return variables !== undefined && reading.holdAll(conditions, variables);
+    }
     missing.set(name, [reading, pageId]);
     return false;
   }
@@ -44,7 +48,7 @@ export function openSearchConditions(readings: readonly ReadSpace[]): SearchCond
       missing.clear();
       for (const [name, [reading, pageId]] of asked) {
         const trail = await readTrail(reading.nodes, reading.root, pageId);
-        known.set(name, trail?.at(-1)?.variables);
+        known.set(name, trail && (trail.at(-1)?.variables ?? {}));
       }
       return asked.length > 0;
     },

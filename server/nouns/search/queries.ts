@@ -5,6 +5,8 @@ import { readHead } from "../../content/commit.ts";
 import { shownRevision, type ShownRevision } from "../../content/computed/shown.ts";
 import { dataFor, openedRevision } from "../../content/computed/opened.ts";
 import { openSearchConditions, type ReadSpace } from "../../content/search/readerConditions.ts";
+import type { SpacePageKey } from "../../content/search/visibility.ts";
+import { Beside } from "../../memory/beside.ts";
 import type { FoundPage } from "../../content/search/foundPages.ts";
 import { searchBySpace } from "../../content/search/searchBySpace.ts";
 import { searchSpaces } from "../../content/search/searchSpaces.ts";
@@ -13,7 +15,7 @@ import type { Deps } from "../../deps.ts";
 import { evaluateCondition } from "../../../engine/expression/condition.ts";
 import { rememberingParse } from "../../../engine/expression/memo.ts";
 import type { Page } from "../../../engine/page.ts";
-import { readTrails } from "../../../engine/tree.ts";
+import { type PageBranch, readTrails } from "../../../engine/tree.ts";
 import type { Paging } from "../../http/operation.ts";
 
 /** A page that was found, with its place in the content that readers see now. */
@@ -154,18 +156,37 @@ async function shownContent(
 }
 
 const parse = rememberingParse(1000);
+/** The ids of the pages of a tree. */
+const idsOf = new Beside<ReadonlySet<string>, readonly PageBranch[]>();
+
+function pageIds(branches: readonly PageBranch[]): Set<string> {
+  const ids = new Set<string>();
+  const walk = (some: readonly PageBranch[]): void => {
+    for (const { page, pages } of some) {
+      ids.add(page.id);
+      walk(pages);
+    }
+  };
+  walk(branches);
+  return ids;
+}
 
 /** What a reader may find in some spaces that a site shows them. */
 async function conditionsFor(deps: Deps, reader: SiteReader, spaces: readonly string[]) {
+  const open = new Map<string, ReadonlySet<string>>();
   const read = await Promise.all(
     spaces.map(async (space): Promise<ReadSpace[]> => {
       const shown = await shownContent(deps, reader.organization, space, reader);
       if (shown === undefined) return [];
       const data = await dataFor(shown, reader);
+      open.set(space, idsOf.make(await shown.tree(), pageIds));
       const holdAll: ReadSpace["holdAll"] = (all, variables = {}) =>
         all.every((condition) => evaluateCondition(condition, data({ variables }), parse));
       return [{ space, nodes: shown.nodes, root: shown.root, parse, holdAll }];
     }),
   );
-  return openSearchConditions(read.flat());
+  const conditions = openSearchConditions(read.flat());
+  // A space in which only pages match that are left out for the reader is not found, nor counted.
+  const ofPage = ({ spaceId, pageId }: SpacePageKey): boolean => open.get(spaceId)?.has(pageId) === true;
+  return { ...conditions, visibility: { ...conditions.visibility, ofPage } };
 }

@@ -422,3 +422,20 @@ test("Links of the header are told to those for whom their conditions hold, with
   const { body } = await world().get(`${linked.api}/published`, writer);
   expect(body.customizations.site.header.links).toEqual(links);
 });
+
+test("A search tells nothing of a page that its own variables keep from the reader", async () => {
+  const sought = await makeSite(world(), writer, "Sought");
+  const changes = [
+    page("left-out", "A numbat.", { variables: { x: "a" }, condition: "page.vars.x != 'a'" }),
+    page("shown", "A bilby.", { variables: { x: "b" }, condition: "page.vars.x != 'a'" }),
+  ];
+  const { body: written } = await world().post(`/spaces/${sought.space}/content`, { changes }, writer);
+  expect(written.error).toBeUndefined();
+  await world().runJobs();
+  const url = `http://sites.test${sought.base}`;
+  const { apiToken } = (await world().post("/urls/published", { url, visitor: {} })).body;
+  const search = async (query: string) =>
+    (await world().post(`${sought.api}/search`, { query, scope: { mode: "all" } }, apiToken)).body;
+  expect((await search("bilby")).items.map(({ id }: { id: string }) => id)).toEqual([sought.space]);
+  expect(await search("numbat")).toMatchObject({ items: [], count: 0 });
+});
