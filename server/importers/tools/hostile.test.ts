@@ -141,7 +141,7 @@ test.each([
   ["Hugo", `{{<${" ".repeat(200_000)}"`],
   ["Hugo", `{{</*${" ".repeat(200_000)}"`],
   ["MDX", `# ${" ".repeat(200_000)}x}`],
-  ["MDX", `${" ".repeat(200_000)}x<Note>\na\n</Note>`],
+  ["MDX", `a${" ".repeat(200_000)}x\n<Note>\na\nb\n</Note>`],
   ["MDX", `<Note>\nx\n</Note>\na <Card title="x">a${" ".repeat(200_000)}b\n\n- c</Card>`],
   ["MDX", `<Card title="x">a${"\n".repeat(200_000)}b</Card>`],
   ["MDX", `<Tabs items={[${'\\"'.repeat(9_000)}]}>a</Tabs>\n`.repeat(20)],
