@@ -133,6 +133,25 @@ test("pages are opened in the tree with the keyboard alone", async () => {
   await tab.context().close();
 });
 
+test("the tree waits until it is known who may edit it, so that nobody in it loses the focus", async () => {
+  const { tab, wrong } = await browser().open(ada);
+  let tell = (): void => undefined;
+  const isTold = new Promise<void>((done) => (tell = done));
+  await tab.route(/\/-\/start\?/, (route) => route.fulfill({ json: {} }));
+  await tab.route(/\/-\/v1\/user$/, async (route) => {
+    await isTold;
+    await route.continue();
+  });
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  // The page is shown, and so the list of pages is known.
+  await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
+  expect(await tab.getByRole("treeitem").count()).toBe(0);
+  tell();
+  await tab.getByRole("treeitem", { name: "Install" }).waitFor();
+  expect(wrong).toEqual([]);
+  await tab.context().close();
+});
+
 test("of ten thousand pages those in sight are drawn, and the last is a key away", async () => {
   const { tab, wrong } = await browser().open(ada);
   // The server's part of so large a list is tested where it is made.

@@ -55,7 +55,14 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
     title: entry?.page.title ?? it?.title ?? "",
     trail,
     organization: it?.organization,
-    side: <Side current={shown} {...{ it, number, index, hrefOf, structure, asking, ask }} />,
+    // The tree of who may edit is another one: shown too early, it would lose the focus of who is in it already.
+    side: (
+      <Side
+        current={shown}
+        index={writer.isKnown ? index : undefined}
+        {...{ it, number, hrefOf, structure, asking, ask }}
+      />
+    ),
     actions: <PageActions space={it} page={entry?.page} {...{ number, writer, hrefOf }} status={setStatus} />,
   };
   return (

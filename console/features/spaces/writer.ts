@@ -11,6 +11,8 @@ type PageMode = "read" | "write" | "propose";
 export interface PageAuthor {
   /** The id of the person; "" while it isn't known. */
   readonly user: string;
+  /** Whether all of this is known: it isn't while the space, the person or the change request is read. */
+  readonly isKnown: boolean;
   /** Whether they may write here at all. */
   readonly mayWrite: boolean;
   readonly mode: PageMode;
@@ -24,9 +26,12 @@ export function useWriter(
   number: string | undefined,
   page: Page | undefined,
 ): PageAuthor {
-  const { data: who } = useQuery(userOf());
+  const { data: who, isPending: isUnknown } = useQuery(userOf());
   const isOfRequest = it !== undefined && number !== undefined;
-  const { data: request } = useQuery({ ...changeRequest(it?.id ?? "", number ?? ""), enabled: isOfRequest });
+  const { data: request, isLoading } = useQuery({
+    ...changeRequest(it?.id ?? "", number ?? ""),
+    enabled: isOfRequest,
+  });
   const asked = modeOf(useSearch());
   const mayWrite = who !== undefined && it?.permissions.edit === true && isOpen(number, request);
   // Who has begun stays where they write: what a right that was taken away refuses is told there, beside their words.
@@ -37,7 +42,13 @@ export function useWriter(
   useEffect(() => begin(mode === "read" ? undefined : here), [mode, here]);
   const isLocked = number === undefined && it?.editMode === "locked";
   const mayTalk = it?.permissions.comment === true;
-  return { user: who?.id ?? "", mayWrite, mayTalk, mode: isLocked && mode === "write" ? "propose" : mode };
+  return {
+    user: who?.id ?? "",
+    isKnown: it !== undefined && !isUnknown && !isLoading,
+    mayWrite,
+    mayTalk,
+    mode: isLocked && mode === "write" ? "propose" : mode,
+  };
 }
 
 /** A change request that has ended is read only. */
