@@ -1,6 +1,9 @@
 /**
  * How well search answers: the mean of one through the place of the page that answers, by kind of question, on this
  * manual and on the documentation of two packages. The questions are in searchQuestions.ts.
+ *
+ *     npx esbuild bench/searchRank.ts --bundle --platform=node --format=esm --packages=external \
+ *       --outfile=node_modules/.cache/lectern/bench.mjs && node node_modules/.cache/lectern/bench.mjs
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -44,7 +44,8 @@ export interface SearchResults {
 /**
  * Pages of the given spaces that match what a person typed, best first, with their matching sections. Words that only
  * ask don't count. Where few pages have every word, the last one at least as a beginning, those with some of them come
- * behind; if no page has them all, words are corrected, then one is left out, then any will do. Both databases give the same answer. Any string is a valid query.
+ * behind; if no page has them all, words are corrected, then some of them will do. Both databases give the same answer.
+ * Any string is a valid query.
  */
 export async function searchSpaces(read: Read, question: SearchQuestion): Promise<SearchResults> {
   const { limit, after } = question;

@@ -53,7 +53,7 @@ function isOpening([, , mark = "", rest = ""]: RegExpExecArray): boolean {
   return mark.startsWith("===") ? /^"[^"]+"\s*$/.test(rest) : /^[a-zA-Z]/.test(rest) || rest.startsWith('"');
 }
 
-/** The content goes on over empty lines while it is indented by four more than its head. */
+/** The content goes on over empty lines while it is indented by two more than its head: four is the rule, and people write less. */
 function endOfContent(lines: readonly string[], from: number, outer: number): number {
   let end = from;
   for (let index = from; index < lines.length; index += 1) {

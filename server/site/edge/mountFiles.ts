@@ -13,7 +13,7 @@ import { sendFont } from "../files/fonts.ts";
 import { sendIntegrationPicture } from "../files/integrationPictures.ts";
 import { noSite } from "./entrance.ts";
 
-/** What is sent as it is stored, or made of that alone: each address says all that decides. */
+/** What is sent as it is stored, or made of that alone: each address says all that decides, the width of a picture too. */
 const FILES = {
   "/~/files/*": sendFile,
   "/~/images/*": sendImage,
