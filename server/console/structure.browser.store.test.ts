@@ -100,6 +100,10 @@ describe("journey 7: structure by keyboard alone", () => {
     await becomes(space, "Setup(Install Linux Windows 11) FAQ");
 
     // Gone again, and back from the trash.
+    // Beside another page: what is deleted elsewhere is no screen any more.
+    await tab.getByRole("treeitem", { name: "FAQ" }).focus();
+    await keys.press("Enter");
+    await tab.getByRole("heading", { name: "FAQ", level: 1 }).waitFor();
     const setup = (await world().get(`/spaces/${space}/content/pages`, ada)).body.pages[0].id;
     const deletion = { operation: "delete_page", page: setup };
     await world().post(`/spaces/${space}/content`, { changes: [deletion] }, ada);
