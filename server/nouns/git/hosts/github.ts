@@ -1,15 +1,12 @@
 /** GitHub, and GitHub Enterprise Server. Gitea and Forgejo have much of it. */
-import type { CommitStatus, Host, HostEvent, HostReview, WantedHook } from "./host.ts";
+import type { CommitStatus, Host, HostApi, HostEvent, HostReview, WantedHook } from "./host.ts";
 import { at, commitAt, cut, idAt, listAt, numberAt, pathOf, pushed, textAt } from "./payload.ts";
 import { isSigned, signedDelivery } from "./proof.ts";
 
 export const LONGEST_DESCRIPTION = 140;
 
-/** The address of a repository's part. */
-export const repositoryPath = (name: string): string => pathOf("repos", ...name.split("/"));
-
 /** A webhook whose address is in its configuration. */
-export function hookTo(answer: unknown, url: string): string | undefined {
+function hookTo(answer: unknown, url: string): string | undefined {
   return idAt(
     listAt(answer).find((hook) => textAt(hook, "config", "url") === url),
     "id",
@@ -18,7 +15,7 @@ export function hookTo(answer: unknown, url: string): string | undefined {
 
 export const hookConfig = ({ url, secret }: WantedHook) => ({ url, content_type: "json", secret });
 
-export const statusBody = ({ state, context, description, url }: CommitStatus) => ({
+const statusBody = ({ state, context, description, url }: CommitStatus) => ({
   state,
   context,
   description: cut(description, LONGEST_DESCRIPTION),
@@ -26,7 +23,7 @@ export const statusBody = ({ state, context, description, url }: CommitStatus) =
 });
 
 /** The pull request of an event, and of an answer. */
-export function pullRequest(pull: unknown): HostReview | undefined {
+function pullRequest(pull: unknown): HostReview | undefined {
   const [number, head] = [numberAt(pull, "number"), commitAt(pull, "head", "sha")];
   const base = textAt(pull, "base", "ref");
   if (number === undefined || head === undefined || base === undefined) return undefined;
@@ -50,34 +47,52 @@ export function readGitHubEvent(event: string, payload: unknown): HostEvent {
   return review === undefined ? { kind: "nothing" } : { kind: "review", review };
 }
 
+/** In what the API of one host differs from the other's. */
+interface RepositoryDialect {
+  /** How a list is asked to be long. */
+  readonly limit: string;
+  /** What a webhook says of its kind when it is made. */
+  readonly kind: object;
+  readonly config: (hook: WantedHook) => object;
+}
+
+/** The API of a repository, which the two hosts have nearly alike. @param name `owner/name` */
+export function repositoryApi(name: string, { limit, kind, config }: RepositoryDialect): HostApi {
+  const path = pathOf("repos", ...name.split("/"));
+  const hookAt = (id: string): string => `${path}/hooks/${encodeURIComponent(id)}`;
+  return {
+    hooks: { method: "GET", path: `${path}/hooks?${limit}` },
+    findHook: hookTo,
+    putHook: (id, hook) => ({
+      method: id === undefined ? "POST" : "PATCH",
+      path: id === undefined ? `${path}/hooks` : hookAt(id),
+      body: {
+        ...(id === undefined ? kind : {}),
+        active: true,
+        events: ["push", "pull_request"],
+        config: config(hook),
+      },
+    }),
+    hookId: (answer) => idAt(answer, "id"),
+    dropHook: (id) => ({ method: "DELETE", path: hookAt(id) }),
+    postStatus: (status) => ({
+      method: "POST",
+      path: `${path}/statuses/${encodeURIComponent(status.commit)}`,
+      body: statusBody(status),
+    }),
+  };
+}
+
 export const github: Host = {
   base: (origin) => (origin === "https://github.com" ? "https://api.github.com" : `${origin}/api/v3`),
   authorization: ({ secret }) => `Bearer ${secret}`,
   headers: { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" },
-  api(name) {
-    const path = repositoryPath(name);
-    return {
-      hooks: { method: "GET", path: `${path}/hooks?per_page=100` },
-      findHook: hookTo,
-      putHook: (id, hook) => ({
-        method: id === undefined ? "POST" : "PATCH",
-        path: id === undefined ? `${path}/hooks` : `${path}/hooks/${encodeURIComponent(id)}`,
-        body: {
-          ...(id === undefined ? { name: "web" } : {}),
-          active: true,
-          events: ["push", "pull_request"],
-          config: { ...hookConfig(hook), insecure_ssl: "0" },
-        },
-      }),
-      hookId: (answer) => idAt(answer, "id"),
-      dropHook: (id) => ({ method: "DELETE", path: `${path}/hooks/${encodeURIComponent(id)}` }),
-      postStatus: (status) => ({
-        method: "POST",
-        path: `${path}/statuses/${encodeURIComponent(status.commit)}`,
-        body: statusBody(status),
-      }),
-    };
-  },
+  api: (name) =>
+    repositoryApi(name, {
+      limit: "per_page=100",
+      kind: { name: "web" },
+      config: (hook) => ({ ...hookConfig(hook), insecure_ssl: "0" }),
+    }),
   isProven: ({ headers, body }, secret) => isSigned(headers["x-hub-signature-256"], "sha256=", body, secret),
   delivery: signedDelivery,
   readEvent: (headers, payload) => readGitHubEvent(String(headers["x-github-event"]), payload),
