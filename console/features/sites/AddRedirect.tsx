@@ -8,6 +8,7 @@ import { faultsOf } from "../../ui/faults.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { say } from "../../ui/toasts.ts";
 import { redirectWords } from "../../words/redirects.ts";
+import { pathOn } from "./redirectRows.ts";
 import { type RedirectsOf, sectionsOf, siteSpacesOf } from "./structure.ts";
 
 type Kind = keyof typeof redirectWords.kinds;
@@ -45,9 +46,15 @@ function choicesOf({ structure }: RedirectsOf, kind: Kind): Choices {
   return [...new Map(places.map(({ space }) => [space.id, space.title] as const))];
 }
 
-function destinationOf({ kind, url, path }: RedirectForm, chosen: string): SiteRedirectDestinationInput {
+function destinationOf(
+  { structure }: RedirectsOf,
+  { kind, url, path }: RedirectForm,
+  chosen: string,
+): SiteRedirectDestinationInput {
   if (kind === "external") return { kind, url };
-  if (kind === "path") return { kind, spaceId: chosen, path: path.trim().replace(/^\/+|\/+$/g, "") };
+  const place = siteSpacesOf(structure).find(({ space }) => space.id === chosen);
+  if (kind === "path" && place !== undefined) return pathOn(place, path);
+  if (kind === "path") return { kind, spaceId: chosen, path };
   return kind === "site-space" ? { kind, siteSpaceId: chosen } : { kind, siteSectionId: chosen };
 }
 
@@ -78,7 +85,7 @@ export function AddRedirect(props: RedirectsOf & { readonly changed: () => void 
         act={() =>
           createSiteRedirect(client, organization, site, {
             source: typed.source.trim(),
-            destination: destinationOf(typed, chosen),
+            destination: destinationOf(props, typed, chosen),
             permanent: typed.permanent,
             ...(isPattern(typed) ? { captureWildcard: typed.captures } : {}),
           })

@@ -17,9 +17,11 @@ export function ImportRedirects(props: RedirectsOf & { readonly changed: () => v
   const [isOpen, open] = useState(false);
   const [text, type] = useState("");
   const [space, choose] = useState<string>();
-  const spaces = [...new Map(siteSpacesOf(structure).map((place) => [place.space.id, place.space.title]))];
+  const places = siteSpacesOf(structure);
+  const spaces = [...new Map(places.map((place) => [place.space.id, place.space.title]))];
   const within = space ?? spaces[0]?.[0] ?? "";
-  const { good, bad } = readRedirects(text, within);
+  const place = places.find((one) => one.space.id === within);
+  const { good, bad } = readRedirects(text, place ?? { id: "", space: { id: within } });
   const isTooMany = good.length > MOST_ROWS;
   const send = async (): Promise<number> => {
     const body = { redirects: good.map(({ change }) => change) };

@@ -12,8 +12,9 @@ test("rows are read as paths and where they lead, and what can't be read is told
     "/nowhere",
     "/script,javascript:alert(1)",
     "/OLD,other",
+    "/start,/",
   ].join("\r\n");
-  expect(readRedirects(text, "s1")).toEqual({
+  expect(readRedirects(text, { id: "place", space: { id: "s1" } })).toEqual({
     good: [
       {
         line: 2,
@@ -31,6 +32,7 @@ test("rows are read as paths and where they lead, and what can't be read is told
           captureWildcard: true,
         },
       },
+      { line: 10, change: { source: "/start", destination: { kind: "site-space", siteSpaceId: "place" } } },
     ],
     bad: [
       { line: 6, why: "A path begins with / and has letters, digits and - . _ ~ + between its slashes." },

@@ -1,6 +1,11 @@
 /** Redirects as people have them in a table: comma-separated values, a row each. */
-import type { SiteRedirectChange } from "../../../sdk/src/index.ts";
+import type { SiteRedirectChange, SiteSpace } from "../../../sdk/src/index.ts";
 import { redirectWords } from "../../words/redirects.ts";
+
+type Destination = NonNullable<SiteRedirectChange["destination"]>;
+
+/** A space, as it stands on a site. */
+type PlaceOnSite = Pick<SiteSpace, "id"> & { readonly space: Pick<SiteSpace["space"], "id"> };
 
 /** So many are sent at once. */
 export const MOST_ROWS = 500;
@@ -28,9 +33,9 @@ const SOURCE =
 /**
  * Reads rows of a path and where it leads: an address, or the path of a page. A row of heads is none, and empty rows
  * are left out; what can't be read is told with its row, and the others count.
- * @param space the id of the space whose pages are meant
+ * @param place the space on the site whose pages are meant
  */
-export function readRedirects(text: string, space: string): RedirectRows {
+export function readRedirects(text: string, place: PlaceOnSite): RedirectRows {
   const good: GoodRow[] = [];
   const bad: BadRow[] = [];
   const seen = new Map<string, number>();
@@ -44,7 +49,7 @@ export function readRedirects(text: string, space: string): RedirectRows {
       continue;
     }
     seen.set(source.toLowerCase(), line);
-    good.push({ line, change: { source, destination: destinationOf(to, space), ...wildcard(source) } });
+    good.push({ line, change: { source, destination: destinationOf(to, place), ...wildcard(source) } });
   }
   return { good, bad };
 }
@@ -57,9 +62,14 @@ function faultOf(source: string, to: string, former: number | undefined): string
   return former === undefined ? undefined : redirectWords.twice(former);
 }
 
-function destinationOf(to: string, spaceId: string): NonNullable<SiteRedirectChange["destination"]> {
-  if (/^https?:/i.test(to)) return { kind: "external", url: to };
-  return { kind: "path", spaceId, path: to.replace(/^\/+|\/+$/g, "") || "/" };
+function destinationOf(to: string, place: PlaceOnSite): Destination {
+  return /^https?:/i.test(to) ? { kind: "external", url: to } : pathOn(place, to);
+}
+
+/** A page by its path; the start of the space by none, which no page has. */
+export function pathOn({ id, space }: PlaceOnSite, to: string): Destination {
+  const path = to.trim().replace(/^\/+|\/+$/g, "");
+  return path === "" ? { kind: "site-space", siteSpaceId: id } : { kind: "path", spaceId: space.id, path };
 }
 
 const wildcard = (source: string) => (source.endsWith("*") ? { captureWildcard: true } : {});
