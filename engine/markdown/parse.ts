@@ -191,8 +191,9 @@ class TreeBuilder {
     const shown = children.filter((node) => {
       const tag = node.type === "html" ? readHtmlTag(node.raw, 0) : undefined;
       const anchor = tag?.name === "a" && tag.kind === "open" ? htmlValue(tag, "id") : undefined;
-      if (anchor === undefined || anchor === "") return true;
-      id ??= anchor;
+      // Further ones are places within it.
+      if (anchor === undefined || anchor === "" || id !== undefined) return true;
+      id = anchor;
       return false;
     });
     return {

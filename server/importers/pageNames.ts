@@ -39,11 +39,14 @@ export function folderPageRank(path: string): number | undefined {
   return isMarkdown(path) && rank >= 0 ? rank : undefined;
 }
 
-/** The slug that a page's file stands for: its name, or its folder's name when it is the folder's page. */
+/**
+ * The slug that a page's file stands for: its name, or its folder's name when it is the folder's page. As in GitBook,
+ * "&" is a word.
+ */
 export function slugOfPath(path: string): string {
   const folder = folderOf(path);
   const name = folderPageRank(path) !== undefined && folder !== "" ? baseName(folder) : pageName(path);
-  return slugOf(name);
+  return slugOf(name.replaceAll("&", " and "));
 }
 
 /** A name without its order prefix: "01-intro" → "intro". */

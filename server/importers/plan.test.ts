@@ -156,6 +156,19 @@ describe("planImport", () => {
     expect(tree(listed.pages)).toEqual(["a-b: Listed"]);
   });
 
+  test("has the addresses that GitBook makes of the titles of groups and of the names of files", async () => {
+    const files = {
+      "SUMMARY.md":
+        "## 1. Q&A\n\n* [A](Tips&Tricks.md)\n\n## v2.0 API\n\n* [B](1.-start.md)\n\n## getUser()\n\n* [C](camelCase.md)\n\n## Référence\n\n* [D](v1.2.md)\n",
+      ...Object.fromEntries(
+        ["Tips&Tricks", "1.-start", "camelCase", "v1.2"].map((name) => [`${name}.md`, "x"]),
+      ),
+    };
+    expect(
+      (await plan(files)).pages.flatMap(({ children }) => children.map(({ address }) => address)),
+    ).toEqual(["1.-q-and-a/tips-and-tricks", "v2.0-api/1.-start", "getuser/camelcase", "reference/v1.2"]);
+  });
+
   test("numbers addresses that would be the same", async () => {
     const read = await plan({ "A b.md": "", "a-b.md": "", "a_b.md": "", "a b.markdown": "" });
     expect(new Set(read.pages.map(({ slug }) => slug))).toEqual(new Set(["a-b", "a-b-1", "a-b-2", "a_b"]));

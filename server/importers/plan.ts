@@ -1,5 +1,6 @@
-import type { ImportFile, ImportSource, SourceSite } from "./files.ts";
+import type { ImportFile, ImportSource } from "./files.ts";
 import { folderOutline } from "./folderOutline.ts";
+import { formerAddresses } from "./formerAddresses.ts";
 import { growTree } from "./growTree.ts";
 import type { ImportLimits } from "./limits.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
@@ -8,7 +9,7 @@ import type { LinkTarget } from "./linkTargets.ts";
 import { openLookup } from "./linkTargets.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";
 import { placeNodes } from "./outline.ts";
-import { below, byName, folderOf } from "./pageNames.ts";
+import { below, byName } from "./pageNames.ts";
 import type { KeptPage, PageText } from "./pageTexts.ts";
 import { readPageTexts } from "./pageTexts.ts";
 import type {
@@ -152,22 +153,6 @@ function linkTargets(
     if (path !== undefined) targets.set(path, { kind: "page", key: node.key });
   }
   return targets;
-}
-
-/** Pages whose addresses differ from those that another tool gave them, where a page is above that can lead on. */
-function formerAddresses(
-  pages: readonly PlannedPage[],
-  published: SourceSite | undefined,
-): PlannedRedirect[] {
-  if (published === undefined) return [];
-  const listed = listPages(pages);
-  const taken = new Set(listed.map(({ address }) => address));
-  return listed.flatMap(({ key, address }): PlannedRedirect[] => {
-    const from = published.pages.get(key) ?? "";
-    const above = folderOf(from);
-    const isKept = from !== "" && from !== address && !taken.has(from) && (above === "" || taken.has(above));
-    return isKept ? [{ from, to: key, target: { kind: "page", key } }] : [];
-  });
 }
 
 function usedFiles(

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../engine/json.ts";
+import { dialectAnchorOf } from "../../engine/markdown/anchors.ts";
 import type { LinkLookup, LinkTarget } from "./linkTargets.ts";
 import { findTarget, leadsOutside } from "./linkTargets.ts";
 import type { OutlineNode } from "./outline.ts";
@@ -40,7 +41,7 @@ function outlineNode(listing: Listing, node: SummaryNode, above: string): Outlin
   const key = `${above}#${slug ?? node.anchor ?? slugOf(node.title)}`;
   const children = (): OutlineNode[] => node.children.flatMap((child) => outlineNode(listing, child, key));
   if (node.kind === "group") {
-    const own = slug ?? (node.anchor === undefined ? undefined : slugOf(node.anchor));
+    const own = slug ?? (node.anchor === undefined ? groupSlug(node.title) : slugOf(node.anchor));
     const named = { title, ...slugged(own), ...(fields === undefined ? {} : { fields }) };
     return [{ type: "group", key, ...named, children: children() }];
   }
@@ -79,6 +80,12 @@ function outlineNode(listing: Listing, node: SummaryNode, above: string): Outlin
     { type: "link", key, ...named, href: destination, children: [] },
     children(),
   );
+}
+
+/** The slug that GitBook makes of a group's title, which keeps dots: what it prints into a file is there already. */
+function groupSlug(title: string): string | undefined {
+  const anchor = dialectAnchorOf(title)?.replace(/^id-(?=\d)/, "");
+  return anchor === undefined ? undefined : slugOf(anchor);
 }
 
 /** A link page, followed by what is nested in it: a link holds no pages. */

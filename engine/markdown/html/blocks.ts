@@ -97,7 +97,9 @@ function renderHeading(page: PageHtml, heading: Heading): Child {
   page.headings.push({ level, id, text: readText(page, heading.children) });
   const sign = h("span", { "aria-hidden": "true" }, "#");
   const anchor = h("a", { class: "anchor", href: `#${id}`, "aria-label": page.words.anchor }, sign);
-  return h(`h${level}`, { id }, page.inlines(heading.children), anchor);
+  const other = page.otherAnchors.get(heading);
+  const mark = other === undefined ? undefined : h("span", { id: other });
+  return h(`h${level}`, { id }, mark, page.inlines(heading.children), anchor);
 }
 
 function renderList(page: PageHtml, list: List): SafeHtml {

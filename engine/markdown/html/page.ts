@@ -1,6 +1,7 @@
 /** The state of one rendering: what is known, what is used up (ids, numbers), what has been collected. */
 import { childBlocks } from "../anatomy.ts";
-import type { Block, Footnote, Heading, Inline } from "../document.ts";
+import { dialectAnchors, headingAnchors } from "../anchors.ts";
+import type { Block, Document, Footnote, Heading, Inline } from "../document.ts";
 import type {
   EvaluatedExpression,
   RenderContext,
@@ -54,6 +55,8 @@ export class PageHtml {
   readonly #footnotes = new Map<string, Footnote>();
   readonly cited = new Map<string, Citation>();
   readonly anchors = new Map<Heading, string>();
+  /** Further ids of headings, which links from elsewhere may name. */
+  readonly otherAnchors = new Map<Heading, string>();
   /** Operations of APIs on the page: they share its room. */
   operations = 1;
   readonly #dispatch: Dispatch;
@@ -105,6 +108,17 @@ export class PageHtml {
     while (this.#ids.has(id)) id = `${plain}-${this.count(`id ${plain}`)}`;
     this.#ids.add(id);
     return id;
+  }
+
+  /** Gives the headings of a document the ids by which they are found. */
+  placeHeadings(document: Document): void {
+    const anchors = headingAnchors(document);
+    for (const [heading, anchor] of anchors) this.anchors.set(heading, this.claimId(anchor));
+    for (const [heading, anchor] of dialectAnchors(anchors)) {
+      if (this.#ids.has(anchor)) continue;
+      this.#ids.add(anchor);
+      this.otherAnchors.set(heading, anchor);
+    }
   }
 
   /** Learns the footnotes among these blocks and within them; the first of a label counts. */

@@ -1,6 +1,5 @@
 /** Blocks that stand for something elsewhere: frames, link cards, files, included content. */
 import type { ContentRef, Embed, FileBlock, Include } from "../document.ts";
-import { headingAnchors } from "../anchors.ts";
 import { type Child, h, type SafeHtml, NOTHING } from "./element.ts";
 import { findEmbed, type EmbedFrame as Frame } from "./embeds.ts";
 import { renderIcon } from "./icons.ts";
@@ -114,7 +113,7 @@ export function renderInclude(page: PageHtml, include: Include): SafeHtml {
   if (found === "unavailable") return h("p", { class: "unavailable" }, page.words.unavailable);
   const { document, context } = found;
   const rendered = page.include(() => {
-    for (const [heading, anchor] of headingAnchors(document)) page.anchors.set(heading, page.claimId(anchor));
+    page.placeHeadings(document);
     page.collectFootnotes(document.children);
     return page.blocks(document.children);
   }, context);

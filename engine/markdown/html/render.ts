@@ -1,5 +1,4 @@
 /** From a syntax tree to the HTML of a page. */
-import { headingAnchors } from "../anchors.ts";
 import type { Api } from "../../openapi/reference/api.ts";
 import type { DescriptionSpot } from "../../openapi/reference/spot.ts";
 import type { Document } from "../document.ts";
@@ -17,7 +16,7 @@ import { PageHtml } from "./page.ts";
  */
 export function renderHtml(document: Document, context: RenderContext = {}): RenderedBody {
   const page = new PageHtml(context, { blocks: renderBlocks, inlines: renderInlines });
-  for (const [heading, anchor] of headingAnchors(document)) page.anchors.set(heading, page.claimId(anchor));
+  page.placeHeadings(document);
   page.collectFootnotes(document.children);
   page.operations = Math.max(1, document.children.filter(({ type }) => type === "openapiOperation").length);
   const body = page.blocks(document.children);

@@ -226,7 +226,8 @@ describe("importInto", () => {
 
   test("redirects of the source lead to its pages; those that can't are reported", async () => {
     const space = await addSpace(deps.db);
-    const redirects = "redirects:\n  old: a.md\n  a/was: a.md\n  x/y: a.md\n  out: https://x.y\n  a: a.md\n";
+    const redirects =
+      "redirects:\n  old: a.md\n  old/was: a.md\n  a/was: a.md\n  x/y: a.md\n  out: https://x.y\n  a: a.md\n";
     const files = { "a.md": "# A", ".gitbook.yaml": redirects };
     const { report } = await importFiles(space, files);
     expect(report.problems.map(({ message }) => message)).toEqual([
@@ -234,7 +235,7 @@ describe("importInto", () => {
       expect.stringMatching(/redirect of out .* no page of this content/),
       expect.stringMatching(/redirect of a .* a page has its address/),
     ]);
-    for (const path of ["old", "a/was", "OLD"]) {
+    for (const path of ["old", "old/was", "a/was", "OLD"]) {
       const found = await resolvePath(deps.db.read, deps.content, space, await headRoot(space), path);
       expect([found?.page.slug, found?.redirected]).toEqual(["a", true]);
     }

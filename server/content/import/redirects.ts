@@ -2,6 +2,7 @@ import type { SpaceKey } from "../../db/schema.ts";
 import type { Read } from "../../db/database.ts";
 import type { ReportLines } from "../../importers/report.ts";
 import { readStoredUrl } from "../../importers/storedUrls.ts";
+import { foldSlug } from "../../../engine/slug.ts";
 import { pageIdBySlug } from "../../../engine/tree.ts";
 import { decodeNode, type NodeReader, type RevisionRoot, type StoreNode } from "../../../engine/node.ts";
 import { findFormerSlug, type FormerSlug } from "../formerSlugs.ts";
@@ -14,7 +15,7 @@ interface ImportedRedirect {
 
 /**
  * Says which former addresses a source's redirects come to in a space. A redirect that leads outside, or from below a
- * page that does not exist, is none that a space can keep: it is reported.
+ * page that does not exist, is none that a space can keep: it is reported. One may begin where an earlier one leads.
  * @param root the revision that the import makes
  */
 export async function formerSlugsOf(
@@ -23,6 +24,7 @@ export async function formerSlugsOf(
   lines: ReportLines,
 ): Promise<FormerSlug[]> {
   const found: FormerSlug[] = [];
+  const led = new Map<string, string>();
   for (const { from, to } of redirects) {
     const target = readStoredUrl(to);
     const segments = from.split("/").filter((segment) => segment !== "");
@@ -33,11 +35,15 @@ export async function formerSlugsOf(
     else if (slug === undefined) problem("it has no address");
     else {
       const parent = await pageAt(segments);
+      const key = `${parent}/${foldSlug(slug)}`;
       if (parent === undefined) problem("no page is above its address");
       else if ((await pageIdBySlug(nodes, root, parent, slug)) !== undefined)
         problem("a page has its address");
-      else if ((await findFormerSlug(read, space, parent, slug)) !== target.id)
-        found.push({ parent, slug, page: target.id });
+      else {
+        led.set(key, target.id);
+        if ((await findFormerSlug(read, space, parent, slug)) !== target.id)
+          found.push({ parent, slug, page: target.id });
+      }
     }
   }
   return found;
@@ -45,7 +51,8 @@ export async function formerSlugsOf(
   async function pageAt(segments: readonly string[]): Promise<string | null | undefined> {
     let id: string | null = null;
     for (const segment of segments) {
-      const next: string | undefined = await pageIdBySlug(nodes, root, id, segment);
+      const next: string | undefined =
+        (await pageIdBySlug(nodes, root, id, segment)) ?? led.get(`${id}/${foldSlug(segment)}`);
       if (next === undefined) return undefined;
       id = next;
     }

@@ -106,7 +106,7 @@ const a = <Chip/>; // import x from 'y'
     expect(links("introduction")).toEqual(["website/docs/guides/first.md", "website/static/img/logo.png"]);
     expect(links("guides/first")).toEqual(["website/docs/guides/index.md", "website/docs/api/rest.md"]);
     // Their addresses were others there, and lead on.
-    expect(plan.redirects.map(({ from }) => from)).toEqual([]);
+    expect(plan.redirects.map(({ from }) => from)).toEqual(["guides/more"]);
   });
 
   test("has its components and admonitions as blocks, and runs nothing", async () => {

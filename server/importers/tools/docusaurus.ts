@@ -8,6 +8,7 @@ import type { ComponentTable } from "./components.ts";
 import { details, hint, styleOf } from "./dialect.ts";
 import { writeDirectives } from "./directives.ts";
 import { addressByPath, folderItemsOnce } from "./folders.ts";
+import { githubIds } from "./headingIds.ts";
 import { joinPath, resolvePath } from "./includes.ts";
 import { dollarFormulas } from "./inline.ts";
 import { partRules, writeMdx } from "./mdx.ts";
@@ -76,6 +77,7 @@ async function openDocusaurus(files: ProjectFiles, settings: string, told: Readi
       return config.includes("remark-math") ? dollarFormulas(made) : made;
     },
     meta: metaOf,
+    headingIds: githubIds,
     facts: (path, meta) => ({
       label: textExtra(meta, "sidebar_label"),
       order: numberExtra(meta, "sidebar_position") ?? orderOf(baseName(path)),

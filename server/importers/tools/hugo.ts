@@ -5,6 +5,7 @@ import { baseName, folderOf } from "../pageNames.ts";
 import { readYaml } from "../yamlText.ts";
 import { writeFences } from "./fences.ts";
 import { addressByPath, folderItems } from "./folders.ts";
+import { hugoIds } from "./headingIds.ts";
 import { joinPath, resolvePath, type IncludeRule } from "./includes.ts";
 import { dollarFormulas, headingIds, withoutContents } from "./inline.ts";
 import {
@@ -63,6 +64,7 @@ async function openHugo(files: ProjectFiles, settings: string, told: ReadingNote
     front: tomlFrontMatter(told),
     write: (text, page) => headingIds(writeFences(formulas(withoutContents(writeShortcodes(text, page))))),
     meta: metaOf,
+    headingIds: hugoIds,
     facts: (_, meta) => factsOf(meta),
     navigation: (facts) => folderItems(pages, content, { facts }),
   };

@@ -8,6 +8,7 @@ import { hint } from "./dialect.ts";
 import { fenceInfo, writeFence } from "./fences.ts";
 import { indented, replaceFences } from "./code.ts";
 import { addressByPath } from "./folders.ts";
+import { mdbookIds } from "./headingIds.ts";
 import { between, joinPath, lineRange, resolvePath, type IncludeRule } from "./includes.ts";
 import { bracketFormulas, headingIds } from "./inline.ts";
 import type { NavItem, Project, Tool, ProjectPage } from "./project.ts";
@@ -40,6 +41,7 @@ async function openBook(files: ProjectFiles, settings: string, told: ReadingNote
     addressOf: (path) => addressByPath(content, path),
     includes: () => INCLUDES,
     write: (text, page) => writeBook(text, page, /mathjax|katex/.test(written)),
+    headingIds: mdbookIds,
     facts: () => ({}),
     navigation: () => navigation,
   };

@@ -6,6 +6,7 @@ import { writeAdmonitions } from "./admonitions.ts";
 import { replaceBetween, replaceOutsideCode } from "./code.ts";
 import { writeFences } from "./fences.ts";
 import { addressByPath, folderItems } from "./folders.ts";
+import { pythonIds, unicodeIds } from "./headingIds.ts";
 import { between, joinPath, lineRange, type IncludeRule } from "./includes.ts";
 import {
   attributeLists,
@@ -50,6 +51,7 @@ async function openMkdocs(files: ProjectFiles, settings: string, told: ReadingNo
     includes: () => snippetRules([...bases, folder, content]),
     write: (text, { path, told: said }) => writeMkdocs(hasMath ? dollarFormulas(text) : text, path, said),
     meta: (meta) => withoutExtra(meta, ["template", "hide", "search", "status"]),
+    headingIds: /pymdownx\.slugs/.test(written) ? unicodeIds : pythonIds,
     facts: (path) => ({ isHidden: /(?:^|\/)(?:includes|_snippets|snippets)\//.test(path) }),
     navigation: (facts) =>
       Array.isArray(nav)

@@ -4,6 +4,7 @@ import { COMMON, CONTENT } from "./commonComponents.ts";
 import type { ComponentRow, ComponentTable } from "./components.ts";
 import { hint, styleOf } from "./dialect.ts";
 import { addressByPath, folderItems } from "./folders.ts";
+import { githubIds } from "./headingIds.ts";
 import { dollarFormulas } from "./inline.ts";
 import { partRules, writeMdx } from "./mdx.ts";
 import { textExtra, type NavItem, type NavFacts, type Project, type Tool } from "./project.ts";
@@ -50,6 +51,7 @@ async function openNextra(files: ProjectFiles, settings: string, told: ReadingNo
     includes: (text) => partRules(text),
     write: (text, page) =>
       hasMath ? dollarFormulas(writeMdx(text, TABLE, page)) : writeMdx(text, TABLE, page),
+    headingIds: githubIds,
     facts: (_, meta) => ({ label: textExtra(meta, "sidebarTitle") }),
     navigation: (facts) =>
       ordered(folderItems(pages, content, { facts }), content, { orders, content, facts }, 0),

@@ -1,5 +1,6 @@
 /** A project of a documentation tool: how it is known, which files are its pages, and what they are written in. */
 import type { PageMeta } from "../../../engine/markdown/pageMeta.ts";
+import type { HeadingIds } from "./headingIds.ts";
 import type { IncludeRule } from "./includes.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 import type { ReadingNotes } from "./told.ts";
@@ -27,6 +28,8 @@ export interface Project {
   readonly includes: (text: string) => readonly IncludeRule[];
   /** The text of a page without its front matter, in the dialect. */
   readonly write: (text: string, page: ProjectPage) => string;
+  /** How it calls headings that have no id of their own; ours where it is not known. */
+  readonly headingIds?: HeadingIds;
   /** Front matter in another notation than YAML, as YAML. */
   readonly front?: (text: string) => string;
   /** What the front matter means here. */

@@ -6,6 +6,7 @@ import type { ImportFile, ImportSource } from "../files.ts";
 import { openScratch, type Scratch } from "../scratch.ts";
 import { decodeText } from "../text.ts";
 import { replaceOutsideCode } from "./code.ts";
+import { withHeadingIds } from "./headingIds.ts";
 import { includeFiles } from "./includes.ts";
 import type { NavFacts, Project, Tool } from "./project.ts";
 import { openTold, type ReadingNotes } from "./told.ts";
@@ -145,7 +146,8 @@ async function writePage(
   const front = text.slice(0, after);
   const whole = await includeFiles(text.slice(after), path, project.includes(text), files, told, signal);
   const { meta: first } = splitPage(front);
-  const body = withoutGaps(project.write(whole, { path, meta: first, told }));
+  const plain = withoutGaps(project.write(whole, { path, meta: first, told }));
+  const body = project.headingIds === undefined ? plain : withHeadingIds(plain, project.headingIds);
   const page = splitPage(`${front}${front === "" || front.endsWith("\n") ? "" : "\n"}\n${body}\n`);
   for (const { message } of page.problems) told.problem(path, message);
   const meta = project.meta?.(page.meta) ?? page.meta;

@@ -6,6 +6,7 @@ import type { ComponentTable } from "./components.ts";
 import { button, hint, styleOf } from "./dialect.ts";
 import { writeDirectives } from "./directives.ts";
 import { addressByPath, folderItems, folderItemsOnce } from "./folders.ts";
+import { githubIds } from "./headingIds.ts";
 import { joinPath } from "./includes.ts";
 import { partRules, writeMdx } from "./mdx.ts";
 import { extraOf, withoutExtra, type NavItem, type NavFacts, type Project, type Tool } from "./project.ts";
@@ -61,6 +62,7 @@ async function openStarlight(files: ProjectFiles, settings: string, told: Readin
       return `${startPage(page.meta)}${directed}`;
     },
     meta: metaOf,
+    headingIds: githubIds,
     facts: (_, meta) => factsOf(meta),
     navigation: (facts) =>
       navigationOf(valueNamed(config, "sidebar"), { content, pages }, facts, told, settings),

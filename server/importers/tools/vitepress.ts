@@ -8,6 +8,7 @@ import { button, cards, details, hint, styleOf } from "./dialect.ts";
 import { writeDirectives } from "./directives.ts";
 import { codeGroup, writeFences } from "./fences.ts";
 import { addressByPath, folderItems } from "./folders.ts";
+import { vitepressIds } from "./headingIds.ts";
 import { between, joinPath, lineRange, resolvePath, type IncludeRule } from "./includes.ts";
 import { dollarFormulas, headingIds, withoutContents } from "./inline.ts";
 import {
@@ -57,6 +58,7 @@ async function openVitepress(files: ProjectFiles, settings: string, told: Readin
     includes: () => includeRules(content),
     write: (text, page) => writeVitepress(text, page, /\bmath\b/.test(config)),
     meta: metaOf,
+    headingIds: vitepressIds,
     facts: () => ({}),
     navigation: (facts) => navigationOf(valueNamed(config, "sidebar"), content, pages, facts, told, settings),
   };
