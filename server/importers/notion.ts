@@ -17,7 +17,10 @@ const MOST_PARTS = 20;
 export async function readNotion(source: ImportSource, options: HtmlOptions = {}): Promise<ImportSource> {
   const whole = await withParts(source);
   const html = await convertHtml(whole, options);
-  const files = await withTables(html.files.map((file) => (isMarkdown(file.path) ? noted(file) : file)));
+  const columns = await columnsOf(html.files);
+  const files = await withTables(
+    html.files.map((file) => (isMarkdown(file.path) ? noted(file, columns.get(placeOf(file.path))) : file)),
+  );
   const paths = files.map(({ path }) => path).filter((path) => isMarkdown(path));
   const { problems = [], addresses = new Map<string, string>() } = html;
   const outline = folderOutline(paths, "", undefined).map(withoutIds);
@@ -56,8 +59,27 @@ async function withParts(source: ImportSource): Promise<ImportSource> {
   };
 }
 
+/** The columns of each database, by the folder of its rows' pages. */
+async function columnsOf(files: readonly ImportFile[]): Promise<Map<string, ReadonlySet<string>>> {
+  const columns = new Map<string, ReadonlySet<string>>();
+  for (const file of files) {
+    if (!/\.csv$/i.test(file.path) || file.size > IMPORT_LIMITS.pageBytes) continue;
+    const decoded = decodeText(await file.read());
+    const [head = []] = "text" in decoded ? parseCsv(decoded.text) : [];
+    const above = folderOf(file.path);
+    columns.set(`${above}/${plainName(file.path)}`, new Set(head));
+  }
+  return columns;
+}
+
+/** The folder of a page, without the id that it may have in its name. */
+function placeOf(path: string): string {
+  const folder = folderOf(path);
+  return `${folderOf(folder)}/${baseName(folder).replace(ID, "")}`;
+}
+
 /** Callouts are written as HTML, and databases are linked to as files. */
-function noted(file: ImportFile): ImportFile {
+function noted(file: ImportFile, columns: ReadonlySet<string> | undefined): ImportFile {
   const read = async (): Promise<Uint8Array> => {
     const bytes = await file.read();
     const decoded = decodeText(bytes);
@@ -67,10 +89,29 @@ function noted(file: ImportFile): ImportFile {
       .replace(/^<\/aside>[ \t]*$/gm, "{% endhint %}")
       // Tables become pages.
       .replace(/\]\(([^()\s]{1,1000})\.csv\)/g, "]($1.md)");
-    return new TextEncoder().encode(text);
+    return new TextEncoder().encode(columns === undefined ? text : withProperties(text, columns));
   };
   // Tags are longer than what they replace; a callout takes 30 bytes more at most.
   return { ...file, size: file.size, read };
+}
+
+/** What the page of a row says of itself, in lines below its title, is a table. */
+function withProperties(text: string, columns: ReadonlySet<string>): string {
+  const lines = text.split("\n");
+  const start = lines.findIndex(
+    (line, index) => line.trim() !== "" && !(index === 0 && line.startsWith("# ")),
+  );
+  if (start < 0) return text;
+  let end = start;
+  const rows: string[] = [];
+  for (; end < lines.length; end++) {
+    const line = (lines[end] ?? "").trimEnd();
+    const colon = line.indexOf(": ");
+    if (colon < 0 || !columns.has(line.slice(0, colon))) break;
+    rows.push(`| **${cellText(line.slice(0, colon))}** | ${line.slice(colon + 2).replaceAll("|", "\\|")} |`);
+  }
+  if (rows.length === 0) return text;
+  return [...lines.slice(0, start), "| | |", "| - | - |", ...rows, ...lines.slice(end)].join("\n");
 }
 
 /** Each database becomes a page with its table; its rows' own pages lie below it. */

@@ -124,7 +124,7 @@ test.each<Case>([
   [
     "signatures",
     '<dl class="py"><dt class="sig" id="m.f">f(<em>x</em>)</dt><dd><p>Does.</p><dl class="field-list"><dt>Returns:</dt><dd>it</dd></dl></dd></dl>',
-    "**`f(x)`**\n\nDoes.\n\n**Returns:**\n\nit",
+    '## `f(x)` <a href="#m.f" id="m.f"></a>\n\nDoes.\n\n**Returns:**\n\nit',
   ],
 ])("definitions: %s", (_name, html, expected) => {
   expect(markdown(html)).toBe(expected);
@@ -238,9 +238,12 @@ test.each<Case>([
 });
 
 test.each([
-  ["an anchor", '<span id="old"></span>'],
+  ["an anchor", '<span id="x"></span>'],
   ["an empty place", '<div class="titlepage"></div><a name="x"></a>'],
-])("the title is found behind %s", (_name, before) => {
+])("the title is found behind %s, which leads to the first words then", (_name, before) => {
   const html = `<title>App</title><main>${before}<div><h2>App</h2></div><p>${FIRST}</p></main>`;
-  expect(readHtmlPage({ bytes: Buffer.from(html) })).toMatchObject({ title: "App", markdown: FIRST });
+  expect(readHtmlPage({ bytes: Buffer.from(html) })).toMatchObject({
+    title: "App",
+    markdown: `<a href="#x" id="x"></a>${FIRST}`,
+  });
 });

@@ -106,12 +106,28 @@ const preLang = (one: Element): string | undefined =>
 
 function languageOf(one: Element): string | undefined {
   const said = attribute(one, "dataLang") ?? attribute(one, "dataLanguage") ?? preLang(one);
-  const params = /brush:\s*([a-z0-9+#-]+)/i.exec(attribute(one, "dataSyntaxhighlighterParams") ?? "")?.[1];
-  const named = classesOf(one)
-    .map((name) => LANGUAGE.exec(name)?.[1])
-    .find((name) => name !== undefined);
+  const params = BRUSH.exec(attribute(one, "dataSyntaxhighlighterParams") ?? "")?.[1];
+  const named = namedLanguage(one);
   const language = (said ?? params ?? named ?? "").toLowerCase();
   if (language === "" || NO_LANGUAGE.has(language) || !/^[a-z0-9+#._-]{1,40}$/.test(language))
     return undefined;
   return Object.hasOwn(SAME, language) ? SAME[language] : language;
 }
+
+const BRUSH = /brush:\s*([a-z0-9+#-]{1,40})/i;
+
+/** By its classes: one of its own, the word after `brush:`, or the other one beside those of known highlighters. */
+function namedLanguage(one: Element): string | undefined {
+  const classes = classesOf(one);
+  const own = classes.map((name) => LANGUAGE.exec(name)?.[1]).find((name) => name !== undefined);
+  if (own !== undefined) return own;
+  const brush = BRUSH.exec(classes.join(" "))?.[1];
+  if (brush !== undefined) return brush;
+  const isHighlighted = classes.includes("sourcecode") || classes.includes("hljs");
+  return isHighlighted && isNamed(one, "pre", "code", "div")
+    ? classes.find((name) => !BESIDE.has(name))
+    : undefined;
+}
+
+/** What stands beside a language in the classes of Pandoc and highlight.js. */
+const BESIDE = new Set(["sourcecode", "hljs", "numbersource", "numberlines", "linenos", "undefined"]);

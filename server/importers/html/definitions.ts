@@ -1,20 +1,57 @@
 /** Lists of terms and what they mean. */
-import type { Element, ElementContent } from "hast";
-import { childElements, element, firstIn, hasClass, isNamed, replaceElements, textOf } from "./hast.ts";
+import type { Element, ElementContent, Parents } from "hast";
+import { anchor, named, namesOf } from "./anchors.ts";
+import {
+  attribute,
+  childElements,
+  element,
+  firstIn,
+  hasClass,
+  isNamed,
+  replaceElements,
+  textOf,
+} from "./hast.ts";
+
+/** Of which rank the terms of a list are as headings. */
+const RANK = "dataRank";
+/** What holds nothing but blocks that stand on the page itself. */
+const FLOW = ["div", "section", "article", "main", "body", "dl", "dd"];
 
 /**
- * Definitions: the term in bold type, what it means below; those within another are items. Those of an API are
- * signatures: code.
+ * Says of each list that stands on the page itself which headings its terms can be: those below the heading before
+ * it, and those of a list within another below that one's. What stands in items, cells and boxes has none.
+ */
+export function rankDefinitions(main: Parents): void {
+  let heading = 1;
+  const left: { node: Element; above: number | undefined }[] = [];
+  const push = (parent: Parents, above: number | undefined): void => {
+    for (const node of childElements(parent).toReversed()) left.push({ node, above });
+  };
+  push(main, undefined);
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { node, above } = next;
+    const rank = /^h([1-6])$/.exec(node.tagName)?.[1];
+    if (rank !== undefined) heading = Number(rank);
+    if (!isNamed(node, ...FLOW)) continue;
+    const own = isNamed(node, "dl") ? Math.min(6, (above ?? heading) + 1) : above;
+    if (isNamed(node, "dl")) node.properties[RANK] = String(own);
+    push(node, own);
+  }
+}
+
+/**
+ * Definitions: a term that links may name is a heading, so that it is found as such; others stand in bold type. What
+ * they mean follows, and lists within are items. The terms of an API are signatures: code.
  */
 export function definitionsOf(one: Element): readonly ElementContent[] | undefined {
   if (!isNamed(one, "dl")) return undefined;
   if (childElements(one).every(isLinkAlone)) return [element("ul", {}, childElements(one).map(asItem))];
-  const entries = entriesOf(one);
-  return entries.flatMap(({ terms, meanings }) => {
+  const rank = attribute(one, RANK);
+  return entriesOf(one).flatMap(({ terms, meanings }) => {
     const isApi = terms.some(isSignature);
     return [
-      ...(isApi ? terms.map(signature) : [termLine(terms)]),
-      ...meanings.map((one) => meaning(one, isApi)),
+      ...titlesOf(terms, isApi, rank),
+      ...meanings.map((meant) => meaning(meant, isApi || terms.some(isPlace))),
     ];
   });
 }
@@ -40,20 +77,50 @@ function entriesOf(list: Element): Entry[] {
   return entries;
 }
 
+const isPlace = (term: Element): boolean => namesOf(term).length > 0;
+
+function titlesOf(terms: readonly Element[], isApi: boolean, rank: string | undefined): Element[] {
+  if (terms.length === 0) return [];
+  if (rank !== undefined && terms.some(isPlace)) {
+    // Each signature is an entry of its own; terms that mean the same are one heading.
+    if (isApi) return terms.map((term) => named(term, `h${rank}`, [signature(term)]));
+    const names = terms.flatMap(namesOf);
+    return [
+      element(
+        `h${rank}`,
+        { dataNames: names.join(" ") },
+        separated(terms, (term) => term.children),
+      ),
+    ];
+  }
+  if (isApi)
+    return terms.map((term) =>
+      element("p", {}, [...namesOf(term).map(anchor), element("strong", {}, [signature(term)])]),
+    );
+  return [termLine(terms)];
+}
+
 function termLine(terms: readonly Element[]): Element {
-  const line = terms.flatMap((term, index): ElementContent[] => {
-    const bold = element("strong", {}, term.children);
-    return index === 0 ? [bold] : [{ type: "text", value: ", " }, bold];
-  });
-  return element("p", {}, line);
+  const places = terms.flatMap(namesOf).map(anchor);
+  return element("p", {}, [...places, ...separated(terms, (term) => [element("strong", {}, term.children)])]);
+}
+
+function separated(
+  terms: readonly Element[],
+  write: (term: Element) => readonly ElementContent[],
+): ElementContent[] {
+  return terms.flatMap((term, index) => [
+    ...(index === 0 ? [] : [{ type: "text" as const, value: ", " }]),
+    ...write(term),
+  ]);
 }
 
 /** Without its further levels, the list in a meaning would read as a continuation of the one around it. */
-function meaning(one: Element, isApi: boolean): Element {
+function meaning(one: Element, isEntry: boolean): Element {
   const body = element("div", {}, one.children);
-  if (!isApi)
+  if (!isEntry)
     replaceElements(body, (inner) =>
-      isNamed(inner, "dl") && !childElements(inner).every(isLinkAlone) && !holdsSignatures(inner)
+      isNamed(inner, "dl") && !childElements(inner).every(isLinkAlone) && !holdsPlaces(inner)
         ? [element("ul", {}, entriesOf(inner).map(entryItem))]
         : undefined,
     );
@@ -66,13 +133,12 @@ function entryItem({ terms, meanings }: Entry): Element {
 
 const isSignature = (term: Element): boolean => hasClass(term, "sig", "sig-object", "descname");
 
-function holdsSignatures(list: Element): boolean {
-  return childElements(list).some(isSignature);
+function holdsPlaces(list: Element): boolean {
+  return entriesOf(list).some(({ terms }) => terms.some((term) => isSignature(term) || isPlace(term)));
 }
 
 function signature(term: Element): Element {
-  const code = element("code", {}, [{ type: "text", value: textOf(term) }]);
-  return element("p", {}, [element("strong", {}, [code])]);
+  return element("code", {}, [{ type: "text", value: textOf(term) }]);
 }
 
 /** A table of contents: terms that are links, and lists of them. */

@@ -98,7 +98,9 @@ function definition(note: Element, label: string, ids: ReadonlySet<string>): Ele
   const body = element("div", {}, note.children);
   replaceElements(body, (one): readonly ElementContent[] | undefined => {
     const isBack = isNamed(one, "a") && (ids.has(targetOf(one) ?? "-") || isBackLink(one));
-    return isBack || hasClass(one, "label", "fn-bracket", "backrefs") ? [] : undefined;
+    // Its own places are what its references lead to.
+    const isPlace = isNamed(one, "lectern-anchor");
+    return isBack || isPlace || hasClass(one, "label", "fn-bracket", "backrefs") ? [] : undefined;
   });
   const [first] = body.children;
   // AsciiDoc numbers its notes by hand: "1. The note", of which the number is the way back.

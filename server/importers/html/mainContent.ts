@@ -61,7 +61,8 @@ export function stripPage(main: Parents): void {
   });
 }
 
-function isContent(one: Element): boolean {
+/** Whether an element is neither its generator's nor hidden. */
+export function isContent(one: Element): boolean {
   const script = isNamed(one, "script") && (attribute(one, "type") ?? "").startsWith("math/tex");
   if (NEVER.has(one.tagName)) return script;
   if (classesOf(one).some((name) => NOT_CONTENT.has(name))) return false;

@@ -5,6 +5,7 @@ import { gfmToMarkdown } from "mdast-util-gfm";
 import { defaultHandlers, type Options, type State, toMarkdown } from "mdast-util-to-markdown";
 import type { Nodes as MdastNodes, Root } from "mdast";
 import { anchorOf } from "../../../engine/markdown/anchors.ts";
+import { namesOf } from "./anchors.ts";
 import { attribute, childElements, firstIn, hasClass, isNamed, textOf } from "./hast.ts";
 import { imageHtml, inlineHtml, quoted } from "./rawHtml.ts";
 
@@ -20,7 +21,8 @@ export function printMarkdown(main: Parents, destination: Destination): string {
 
 type PrintedNodes = MdastNodes | MdastNodes[];
 const raw = (value: string): MdastNodes => ({ type: "lecternRaw", value }) as never;
-const inline = (value: string): MdastNodes => ({ type: "html", value });
+/** Of a kind that is always within a line: `html` may be a block, and would end a paragraph. */
+const inline = (value: string): MdastNodes => ({ type: "textDirective", value }) as never;
 const block = (open: string, close: string, children: unknown): MdastNodes =>
   ({ type: "lecternBlock", open, close, children }) as never;
 
@@ -122,6 +124,8 @@ const BLOCKS: Record<string, Handle> = {
   },
   "lectern-formula": (_, one) => raw(`$$\n${(attribute(one, "tex") ?? "").replace(/\n\s*\n/g, "\n")}\n$$`),
   "lectern-inline-formula": (_, one) => inline(`$$${(attribute(one, "tex") ?? "").replace(/\s+/g, " ")}$$`),
+  "lectern-anchor": (_, one) => inline(place(attribute(one, "place") ?? "")),
+  wbr: () => inline("<wbr>"),
   "lectern-reference": (_, one) => inline(`[^${attribute(one, "label")}]`),
   "lectern-footnote": (state, one) =>
     ({
@@ -143,18 +147,20 @@ const BLOCKS: Record<string, Handle> = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((depth) => [`h${depth}`, heading(depth)])),
 };
 
-/** With its anchor, where its text would give another one. */
+/** With its anchor, where its text would give another one, and with those of whatever else leads to it. */
 function heading(depth: number): Handle {
   return (state, one) => {
     const children = state.all(one) as MdastNodes[];
-    const id = attribute(one, "id");
-    const isNeeded =
-      id !== undefined && !/^id\d+$/.test(id) && id.length <= 200 && id !== anchorOf(textOf(one));
-    const anchor =
-      isNeeded && !/[\s"<>]/.test(id) ? [inline(` <a href="#${quoted(id)}" id="${quoted(id)}"></a>`)] : [];
-    return { type: "heading", depth, children: [...children, ...anchor] } as never;
+    const names = namesOf(one);
+    const isTold = names.length === 1 && names[0] === anchorOf(textOf(one));
+    const anchors = isTold
+      ? []
+      : names.map((name, index) => inline(`${index === 0 ? " " : ""}${place(name)}`));
+    return { type: "heading", depth, children: [...children, ...anchors] } as never;
   };
 }
+
+const place = (name: string): string => `<a href="#${quoted(name)}" id="${quoted(name)}"></a>`;
 
 interface Block {
   readonly open: string;
@@ -172,6 +178,7 @@ const PRINT: Options = {
   extensions: [gfmToMarkdown({ tablePipeAlign: false, tableCellPadding: true })],
   handlers: {
     lecternRaw: (node: { value: string }) => node.value,
+    textDirective: (node: { value: string }) => node.value,
     lecternBlock: (node: Block, _: unknown, state: State, info: never) =>
       `${node.open}\n${state.containerFlow(node as never, info)}\n${node.close}`,
     break: (node: never, parent: never, state: State, info: never) =>

@@ -1,6 +1,7 @@
 /** One page of HTML in, one of Markdown out. Runs in a thread: see workers/html.worker.ts. */
 import type { Element, Parents, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
+import { namesOf, noteAnchors, passOn } from "./anchors.ts";
 import { decodeHtml } from "./decodeHtml.ts";
 import { destinationFrom, type PagePlace, resolve, withoutFragment } from "./destinations.ts";
 import { type EmbeddedFile, embeddedFiles } from "./embedded.ts";
@@ -17,7 +18,7 @@ import {
 import { mainContent } from "./mainContent.ts";
 import { firstHeading, type NavEntry, pageFacts, type PageFacts } from "./pageFacts.ts";
 import { printMarkdown } from "./print.ts";
-import { noteAnchors, shapeContent } from "./shape.ts";
+import { shapeContent } from "./shape.ts";
 
 export interface HtmlPage {
   readonly bytes: Uint8Array;
@@ -130,6 +131,7 @@ function takeTitle(
     if (isNamed(first, "h1") || isTitle) {
       const title = textOf(withoutMark(first));
       parent.children.splice(index, 1);
+      passOn(namesOf(first), main as Element);
       return title === "" ? undefined : title;
     }
     if (isNamed(first, "html", "body", "div", "section", "article", "main", "header", "span")) parent = first;

@@ -3,19 +3,10 @@ import type { Element, ElementContent, Parents } from "hast";
 import { captioned } from "./captions.ts";
 import { codeBlock, isCodeBlock } from "./code.ts";
 import { macroOf } from "./confluenceMacros.ts";
-import { definitionsOf } from "./definitions.ts";
+import { definitionsOf, rankDefinitions } from "./definitions.ts";
 import { footnoteOf, markFootnotes } from "./footnotes.ts";
 import { formulaOf, plainMath } from "./formulas.ts";
-import {
-  attribute,
-  childElements,
-  element,
-  elementsIn,
-  firstIn,
-  isNamed,
-  replaceElements,
-  textOf,
-} from "./hast.ts";
+import { attribute, element, elementsIn, firstIn, isNamed, replaceElements, textOf } from "./hast.ts";
 import { hintOf, hintStyle } from "./hints.ts";
 import { stripPage } from "./mainContent.ts";
 import { joinNotionLists, notionBlock } from "./notionBlocks.ts";
@@ -34,10 +25,14 @@ export function shapeContent(main: Parents): void {
   replaceElements(main, (one) => footnoteOf(one) ?? asHint(one));
   replaceElements(main, (one) => listedTable(one) ?? captioned(one));
   replaceElements(main, laidOut);
+  rankDefinitions(main);
   replaceElements(main, (one) => plainRow(one) ?? definitionsOf(one) ?? plainHeading(one));
   replaceElements(main, (one) => (isNamed(one, "td", "th") ? [inLines(one)] : undefined));
   replaceElements(main, asTask);
-  for (const parent of [main, ...elementsIn(main)]) dropBreaks(parent);
+  for (const parent of [main, ...elementsIn(main)]) {
+    dropBreaks(parent);
+    keepApart(parent);
+  }
   markFootnotes(main);
 }
 
@@ -79,6 +74,25 @@ function dropBreaks(parent: Parents): void {
   parent.children = kept;
 }
 
+/** Two pieces of code, or two bold ones, with nothing between them: their marks would be read as others. */
+function keepApart(parent: Parents): void {
+  const children = parent.children as ElementContent[];
+  const isMarked = (child: ElementContent | undefined): boolean =>
+    child?.type === "element" && hasMarks(child);
+  if (!children.some((child, index) => isMarked(child) && isMarked(children[index + 1]))) return;
+  parent.children = children.flatMap((child, index) =>
+    isMarked(child) && isMarked(children[index - 1]) ? [element("wbr", {}, []), child] : [child],
+  );
+}
+
+const MARKED = ["code", "tt", "samp", "var", "strong", "b", "em", "i"];
+
+function hasMarks(one: Element): boolean {
+  if (isNamed(one, ...MARKED)) return true;
+  const [only] = one.children;
+  return isNamed(one, "span") && one.children.length === 1 && only?.type === "element" && hasMarks(only);
+}
+
 const isBreak = (child: ElementContent): boolean => child.type === "element" && isNamed(child, "br");
 
 /** The box of a task comes first in its item, not in a label. */
@@ -102,30 +116,4 @@ function boxed(item: Element): readonly ElementContent[] | undefined {
   const rest = { type: "text" as const, value: ` ${text.value.slice(drawn[0].length)}` };
   const inside = { ...holder, children: [box, rest, ...holder.children.slice(1)] };
   return [holder === item ? inside : { ...item, children: [inside, ...item.children.slice(1)] }];
-}
-
-/** Where a heading can be linked to: its own id, that of its section, or that of an anchor in it. */
-export function noteAnchors(main: Parents): void {
-  const left: { node: Parents; id: string | undefined }[] = [{ node: main, id: undefined }];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    let { id } = next;
-    for (const child of childElements(next.node)) {
-      if (/^h[1-6]$/.test(child.tagName)) {
-        const own = attribute(child, "id") ?? anchorIn(child) ?? id;
-        if (own !== undefined) child.properties["id"] = own;
-        id = undefined;
-        continue;
-      }
-      const inside = isNamed(child, "section", "div") ? attribute(child, "id") : undefined;
-      left.push({ node: child, id: inside });
-    }
-  }
-}
-
-function anchorIn(heading: Element): string | undefined {
-  const anchor = firstIn(
-    heading,
-    (one) => isNamed(one, "a", "span") && (attribute(one, "id") ?? attribute(one, "name")) !== undefined,
-  );
-  return anchor === undefined ? undefined : (attribute(anchor, "id") ?? attribute(anchor, "name"));
 }

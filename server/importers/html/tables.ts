@@ -48,7 +48,8 @@ export function plainRow(row: Element): readonly Element[] | undefined {
   const cells = childElements(row).filter(isCell);
   const isHeading = cells.every((cell) => isNamed(cell, "th") || textOf(cell) === "");
   const plain = (cell: Element): Element => {
-    const align = /text-align:\s*(left|center|right)/i.exec(attribute(cell, "style") ?? "")?.[1];
+    const align =
+      /text-align:\s*(left|center|right)/i.exec(attribute(cell, "style") ?? "")?.[1] ?? wordAlign(cell);
     const properties =
       align === undefined ? cell.properties : { ...cell.properties, align: align.toLowerCase() };
     if (isHeading || !isNamed(cell, "th")) return { ...cell, properties };
@@ -68,6 +69,14 @@ export function plainRow(row: Element): readonly Element[] | undefined {
       ),
     },
   ];
+}
+
+/** Of a document of Word, where each paragraph says it. */
+function wordAlign(cell: Element): string | undefined {
+  const [first] = childElements(cell);
+  return first === undefined
+    ? undefined
+    : ["center", "right"].find((side) => hasClass(first, `lectern-${side}`));
 }
 
 /** A cell whose paragraphs, items and lines of code stand one below the other, for a table of Markdown. */
