@@ -13,7 +13,7 @@ export const importWords = {
   },
   helps: {
     files:
-      "Markdown, HTML and Word documents with their pictures. Folders become the tree, or SUMMARY.md says it.",
+      "Markdown, HTML and Word documents with their pictures, and whole projects of MkDocs, Docusaurus, VitePress, Starlight, Hugo, mdBook, Mintlify, Nextra or GitBook. At most 2 GB and 30,000 files.",
     website:
       "Everything below the folder of the address, by its links. Pages behind a sign-in can't be read.",
     confluence: "In the settings of the Confluence space, export as HTML, and choose the archive here.",
@@ -48,7 +48,13 @@ export const importWords = {
   tooMany: (count: number, most: number) =>
     `These are ${count} files, and ${most} at once are the most. Choose folders within it, one after another.`,
   failed: "The import came to nothing",
+  tooLarge: (size: string) =>
+    `This is ${size}, and 2 GB at once are the most. Choose folders within it, one after another.`,
   failedText: "Nothing in the space has changed.",
+  lost: "The connection was lost",
+  lostText:
+    "What the server had received in full by then it goes on with: it shows here again. If nothing does, nothing in the space has changed.",
+  look: "Look again",
   counts: (imported: number, total: number) =>
     imported === total
       ? `${imported.toLocaleString("en")} pages, files and texts were taken over.`

@@ -330,6 +330,9 @@ test("a folder is imported from home into a new space, with a report, and taken 
   await tab.getByRole("heading", { name: "Reading and taking over…" }).waitFor();
   const asked = async () => (await world().get(`/orgs/${world().organization}/jobs`, ada)).body.count;
   await expect.poll(asked, { timeout: 60_000 }).toBe(1);
+  // The page forgets what it began; the server doesn't.
+  await tab.reload();
+  await tab.getByRole("heading", { name: "Reading and taking over…" }).waitFor();
   await world().runJobs();
   await tab.getByText("3 pages, files and texts were taken over.").waitFor();
   await tab.getByText("Links that found nothing: 1").click();

@@ -9,6 +9,7 @@ import { Refusal } from "../../ui/Ask.tsx";
 import { saveFile } from "../../ui/save.ts";
 import { importWords } from "../../words/import.ts";
 import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
+import { useFoundImport } from "./foundImport.ts";
 import { ImportForm } from "./ImportForm.tsx";
 import { beginImport, closeImport, type Import, useImport } from "./imports.ts";
 
@@ -17,7 +18,7 @@ export default function ImportScreen({ space }: RouteParams<"spaceImport">) {
     <SpacePart space={space} part="spaceImport">
       {(it) => (
         <>
-          {it.permissions.edit ? <Importing space={it} /> : null}
+          {it.permissions.edit ? <Importing key={it.id} space={it} /> : null}
           <Export space={it} />
         </>
       )}
@@ -27,8 +28,15 @@ export default function ImportScreen({ space }: RouteParams<"spaceImport">) {
 
 function Importing({ space }: { readonly space: Space }) {
   const cache = useQueryClient();
-  const now = useImport(space.id);
+  const own = useImport(space.id);
+  const isLost = own?.state === "lost";
+  const found = useFoundImport(space, own === undefined || isLost);
+  const now = found.it ?? own;
   const read = (): void => void cache.invalidateQueries({ queryKey: ["space", space.id] });
+  const close = (): void => {
+    closeImport(space.id);
+    found.close();
+  };
   if (now === undefined) {
     return (
       <section>
@@ -38,22 +46,37 @@ function Importing({ space }: { readonly space: Space }) {
       </section>
     );
   }
-  if (now.state === "failed") {
-    return (
-      <section className="settings-card" role="alert">
-        <h2>{importWords.failed}</h2>
-        <p className="wrong">{now.error?.message}</p>
-        <p className="card-text">{importWords.failedText}</p>
-        <div className="card-foot">
-          <button type="button" className="button" onClick={() => closeImport(space.id)}>
-            {importWords.tryAgain}
-          </button>
-        </div>
-      </section>
-    );
-  }
+  if (now.state === "failed" || now.state === "lost")
+    return <Failed it={now} close={close} look={found.look} />;
   if (now.result === undefined) return <Running it={now} />;
-  return <Done space={space.id} number={now.number} result={now.result} />;
+  return <Done space={space.id} number={now.number} result={now.result} close={close} />;
+}
+
+interface FailedProps {
+  readonly it: Import;
+  readonly close: () => void;
+  readonly look: () => void;
+}
+
+function Failed({ it: { state, error }, close, look }: FailedProps) {
+  const isLost = state === "lost";
+  return (
+    <section className="settings-card" role="alert">
+      <h2>{isLost ? importWords.lost : importWords.failed}</h2>
+      <p className="wrong">{error?.message}</p>
+      <p className="card-text">{isLost ? importWords.lostText : importWords.failedText}</p>
+      <div className="card-foot">
+        {isLost ? (
+          <button type="button" className="button button-secondary" onClick={look}>
+            {importWords.look}
+          </button>
+        ) : null}
+        <button type="button" className="button" onClick={close}>
+          {importWords.tryAgain}
+        </button>
+      </div>
+    </section>
+  );
 }
 
 function Running({ it: { state, progress, cancel } }: { readonly it: Import }) {
@@ -62,7 +85,7 @@ function Running({ it: { state, progress, cancel } }: { readonly it: Import }) {
   const said =
     step === "fetching"
       ? states.fetching
-      : states[state === "done" || state === "failed" ? "working" : state];
+      : states[state === "packing" || state === "sending" ? state : "working"];
   const isCounted = done !== undefined && total !== undefined && total > 0;
   return (
     <section className="settings-card">
@@ -85,9 +108,10 @@ interface DoneProps {
   readonly space: string;
   readonly number: string | undefined;
   readonly result: ImportContentResult;
+  readonly close: () => void;
 }
 
-function Done({ space, number, result }: DoneProps) {
+function Done({ space, number, result, close }: DoneProps) {
   const { importedResources, totalResources, report } = result;
   const href = number === undefined ? addressOf("space", { space }) : addressOf("change", { space, number });
   return (
@@ -100,7 +124,7 @@ function Done({ space, number, result }: DoneProps) {
       </p>
       <Report of={report} />
       <div className="card-foot">
-        <button type="button" className="button button-secondary" onClick={() => closeImport(space)}>
+        <button type="button" className="button button-secondary" onClick={close}>
           {importWords.again}
         </button>
         <Link className="button" href={href}>

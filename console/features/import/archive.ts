@@ -3,6 +3,7 @@
  * archive is sent.
  */
 
+import { sizeOf } from "../../api/files.ts";
 import { importWords } from "../../words/import.ts";
 
 /** A file with its path in the folder. */
@@ -15,6 +16,7 @@ export interface FolderFile {
 const LEFT_OUT = /(?:^|\/)(?:node_modules|\.git)(?:\/|$)/;
 /** Files of one archive, as the server takes them: with more of them, nothing is sent at all. */
 const MOST_FILES = 30_000;
+const MOST_BYTES = 2048 * 1024 * 1024;
 
 /** The files that were dropped, folders with all that is in them. @param items of a drop, while it is handled */
 export async function droppedFiles(items: readonly DataTransferItem[]): Promise<FolderFile[]> {
@@ -58,6 +60,8 @@ export async function archiveOf(files: readonly FolderFile[]): Promise<File> {
   const [first] = files;
   if (first === undefined) throw new Error(importWords.noFile);
   if (files.length > MOST_FILES) throw new Error(importWords.tooMany(files.length, MOST_FILES));
+  const size = files.reduce((sum, { file }) => sum + file.size, 0);
+  if (size > MOST_BYTES) throw new Error(importWords.tooLarge(sizeOf(size)));
   if (files.length === 1 && !first.path.includes("/")) return first.file;
   const top = `${first.path.split("/")[0]}/`;
   const isInOne = files.every(({ path }) => path.startsWith(top));

@@ -7,7 +7,10 @@ import {
   importContentInChangeRequest,
   type ImportContentResult,
   type Progress,
+  ServerFault,
   type Space,
+  Unreachable,
+  updateChangeRequestById,
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { sendingClient } from "../../api/sending.ts";
@@ -27,7 +30,8 @@ export interface WantedImport {
 }
 
 export interface Import {
-  readonly state: "packing" | "sending" | "working" | "done" | "failed";
+  /** `lost`: nobody answered any more, so what became of it is not known here. */
+  readonly state: "packing" | "sending" | "working" | "done" | "failed" | "lost";
   readonly progress: Progress;
   /** The number of the change request that it is in. */
   readonly number?: string | undefined;
@@ -55,10 +59,11 @@ export async function beginImport(it: Space, order: WantedImport, done: () => vo
   let now: Import = { state: "packing", progress: {}, cancel: () => ending.abort() };
   const tell = (fields: Partial<Import>): void => set(it.id, (now = { ...now, ...fields }));
   tell({});
+  let number: string | undefined;
   try {
     const body = order.files.length > 0 ? await archiveOf(order.files) : undefined;
     signal.throwIfAborted();
-    const number = mayWriteParts(it) ? undefined : await newRequest(it, order);
+    number = mayWriteParts(it) ? undefined : await newRequest(it, order);
     tell({ number, state: body === undefined ? "working" : "sending" });
     const size = body?.size ?? 0;
     const through = sendingClient((bytes) => {
@@ -79,8 +84,12 @@ export async function beginImport(it: Space, order: WantedImport, done: () => vo
     };
     tell({ state: "done", progress: {}, result: await work.done({ signal, onProgress }) });
   } catch (error) {
+    const isLost = !signal.aborted && (error instanceof Unreachable || error instanceof ServerFault);
+    // What nothing came into is nothing to look at.
+    if (number !== undefined && !isLost)
+      await updateChangeRequestById(client, it.id, number, { status: "archived" }).catch(() => undefined);
     if (signal.aborted) set(it.id, undefined);
-    else tell({ state: "failed", error: error as Error });
+    else tell({ state: isLost ? "lost" : "failed", error: error as Error });
   } finally {
     done();
   }

@@ -386,7 +386,8 @@ describe("a file by its address", () => {
       [`Home ${a}.md`]: `# Home\n\n[Tasks](Home%20${a}/Tasks%20${b}.csv)\n\n![dot](Home%20${a}/dot.png)\n\n<aside>\n💡 Mind it\n\n</aside>\n`,
       [`Home ${a}/dot.png`]: PNG,
       [`Home ${a}/Tasks ${b}.csv`]: 'Name,Note,Due by\nWrite,"two, or\nmore",\nNone,,\n',
-      [`Home ${a}/Tasks ${b}/Write ${c}.md`]: "# Write\n\nNote: two | or more\nDue by: May 4, 2026 10:00\n\nStatus: Open\n",
+      [`Home ${a}/Tasks ${b}/Write ${c}.md`]:
+        "# Write\n\nNote: two | or more\nDue by: May 4, 2026 10:00\n\nStatus: Open\n",
     });
     const { at } = await importFile("notion", "export.zip", zipOf({ "ExportBlock-1-Part-1.zip": inner }));
     expect(await tree(at)).toEqual(["home: Home", "home/tasks: Tasks", "home/tasks/write: Write"]);
