@@ -1,10 +1,10 @@
 /** XML of strangers, piece by piece: no entity is fetched or multiplied, and nothing is kept but what is asked for. */
 import { SaxesParser } from "saxes";
 
-export interface XmlElement {
+export interface XmlNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: (XmlElement | string)[];
+  readonly children: (XmlNode | string)[];
 }
 
 export interface XmlHandlers {

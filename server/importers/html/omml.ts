@@ -1,48 +1,46 @@
 /** Formulas as Word writes them (OMML), as the TeX that says the same. */
-import type { XmlElement } from "../xml.ts";
+import type { XmlNode } from "../xml.ts";
 
 /** What is deeper is left out. */
 const DEEPEST = 60;
 const LONGEST = 10_000;
 
 /** The TeX of a formula; undefined for one that says nothing, or too much. */
-export function texOf(formula: XmlElement): string | undefined {
+export function texOf(formula: XmlNode): string | undefined {
   const tex = inside(formula, 0).replace(/\s+/g, " ").trim();
   return tex === "" || tex.length > LONGEST ? undefined : tex;
 }
 
-type Write = (one: XmlElement, depth: number) => string;
+type Write = (one: XmlNode, depth: number) => string;
 
-function inside(one: XmlElement, depth: number): string {
+function inside(one: XmlNode, depth: number): string {
   if (depth > DEEPEST) return "";
   return one.children
     .map((child) => (typeof child === "string" ? "" : (WRITERS[child.name]?.(child, depth + 1) ?? "")))
     .join("");
 }
 
-function part(one: XmlElement, name: string): XmlElement | undefined {
-  return one.children.find((child): child is XmlElement => typeof child !== "string" && child.name === name);
+function part(one: XmlNode, name: string): XmlNode | undefined {
+  return one.children.find((child): child is XmlNode => typeof child !== "string" && child.name === name);
 }
 
-function parts(one: XmlElement, name: string): XmlElement[] {
-  return one.children.filter(
-    (child): child is XmlElement => typeof child !== "string" && child.name === name,
-  );
+function parts(one: XmlNode, name: string): XmlNode[] {
+  return one.children.filter((child): child is XmlNode => typeof child !== "string" && child.name === name);
 }
 
 /** A part in braces; empty ones are there, too: an index stands at something. */
-function braced(one: XmlElement, name: string, depth: number): string {
+function braced(one: XmlNode, name: string, depth: number): string {
   const found = part(one, name);
   return `{${found === undefined ? "" : inside(found, depth).trim()}}`;
 }
 
-function plain(one: XmlElement, name: string, depth: number): string {
+function plain(one: XmlNode, name: string, depth: number): string {
   const found = part(one, name);
   return found === undefined ? "" : inside(found, depth).trim();
 }
 
 /** What an element says of itself: `chr` in `naryPr`, and so on. */
-function property(one: XmlElement, group: string, name: string): string | undefined {
+function property(one: XmlNode, group: string, name: string): string | undefined {
   const properties = part(one, group);
   return properties === undefined ? undefined : part(properties, name)?.attributes["m:val"];
 }
@@ -50,7 +48,7 @@ function property(one: XmlElement, group: string, name: string): string | undefi
 const isOn = (value: string | undefined): boolean =>
   value !== undefined && !["0", "off", "false"].includes(value);
 
-function isSet(one: XmlElement, group: string, name: string): boolean {
+function isSet(one: XmlNode, group: string, name: string): boolean {
   const properties = part(one, group);
   const found = properties === undefined ? undefined : part(properties, name);
   return found !== undefined && isOn(found.attributes["m:val"] ?? "1");
@@ -78,7 +76,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 /** Letters and signs; `&` aligns the lines of a list of equations. */
-function run(one: XmlElement): string {
+function run(one: XmlNode): string {
   const text = parts(one, "m:t")
     .flatMap(({ children }) => children)
     .filter((child) => typeof child === "string")
@@ -173,7 +171,7 @@ const WRITERS: Readonly<Record<string, Write>> = {
   ...Object.fromEntries(
     ["m:box", "m:e", "m:oMath", "w:ins", "w:smartTag"].map((name) => [
       name,
-      (one: XmlElement, depth: number) => inside(one, depth),
+      (one: XmlNode, depth: number) => inside(one, depth),
     ]),
   ),
 };

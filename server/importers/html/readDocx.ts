@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type JSZip from "jszip";
 import type { ReadDocument } from "../docx.ts";
 import { readHtmlPage } from "./readPage.ts";
-import { commentsIn, type Formula, type Mark, markFormulas } from "./wordParts.ts";
+import { commentsIn, type Formula, type FormulaMark, markFormulas } from "./wordParts.ts";
 
 type Archive = JSZip;
 
@@ -59,7 +59,7 @@ export async function readDocxPage(bytes: Uint8Array): Promise<ReadDocument> {
 
 async function takeFormulas(
   archive: Archive,
-  markOf: Mark,
+  markOf: FormulaMark,
 ): Promise<Pick<ReturnType<typeof markFormulas>, "formulas" | "left">> {
   const formulas: Formula[] = [];
   let left = 0;

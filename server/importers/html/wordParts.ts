@@ -1,5 +1,5 @@
 /** Parts of a Word document that its reader leaves out: formulas, which become marks in its text, and comments. */
-import { escapeXml, readXml, type XmlElement } from "../xml.ts";
+import { escapeXml, readXml, type XmlNode } from "../xml.ts";
 import { texOf } from "./omml.ts";
 
 export interface Formula {
@@ -9,7 +9,7 @@ export interface Formula {
 }
 
 /** What stands in the text for a formula, by its number. */
-export type Mark = (formula: number) => string;
+export type FormulaMark = (formula: number) => string;
 
 interface MarkedXml {
   readonly xml: string;
@@ -19,14 +19,14 @@ interface MarkedXml {
 }
 
 /** Gives a document with a mark in the place of each formula. @throws Error for what is no XML */
-export function markFormulas(xml: string, markOf: Mark): MarkedXml {
+export function markFormulas(xml: string, markOf: FormulaMark): MarkedXml {
   const out: string[] = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'];
   const formulas: Formula[] = [];
   let left = 0;
   let blocks = 0;
   /** The formula that is being read, and what is open in it. */
-  let open: XmlElement[] = [];
-  const write = (formula: XmlElement): void => {
+  let open: XmlNode[] = [];
+  const write = (formula: XmlNode): void => {
     const tex = texOf(formula);
     if (tex === undefined) {
       left += 1;
@@ -38,7 +38,7 @@ export function markFormulas(xml: string, markOf: Mark): MarkedXml {
   readXml(xml, {
     open: (name, attributes) => {
       if (open.length > 0 || name === "m:oMath") {
-        const one: XmlElement = { name, attributes, children: [] };
+        const one: XmlNode = { name, attributes, children: [] };
         open.at(-1)?.children.push(one);
         open.push(one);
       } else if (name === "m:oMathPara") blocks += 1;
