@@ -137,6 +137,7 @@ export const words = {
   groupPage: "This is a group of pages, and no page itself.",
   lastEdited: (when: string) => `Edited ${when}`,
   openPublished: "See it published",
+  editFile: (host: string) => `Edit the file on ${host}`,
 
   table: "Table",
   hints: { info: "Note", success: "Tip", warning: "Warning", danger: "Danger" },

@@ -23,6 +23,8 @@ export interface Addresses {
   readonly sitesDomain: string | undefined;
   /** Origins whose pages may show pages of sites in frames; none unless said. */
   readonly embedders?: readonly string[];
+  /** Origins of other GitHubs than github.com on which Apps may be made; none unless said. */
+  readonly gitHubs?: readonly string[];
 }
 
 /** Where pages are sent to be translated, and what signs them. */

@@ -289,6 +289,12 @@ export const settingsTable = {
     "Origins, separated by commas, whose pages may show pages of sites in frames, at `~/embed/`.",
     origins,
   ),
+  gitHubs: setting(
+    "LECTERN_GITHUB_URLS",
+    "none",
+    "Origins of GitHub Enterprise Servers, separated by commas, on which organizations may have a GitHub App made, beside github.com.",
+    origins,
+  ),
   gitCache: setting(
     "LECTERN_GIT_CACHE",
     "2048",

@@ -70,6 +70,7 @@ export function addressesOf(settings: Settings, ports: PortPair): Addresses {
     sites: settings.sitesUrl ?? `http://${host}:${ports.sites}`,
     sitesDomain: settings.sitesDomain,
     embedders: settings.embedders,
+    gitHubs: settings.gitHubs,
   };
 }
 

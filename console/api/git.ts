@@ -1,8 +1,11 @@
 /** What the screen of Git Sync reads. */
 import { queryOptions } from "@tanstack/react-query";
 import {
+  getGitConnection,
   getGitSyncInstallation,
+  getGitSyncRun,
   getGitSyncStatus,
+  getPageById,
   getSpaceGitInfo,
   type GitSyncStatus,
   listGitConnections,
@@ -24,6 +27,16 @@ export const gitOf = (space: string) =>
       ),
   });
 
+/** Where a page's file is edited on its host; null where nobody knows. */
+export const fileAddress = (space: string, page: string) =>
+  queryOptions({
+    queryKey: ["space", space, "page", page, "file"],
+    queryFn: async () => {
+      const { git } = await getPageById(client, space, page);
+      return typeof git?.["url"] === "string" ? git["url"] : null;
+    },
+  });
+
 /** Connections that anybody looks through. */
 const MOST_CONNECTIONS = 100;
 
@@ -32,6 +45,14 @@ export const gitConnections = (organization: string) =>
   queryOptions({
     queryKey: ["organization", organization, "git connections"],
     queryFn: async () => (await listGitConnections(client, organization, { limit: MOST_CONNECTIONS })).items,
+  });
+
+/** One that a space is kept in step by; those that somebody else has made are seen by some alone. */
+export const gitConnection = (organization: string, id: string) =>
+  queryOptions({
+    queryKey: ["organization", organization, "git connections", id],
+    queryFn: () => getGitConnection(client, organization, id),
+    retry: false,
   });
 
 export const gitInstallation = (id: string) =>
@@ -62,3 +83,11 @@ export const isUnderWay = (status: GitSyncStatus, after?: string): boolean =>
 
 /** The id of the last run, "" before the first. */
 export const runId = ({ lastRun }: GitSyncStatus): string => lastRun?.id ?? "";
+
+/** A run that somebody waits for. */
+export const gitRun = (id: string, run: string) =>
+  queryOptions({
+    queryKey: ["git", id, "run", run],
+    queryFn: () => getGitSyncRun(client, id, run),
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === "running" ? SOON : false),
+  });

@@ -29,6 +29,22 @@ export const gitWords = {
   token: "Token",
   tokenHelp:
     "Of the host, for reading and writing the repository. It is kept encrypted and shown to nobody. A public repository that is only read needs none.",
+  noToken: "The repository is reached without a token, as anybody reaches it.",
+  tokenOfOthers: "The connection is somebody else's. Its maker or an administrator gives it a new token.",
+  connectionStates: {
+    pending: "Not tried yet",
+    active: "The host takes it",
+    unauthenticated: "The host doesn't take it any more",
+  },
+  canPush: "pushes too",
+  cannotPush: "no pushes",
+  check: "Check it",
+  checking: "Asking the host",
+  checked: (when: string) => `checked ${when}`,
+  newToken: "New token",
+  newTokenHelp:
+    "It takes the place of the one before, in all spaces that are kept in step by this connection.",
+  saveToken: "Save the token",
   direction: "What counts at first",
   directions: {
     merge: "Both: join them page by page",
@@ -60,6 +76,17 @@ export const gitWords = {
   sync: "Sync now",
   pause: "Pause",
   resume: "Resume",
+  dryRun: "Show what a sync would do",
+  looking: "Looking",
+  wouldNothing: "A sync would do nothing.",
+  would: (pageCount: number, fileCount: number, held: number) =>
+    [
+      `${pages(pageCount)} would change here`,
+      `${fileCount === 1 ? "1 file" : `${fileCount} files`} on the branch`,
+      ...(held === 0 ? [] : [`${held} would wait for you`]),
+    ].join(", "),
+  changes: { added: "new", edited: "edited", deleted: "deleted", written: "written" },
+  difference: "The difference on the branch",
   choices: { git: "Take the branch", lectern: "Put this space on top", apply: "Go on" },
 
   held: "Changed on both sides",
@@ -77,6 +104,7 @@ export const gitWords = {
     export: "To the branch",
     merge: "Both ways",
     check: "Compared",
+    preview: "Looked ahead",
   },
   causes: {
     setup: "set-up",

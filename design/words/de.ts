@@ -13,7 +13,7 @@ export const german: Words = {
   next: "Weiter",
   pagination: "Vorherige und nächste Seite",
   lastUpdated: "Zuletzt geändert am {date}",
-  editPage: "Diese Seite bearbeiten",
+  editOn: "Auf {name} bearbeiten",
   viewMarkdown: "Als Markdown ansehen",
   downloadPdf: "Als PDF herunterladen",
   copyPage: "Seite kopieren",

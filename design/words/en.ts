@@ -11,7 +11,7 @@ export const english = {
   next: "Next",
   pagination: "Previous and next page",
   lastUpdated: "Last updated {date}",
-  editPage: "Edit this page",
+  editOn: "Edit on {name}",
   viewMarkdown: "View as Markdown",
   downloadPdf: "Download as PDF",
   copyPage: "Copy page",

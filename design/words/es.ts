@@ -13,7 +13,7 @@ export const spanish: Words = {
   next: "Siguiente",
   pagination: "Página anterior y siguiente",
   lastUpdated: "Última actualización: {date}",
-  editPage: "Editar esta página",
+  editOn: "Editar en {name}",
   viewMarkdown: "Ver como Markdown",
   downloadPdf: "Descargar en PDF",
   copyPage: "Copiar la página",

@@ -13,7 +13,7 @@ export const french: Words = {
   next: "Suivant",
   pagination: "Page précédente et page suivante",
   lastUpdated: "Dernière mise à jour le {date}",
-  editPage: "Modifier cette page",
+  editOn: "Modifier sur {name}",
   viewMarkdown: "Voir en Markdown",
   downloadPdf: "Télécharger en PDF",
   copyPage: "Copier la page",

@@ -13,7 +13,7 @@ export const japanese: Words = {
   next: "次へ",
   pagination: "前後のページ",
   lastUpdated: "最終更新日: {date}",
-  editPage: "このページを編集",
+  editOn: "{name} で編集",
   viewMarkdown: "Markdown で表示",
   downloadPdf: "PDF をダウンロード",
   copyPage: "ページをコピー",

@@ -13,7 +13,7 @@ export const dutch: Words = {
   next: "Volgende",
   pagination: "Vorige en volgende pagina",
   lastUpdated: "Laatst bijgewerkt op {date}",
-  editPage: "Deze pagina bewerken",
+  editOn: "Bewerken op {name}",
   viewMarkdown: "Als Markdown bekijken",
   downloadPdf: "Downloaden als PDF",
   copyPage: "Pagina kopiëren",

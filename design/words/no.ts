@@ -13,7 +13,7 @@ export const norwegian: Words = {
   next: "Neste",
   pagination: "Forrige og neste side",
   lastUpdated: "Sist oppdatert {date}",
-  editPage: "Rediger denne siden",
+  editOn: "Rediger på {name}",
   viewMarkdown: "Vis som Markdown",
   downloadPdf: "Last ned som PDF",
   copyPage: "Kopier siden",

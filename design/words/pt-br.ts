@@ -13,7 +13,7 @@ export const brazilian: Words = {
   next: "Próxima",
   pagination: "Página anterior e próxima",
   lastUpdated: "Última atualização em {date}",
-  editPage: "Editar esta página",
+  editOn: "Editar no {name}",
   viewMarkdown: "Ver como Markdown",
   downloadPdf: "Baixar em PDF",
   copyPage: "Copiar página",

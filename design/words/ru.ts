@@ -13,7 +13,7 @@ export const russian: Words = {
   next: "Далее",
   pagination: "Предыдущая и следующая страницы",
   lastUpdated: "Обновлено {date}",
-  editPage: "Изменить страницу",
+  editOn: "Изменить на {name}",
   viewMarkdown: "Показать в Markdown",
   downloadPdf: "Скачать PDF",
   copyPage: "Скопировать страницу",

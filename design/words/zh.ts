@@ -13,7 +13,7 @@ export const chinese: Words = {
   next: "下一页",
   pagination: "上一页与下一页",
   lastUpdated: "最后更新于 {date}",
-  editPage: "编辑此页",
+  editOn: "在 {name} 上编辑",
   viewMarkdown: "查看 Markdown",
   downloadPdf: "下载 PDF",
   copyPage: "复制页面",

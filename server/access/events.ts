@@ -9,6 +9,7 @@ export const EVENT_TYPES = {
   space_deleted: "A space went to the trash.",
   space_restored: "A space came back from the trash.",
   space_permissions_updated: "Who has a role on a space changed.",
+  space_gitsync_started: "A run begins to bring a commit into a space, or what a space says to a branch.",
   space_gitsync_completed: "A run has brought a space and its branch in step, or could not.",
   git_attention: "A space that is kept in step with a branch waits for a person to decide.",
   change_request_created: "Somebody began a change request.",

@@ -69,6 +69,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "lectern-app-"));
   host = await openHost(folder);
   host.api = api;
+  Object.assign(world().deps.addresses, { gitHubs: [new URL(host.url("")).origin] });
 });
 afterAll(async () => {
   await host.close();
@@ -129,6 +130,15 @@ test("one press asks GitHub for a private App, and forms of the page lead there"
     `${origin}/organizations/acme-inc/settings/apps/new?state=`,
   );
   expect((await begin(adas, "&account=../evil")).status).toBe(400);
+});
+
+test("no form leads to a host that nobody has vouched for", async () => {
+  const asked = `/git/apps/new?organization=${world().organization}&next=/&origin=`;
+  const refused = await adas.get(asked + encodeURIComponent("https://evil.example"));
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("LECTERN_GITHUB_URLS");
+  expect(refused.text).not.toContain('action="https://evil.example');
+  expect((await adas.get(asked)).text).toContain('<p class="door-place">github.com</p>');
 });
 
 test("an App works by tokens that it makes for each run, and a push that GitHub tells it of comes at once", async () => {

@@ -52,6 +52,7 @@ export function mountGitApps(scope: FastifyInstance, deps: Deps, assets: Account
       const organization = await organizationOf(deps, request, text(request, "organization"));
       const asked = text(request, "origin") || GITHUB;
       const { origin } = readAddress(deps, asked, "/origin");
+      refuseUnknown(deps, origin);
       const account = text(request, "account");
       if (!ACCOUNT.test(account)) throw invalid("An organization on GitHub has letters, digits and hyphens.");
       const next = safeNext(text(request, "next")) ?? "/";
@@ -112,6 +113,14 @@ export function mountGitApps(scope: FastifyInstance, deps: Deps, assets: Account
       });
       return goTo(reply, errand.next);
     }),
+  );
+}
+
+/** Whoever is led here by a link sends what they press to that host. @throws 400 for one that nobody has vouched for */
+function refuseUnknown({ addresses: { gitHubs = [] } }: Deps, origin: string): void {
+  if (origin === GITHUB || gitHubs.includes(origin)) return;
+  throw invalid(
+    `${origin} is no GitHub that this installation knows. Whoever runs it names it in LECTERN_GITHUB_URLS; or connect with a token.`,
   );
 }
 

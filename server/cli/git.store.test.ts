@@ -1,5 +1,5 @@
 /** `lectern git`: a space and a branch kept in step, through a running server. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../cli.ts";
 import { newSpace as newSyncedSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { providerOf, statusLines } from "./git.ts";
+import { providerOf } from "./git.ts";
+import { statusLines } from "./gitSays.ts";
 
 const world = useWorld();
 let ada: Person;
@@ -166,6 +167,13 @@ test("who waits hears that both sides are in step, and by the exit code that som
     });
     expect((await git("runs", synced.id)).out).toContain("import");
     await synced.write("Home", "Ours.\n");
+    const ahead = await withJobs(git("sync", synced.id, "--dry-run"));
+    expect([ahead.code, ahead.err]).toEqual([0, ""]);
+    expect(ahead.out).toContain("1 file would change on the branch.");
+    expect(ahead.out).toContain("-Words.\n+Ours.");
+    expect(repository.tip()).toBe(tip);
+    expect((await git("print", synced.id, join(folder, "printed"))).code).toBe(0);
+    expect(readFileSync(join(folder, "printed", "README.md"), "utf8")).toBe("# Home\n\nOurs.\n");
     repository.commit({ "README.md": "# Home\n\nTheirs.\n" });
     const { code, out } = await withJobs(git("sync", synced.id, "--wait"));
     expect(out).toContain("Both sides changed the page");

@@ -1,11 +1,11 @@
 /** `lectern git`: a space and a branch of a repository, kept in step. */
 import { readFile } from "node:fs/promises";
-import { setTimeout } from "node:timers/promises";
 import type { Command } from "commander";
-import type { GitSyncRun, GitSyncStatus, Lectern } from "../../sdk/src/index.ts";
+import type { GitSyncRun } from "../../sdk/src/index.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { connectionOf, TOKEN_OPTION, URL_OPTION } from "./connection.ts";
-import { amount, CommandMisuse, type Console, EXIT, printRows } from "./console.ts";
+import { CommandMisuse, type Console, printRows } from "./console.ts";
+import { type InstalledSync, previewed, settled, tellPreview, tellStatus } from "./gitSays.ts";
 import { findSpaceThere, throughServer } from "./throughServer.ts";
 
 interface Common {
@@ -30,21 +30,11 @@ interface ConnectOptions extends Common {
 
 const DIRECTIONS = ["git", "lectern", "merge"] as const;
 const CHOICES = ["git", "lectern", "apply"] as const;
-/** How often a server is asked whether a run has ended, in milliseconds, and for how long. */
-const LOOK_MS = 500;
-const PATIENCE_MS = 15 * 60_000;
-
-/** What to work with once the space is known. */
-interface InstalledSync {
-  readonly lectern: Lectern;
-  /** Of the installation. */
-  readonly id: string;
-}
 
 /** Makes a command of `lectern git`, with what all of them take. */
 type Add = (name: string, description: string) => Command;
 
-/** Adds `lectern git connect | sync | status | runs | resolve | pause | resume | disconnect`. */
+/** Adds `lectern git connect | sync | status | print | runs | resolve | pause | resume | disconnect`. */
 export function addGit(lectern: Command, console: Console, exit: (code: number) => void): void {
   const git = lectern.command("git").description("Keep a space in step with a branch of a repository");
   const add: Add = (name, description) =>
@@ -91,9 +81,11 @@ function addBeginAndEnd(add: Add, console: Console, exit: (code: number) => void
 function addLooks(add: Add, console: Console, exit: (code: number) => void): void {
   add("sync", "Bring both sides in step now")
     .option("--wait", "wait until they are, or somebody is needed")
-    .action((space: string, options: Common & { wait?: boolean }) =>
+    .option("--dry-run", "show what it would do, and do nothing")
+    .action((space: string, options: Common & { wait?: boolean; dryRun?: boolean }) =>
       onInstallation(console, space, options, async (at) => {
         const { git } = at.lectern;
+        if (options.dryRun === true) return tellPreview(console, exit, await previewed(at), options);
         const before = options.wait === true ? (await git.getStatus(at.id)).lastRun?.id : undefined;
         await git.sync(at.id);
         if (options.wait === true) tellStatus(console, exit, await settled(at, before), options);
@@ -106,6 +98,13 @@ function addLooks(add: Add, console: Console, exit: (code: number) => void): voi
         tellStatus(console, exit, await lectern.git.getStatus(id), options),
       ),
   );
+  add("print", "Write what the branch's folder would hold into a folder here")
+    .argument("<folder>", "a new or empty one, or a file that ends in .zip")
+    .action(async (space: string, target: string, options: Common) => {
+      const { exportCommand } = await import("./export.ts");
+      await onInstallation(console, space, options, () => Promise.resolve());
+      await exportCommand({ ...options, space, target }, console);
+    });
   add("runs", "List what was done, the newest first")
     .option("--limit <number>", "how many", "20")
     .action((space: string, options: Common & { limit: string }) => runs(console, space, options));
@@ -210,61 +209,6 @@ async function onInstallation(
     });
     await work({ lectern, id: info.installationId });
   });
-}
-
-/** Waits for the end of a run that comes after another one. @throws StartRefused when it takes too long */
-async function settled({ lectern, id }: InstalledSync, after: string | undefined): Promise<GitSyncStatus> {
-  const until = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const status = await lectern.git.getStatus(id);
-    const { lastRun, state } = status;
-    const isOver = lastRun !== undefined && lastRun.id !== after && lastRun.state !== "running";
-    if (state === "paused" || (isOver && state !== "changed" && state !== "new")) return status;
-    if (Date.now() > until)
-      throw new StartRefused("It takes longer than 15 minutes. lectern git status shows how it goes.");
-    await setTimeout(LOOK_MS);
-  }
-}
-
-function tellStatus(
-  console: Console,
-  exit: (code: number) => void,
-  status: GitSyncStatus,
-  { json }: Common,
-): void {
-  if (needsSomebody(status)) exit(EXIT.waiting);
-  if (json === true) return console.print(JSON.stringify(status, null, 2));
-  for (const line of statusLines(status)) console.print(line);
-}
-
-/** Whether nothing goes on before somebody does something. */
-function needsSomebody({ attention, held, state }: GitSyncStatus): boolean {
-  return attention !== undefined || held.length > 0 || state === "attention";
-}
-
-/** What a status says to people. */
-export function statusLines(status: GitSyncStatus): string[] {
-  const { state, attention, commitId, pagesAhead, isBehind, held, lastRun } = status;
-  const branch = status.branch.replace(/^refs\/heads\//, "");
-  const commit = commitId === undefined ? "" : ` at ${commitId.slice(0, 7)}`;
-  const lines: string[] = [];
-  if (state === "synced" && pagesAhead === 0 && !isBehind) lines.push(`In step with ${branch}${commit}.`);
-  else if (state === "new") lines.push(`The first sync with ${branch} is to come.`);
-  else if (state === "paused") lines.push(`Paused${commit}. lectern git resume lets it go on.`);
-  else lines.push(`Last in step with ${branch}${commit}.`);
-  if (pagesAhead > 0) lines.push(`${amount(pagesAhead, "page")} changed in Lectern since.`);
-  if (isBehind) lines.push("The branch has moved since.");
-  if (attention !== undefined) {
-    lines.push(`Needs you: ${attention.message}`);
-    if (attention.choices.length > 0)
-      lines.push(`Decide with lectern git resolve <space> ${attention.choices.join(" | ")}.`);
-  } else if (state === "failed" && lastRun?.error !== undefined)
-    lines.push(`The last run failed and is tried again by itself: ${lastRun.error}`);
-  for (const { kind, id, changeRequest } of held) {
-    const where = changeRequest === undefined ? "" : `, in change request ${changeRequest}`;
-    lines.push(`Both sides changed the ${kind} ${id}: it waits${where}.`);
-  }
-  return lines;
 }
 
 async function runs(console: Console, space: string, options: Common & { limit: string }): Promise<void> {

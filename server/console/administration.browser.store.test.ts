@@ -392,8 +392,27 @@ test("a space is connected with a repository, brought in step, asked what it nee
     await main(tab).getByRole("button", { name: "I have copied it" }).click();
     await world().runJobs();
 
-    // Both sides change the same block: it waits, and the screen says where it is decided.
+    // What a sync would do is seen before; and a repository that wants a token by now gets one.
     await synced.write("Home", "Ours.\n");
+    const looked = tab.waitForResponse(/\/preview$/);
+    await main(tab).getByRole("button", { name: "Show what a sync would do" }).click();
+    await looked;
+    await world().runJobs();
+    await main(tab).getByText("0 pages would change here, 1 file on the branch").waitFor();
+    await main(tab).getByText("The difference on the branch").click();
+    await main(tab).getByText("-Words.").waitFor();
+    host.tokens.set(repository.name, "git:good");
+    const kept = tab.waitForResponse(/\/check$/);
+    await main(tab).getByLabel("New token").fill("good");
+    await main(tab).getByRole("button", { name: "Save the token" }).click();
+    await kept;
+    await world().runJobs();
+    await main(tab).getByText("The host takes it").waitFor();
+    await main(tab).getByText("pushes too").waitFor();
+    await browser().check(tab);
+
+    // Both sides change the same block: it waits, and the screen says where it is decided.
+    await synced.write("Home", "Ours, again.\n");
     repository.commit({ "README.md": "# Home\n\nTheirs.\n" });
     const asked = tab.waitForResponse(/\/sync$/);
     await main(tab).getByRole("button", { name: "Sync now" }).click();

@@ -6,6 +6,7 @@ import { gitHostJob } from "../nouns/git/hosts/hostJob.ts";
 import { GIT_HOST } from "../nouns/git/hosts/work.ts";
 import { GIT_REVIEW } from "../nouns/git/reviews/noteReview.ts";
 import { gitReviewJob } from "../nouns/git/reviews/reviewJob.ts";
+import { GIT_PREVIEW, gitPreviewJob } from "../nouns/git/sync/previewJob.ts";
 import { gitPollJob, planPolls } from "../nouns/git/sync/pollJob.ts";
 import { gitSyncJob } from "../nouns/git/sync/syncJob.ts";
 import { requestTarget } from "../nouns/change-requests/target.ts";
@@ -41,6 +42,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [IMPORT_JOB]: several(MOST_ALIKE, runImportJob(deps, requestTarget), dropImported(deps)),
     [GIT_SYNC]: several(MOST_ALIKE, gitSyncJob(deps)),
     [GIT_POLL]: gitPollJob(deps),
+    [GIT_PREVIEW]: several(MOST_ALIKE, gitPreviewJob(deps)),
     [GIT_REVIEW]: several(MOST_ALIKE, gitReviewJob(deps)),
     [GIT_HOST]: several(MOST_ALIKE, gitHostJob(deps)),
     [PDF_JOB]: pdfJob(deps),

@@ -89,6 +89,13 @@ const overAt = (now: number) =>
       ["organization_id", "installation_id", "id"],
       sql<boolean>`expires_at <= ${now}`,
     ],
+    // Those that are for one run, where that has never ended.
+    [
+      "gitCredentials",
+      "git_connections",
+      ["organization_id", "id"],
+      sql<boolean>`once = 1 and created_at < ${now - DAY}`,
+    ],
     [
       "gitReviews",
       "git_reviews",

@@ -168,6 +168,7 @@ function bodiesWith({ member, space, site, organization }: More): Readonly<Recor
     updateMembersInOrganizationTeam: { add: [member.id] },
     inviteUsersToOrganization: { emails: ["new@example.com"] },
     createUpload: { size: 1, space },
+    checkGitConnection: { url: hook.url },
     createGitConnection: { provider: "git", url: hook.url, accessToken: "a token" },
     importGitRepository: { url: `${hook.url}docs`, ref: "main" },
     exportToGitRepository: { url: `${hook.url}docs`, ref: "main", commitMessage: "Docs" },

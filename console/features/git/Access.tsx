@@ -76,7 +76,8 @@ export function Access({ typed, set, error, isGitHub, organization, space }: Acc
   );
 }
 
-const nameOf = ({ account, username, origin }: GitConnection): string =>
+/** How a connection is called: whose token it is, and where. */
+export const nameOf = ({ account, username, origin }: GitConnection): string =>
   account === undefined ? gitWords.tokenOf(username, new URL(origin).host) : gitWords.appOf(account);
 
 /** The page that leads to GitHub, and back to here. */

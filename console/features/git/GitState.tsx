@@ -20,6 +20,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { gitWords } from "../../words/git.ts";
 import { indexPages } from "../spaces/pageIndex.ts";
+import { DryRun } from "./DryRun.tsx";
 
 interface GitStateProps {
   readonly installation: GitSyncInstallation;
@@ -86,6 +87,7 @@ export function GitState({ installation, space }: GitStateProps) {
             {isPaused ? gitWords.resume : gitWords.pause}
           </button>
         </div>
+        <DryRun installation={id} />
       </Card>
       {status.held.length === 0 ? null : <Held held={status.held} space={space} />}
     </>

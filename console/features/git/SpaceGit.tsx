@@ -22,6 +22,7 @@ import { gitWords } from "../../words/git.ts";
 import { settingsWords } from "../../words/settings.ts";
 import { SpaceArea } from "../settings/SpaceArea.tsx";
 import { Connect } from "./Connect.tsx";
+import { Credentials } from "./Credentials.tsx";
 import { GitReviews } from "./GitReviews.tsx";
 import { GitRuns } from "./GitRuns.tsx";
 import { GitState } from "./GitState.tsx";
@@ -46,7 +47,7 @@ export default function SpaceGit({ space }: RouteParams<"spaceGit">) {
           ) : installation === null ? (
             <Connect space={space} organization={within.organization} />
           ) : (
-            <Connected id={installation} space={space} />
+            <Connected id={installation} space={space} organization={within.organization} />
           )}
         </>
       )}
@@ -54,7 +55,13 @@ export default function SpaceGit({ space }: RouteParams<"spaceGit">) {
   );
 }
 
-function Connected({ id, space }: { readonly id: string; readonly space: string }) {
+interface ConnectedProps {
+  readonly id: string;
+  readonly space: string;
+  readonly organization: string;
+}
+
+function Connected({ id, space, organization }: ConnectedProps) {
   const { data: it } = useQuery({ ...gitInstallation(id), throwOnError: true });
   if (it === undefined) return <Skeleton />;
   return (
@@ -62,6 +69,7 @@ function Connected({ id, space }: { readonly id: string; readonly space: string 
       <GitState installation={it} space={space} />
       <GitReviews installation={it} space={space} />
       <GitRuns installation={it} />
+      <Credentials installation={it} organization={organization} />
       <Webhook installation={it} />
       <Settings installation={it} />
       <Disconnect installation={it} space={space} />

@@ -38,10 +38,17 @@ function Revisions({ of }: { readonly of: Space }) {
 }
 
 /** The commit that a revision came from or went out as, with its first line. */
-function Commit({ of: { id, message, isOurs } }: { readonly of: NonNullable<RevisionEntry["commit"]> }) {
+function Commit({ of: { id, message, isOurs, url } }: { readonly of: NonNullable<RevisionEntry["commit"]> }) {
+  const name = <code title={isOurs ? partsWords.commitOurs : partsWords.commitTheirs}>{id.slice(0, 7)}</code>;
   return (
     <>
-      <code title={isOurs ? partsWords.commitOurs : partsWords.commitTheirs}>{id.slice(0, 7)}</code>
+      {url === undefined ? (
+        name
+      ) : (
+        <a href={url} target="_blank" rel="noopener">
+          {name}
+        </a>
+      )}
       <span className="cut muted">{message.split("\n", 1)[0]}</span>
     </>
   );

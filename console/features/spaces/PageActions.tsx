@@ -7,6 +7,7 @@ import { useKeys } from "../../app/keys.ts";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { words } from "../../words.ts";
+import { FileLink } from "./FileLink.tsx";
 import { Present } from "./Present.tsx";
 import type { PageAuthor } from "./writer.ts";
 
@@ -28,6 +29,9 @@ export function PageActions({ space, page, number, writer, hrefOf, status }: Pag
   return (
     <>
       <Present space={space.id} number={number} page={page?.id} />
+      {page === undefined || number !== undefined || writer.mode !== "read" ? null : (
+        <FileLink space={space} page={page} />
+      )}
       {space.permissions.admin && writer.mode === "read" ? (
         <Link
           className="icon-button"

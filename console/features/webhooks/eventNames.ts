@@ -19,7 +19,7 @@ const BY_SUBJECT = {
     "change_request_reviewed",
     "change_request_merged",
   ],
-  Git: ["space_gitsync_completed", "git_attention"],
+  Git: ["space_gitsync_started", "space_gitsync_completed", "git_attention"],
   Comments: ["comment_created", "comment_updated", "comment_deleted"],
   Collections: [
     "collection_created",

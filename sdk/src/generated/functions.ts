@@ -18,6 +18,7 @@ import type {
   ChangeRequestReview,
   ChangeRequestStatus,
   ChangeSiteRedirects,
+  CheckGitConnection,
   Collection,
   Comment,
   CommentReply,
@@ -287,6 +288,14 @@ export const cancelGitSyncRun: (client: Client, gitInstallationId: Id, gitRunId:
  */
 export const cancelJobById: (client: Client, jobId: Id, options?: CallOptions) => Promise<Job> =
   /* @__PURE__ */ call("POST /jobs/:jobId/cancel");
+
+/**
+ * Check a Git connection.
+ *
+ * Soon, by a job: whether its host takes the token, and pushes with it. Nothing is written there. The connection has a later `checkedAt` when that is known. For its maker and administrators.
+ */
+export const checkGitConnection: (client: Client, organizationId: Id, gitConnectionId: Id, body: CheckGitConnection, options?: CallOptions) => Promise<GitConnection> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/git/connections/:gitConnectionId/check", 1);
 
 /**
  * Say that pages of a translation are current.
@@ -1670,7 +1679,7 @@ export const importContentInPageById: (client: Client, spaceId: Id, pageId: Id, 
 /**
  * Import a branch into a space.
  *
- * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place, or whose syncs are paused, answers 409.
+ * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. With `standalone` the space stays as it is: what the ref would change becomes a revision beside it, and the event `space_gitsync_completed` names that. A space that is kept in step with another place, or whose syncs are paused, answers 409.
  */
 export const importGitRepository: (client: Client, spaceId: Id, body: ImportGitRepository, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/git/import", 1);
@@ -2978,6 +2987,14 @@ export const postCommentReplyInChangeRequest: (client: Client, spaceId: Id, chan
  */
 export const postCommentReplyInSpace: (client: Client, spaceId: Id, commentId: Id, body: PostCommentReply, options?: CallOptions) => Promise<CommentReply> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/comments/:commentId/replies", 1);
+
+/**
+ * Show what a sync would do.
+ *
+ * Soon, by a job: the answer is its run, whose `report` has, once it has ended, the pages that would change here, the files that would change on the branch, and what `git diff` says of these. Nothing is written, and a paused installation can be looked at too.
+ */
+export const previewGitSync: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitSyncRun> =
+  /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/preview");
 
 /**
  * Publish an integration, or a new version of it.

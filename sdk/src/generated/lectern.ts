@@ -19,6 +19,7 @@ import type {
   ChangeRequestReview,
   ChangeRequestStatus,
   ChangeSiteRedirects,
+  CheckGitConnection,
   Collection,
   Comment,
   CommentReply,
@@ -981,6 +982,12 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitSyncRun>;
     /**
+     * Show what a sync would do.
+     *
+     * Soon, by a job: the answer is its run, whose `report` has, once it has ended, the pages that would change here, the files that would change on the branch, and what `git diff` says of these. Nothing is written, and a paused installation can be looked at too.
+     */
+    preview(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncRun>;
+    /**
      * Give the webhook of a Git installation another secret.
      *
      * For setting it up by hand at the host. The one before is not believed any more.
@@ -1005,6 +1012,12 @@ export interface LecternResources {
      */
     update(gitInstallationId: Id, body: UpdateGitSyncInstallation, options?: CallOptions): Promise<GitSyncInstallation>;
     readonly connections: {
+      /**
+       * Check a Git connection.
+       *
+       * Soon, by a job: whether its host takes the token, and pushes with it. Nothing is written there. The connection has a later `checkedAt` when that is known. For its maker and administrators.
+       */
+      check(organizationId: Id, gitConnectionId: Id, body: CheckGitConnection, options?: CallOptions): Promise<GitConnection>;
       /**
        * Create a Git connection.
        *
@@ -2284,7 +2297,7 @@ export interface LecternResources {
     /**
      * Import a branch into a space.
      *
-     * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place, or whose syncs are paused, answers 409.
+     * Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. With `standalone` the space stays as it is: what the ref would change becomes a revision beside it, and the event `space_gitsync_completed` names that. A space that is kept in step with another place, or whose syncs are paused, answers 409.
      */
     importGitRepository(spaceId: Id, body: ImportGitRepository, options?: CallOptions): Promise<void>;
     /**
@@ -3234,11 +3247,13 @@ export const resources = {
     getStatus: functions.getGitSyncStatus,
     listReviews: functions.listGitReviews,
     listRuns: functions.listGitSyncRuns,
+    preview: functions.previewGitSync,
     replaceWebhookSecret: functions.replaceGitWebhookSecret,
     resolve: functions.resolveGitSync,
     sync: functions.syncGitInstallation,
     update: functions.updateGitSyncInstallation,
     connections: {
+      check: functions.checkGitConnection,
       create: functions.createGitConnection,
       delete: functions.deleteGitConnection,
       get: functions.getGitConnection,

@@ -171,6 +171,11 @@ export interface ChangedDocument {
   readonly base?: Id | null;
 }
 
+export interface CheckGitConnection {
+  /** Of a repository on its host; by default one that is kept in step by it. */
+  readonly url?: string;
+}
+
 /** A grouping of spaces and of other collections. */
 export interface Collection {
   readonly object: "collection";
@@ -1038,6 +1043,10 @@ export interface GitConnection {
   readonly account?: string;
   readonly status: GitConnectionStatus;
   readonly checkedAt?: Timestamp;
+  /** Whether the host takes pushes with it, as far as that was checked. */
+  readonly canPush?: boolean;
+  /** What the host said against it when it was checked. */
+  readonly problem?: string;
   readonly createdBy?: string;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
@@ -1062,7 +1071,7 @@ export interface GitHeld {
   readonly changeRequest?: string;
 }
 
-/** Where it lies in a repository, as it was sent. */
+/** Of a revision its commit; of what is in it, the file that says it, in the current content of a space that is kept in step with a repository. Where that is, those see who may edit the space. */
 export type GitMetadata = Readonly<Record<string, unknown>>;
 
 /** Whether what changes in Lectern is pushed; `off`: the space follows the branch. */
@@ -1141,8 +1150,8 @@ export interface GitSyncInstallation {
 export interface GitSyncRun {
   readonly object: "git-sync-run";
   readonly id: string;
-  /** What it came to: content arrived, left, both, or neither. */
-  readonly operation: "import" | "export" | "check" | "merge";
+  /** What it came to: content arrived, left, both, or neither; `preview`: it only looked what a sync would do. */
+  readonly operation: "import" | "export" | "check" | "merge" | "preview";
   readonly cause: "setup" | "poll" | "webhook" | "content" | "user";
   readonly state: "running" | "success" | "failure" | "cancelled";
   readonly stage: "repo_fetch" | "config_check" | "content_process" | "finalize";
@@ -1315,6 +1324,8 @@ export interface ImportGitRepository {
   readonly repoTreeURL?: string;
   /** Taken, and not needed. */
   readonly repoCommitURL?: string;
+  /** true: what is at the ref becomes a revision that is in no list and nobody's head, for looking at it. Any ref will do, such as `refs/pull/7/head`. */
+  readonly standalone?: boolean;
 }
 
 export interface InheritedMergeRules {
@@ -2304,6 +2315,8 @@ export interface RevisionEntry {
     readonly message: string;
     /** Whether Lectern made it of this revision. */
     readonly isOurs: boolean;
+    /** On its host, for those who may edit the space. */
+    readonly url?: string;
   };
   /** Whether readers see this one. */
   readonly current: boolean;
@@ -3510,7 +3523,7 @@ export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
   readonly log: readonly WebhookAttempt[];
 });
 
-export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "space_gitsync_completed" | "git_attention" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
+export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "space_gitsync_started" | "space_gitsync_completed" | "git_attention" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
 
 /** Only what happens in these spaces; null: everything. */
 export type WebhookSpaces = readonly Id[] | null;
@@ -3581,6 +3594,8 @@ export interface EventTypes {
   readonly space_restored: EventData;
   /** Who has a role on a space changed. */
   readonly space_permissions_updated: EventData;
+  /** A run begins to bring a commit into a space, or what a space says to a branch. */
+  readonly space_gitsync_started: EventData;
   /** A run has brought a space and its branch in step, or could not. */
   readonly space_gitsync_completed: EventData;
   /** A space that is kept in step with a branch waits for a person to decide. */

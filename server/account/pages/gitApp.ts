@@ -25,8 +25,9 @@ export function renderGitApp(
     "Create a GitHub App",
     html`<p class="door-text">
         GitHub makes an App for ${organization} that reads and writes the repositories you choose, and tells
-        Lectern of pushes. It belongs to ${of} on ${new URL(action).host}, and nobody else can install it.
+        Lectern of pushes. It belongs to ${of}, and nobody else can install it.
       </p>
+      <p class="door-place">${new URL(action).host}</p>
       ${made.map(
         ({ name, href }) =>
           html`<p class="door-actions">
@@ -35,7 +36,7 @@ export function renderGitApp(
       )}
       <form class="form" method="post" action="${action}">
         <input type="hidden" name="manifest" value="${manifest}" />
-        <button class="button">Continue on GitHub</button>
+        <button class="button">Continue on ${new URL(action).host}</button>
       </form>
       <p class="or"><span>or</span></p>
       <form class="form" method="get" action="/git/apps/new">

@@ -26,7 +26,10 @@ export const restoreOperations = chapter("Revisions", [
     handler: ({ deps, thing, change, expectedRevisions }) => {
       const target = spaceTarget(deps, thing.space, expectedRevisions);
       return restoreRevision(deps, target, thing.revision, change, (row) =>
-        ok(presentRevisionEntry(row, row.id, deps.addresses), row.id),
+        ok(
+          presentRevisionEntry(row, { space: { head: row.id }, rights: thing.rights }, deps.addresses),
+          row.id,
+        ),
       );
     },
   }),

@@ -3,9 +3,9 @@ import { queueSync } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
-import { isAsked, queueHostWork } from "./hosts/work.ts";
+import { isAsked, queueCheck, queueHostWork } from "./hosts/work.ts";
 import { gitSyncOf } from "./present.ts";
-import { findConnection, type GitKey, installationOf } from "./queries.ts";
+import { findConnection, type GitKey, installationOf, repositoryBy } from "./queries.ts";
 
 type Connection = Row<"git_connections">;
 type Installation = Row<"git_installations">;
@@ -88,6 +88,8 @@ export async function patchConnection(
       ...(username === undefined ? {} : { username }),
       ...(secret === undefined ? {} : { secret }),
       status: "pending" as const,
+      pushes: null,
+      problem: null,
       updated_at: now,
       version: eb("version", "+", 1),
     }))
@@ -96,6 +98,8 @@ export async function patchConnection(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw notFound("The Git connection");
+  const repository = await repositoryBy(tx, row);
+  if (repository !== undefined) await queueCheck(tx, row, repository, { now, newId });
   const waiting = await tx
     .updateTable("git_installations")
     .set({ state: "changed", attention: null })

@@ -1,12 +1,14 @@
 import type { Row } from "../../db/schema.ts";
+import { invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createConnection, deleteConnection, patchConnection } from "./commands.ts";
 import { forgetApp } from "./hosts/apps.ts";
+import { queueCheck } from "./hosts/work.ts";
 import { readAddress, sealToken, usernameFor } from "./place.ts";
 import { presentConnection } from "./present.ts";
-import { listConnections, loadConnection } from "./queries.ts";
+import { listConnections, loadConnection, repositoryBy } from "./queries.ts";
 import * as schema from "./schema.ts";
 
 const noun = "The Git connection";
@@ -108,6 +110,38 @@ export const connectionOperations = chapter("Git", [
         });
         return ok(presentConnection(row, deps.addresses), row.version);
       }),
+  }),
+  op({
+    method: "POST",
+    url: `${one}/check`,
+    operationId: "checkGitConnection",
+    call: "git.connections.check",
+    summary: "Check a Git connection",
+    description:
+      "Soon, by a job: whether its host takes the token, and pushes with it. Nothing is written there. The connection has a later `checkedAt` when that is known. For its maker and administrators.",
+    scopes: [],
+    access: holding(noun, loadConnection, "edit"),
+    shapes: { params: schema.ConnectionParams, body: schema.CheckConnection },
+    answers: { 200: schema.GitConnection },
+    handler: async ({ deps, thing: { connection }, body, change }) => {
+      const asked = body.url === undefined ? undefined : readAddress(deps, body.url, "/url");
+      if (asked !== undefined && asked.origin !== connection.origin)
+        throw invalidField(
+          "/url",
+          `is on another host than the connection, which is for ${connection.origin}.`,
+        );
+      const url = asked?.href.replace(/\/+$/, "") ?? (await repositoryBy(deps.db.read, connection));
+      if (url === undefined)
+        throw invalidField(
+          "/url",
+          "has to name a repository: no space is kept in step by this connection yet.",
+        );
+      return change(async (running) => {
+        await queueCheck(running.tx, connection, url, running);
+        await running.trace({ action: "git.connection.check", ...target(connection) });
+        return ok(presentConnection(connection, deps.addresses));
+      });
+    },
   }),
   op({
     method: "DELETE",

@@ -67,6 +67,64 @@ test("an import and an export go one way each, by credentials that are kept for 
   expect(JSON.stringify(rows)).not.toContain(TOKEN);
 });
 
+/** What listeners were told of the space's syncs, the oldest first. */
+async function told() {
+  const rows = await world()
+    .deps.db.read.selectFrom("outbox")
+    .select(["kind", "payload"])
+    .where("space_id", "=", space.id)
+    .where("kind", "like", "space_gitsync%")
+    .orderBy("seq")
+    .execute();
+  return rows.map(({ kind, payload }) => ({ kind, ...JSON.parse(payload) }));
+}
+
+test("an integration that hears of a host's pushes is served in its own order of calls", async () => {
+  const gitInfo = { provider: "github", url: `${host.url(repository.name)}/tree/main` };
+  const sent = { gitInfo, repoCommitURL: `${host.url(repository.name)}/commit`, force: true };
+  const tip = repository.tip();
+  // It is set up: the branch comes in, and its commit gets a status, first one and then the other.
+  await drive("import", { ...sent, timestamp: "2026-01-01T00:00:00Z" });
+  const [started, completed] = await told();
+  expect(started).toMatchObject({ kind: "space_gitsync_started", spaceId: space.id, commitId: tip });
+  expect(completed).toMatchObject({ kind: "space_gitsync_completed", state: "success", commitId: tip });
+  const revision = (id: string) => world().get(`/spaces/${space.id}/revisions/${id}`, ada);
+  const imported = (await revision(completed.revisionId)).body;
+  expect(imported.git).toMatchObject({ oid: tip, createdByGitBook: false });
+  expect(imported.urls.app).toContain(completed.revisionId);
+  // What came with a commit is not exported again; what somebody writes is.
+  await space.write("Home", "Ours.\n");
+  const current = async () => (await world().get(`/spaces/${space.id}/content`, ada)).body;
+  expect((await current()).git).toBeUndefined();
+  await drive("export", sent);
+  const own = repository.tip();
+  expect((await current()).git).toMatchObject({ oid: own, createdByGitBook: true, ref: "refs/heads/main" });
+  expect((await told()).at(-1)).toMatchObject({ state: "success", commitId: own });
+  // A pull request is looked at beside the space.
+  repository.move(own ?? null, "better");
+  const head = repository.commit({ "docs/new.md": "# New\n\nProposed.\n" }, "Better", "better");
+  host.git(repository.name, ["update-ref", "refs/pull/7/head", head]);
+  const before = (await current()).id;
+  expect((await drive("import", { ...sent, ref: "refs/pull/7/head", standalone: true })).status).toBe(204);
+  const seen = (await told()).at(-1);
+  expect(seen).toMatchObject({ kind: "space_gitsync_completed", state: "success", commitId: head });
+  expect((await revision(seen.revisionId)).body).toMatchObject({
+    pages: [{ title: "Home" }, { title: "New" }],
+    git: { oid: head, ref: "refs/pull/7/head" },
+  });
+  expect((await current()).id).toBe(before);
+  await drive("import", { ...sent, ref: "refs/pull/8/head", standalone: true });
+  expect((await told()).at(-1)).toMatchObject({ state: "failure", revisionId: "" });
+  const { read } = world().deps.db;
+  expect(await read.selectFrom("git_connections").select("id").execute()).toEqual([]);
+});
+
+test("what nothing was imported of can't be looked at beside the space", async () => {
+  const refused = await drive("import", { ref: "refs/pull/7/head", standalone: true });
+  expect([refused.status, refused.body.error.type]).toEqual([409, "git-not-imported"]);
+  expect((await drive("import", { ref: "refs/pull/../head", standalone: true })).status).toBe(400);
+});
+
 test("nothing is synced between them", async () => {
   await drive("import");
   const heard = host.heard.length;

@@ -13,6 +13,7 @@ import {
   type SeesSpace,
 } from "./commands.ts";
 import { installationOf } from "./queries.ts";
+import { queueAlone } from "./reviews/noteReview.ts";
 
 interface DrivenSync {
   readonly space: Row<"spaces">;
@@ -94,7 +95,37 @@ export async function driveSync(change: GitChange, asked: DrivenSync): Promise<R
   return row;
 }
 
-async function keepOnce(change: GitChange, { space, provider, url, connection, by }: DrivenSync) {
+/**
+ * Has what is at a ref shown, beside what was imported: a pull request, for one.
+ * @throws 409 for a space that nothing was imported into from that repository and folder
+ */
+export async function driveAlone(
+  change: GitChange,
+  asked: Omit<DrivenSync, "direction" | "message" | "isForced" | "sees" | "branch"> & {
+    readonly ref: string;
+  },
+): Promise<void> {
+  const known = await installationOf(change.tx, asked.space);
+  const isSame = known?.remote_url === asked.url && known.project_directory === asked.directory;
+  if (known === undefined || !isSame || known.base_commit === null)
+    throw conflict(
+      "git-not-imported",
+      "Nothing of this repository and folder is in the space yet. Import the branch first, then what is to be compared with it.",
+    );
+  const connection = (await keepOnce(change, asked)) ?? (known.driven === 1 ? null : known.connection_id);
+  await queueAlone(change.tx, known, { ref: asked.ref, connection }, change);
+}
+
+async function keepOnce(
+  change: GitChange,
+  {
+    space,
+    provider,
+    url,
+    connection,
+    by,
+  }: Pick<DrivenSync, "space" | "provider" | "url" | "connection" | "by">,
+) {
   if (connection === undefined) return null;
   const { id } = await createConnection(change, {
     organization_id: space.organization_id,

@@ -5,11 +5,14 @@ import { invalidField } from "../../http/errors.ts";
 import { chapter, type Call, empty, holding, op } from "../../http/operation.ts";
 import { loadSpace, seeSpace, type SpaceThing } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
-import { driveSync } from "./driven.ts";
-import { readAddress, readDirectory, refuseBranch, sealToken, usernameFor } from "./place.ts";
+import { driveAlone, driveSync } from "./driven.ts";
+import { readAddress, readDirectory, refuseBranch, refuseRef, sealToken, usernameFor } from "./place.ts";
 import * as schema from "./schema.ts";
 
-type ImportBody = Static<typeof schema.ImportRepository> & { readonly commitMessage?: string };
+type ImportBody = Omit<Static<typeof schema.ImportRepository>, "standalone"> & {
+  readonly commitMessage?: string;
+  readonly standalone?: boolean;
+};
 type DrivenCall = Pick<Call<SpaceThing, object>, "deps" | "identity" | "thing"> & {
   readonly change: Call<SpaceThing, object, { 204: null }>["change"];
   readonly body: ImportBody;
@@ -32,7 +35,9 @@ function drive(
 ) {
   const { url, username, token } = openAddress(deps, body.url);
   const branch = body.ref.startsWith("refs/") ? body.ref : `refs/heads/${body.ref}`;
-  refuseBranch(branch);
+  const isAlone = body.standalone === true;
+  if (isAlone) refuseRef(branch);
+  else refuseBranch(branch);
   const directory = readDirectory(body.repoProjectDirectory ?? "");
   const provider = body.gitInfo?.provider ?? "git";
   return change(async (running) => {
@@ -45,21 +50,19 @@ function drive(
             username: usernameFor(provider, username || undefined),
             secret: sealToken(deps.secrets, id, token),
           };
-    await driveSync(running, {
-      space,
-      provider,
-      url,
-      branch,
-      directory,
-      direction,
-      connection,
-      message: body.commitMessage ?? null,
-      isForced: body.force === true,
-      by: identity.userId,
-      sees: async (other) => (await seeSpace({ deps, identity }, other)) !== undefined,
-    });
+    const of = { space, provider, url, directory, connection, by: identity.userId };
+    if (isAlone) await driveAlone(running, { ...of, ref: branch });
+    else
+      await driveSync(running, {
+        ...of,
+        branch,
+        direction,
+        message: body.commitMessage ?? null,
+        isForced: body.force === true,
+        sees: async (other) => (await seeSpace({ deps, identity }, other)) !== undefined,
+      });
     await running.trace({
-      action: `git.${direction}`,
+      action: isAlone ? "git.preview" : `git.${direction}`,
       organization: space.organization_id,
       target: { type: "space", id: space.id, label: space.title },
       after: { url, branch, directory },
@@ -77,7 +80,7 @@ export const drivenOperations = chapter("Git", [
     call: "spaces.importGitRepository",
     summary: "Import a branch into a space",
     description:
-      "Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. A space that is kept in step with another place, or whose syncs are paused, answers 409.",
+      "Once, and soon: the runs say what came of it. The first time the branch replaces the content; later what changed on it is merged. Credentials in the address are used for this run alone. With `standalone` the space stays as it is: what the ref would change becomes a revision beside it, and the event `space_gitsync_completed` names that. A space that is kept in step with another place, or whose syncs are paused, answers 409.",
     scopes: ["space:git:sync"],
     access: holding("The space", loadSpace, "triggerGitSync"),
     shapes: { params: SpaceParams, body: schema.ImportRepository },

@@ -50,6 +50,13 @@ export function refuseBranch(name: string): void {
   );
 }
 
+/** What is only looked at may be at any name. @throws 400 */
+export function refuseRef(name: string): void {
+  const [, rest = ""] = /^refs\/(.+)$/.exec(name) ?? [];
+  if (isBranchName(`refs/heads/${rest}`)) return;
+  throw invalidField("/ref", 'must be the full name of a ref, like "refs/pull/7/head".');
+}
+
 /** A folder of a repository, as it is kept: "" or "a/b". @throws 400 */
 export function readDirectory(text: string): string {
   const parts = text

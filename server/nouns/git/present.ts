@@ -1,4 +1,5 @@
 import type { SpaceRights } from "../../access/table.ts";
+import { reviewUrl, treeUrl } from "../../content/git/hostPlaces.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import type { PresentedShape } from "../../http/operation.ts";
@@ -24,6 +25,8 @@ export function presentConnection(
     ...given("account", row.account),
     status: row.status,
     ...optionalTime("checkedAt", row.checked_at),
+    ...given("canPush", row.pushes === null ? undefined : row.pushes === "yes"),
+    ...given("problem", row.problem),
     ...given("createdBy", row.created_by),
     createdAt: timestamp(row.created_at),
     updatedAt: timestamp(row.updated_at),
@@ -44,18 +47,6 @@ export const tracedInstallation = (row: InstallationRow) => ({
   space: row.space_id,
   target: { type: "git-installation", id: row.id, label: repositoryName(row.remote_url) },
 });
-
-/** Where people see a folder of a branch on its host, as far as that is known. */
-function treeUrl({ provider, remote_url, branch, project_directory }: InstallationRow): string {
-  const url = remote_url.replace(/\.git$/, "");
-  const place = [branch.replace("refs/heads/", ""), project_directory].filter((part) => part !== "");
-  const path = place
-    .flatMap((part) => part.split("/"))
-    .map(encodeURIComponent)
-    .join("/");
-  const between = { github: "tree", gitlab: "-/tree", gitea: "src/branch", bitbucket: "src", git: undefined };
-  return between[provider] === undefined ? remote_url : `${url}/${between[provider]}/${path}`;
-}
 
 /** What a space says of what it is kept in step with. */
 export function gitSyncOf(row: InstallationRow): SpaceGitSync {
@@ -132,13 +123,6 @@ export function presentInstallation(
     updatedAt: timestamp(row.updated_at),
     urls: { location: `${addresses.app}/v1/git/installations/${row.id}` },
   };
-}
-
-/** Where people see a pull request on its host. */
-function reviewUrl({ provider, remote_url }: InstallationRow, number: number): string | undefined {
-  const between = { github: "pull", gitlab: "-/merge_requests", gitea: "pulls", bitbucket: "pull-requests" };
-  if (provider === "git") return undefined;
-  return `${remote_url.replace(/\.git$/, "")}/${between[provider]}/${number}`;
 }
 
 export function presentReview(

@@ -60,6 +60,7 @@ const newestRun = prepared((read, p: Params<{ organization: string; installation
     .selectAll()
     .where("organization_id", "=", p("organization"))
     .where("installation_id", "=", p("installation"))
+    .where("operation", "!=", "preview")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(1),
@@ -146,6 +147,7 @@ const within = ({ organization_id: organization, id: installation }: GitKey) => 
   installation,
 });
 
+/** The last that was to sync. */
 export function lastRunOf(read: Read, key: GitKey): Promise<Row<"git_runs"> | undefined> {
   return newestRun.first(read, within(key));
 }
@@ -203,6 +205,19 @@ export function listConnections(read: Read, organization: string, paging: Paging
     .where("organization_id", "=", organization)
     .where("once", "=", 0);
   return oldestFirst(of === undefined ? all : all.where("created_by", "=", of), paging);
+}
+
+/** A repository that is reached by a connection; undefined while there is none. */
+export async function repositoryBy(read: Read, { organization_id, id }: GitKey): Promise<string | undefined> {
+  const row = await read
+    .selectFrom("git_installations")
+    .select("remote_url")
+    .where("organization_id", "=", organization_id)
+    .where("connection_id", "=", id)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.remote_url;
 }
 
 /** The pull requests of an installation, those first of which was heard last. */

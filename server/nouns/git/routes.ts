@@ -26,6 +26,7 @@ import {
 import { heldBy, installationOf, lastRunOf, listRuns, loadInstallation, loadRun } from "./queries.ts";
 import { reviewOperations } from "./reviews/reviewRoutes.ts";
 import * as schema from "./schema.ts";
+import { queuePreview } from "./sync/previewJob.ts";
 
 const noun = "The Git installation";
 const one = "/git/installations/:gitInstallationId";
@@ -249,6 +250,25 @@ const installationOperations = chapter("Git", [
         await running.trace({ action: "git.resolve", ...tracedInstallation(row), after: { choice } });
         const answer = presentInstallation(row, deps.addresses);
         return { status: 200, body: answer, headers: { location: answer.urls.location } };
+      }),
+  }),
+  op({
+    method: "POST",
+    url: `${one}/preview`,
+    operationId: "previewGitSync",
+    call: "git.preview",
+    summary: "Show what a sync would do",
+    description:
+      "Soon, by a job: the answer is its run, whose `report` has, once it has ended, the pages that would change here, the files that would change on the branch, and what `git diff` says of these. Nothing is written, and a paused installation can be looked at too.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: schema.InstallationParams },
+    answers: { 200: schema.GitRun },
+    handler: ({ thing: { installation }, change }) =>
+      change(async (running) => {
+        const run = await queuePreview(running, installation);
+        await running.trace({ action: "git.preview", ...tracedInstallation(installation) });
+        return ok(presentRun(run));
       }),
   }),
   op({

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { closed, named } from "../../http/named.ts";
 import { pageQuery } from "../../http/list.ts";
 import { GitWebhook } from "./hosts/schema.ts";
-import { Id, ResourceUrls, Timestamp, unsupported, Url } from "../../http/shapes.ts";
+import { Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
 
 const Provider = named(
   "GitProvider",
@@ -49,6 +49,12 @@ export const GitConnection = named(
       account: Type.Optional(Type.String({ description: "Of its GitHub App." })),
       status: ConnectionStatus,
       checkedAt: Type.Optional(Timestamp),
+      canPush: Type.Optional(
+        Type.Boolean({ description: "Whether the host takes pushes with it, as far as that was checked." }),
+      ),
+      problem: Type.Optional(
+        Type.String({ description: "What the host said against it when it was checked." }),
+      ),
       createdBy: Type.Optional(Type.String()),
       createdAt: Timestamp,
       updatedAt: Timestamp,
@@ -75,6 +81,19 @@ export const CreateConnection = named(
 export const UpdateConnection = named(
   "UpdateGitConnection",
   closed({ username: Type.Optional(username), accessToken: Type.Optional(accessToken) }),
+);
+
+export const CheckConnection = named(
+  "CheckGitConnection",
+  closed({
+    url: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2048,
+        description: "Of a repository on its host; by default one that is kept in step by it.",
+      }),
+    ),
+  }),
 );
 
 const branch = named(
@@ -245,8 +264,9 @@ export const GitRun = named(
     {
       object: Type.Literal("git-sync-run"),
       id: Type.String(),
-      operation: Type.Enum(["import", "export", "check", "merge"], {
-        description: "What it came to: content arrived, left, both, or neither.",
+      operation: Type.Enum(["import", "export", "check", "merge", "preview"], {
+        description:
+          "What it came to: content arrived, left, both, or neither; `preview`: it only looked what a sync would do.",
       }),
       cause: Type.Enum(["setup", "poll", "webhook", "content", "user"]),
       state: Type.Enum(["running", "success", "failure", "cancelled"]),
@@ -334,7 +354,15 @@ const repository = {
 
 export const ImportRepository = named(
   "ImportGitRepository",
-  closed({ ...repository, standalone: unsupported("pull requests have no previews") }),
+  closed({
+    ...repository,
+    standalone: Type.Optional(
+      Type.Boolean({
+        description:
+          "true: what is at the ref becomes a revision that is in no list and nobody's head, for looking at it. Any ref will do, such as `refs/pull/7/head`.",
+      }),
+    ),
+  }),
 );
 
 export const ExportRepository = named(

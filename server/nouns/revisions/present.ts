@@ -7,6 +7,7 @@ import type { PageBranch } from "../../../engine/tree.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { downloadUrl } from "../../content/download.ts";
 import { documentIdOf } from "./documentId.ts";
+import type { InRepository } from "./inRepository.ts";
 
 /** How a page is laid out unless it says otherwise. */
 export const DEFAULT_LAYOUT = {
@@ -26,6 +27,8 @@ interface Presenting {
   readonly space: string;
   /** false leaves out Git metadata. */
   readonly metadata: boolean;
+  /** In which files of its repository the content is, where that is told. */
+  readonly files?: InRepository | undefined;
   /** For whom conditions have been decided and values printed: what decides is not told. */
   readonly reader?: object | undefined;
 }
@@ -67,7 +70,7 @@ export function presentAlone({ page, path }: PageBranch, how: Presenting): Recor
   };
 }
 
-function presentFields(page: Page, { metadata, reader }: Presenting): Record<string, unknown> {
+function presentFields(page: Page, { metadata, files, reader }: Presenting): Record<string, unknown> {
   return {
     id: page.id,
     kind: KINDS[page.type],
@@ -84,7 +87,7 @@ function presentFields(page: Page, { metadata, reader }: Presenting): Record<str
     ...(reader === undefined ? given("condition", page.condition) : {}),
     ...given("computed", page.computed),
     ...given("computedSeed", page.computedSeed),
-    ...(metadata ? given("git", page.git) : {}),
+    ...(metadata ? given("git", files?.get(page.id) ?? page.git) : {}),
   };
 }
 
@@ -103,7 +106,7 @@ function presentDocument(page: Page, { deps, space, reader }: Presenting): Recor
 
 export function presentFile(
   file: FileEntry,
-  { deps, space, metadata }: Presenting,
+  { deps, space, metadata, files }: Presenting,
 ): PresentedShape<typeof File> {
   return {
     id: file.id,
@@ -114,29 +117,37 @@ export function presentFile(
     ...(file.width !== undefined && file.height !== undefined
       ? { dimensions: { width: file.width, height: file.height } }
       : {}),
-    ...(metadata ? given("git", file.git) : {}),
+    ...(metadata ? given("git", files?.get(file.id) ?? file.git) : {}),
   };
 }
 
-export function presentReusable(content: ReusableContent, { deps, space, metadata }: Presenting) {
+export function presentReusable(content: ReusableContent, { deps, space, metadata, files }: Presenting) {
   return {
     id: content.id,
     title: content.title,
     document: documentIdOf(deps.secrets, space, content.body),
-    ...(metadata ? given("git", content.git) : {}),
+    ...(metadata ? given("git", files?.get(content.id) ?? content.git) : {}),
   };
 }
 
-/** Where its repository is, is not told with it. */
-function commitOf({ git }: Row<"revisions">) {
+/** Where its repository is, those are told who may edit the space. */
+function commitOf({ git }: Row<"revisions">, mayEdit: boolean) {
   if (git === null) return undefined;
-  const { oid, message, createdByGitBook } = JSON.parse(git) as Record<string, unknown>;
-  return { id: String(oid), message: String(message), isOurs: createdByGitBook === true };
+  const { oid, message, createdByGitBook, url } = JSON.parse(git) as Record<string, unknown>;
+  return {
+    id: String(oid),
+    message: String(message),
+    isOurs: createdByGitBook === true,
+    ...(mayEdit && typeof url === "string" ? { url } : {}),
+  };
 }
 
 export function presentRevisionEntry(
   row: Row<"revisions">,
-  head: string,
+  {
+    space: { head },
+    rights,
+  }: { readonly space: Pick<Row<"spaces">, "head">; readonly rights: { readonly edit: boolean } },
   addresses: Deps["addresses"],
 ): PresentedShape<typeof RevisionEntry> {
   return {
@@ -147,7 +158,7 @@ export function presentRevisionEntry(
     createdAt: timestamp(row.created_at),
     ...given("createdBy", row.created_by),
     ...given("message", row.message),
-    ...given("commit", commitOf(row)),
+    ...given("commit", commitOf(row, rights.edit)),
     current: row.id === head,
     urls: { location: `${addresses.app}/v1/spaces/${row.space_id}/revisions/${row.id}` },
   };

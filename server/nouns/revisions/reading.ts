@@ -8,7 +8,7 @@ import { contentHash } from "../../../engine/hash.ts";
 import { sliceOfMap } from "../../../engine/mapRead.ts";
 import type { FileEntry, ReusableContent, VariableValue } from "../../../engine/page.ts";
 import { versionOf } from "../../../engine/pageVersion.ts";
-import { pageByPath } from "../../../engine/tree.ts";
+import { type PageBranch, pageByPath } from "../../../engine/tree.ts";
 import { documentOf, type Format } from "../../http/document.ts";
 import { notFound } from "../../http/errors.ts";
 import { keptJson } from "../../http/keptJson.ts";
@@ -21,6 +21,7 @@ import { publishedUrls } from "../spaces/present.ts";
 import { publishedIn } from "../spaces/queries.ts";
 import { presentAlone, presentFile, presentReusable, writtenPages } from "./present.ts";
 import { listFiles } from "./fileList.ts";
+import { type InRepository, presentCommit, whereInRepository } from "./inRepository.ts";
 import { readBranch, readFile, type RevisionThing } from "./queries.ts";
 import { evaluate } from "./evaluate.ts";
 import { type ShowOptions, shownOf } from "./shownOf.ts";
@@ -37,8 +38,9 @@ interface Flags extends ShowOptions {
   readonly metadata?: boolean;
 }
 
-function how(deps: Deps, { space, reader }: RevisionThing, query: Flags) {
-  return { deps, space: space.id, metadata: reader === undefined && (query.metadata ?? true), reader };
+function how(deps: Deps, { space, reader }: RevisionThing, query: Flags, files?: InRepository) {
+  const metadata = reader === undefined && (query.metadata ?? true);
+  return { deps, space: space.id, metadata, files, reader };
 }
 
 /** What a text about a revision depends on besides its root: where it is told, with what, and what signs addresses. */
@@ -63,14 +65,10 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
   // What is said of the change request changes with it: with its comments, for one.
   const merged = thing.reader === undefined ? await mergedFrom(deps, revision) : undefined;
   const urls = await urlsOf(deps, thing);
-  const key = keyOf(
-    deps,
-    shown,
-    thing,
-    query,
-    revision.id,
-    contentHash(JSON.stringify([merged ?? null, urls, revision.git])),
-  );
+  const place = await whereInRepository(deps, thing, query);
+  const commit = query.metadata === false ? undefined : await presentCommit(deps, thing);
+  const told = [merged ?? null, urls, commit ?? null, place?.key ?? ""];
+  const key = keyOf(deps, shown, thing, query, revision.id, contentHash(JSON.stringify(told)));
   const answer = keptJson(
     deps.content.of(thing.space.organization_id),
     schema.Revision,
@@ -86,7 +84,7 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
         // Texts are given to readers with the values in their places.
         reader === undefined ? await sliceOfMap<VariableValue>(nodes, root.variables) : [],
       ];
-      const presenting = how(deps, thing, query);
+      const presenting = how(deps, thing, query, await place?.files());
       return {
         object: "revision" as const,
         id: revision.id,
@@ -100,7 +98,7 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
         ),
         variables: Object.fromEntries(variables),
         createdAt: timestamp(revision.created_at),
-        ...(revision.git && presenting.metadata ? { git: JSON.parse(revision.git) } : {}),
+        ...given("git", commit),
         urls,
       };
     },
@@ -135,14 +133,15 @@ async function urlsOf(deps: Deps, { revision, space, reader }: RevisionThing) {
 /** The page tree. */
 async function pagesAnswer(deps: Deps, thing: RevisionThing, query: Flags) {
   const shown = await shownOf(deps, thing, query);
-  const key = keyOf(deps, shown, thing, query);
+  const place = await whereInRepository(deps, thing, query);
+  const key = keyOf(deps, shown, thing, query, place?.key ?? "");
   const answer = keptJson(
     deps.content.of(thing.space.organization_id),
     schema.Pages,
     "pages",
     key,
     async () => {
-      const presenting = how(deps, thing, query);
+      const presenting = how(deps, thing, query, await place?.files());
       const tree = await shown.tree();
       return { pages: await writePieces(writtenPages(tree, presenting)) };
     },
@@ -162,12 +161,13 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
   // What is written under a condition is for those for whom it holds.
   const isEvaluated = reader !== undefined || query.evaluated === true;
   const form = `${isEvaluated ? "evaluated" : "written"} ${query.format ?? "markdown"}`;
-  const key = keyOf(deps, shown, thing, query, pageId, form);
+  const place = await whereInRepository(deps, thing, query);
+  const key = keyOf(deps, shown, thing, query, pageId, form, place?.key ?? "");
   const content = deps.content.of(thing.space.organization_id);
   const answer = keptJson(content, schema.Page, "page", key, async () => {
     const branch = await readBranch(shown, pageId);
     if (branch === undefined) throw notFound("The page");
-    const presenting = how(deps, thing, query);
+    const presenting = how(deps, thing, query, await place?.files(idsBelow(branch)));
     const presented = {
       ...presentAlone(branch, presenting),
       ...(branch.page.type === "link"
@@ -189,6 +189,9 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
   return { ...answer, version: thing.revision.id };
 }
 
+/** A page's id, and those of all below it. */
+const idsBelow = ({ page, pages }: PageBranch): string[] => [page.id, ...pages.flatMap(idsBelow)];
+
 async function pageAtPath(deps: Deps, thing: RevisionThing, path: string, query: PageFlags) {
   const { nodes, root } = await shownOf(deps, thing, query);
   const page = await pageByPath(nodes, root, path);
@@ -206,7 +209,9 @@ async function fileAnswer(deps: Deps, thing: RevisionThing, fileId: string, quer
     reader === undefined ||
     (await isNamed(content.organization, await shownOf(deps, thing), reader, `file:${fileId}`));
   if (!isTheirs) throw notFound("The file");
-  return ok(presentFile(file, how(deps, thing, query)), thing.revision.id);
+  const place = await whereInRepository(deps, thing, query);
+  const files = await place?.files([fileId]);
+  return ok(presentFile(file, how(deps, thing, query, files)), thing.revision.id);
 }
 
 export interface Names {
@@ -336,7 +341,9 @@ function fileOperations({ of, prefix, resource, access, ids, shown }: Names, at:
         const content = deps.content.of(thing.space.organization_id);
         const root = await content.root(thing.revision.root);
         const page = await listFiles(content, root, query, paging);
-        return pageOf(page, (file) => presentFile(file, how(deps, thing, query)));
+        const place = await whereInRepository(deps, thing, query);
+        const files = await place?.files(page.rows.map(({ id }) => id));
+        return pageOf(page, (file) => presentFile(file, how(deps, thing, query, files)));
       },
     }),
     op({

@@ -12,6 +12,7 @@ import { type Access, type LooseOperation, ok, op } from "../../http/operation.t
 import { Id } from "../../http/shapes.ts";
 import type { Format } from "../../http/document.ts";
 import { evaluate } from "./evaluate.ts";
+import { type InRepository, whereInRepository } from "./inRepository.ts";
 import { presentReusable } from "./present.ts";
 import { shownOf } from "./shownOf.ts";
 import { listReusable, type RevisionThing } from "./queries.ts";
@@ -52,7 +53,9 @@ export function sharedOperations({
       handler: async ({ deps, thing, query, paging }) => {
         const content = deps.content.of(thing.space.organization_id);
         const page = await listReusable(content, await content.root(thing.revision.root), paging);
-        return pageOf(page, (one) => presentReusable(one, how(deps, thing, query)));
+        const place = await whereInRepository(deps, thing, query);
+        const files = await place?.files(page.rows.map(({ id }) => id));
+        return pageOf(page, (one) => presentReusable(one, how(deps, thing, query, files)));
       },
     }),
     op({
@@ -97,8 +100,13 @@ interface ReusableFlags {
   readonly evaluated?: boolean;
 }
 
-function how(deps: Deps, { space, reader }: RevisionThing, { metadata = true }: ReusableFlags) {
-  return { deps, space: space.id, metadata: reader === undefined && metadata };
+function how(
+  deps: Deps,
+  { space, reader }: RevisionThing,
+  { metadata = true }: ReusableFlags,
+  files: InRepository | undefined,
+) {
+  return { deps, space: space.id, metadata: reader === undefined && metadata, files };
 }
 
 /** One reusable content with its Markdown. @throws 404 when the revision has no such thing */
@@ -122,5 +130,7 @@ async function reusableAnswer(deps: Deps, thing: RevisionThing, id: string, quer
       ? await evaluate(content.organization, shown, {}, body, reader)
       : body;
   const version = versionOf(reusable);
-  return ok({ ...presentReusable(reusable, how(deps, thing, query)), markdown, version }, thing.revision.id);
+  const place = await whereInRepository(deps, thing, query);
+  const presented = presentReusable(reusable, how(deps, thing, query, await place?.files([id])));
+  return ok({ ...presented, markdown, version }, thing.revision.id);
 }

@@ -61,7 +61,7 @@ export const revisionOperations = (mergedFrom: MergeOrigin): readonly Operation[
       answers: { 200: listOf(schema.RevisionEntry) },
       handler: async ({ deps, thing, paging }) => {
         const page = await listRevisions(deps.db.read, thing.space, paging);
-        return pageOf(page, (row) => presentRevisionEntry(row, thing.space.head, deps.addresses));
+        return pageOf(page, (row) => presentRevisionEntry(row, thing, deps.addresses));
       },
     }),
     getDocumentById,

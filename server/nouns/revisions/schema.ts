@@ -53,7 +53,11 @@ const Free = Type.Record(Type.String(), Type.Unknown());
 const Git = Type.Optional(
   named(
     "GitMetadata",
-    asIs<Fields>({ ...Free, description: "Where it lies in a repository, as it was sent." }),
+    asIs<Fields>({
+      ...Free,
+      description:
+        "Of a revision its commit; of what is in it, the file that says it, in the current content of a space that is kept in step with a repository. Where that is, those see who may edit the space.",
+    }),
   ),
 );
 const Variables = named(
@@ -216,6 +220,7 @@ export const RevisionEntry = named(
             id: Type.String(),
             message: Type.String(),
             isOurs: Type.Boolean({ description: "Whether Lectern made it of this revision." }),
+            url: Type.Optional({ ...Url, description: "On its host, for those who may edit the space." }),
           },
           { description: "The commit that it came from, or that it went out as." },
         ),

@@ -8,7 +8,7 @@ import { GitError, type GitErrorKind } from "./error.ts";
 import { GIT_LIMITS, type GitLimits } from "./limits.ts";
 import { type GitPlace, runGit } from "./process.ts";
 import { type ObjectFormat, readRefs, type RemoteRefs } from "./refs.ts";
-import type { GitRemote } from "./remote.ts";
+import { askRefs, type GitRemote } from "./remote.ts";
 import { GitRepository } from "./repository.ts";
 
 export interface GitOptions {
@@ -54,6 +54,15 @@ export class Git {
     const { fetch } = this.#options;
     const asked = { fetch, remote, prefixes, limits: this.#limits, ...(signal && { signal }) };
     return this.#circuit.ask(remote.url, () => readRefs(asked));
+  }
+
+  /** Asks a host whether it would take a push: `refused` is what it says else. @throws GitError */
+  async askToPush(remote: GitRemote, signal?: AbortSignal): Promise<void> {
+    const { fetch } = this.#options;
+    const { refsBytes: maxBytes, run: timeout } = this.#limits;
+    const asked = { service: "git-receive-pack", limits: this.#limits, maxBytes, timeout, signal } as const;
+    const { body } = await this.#circuit.ask(remote.url, () => askRefs(fetch, remote, asked));
+    body.destroy();
   }
 
   /**

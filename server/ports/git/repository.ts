@@ -61,6 +61,20 @@ export class GitRepository {
     return diffTrees(this.#place, checkedId(before), checkedId(now));
   }
 
+  /** What a commit changes of another one, as people read it: cut where it is longer than that many characters. */
+  async patch(before: string | undefined, now: string, most: number): Promise<string> {
+    const args = ["diff-tree", "-p", "--no-ext-diff", "--no-textconv", "--no-renames", "--no-commit-id"];
+    const between = before === undefined ? ["--root"] : [checkedId(before)];
+    const git = startGit(this.#place, [...args, ...between, checkedId(now)]);
+    git.stdin.end();
+    let text = "";
+    for await (const chunk of git.stdout.setEncoding("utf8"))
+      if (text.length < most) text = (text + chunk).slice(0, most);
+    const { code, said } = await git.ended;
+    if (code !== 0) throw gitFailure(this.#place, args, { code, said });
+    return text;
+  }
+
   /**
    * Whether a commit comes before another, or is it. Unknown when the history that is looked through (`commits` of
    * the limits) doesn't reach far enough to tell. Both have been fetched.

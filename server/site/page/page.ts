@@ -1,5 +1,6 @@
 import type { LinkView } from "../../../design/bar.ts";
 import type { Page } from "../../../engine/page.ts";
+import { editPlaceOf } from "../../content/git/files.ts";
 import { cardPath } from "../reading/addresses.ts";
 import { pathOfFile } from "../reading/look.ts";
 import { encodePath, feedHref, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
@@ -46,6 +47,7 @@ export async function renderSitePage(
   const preview = chosen ?? drawnPreview(frame, reading, page);
   const subpages = body.html.trim() === "" ? await subpagesOf(reading, trail) : [];
   const alternates = await alternatesOf(frame, reading, page);
+  const edit = look.settings.git.showEditLink ? await editPlaceIn(reading, page) : undefined;
   const { language } = reading.variant;
   const view: PageView = {
     ...shell,
@@ -71,6 +73,7 @@ export async function renderSitePage(
       ...(look.settings.pdf.enabled && !body.isSource
         ? { pdfHref: `${frame.basePath}~/pdf?page=${page.id}&only=true` }
         : {}),
+      ...(edit === undefined ? {} : { edit }),
       markdownHref: `${reading.base}${encodePath(path)}.md`,
       layout: pagination.enabled ? layout : { ...layout, pagination: false },
     },
@@ -83,6 +86,10 @@ export async function renderSitePage(
   };
   return { html: render(view), frames: body.frames, asked: body.asked ?? [] };
 }
+
+/** Where the page's file is edited, where its space is kept in step with a repository. */
+const editPlaceIn = ({ deps, organization, variant }: VariantReading, { id }: Page) =>
+  editPlaceOf(deps.db.read, { organization_id: organization, id: variant.space }, id);
 
 /** A card with the page's own words, for sites that whoever has the address may read. */
 function drawnPreview(

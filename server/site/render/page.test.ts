@@ -95,7 +95,7 @@ describe("renderPage", () => {
         emoji: HOSTILE,
         html: "",
         headings: [{ level: 2, id: HOSTILE, text: HOSTILE }],
-        editHref: link.href,
+        edit: { href: link.href, host: HOSTILE },
         markdownHref: link.href,
       },
       previous: link,

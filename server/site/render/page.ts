@@ -107,8 +107,10 @@ function renderMetadata(view: PageView, words: Words): Raw | null {
             >${fill(words.lastUpdated, { date: formatDay(time, site.locale) })}</time
           >
         </p>`;
-  const edit = page.editHref
-    ? html`<a class="quiet-link" href="${page.editHref}">${icon("edit")}${words.editPage}</a>`
+  const edit = page.edit
+    ? html`<a class="quiet-link" href="${page.edit.href}" rel="noopener"
+        >${icon("edit")}${fill(words.editOn, { name: page.edit.host })}</a
+      >`
     : null;
   const markdown = html`<a class="quiet-link" href="${page.markdownHref}" type="text/markdown"
     >${icon("markdown")}${words.viewMarkdown}</a

@@ -158,7 +158,8 @@ export interface PageBodyView {
   readonly isSource?: true;
   /** Milliseconds since 1970. */
   readonly updatedAt?: number;
-  readonly editHref?: string;
+  /** Where its file is edited, and what that host is called. */
+  readonly edit?: { readonly href: string; readonly host: string };
   readonly markdownHref: string;
   /** Makes it a document to print and keep. */
   readonly pdfHref?: string;

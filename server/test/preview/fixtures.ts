@@ -89,7 +89,7 @@ export function pageView(assets: AssetHrefs, rows = 4): PageView {
       html: sampleBody(rows),
       headings: SAMPLE_HEADINGS,
       updatedAt: Date.UTC(2026, 2, 14),
-      editHref: "https://example.com/edit",
+      edit: { href: "https://example.com/edit", host: "GitHub" },
       markdownHref: `${BASE}on-your-own-machine.md`,
     },
     previous: { title: "From a package", href: `${BASE}from-a-package` },

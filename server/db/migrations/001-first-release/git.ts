@@ -44,6 +44,9 @@ export const git = [
       /** Whether the host took it when it was asked last. */
       status: "text: pending | active | unauthenticated",
       checked_at: "int?",
+      /** Whether the host takes pushes with it, when that was asked, and what it said else. */
+      pushes: "text?: yes | no",
+      problem: "text?",
       /** By whose token it works instead, the account where that is installed, and as GitHub calls it there. */
       app_id: "text?",
       account: "text?",
@@ -212,7 +215,7 @@ export const git = [
     columns: {
       id: "text",
       installation_id: "text",
-      operation: "text: import | export | check | merge",
+      operation: "text: import | export | check | merge | preview",
       cause: "text: setup | poll | webhook | content | user",
       state: "text: running | success | failure | cancelled",
       stage: "text: repo_fetch | config_check | content_process | finalize",

@@ -8,6 +8,7 @@ import { findConnection, findInstallation } from "../queries.ts";
 import { waitAfter } from "../sync/ended.ts";
 import type { GitJobRun } from "../sync/syncRun.ts";
 import { askHost, HostRefused } from "./ask.ts";
+import { checkConnection } from "./checkConnection.ts";
 import { type HostCredentials, credentialsFor } from "./credentials.ts";
 import type { HostApi, HostRequest } from "./host.ts";
 import { hostWithApi } from "./hosts.ts";
@@ -31,10 +32,9 @@ export function gitHostJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
   return async (run) => {
     const order = JSON.parse(run.job.payload) as HostOrder;
     const organization = run.job.organization_id ?? "";
-    if ("drop" in order) {
-      await dropHook(deps, run, order.drop);
-      return {};
-    }
+    if ("drop" in order) await dropHook(deps, run, order.drop);
+    if ("check" in order) await checkConnection(deps, run, order.check);
+    if (!("installation" in order)) return {};
     const installation = await findInstallation(deps.db.read, {
       organization_id: organization,
       id: order.installation,

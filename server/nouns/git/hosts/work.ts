@@ -2,6 +2,7 @@
 import type { Write } from "../../../db/database.ts";
 import { enqueue } from "../../../db/jobs.ts";
 import type { Row } from "../../../db/schema.ts";
+import type { CheckedConnection } from "./checkConnection.ts";
 import { hostWithApi } from "./hosts.ts";
 import type { CommitStatus } from "./host.ts";
 
@@ -18,7 +19,10 @@ export interface DroppedHook {
   readonly hook: string;
 }
 
-export type HostOrder = { readonly installation: string } | { readonly drop: DroppedHook };
+export type HostOrder =
+  | { readonly installation: string }
+  | { readonly drop: DroppedHook }
+  | { readonly check: CheckedConnection };
 
 interface HostWish {
   readonly now: number;
@@ -65,6 +69,18 @@ export async function queueHookRemoval(
   if (connection === null || hook === null) return;
   const payload: HostOrder = { drop: { provider, url, connection, hook } };
   await enqueue(tx, { id: newId(), kind: GIT_HOST, payload, due: now, now, organization });
+}
+
+/** Has a connection tried on a repository of its host. */
+export async function queueCheck(
+  tx: Write,
+  { organization_id: organization, id: connection }: Pick<Row<"git_connections">, "organization_id" | "id">,
+  url: string,
+  { now, newId }: HostWish,
+): Promise<void> {
+  const payload: HostOrder = { check: { connection, url } };
+  const key = `${GIT_HOST}:check:${connection}`;
+  await enqueue(tx, { id: newId(), kind: GIT_HOST, key, payload, due: now, now, organization });
 }
 
 /** Whether the host has an API that may be asked. */

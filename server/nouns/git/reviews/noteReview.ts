@@ -10,6 +10,15 @@ export const GIT_REVIEW = "git-review";
 
 export interface ReviewOrder {
   readonly installation: string;
+  /** One commit that somebody asks for, instead of those of pull requests. */
+  readonly alone?: CommitAlone;
+}
+
+/** A commit that is shown to somebody who drives the syncs of a space. */
+export interface CommitAlone {
+  readonly ref: string;
+  /** For this look alone; null: none. */
+  readonly connection: string | null;
 }
 
 interface ReviewWish {
@@ -94,6 +103,17 @@ export async function noteReview(
     wish,
   );
   await queueReviews(tx, installation, wish);
+}
+
+/** Has a commit shown that somebody asks for. */
+export async function queueAlone(
+  tx: Write,
+  { organization_id: organization, id, space_id: space }: Row<"git_installations">,
+  alone: CommitAlone,
+  { now, newId }: ReviewWish,
+): Promise<void> {
+  const payload: ReviewOrder = { installation: id, alone };
+  await enqueue(tx, { id: newId(), kind: GIT_REVIEW, payload, due: now, now, space, organization });
 }
 
 /** Has previews made of the pull requests that wait for one. */

@@ -49,6 +49,12 @@ export function attentionFor(error: unknown): StoredAttention | undefined {
   return { kind, message: `${error.message} ${remedy}`, choices: [] };
 }
 
+/** Whether what it says is for people: it waits for somebody, somebody has ended it, or it lies with the host. */
+export function isExpected(error: unknown): error is Error {
+  if (attentionFor(error) !== undefined || error instanceof SyncCancelled) return true;
+  return error instanceof GitError || error instanceof SyncOutrun;
+}
+
 /** Milliseconds until a failed sync is tried again, by how many have failed in a row. */
 const WAITS = [10_000, 60_000, 300_000, 900_000, 3_600_000];
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { NewRevision } from "../../../../engine/change.ts";
 import { EMPTY_ROOT } from "../../../../engine/revision.ts";
 import { NO_CONTENT, readHead } from "../../../content/commit.ts";
+import { commitUrl } from "../../../content/git/hostPlaces.ts";
 import { keepFormerSlug } from "../../../content/formerSlugs.ts";
 import { type CommitEntries, keepEntries } from "../../../content/git/entries.ts";
 import { contestedBy, type ContestedThing, withDecisions, withSide } from "../../../content/git/sides.ts";
@@ -73,14 +74,35 @@ interface Intake {
 /** Merges what the branch says into the space and writes it. @throws SyncHalted, SyncCancelled */
 export function takeIn(sync: SyncRun, intake: Intake): Promise<JoinedSides> {
   return writeInTurn(sync.space.id, async () => {
-    const head = await readHead(sync.deps.db.read, sync.space);
-    if (head === undefined) throw new Error(`space ${sync.space.id} has no head`);
-    const base = await commonBase(sync, intake, head);
-    const { choice } = intake.installation;
-    const wins = choice === "git" ? "changed" : choice === "lectern" ? "primary" : undefined;
-    const merging = await merge(sync, { head, base, theirs: intake.branch.root, wins });
+    const { head, merging } = await mergeSides(sync, intake);
     return sync.run.write((tx) => write(tx, sync, intake, head, merging));
   });
+}
+
+/** Where both sides would stand: nothing is written but content that nobody names. */
+export interface ForeseenSides extends Pick<JoinedSides, "installation" | "head" | "outward"> {
+  /** What the space would say. */
+  readonly inward: string;
+  readonly contested: readonly ContestedThing[];
+}
+
+/** Merges what the branch says and what the space says, for somebody who wants to see it before. */
+export async function foresee(sync: SyncRun, intake: Intake): Promise<ForeseenSides> {
+  const { head, merging } = await mergeSides(sync, intake);
+  const { inSpace, outward, contested } = merging;
+  return { installation: intake.installation, head, inward: inSpace.root, outward, contested };
+}
+
+async function mergeSides(
+  sync: SyncRun,
+  intake: Intake,
+): Promise<{ readonly head: Row<"revisions">; readonly merging: Merging }> {
+  const head = await readHead(sync.deps.db.read, sync.space);
+  if (head === undefined) throw new Error(`space ${sync.space.id} has no head`);
+  const base = await commonBase(sync, intake, head);
+  const { choice } = intake.installation;
+  const wins = choice === "git" ? "changed" : choice === "lectern" ? "primary" : undefined;
+  return { head, merging: await merge(sync, { head, base, theirs: intake.branch.root, wins }) };
 }
 
 /** What both sides come from, by what was agreed and what somebody has decided since. */
@@ -265,7 +287,7 @@ async function publish(
           oid: branch.commit,
           message: branch.message,
           createdByGitBook: false,
-          url: installation.remote_url,
+          url: commitUrl(installation, branch.commit),
           ref: installation.branch,
         });
   const note = {

@@ -1,5 +1,6 @@
 /** What the space says goes to the branch: one commit on top of it, or none. Nothing is ever forced. */
 import { changedEntries, type EntryChanges, keepEntries } from "../../../content/git/entries.ts";
+import { commitUrl } from "../../../content/git/hostPlaces.ts";
 import { printOurEdits } from "../../../content/git/ourEdits.ts";
 import { type Ours, printOurs } from "../../../content/git/ours.ts";
 import type { Write } from "../../../db/database.ts";
@@ -14,12 +15,16 @@ import type { BranchContent, JoinedSides } from "./intake.ts";
 import { describeCommit } from "./message.ts";
 import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
-interface Outgoing {
+interface PrintWish {
   readonly branch: BranchContent;
-  readonly joined: JoinedSides;
+  readonly joined: Pick<JoinedSides, "installation" | "outward">;
   readonly tree: () => Promise<readonly TreeEntry[]>;
   /** At the first time: what lies where a page goes is replaced. */
   readonly replaces: boolean;
+}
+
+interface Outgoing extends PrintWish {
+  readonly joined: JoinedSides;
   readonly isConfirmed: boolean;
 }
 
@@ -64,9 +69,9 @@ interface PrintedBranch extends Pick<Ours, "changes" | "pages"> {
 }
 
 /** Prints what the space says: edited pages alone, where nothing but pages was edited. @throws GitError */
-async function printOut(
+export async function printOut(
   { content, deps: { db, blobs }, space }: SyncRun,
-  { branch, joined: { installation, outward: root }, tree, replaces }: Outgoing,
+  { branch, joined: { installation, outward: root }, tree, replaces }: PrintWish,
 ): Promise<PrintedBranch> {
   const { format, isAgreed, entries } = branch;
   const edits = isAgreed
@@ -144,8 +149,9 @@ async function push(
   }
   await run.write(async (tx) => {
     await endPush(tx, { organization_id: installation.organization_id, id }, "landed");
+    await forgetPushes(tx, installation);
     await agree(tx, joined, { entries, commit });
-    await nameCommit(tx, sync, { head: head.id, commit, message: words.message });
+    await nameCommit(tx, sync, installation, { head: head.id, commit, message: words.message });
     await noteRun(tx, sync, {
       operation: joined.hasChanged ? "merge" : "export",
       commit_id: commit,
@@ -158,10 +164,12 @@ async function push(
 /** A revision of ours is known by its commit from now on. */
 async function nameCommit(
   tx: Write,
-  { space, remote }: SyncRun,
+  { space }: SyncRun,
+  installation: Installation,
   { head, commit, message }: { head: string; commit: string; message: string },
 ): Promise<void> {
-  const git = { oid: commit, message, createdByGitBook: true, url: remote.url };
+  const [url, ref] = [commitUrl(installation, commit), installation.branch];
+  const git = { oid: commit, message, createdByGitBook: true, url, ref };
   await tx
     .updateTable("revisions")
     .set({ git: JSON.stringify(git) })
@@ -185,6 +193,31 @@ function endPush(
       .where("id", "=", id)
       .execute()
   );
+}
+
+/** Pushes that are kept: the last one tells a branch that was rewritten, and since when there is something to say. */
+const KEPT_PUSHES = 20;
+
+/** Of those that have ended the oldest go. */
+async function forgetPushes(tx: Write, { organization_id, id }: Installation): Promise<void> {
+  const old = await tx
+    .selectFrom("git_pushes")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", id)
+    .where("state", "!=", "made")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .offset(KEPT_PUSHES)
+    .limit(KEPT_PUSHES)
+    .execute();
+  if (old.length === 0) return;
+  const ids = old.map((push) => push.id);
+  await tx
+    .deleteFrom("git_pushes")
+    .where("organization_id", "=", organization_id)
+    .where("id", "in", ids)
+    .execute();
 }
 
 /** Both sides say the same, but for what is held. */

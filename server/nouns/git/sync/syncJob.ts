@@ -12,13 +12,14 @@ import { type StoredAttention, tracedInstallation } from "../present.ts";
 import { noteStatus } from "../hosts/work.ts";
 import { findInstallation } from "../queries.ts";
 import { queueReviews } from "../reviews/noteReview.ts";
-import { attentionFor, SyncCancelled, SyncHalted, waitAfter } from "./ended.ts";
+import { attentionFor, isExpected, SyncCancelled, SyncHalted, waitAfter } from "./ended.ts";
 import { POLL_MS, pollWait, remoteOf } from "./remote.ts";
 import {
   beginRun,
   changeBy,
   type GitJobRun,
   type Installation,
+  isNews,
   noteRun,
   type SyncReport,
   type SyncRun,
@@ -97,17 +98,16 @@ async function endWell(sync: SyncRun, installation: Installation, report: SyncRe
     if (installation.base_commit === null) await queueReviews(tx, row, { now, newId: deps.newId });
     await forgetOnce(tx, row);
     await noteRun(tx, sync, { state: "success", stage: "finalize", report });
-    await tellEnd(sync, tx, row, "success");
+    await tellEnd(sync, tx, { before: installation, now: row }, "success");
   });
 }
 
 async function endBadly(sync: SyncRun, installation: Installation, error: unknown): Promise<void> {
   const { deps, run } = sync;
   const attention = attentionFor(error);
-  const isExpected = attention !== undefined || error instanceof SyncCancelled || isOfHost(error);
   const message =
-    attention?.message ?? (isExpected ? (error as Error).message : "Something went wrong on our side.");
-  if (!isExpected) deps.log.error({ err: error, installation: installation.id }, "a Git sync failed");
+    attention?.message ?? (isExpected(error) ? error.message : "Something went wrong on our side.");
+  if (!isExpected(error)) deps.log.error({ err: error, installation: installation.id }, "a Git sync failed");
   await run.write(async (tx) => {
     const now = deps.clock.now();
     if (!(error instanceof SyncCancelled)) {
@@ -121,7 +121,8 @@ async function endBadly(sync: SyncRun, installation: Installation, error: unknow
       });
     }
     const row = await halt(sync, tx, installation, { attention, error, now });
-    if (row !== undefined && !(error instanceof SyncCancelled)) await tellEnd(sync, tx, row, "failure");
+    if (row !== undefined && !(error instanceof SyncCancelled))
+      await tellEnd(sync, tx, { before: installation, now: row }, "failure");
   });
 }
 
@@ -171,11 +172,6 @@ async function halt(
   return row;
 }
 
-/** Whether it lies with the host, or the way to it. */
-function isOfHost(error: unknown): boolean {
-  return error instanceof Error && (error.name === "GitError" || error.name === "SyncOutrun");
-}
-
 async function noteConnection(
   tx: Write,
   { organization_id, connection_id }: Installation,
@@ -195,7 +191,7 @@ async function noteConnection(
 async function tellEnd(
   sync: SyncRun,
   tx: Write,
-  installation: Installation,
+  { before, now: installation }: { readonly before: Installation; readonly now: Installation },
   state: "success" | "failure",
 ): Promise<void> {
   const run = await tx
@@ -204,7 +200,8 @@ async function tellEnd(
     .where("organization_id", "=", installation.organization_id)
     .where("id", "=", sync.id)
     .executeTakeFirst();
-  if (run === undefined || (state === "success" && run.operation === "check")) return;
+  if (run === undefined) return;
+  if (state === "success" && run.operation === "check" && !isNews(before, run.commit_id)) return;
   await judgeCommit(sync, tx, installation, { run, state });
   const { trace } = changeBy(sync, tx);
   const { space_id: spaceId } = installation;

@@ -1,4 +1,5 @@
 /** One attempt to bring a space and its branch in step, and what is written down of it. */
+import { tell } from "../../../access/outbox.ts";
 import { leaveTrace, type Trace } from "../../../access/trail.ts";
 import type { Claim } from "../../../db/jobs.ts";
 import type { Write } from "../../../db/database.ts";
@@ -20,11 +21,28 @@ export interface GitJobRun {
   away<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** What a sync would do; of much the first. */
+export interface SyncPreview {
+  /** What would change in the space. */
+  readonly pages: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly change: "added" | "edited" | "deleted";
+  }[];
+  readonly pageCount: number;
+  /** What would change on the branch. */
+  readonly files: readonly { readonly path: string; readonly change: "written" | "deleted" }[];
+  readonly fileCount: number;
+  /** The same as `git diff` shows it. */
+  readonly diff: string;
+}
+
 /** What has come of a run, for its reader. */
 export interface SyncReport {
   readonly imported?: unknown;
   readonly pushed?: { readonly files: number; readonly pages: number };
   readonly held?: number;
+  readonly preview?: SyncPreview;
   readonly notes?: readonly string[];
 }
 
@@ -56,21 +74,40 @@ export async function beginRun(
   await runsOf(tx, of)
     .set({ state: "failure", error: "The process ended while it ran.", updated_at: now, completed_at: now })
     .where("state", "=", "running")
+    // Whoever looks ahead does so beside it.
+    .where("operation", "!=", "preview")
     .execute();
-  await tx
+  await putRun(tx, { organization_id, id: installation_id }, { id, operation: "check", cause, now });
+}
+
+interface NewRun {
+  readonly id: string;
+  readonly operation: Row<"git_runs">["operation"];
+  readonly cause: SyncCause;
+  readonly now: number;
+}
+
+/** A run that is under way, or about to be. The oldest of all go. */
+export async function putRun(
+  tx: Write,
+  { organization_id, id: installation_id }: Of,
+  { id, operation, cause, now }: NewRun,
+): Promise<Row<"git_runs">> {
+  const row = await tx
     .insertInto("git_runs")
     .values({
       organization_id,
       id,
       installation_id,
-      operation: "check",
+      operation,
       cause,
       state: "running",
       stage: "repo_fetch",
       created_at: now,
       updated_at: now,
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   const old = await tx
     .selectFrom("git_runs")
     .select("id")
@@ -81,16 +118,17 @@ export async function beginRun(
     .offset(KEPT_RUNS)
     .limit(KEPT_RUNS)
     .execute();
-  if (old.length === 0) return;
+  if (old.length === 0) return row;
   await tx
     .deleteFrom("git_runs")
     .where("organization_id", "=", organization_id)
     .where(
       "id",
       "in",
-      old.map((row) => row.id),
+      old.map((one) => one.id),
     )
     .execute();
+  return row;
 }
 
 type RunFields = Partial<
@@ -131,4 +169,21 @@ export function changeBy({ deps }: SyncRun, tx: Write): RunningChange {
     by: undefined,
     trace: (trace: Trace) => leaveTrace(tx, origin, now, deps.newId, trace),
   };
+}
+
+/** Whether there is something to say of a run: it is about a commit that was not agreed on. */
+export const isNews = ({ base_commit }: Installation, commit: string | null | undefined): commit is string =>
+  typeof commit === "string" && commit !== base_commit;
+
+/** Tells listeners that a commit is being looked at: of each such run they hear the end too. */
+export async function tellStart(
+  tx: Write,
+  { deps, space }: SyncRun,
+  { organization_id: organization, id }: Installation,
+  commitId: string,
+): Promise<void> {
+  const payload = { spaceId: space.id, revisionId: space.head, commitId };
+  const event = { kind: "space_gitsync_started", space: space.id, payload };
+  const at = { at: deps.clock.now(), newId: deps.newId };
+  await tell(tx, event, { organization, target: { id } }, { type: "system", id: "job" }, at);
 }

@@ -15,7 +15,7 @@ import { findInstallation } from "../queries.ts";
 import { SyncHalted, SyncOutrun } from "./ended.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
 import { giveOut, openPushes, type PushedCommit, settlePush } from "./outgo.ts";
-import { type Installation, noteRun, type SyncReport, type SyncRun } from "./syncRun.ts";
+import { type Installation, isNews, noteRun, type SyncReport, type SyncRun, tellStart } from "./syncRun.ts";
 
 /** How often it is begun anew in one run because the branch has moved. */
 const MOST_ROUNDS = 5;
@@ -63,14 +63,14 @@ async function syncOnce(sync: SyncRun, installation: Installation): Promise<Sync
   return deps.git.run(asked, (repository) => inRepository(sync, repository, { installation, refs, pushes }));
 }
 
-const branchGone = ({ branch }: Installation): SyncHalted =>
+export const branchGone = ({ branch }: Installation): SyncHalted =>
   new SyncHalted(
     "branch-gone",
     `The branch ${branch.replace("refs/heads/", "")} is not there. Make it again on the host, then ask for a sync; or disconnect the space.`,
   );
 
 /** Asks the host for the branch, and where that isn't there for the one that it would begin at. */
-async function lookAt({ deps, remote, run }: SyncRun, { branch }: Installation): Promise<RemoteRefs> {
+export async function lookAt({ deps, remote, run }: SyncRun, { branch }: Installation): Promise<RemoteRefs> {
   const refs = await run.away(() => deps.git.refs(remote, [branch], run.signal));
   const { head } = refs;
   if (refs.ids.has(branch) || head === undefined) return refs;
@@ -93,7 +93,10 @@ async function inRepository(
   const notes: string[] = [];
   const tip = refs.ids.get(looked.installation.branch);
   const commit = tip ?? (refs.head === undefined ? undefined : refs.ids.get(refs.head));
-  await run.write((tx) => noteRun(tx, sync, { stage: "repo_fetch", ...(commit && { commit_id: commit }) }));
+  await run.write(async (tx) => {
+    await noteRun(tx, sync, { stage: "repo_fetch", ...(commit && { commit_id: commit }) });
+    if (isNews(looked.installation, commit)) await tellStart(tx, sync, looked.installation, commit);
+  });
   if (commit !== undefined) await run.away(() => repository.fetch([commit]));
   await settleAll(sync, repository, looked, tip);
   const installation = (await findInstallation(deps.db.read, looked.installation)) ?? looked.installation;
@@ -138,7 +141,7 @@ async function settleAll(
 }
 
 /** Brings a commit that was seen before; false when the host doesn't have it any more. */
-async function bring({ run }: SyncRun, repository: GitRepository, commit: string): Promise<boolean> {
+export async function bring({ run }: SyncRun, repository: GitRepository, commit: string): Promise<boolean> {
   if ((await repository.objects.look(commit)) !== undefined) return true;
   try {
     await run.away(() => repository.fetch([commit]));
@@ -181,7 +184,10 @@ async function refuseRewritten(
 }
 
 /** All files of a commit, listed for the first who asks. */
-function filesOf(repository: GitRepository, commit: string | undefined): () => Promise<readonly TreeEntry[]> {
+export function filesOf(
+  repository: GitRepository,
+  commit: string | undefined,
+): () => Promise<readonly TreeEntry[]> {
   let listed: Promise<readonly TreeEntry[]> | undefined;
   return () => (listed ??= commit === undefined ? Promise.resolve([]) : repository.list(commit));
 }
@@ -195,7 +201,7 @@ interface Reading {
 }
 
 /** What the branch says. @throws SyncHalted when so much of it has gone that a person is asked */
-async function readBranch(
+export async function readBranch(
   sync: SyncRun,
   repository: GitRepository,
   { installation, hasBase, tree, at }: Reading,

@@ -1,0 +1,96 @@
+/** What a sync would do, for somebody who wants to see that before. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type GitSyncRun, previewGitSync } from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import { gitRun } from "../../api/git.ts";
+import { Refusal } from "../../ui/Ask.tsx";
+import { gitWords } from "../../words/git.ts";
+
+/** The report of such a run. */
+interface PreviewReport {
+  readonly held?: number;
+  readonly preview?: {
+    readonly pages: readonly { readonly id: string; readonly title: string; readonly change: Change }[];
+    readonly pageCount: number;
+    readonly files: readonly { readonly path: string; readonly change: Change }[];
+    readonly fileCount: number;
+    readonly diff: string;
+  };
+}
+type Change = keyof typeof gitWords.changes;
+
+export function DryRun({ installation: id }: { readonly installation: string }) {
+  const [asked, ask] = useState<GitSyncRun>();
+  const [error, fail] = useState<Error>();
+  const { data: run = asked } = useQuery({ ...gitRun(id, asked?.id ?? ""), enabled: asked !== undefined });
+  const isLooking = run?.state === "running";
+  const look = async (): Promise<void> => {
+    fail(undefined);
+    try {
+      ask(await previewGitSync(client, id));
+    } catch (reason) {
+      fail(reason as Error);
+    }
+  };
+  return (
+    <>
+      <div className="card-acts">
+        <button
+          type="button"
+          className="button button-secondary"
+          disabled={isLooking}
+          onClick={() => void look()}
+        >
+          {isLooking ? gitWords.looking : gitWords.dryRun}
+        </button>
+      </div>
+      {error === undefined ? null : <Refusal error={error} />}
+      {run === undefined || isLooking ? null : <Outcome run={run} />}
+    </>
+  );
+}
+
+function Outcome({ run: { report, error } }: { readonly run: GitSyncRun }) {
+  if (error !== undefined) return <p className="wrong">{error}</p>;
+  const { held = 0, preview } = (report ?? {}) as PreviewReport;
+  const { pages = [], pageCount = 0, files = [], fileCount = 0, diff = "" } = preview ?? {};
+  return (
+    <div role="status">
+      <p>
+        {pageCount + fileCount + held === 0
+          ? gitWords.wouldNothing
+          : gitWords.would(pageCount, fileCount, held)}
+      </p>
+      {pages.length === 0 ? null : (
+        <ul className="list">
+          {pages.map(({ id, title, change }) => (
+            <Changed key={id} name={title} change={change} />
+          ))}
+        </ul>
+      )}
+      {files.length === 0 ? null : (
+        <ul className="list">
+          {files.map(({ path, change }) => (
+            <Changed key={path} name={path} change={change} />
+          ))}
+        </ul>
+      )}
+      {diff === "" ? null : (
+        <details className="run-report">
+          <summary>{gitWords.difference}</summary>
+          <pre className="values" tabIndex={0} aria-label={gitWords.difference}>
+            {diff}
+          </pre>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const Changed = ({ name, change }: { readonly name: string; readonly change: Change }) => (
+  <li className="list-row">
+    <span className="cut">{name}</span>
+    <span className="facts-line">{gitWords.changes[change]}</span>
+  </li>
+);

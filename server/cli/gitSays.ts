@@ -1,0 +1,119 @@
+/** What `lectern git` waits for, and what it says of it. */
+import { setTimeout } from "node:timers/promises";
+import type { GitSyncRun, GitSyncStatus, Lectern } from "../../sdk/src/index.ts";
+import { StartRefused } from "../ports/start-refused.ts";
+import { amount, type Console, EXIT } from "./console.ts";
+
+/** How often a server is asked whether a run has ended, in milliseconds, and for how long. */
+const LOOK_MS = 500;
+const PATIENCE_MS = 15 * 60_000;
+
+/** What to work with once the space is known. */
+export interface InstalledSync {
+  readonly lectern: Lectern;
+  /** Of the installation. */
+  readonly id: string;
+}
+
+type AnswerForm = { readonly json?: boolean };
+
+/** Waits for the end of a run that comes after another one. @throws StartRefused when it takes too long */
+export async function settled(
+  { lectern, id }: InstalledSync,
+  after: string | undefined,
+): Promise<GitSyncStatus> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const status = await lectern.git.getStatus(id);
+    const { lastRun, state } = status;
+    const isOver = lastRun !== undefined && lastRun.id !== after && lastRun.state !== "running";
+    if (state === "paused" || (isOver && state !== "changed" && state !== "new")) return status;
+    if (Date.now() > until)
+      throw new StartRefused("It takes longer than 15 minutes. lectern git status shows how it goes.");
+    await setTimeout(LOOK_MS);
+  }
+}
+
+export function tellStatus(
+  console: Console,
+  exit: (code: number) => void,
+  status: GitSyncStatus,
+  { json }: AnswerForm,
+): void {
+  if (needsSomebody(status)) exit(EXIT.waiting);
+  if (json === true) return console.print(JSON.stringify(status, null, 2));
+  for (const line of statusLines(status)) console.print(line);
+}
+
+/** Whether nothing goes on before somebody does something. */
+function needsSomebody({ attention, held, state }: GitSyncStatus): boolean {
+  return attention !== undefined || held.length > 0 || state === "attention";
+}
+
+/** What a status says to people. */
+export function statusLines(status: GitSyncStatus): string[] {
+  const { state, attention, commitId, pagesAhead, isBehind, held, lastRun } = status;
+  const branch = status.branch.replace(/^refs\/heads\//, "");
+  const commit = commitId === undefined ? "" : ` at ${commitId.slice(0, 7)}`;
+  const lines: string[] = [];
+  if (state === "synced" && pagesAhead === 0 && !isBehind) lines.push(`In step with ${branch}${commit}.`);
+  else if (state === "new") lines.push(`The first sync with ${branch} is to come.`);
+  else if (state === "paused") lines.push(`Paused${commit}. lectern git resume lets it go on.`);
+  else lines.push(`Last in step with ${branch}${commit}.`);
+  if (pagesAhead > 0) lines.push(`${amount(pagesAhead, "page")} changed in Lectern since.`);
+  if (isBehind) lines.push("The branch has moved since.");
+  if (attention !== undefined) {
+    lines.push(`Needs you: ${attention.message}`);
+    if (attention.choices.length > 0)
+      lines.push(`Decide with lectern git resolve <space> ${attention.choices.join(" | ")}.`);
+  } else if (state === "failed" && lastRun?.error !== undefined)
+    lines.push(`The last run failed and is tried again by itself: ${lastRun.error}`);
+  for (const { kind, id, changeRequest } of held) {
+    const where = changeRequest === undefined ? "" : `, in change request ${changeRequest}`;
+    lines.push(`Both sides changed the ${kind} ${id}: it waits${where}.`);
+  }
+  return lines;
+}
+
+/** Has the server look what a sync would do, and waits for that. @throws StartRefused with what it said */
+export async function previewed({ lectern, id }: InstalledSync): Promise<GitSyncRun> {
+  const until = Date.now() + PATIENCE_MS;
+  for (let run = await lectern.git.preview(id); ; run = await lectern.git.getRun(id, run.id)) {
+    if (run.state === "failure" || run.state === "cancelled")
+      throw new StartRefused(run.error ?? "Somebody else asked for another look meanwhile.");
+    if (run.state === "success") return run;
+    if (Date.now() > until) throw new StartRefused("It takes longer than 15 minutes.");
+    await setTimeout(LOOK_MS);
+  }
+}
+
+/** What a look ahead says, as the report of its run has it. */
+interface PreviewReport {
+  readonly held?: number;
+  readonly preview?: {
+    readonly pages: readonly { readonly title: string; readonly change: string }[];
+    readonly pageCount: number;
+    readonly files: readonly { readonly path: string; readonly change: string }[];
+    readonly fileCount: number;
+    readonly diff: string;
+  };
+}
+
+export function tellPreview(
+  console: Console,
+  exit: (code: number) => void,
+  run: GitSyncRun,
+  { json }: AnswerForm,
+): void {
+  const { held = 0, preview } = (run.report ?? {}) as PreviewReport;
+  if (held > 0) exit(EXIT.waiting);
+  if (json === true) return console.print(JSON.stringify(run, null, 2));
+  const { pages = [], pageCount = 0, fileCount = 0, diff = "" } = preview ?? {};
+  if (pageCount + fileCount + held === 0) return console.print("A sync would do nothing.");
+  console.print(`${amount(pageCount, "page")} would change in Lectern.`);
+  for (const { title, change } of pages) console.print(`  ${change}  ${title}`);
+  if (held > 0)
+    console.print(`Both sides have changed ${amount(held, "thing")} differently: these would wait.`);
+  console.print(`${amount(fileCount, "file")} would change on the branch.`);
+  if (diff !== "") console.print(diff.trimEnd());
+}

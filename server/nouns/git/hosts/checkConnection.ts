@@ -1,0 +1,71 @@
+/** Asks a host whether it takes a connection's token, and what it lets that do. */
+import type { Row } from "../../../db/schema.ts";
+import type { Deps } from "../../../deps.ts";
+import { GitError } from "../../../ports/git/error.ts";
+import { findConnection } from "../queries.ts";
+import type { GitJobRun } from "../sync/syncRun.ts";
+import { credentialsFor } from "./credentials.ts";
+
+/** A connection that is to be tried. */
+export interface CheckedConnection {
+  readonly connection: string;
+  /** Of a repository on its host. */
+  readonly url: string;
+}
+
+type Verdict = Pick<Row<"git_connections">, "status" | "pushes" | "problem">;
+
+/** Reads the repository's branches with it, and asks whether a push would be taken: nothing is written there. */
+export async function checkConnection(
+  deps: Deps,
+  run: GitJobRun,
+  { connection: id, url }: CheckedConnection,
+): Promise<void> {
+  const organization = run.job.organization_id ?? "";
+  const connection = await findConnection(deps.db.read, organization, id);
+  if (connection === undefined) return;
+  const verdict = await run.away(() => verdictOf(deps, connection, url, run.signal));
+  await run.write((tx) =>
+    tx
+      .updateTable("git_connections")
+      .set({ ...verdict, checked_at: deps.clock.now() })
+      .where("organization_id", "=", organization)
+      .where("id", "=", id)
+      // Of a token that was replaced meanwhile nothing is known.
+      .where("secret", "=", connection.secret)
+      .execute(),
+  );
+}
+
+async function verdictOf(
+  deps: Deps,
+  connection: Row<"git_connections">,
+  url: string,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  try {
+    const remote = { url, credentials: await credentialsFor(deps, connection, url, signal) };
+    await deps.git.refs(remote, [], signal);
+    return await verdictOnPushes(deps, remote, signal);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof GitError)) throw error;
+    const status = error.kind === "unauthenticated" ? ("unauthenticated" as const) : connection.status;
+    return { status, pushes: null, problem: error.message };
+  }
+}
+
+async function verdictOnPushes(
+  { git }: Deps,
+  remote: Parameters<Deps["git"]["askToPush"]>[0],
+  signal: AbortSignal,
+): Promise<Verdict> {
+  try {
+    await git.askToPush(remote, signal);
+    return { status: "active", pushes: "yes", problem: null };
+  } catch (error) {
+    const isNo = error instanceof GitError && (error.kind === "refused" || error.kind === "unauthenticated");
+    if (!isNo) throw error;
+    // Whoever may read is known there.
+    return { status: "active", pushes: "no", problem: error.message };
+  }
+}

@@ -1,0 +1,75 @@
+/** The job that shows what a sync would do: a run like others, of which nothing but its report is written. */
+import { readSpace } from "../../../access/spaces.ts";
+import type { Write } from "../../../db/database.ts";
+import { enqueue } from "../../../db/jobs.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { Deps } from "../../../deps.ts";
+import type { GitChange } from "../commands.ts";
+import { findInstallation } from "../queries.ts";
+import { attentionFor, isExpected, SyncCancelled } from "./ended.ts";
+import { previewSync } from "./previewSync.ts";
+import { remoteOf } from "./remote.ts";
+import { type GitJobRun, type Installation, noteRun, putRun, type SyncRun } from "./syncRun.ts";
+
+/** The kind of the jobs that look what a sync would do. */
+export const GIT_PREVIEW = "git-preview";
+
+interface PreviewOrder {
+  readonly installation: string;
+  readonly run: string;
+}
+
+/** Has somebody shown what a sync would do. @returns the run whose report will say it */
+export async function queuePreview(
+  { tx, now, newId }: GitChange,
+  installation: Installation,
+): Promise<Row<"git_runs">> {
+  const { organization_id: organization, id, space_id: space } = installation;
+  // Whoever asks again sees the newest.
+  await tx
+    .updateTable("git_runs")
+    .set({ state: "cancelled", updated_at: now, completed_at: now })
+    .where("organization_id", "=", organization)
+    .where("installation_id", "=", id)
+    .where("operation", "=", "preview")
+    .where("state", "=", "running")
+    .execute();
+  const run = await putRun(tx, installation, { id: newId(), operation: "preview", cause: "user", now });
+  const payload: PreviewOrder = { installation: id, run: run.id };
+  const of = { kind: GIT_PREVIEW, key: `${GIT_PREVIEW}:${id}`, payload, space, organization };
+  await enqueue(tx, { id: newId(), due: now, now, ...of });
+  return run;
+}
+
+function unlessCancelled(error: unknown): void {
+  if (!(error instanceof SyncCancelled)) throw error;
+}
+
+/** Runs jobs of the kind `git-preview`. How a look ends that finds nothing is noted, and no failure of the job. */
+export function gitPreviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
+  return async (run) => {
+    const { installation: id, run: runId } = JSON.parse(run.job.payload) as PreviewOrder;
+    const key = { organization_id: run.job.organization_id ?? "", id };
+    const installation = await findInstallation(deps.db.read, key);
+    if (installation === undefined) return {};
+    const space = await readSpace(deps.db.read, { ...key, id: installation.space_id });
+    if (space?.deleted_at !== null) return {};
+    const content = deps.content.of(key.organization_id);
+    const remote = { url: installation.remote_url };
+    const sync: SyncRun = { deps, run, id: runId, space, content, remote, cause: "user" };
+    const end = (work: (tx: Write) => Promise<void>): Promise<void> => run.write(work).catch(unlessCancelled);
+    try {
+      const reached = await run.away(() => remoteOf(deps, installation, run.signal));
+      const report = await previewSync({ ...sync, remote: reached }, installation);
+      await end((tx) => noteRun(tx, sync, { state: "success", stage: "finalize", report }));
+    } catch (error) {
+      if (run.signal.aborted) throw error;
+      const attention = attentionFor(error);
+      if (!isExpected(error)) deps.log.error({ err: error, installation: id }, "a look at a Git sync failed");
+      const said = isExpected(error) ? error.message : "Something went wrong on our side.";
+      const failed = { state: "failure", error: attention?.message ?? said } as const;
+      await end((tx) => noteRun(tx, sync, { ...failed, error_kind: attention?.kind ?? "internal" }));
+    }
+    return {};
+  };
+}

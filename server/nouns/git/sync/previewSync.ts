@@ -1,0 +1,91 @@
+/** What a sync would do: the same as it does, up to the point where it would write. */
+import { diffRevisions } from "../../../../engine/diff.ts";
+import type { FileChange } from "../../../ports/git/commit.ts";
+import type { RemoteRefs } from "../../../ports/git/refs.ts";
+import type { GitRepository } from "../../../ports/git/repository.ts";
+import { foresee, type ForeseenSides } from "./intake.ts";
+import { printOut } from "./outgo.ts";
+import { branchGone, bring, filesOf, lookAt, readBranch } from "./syncSpace.ts";
+import type { Installation, SyncPreview, SyncReport, SyncRun } from "./syncRun.ts";
+
+/** Pages and files that are named, and characters of the difference that are told. */
+const MOST_NAMED = 100;
+const MOST_TOLD = 64 * 1024;
+const NOBODY = { name: "Lectern", email: "" };
+
+/** Looks at what a sync would do now. @throws GitError, SyncHalted, ImportRefused, ImportNotApplied */
+export async function previewSync(sync: SyncRun, installation: Installation): Promise<SyncReport> {
+  const { deps, run, remote } = sync;
+  const refs = await lookAt(sync, installation);
+  const isGone = !refs.ids.has(installation.branch) && installation.base_commit !== null;
+  if (isGone) throw branchGone(installation);
+  // A folder of its own: a sync may be under way.
+  const key = `${installation.id}-preview`;
+  const asked = { key, remote, format: refs.format, writes: false, signal: run.signal };
+  return deps.git.run(asked, (repository) => inRepository(sync, repository, installation, refs));
+}
+
+async function inRepository(
+  sync: SyncRun,
+  repository: GitRepository,
+  installation: Installation,
+  { ids, head, format }: RemoteRefs,
+): Promise<SyncReport> {
+  const { base_commit, branch: name, outgoing, choice } = installation;
+  const tip = ids.get(name);
+  const commit = tip ?? (head === undefined ? undefined : ids.get(head));
+  if (commit !== undefined) await sync.run.away(() => repository.fetch([commit]));
+  const hasBase = base_commit !== null && (await bring(sync, repository, base_commit));
+  const tree = filesOf(repository, commit);
+  const at = { commit, isThere: tip !== undefined, format };
+  const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
+  const joined = await foresee(sync, { installation, branch });
+  const replaces = base_commit === null && choice === "lectern";
+  const changes =
+    outgoing === "off" ? [] : (await printOut(sync, { branch, joined, tree, replaces })).changes;
+  const preview = {
+    ...(await pagesOf(sync, joined)),
+    ...(await filesIn(repository, branch.commit, joined, changes)),
+  };
+  return {
+    ...(report === undefined ? {} : { imported: report }),
+    ...(joined.contested.length > 0 ? { held: joined.contested.length } : {}),
+    preview,
+  };
+}
+
+type OfPages = Pick<SyncPreview, "pages" | "pageCount">;
+type OfFiles = Omit<SyncPreview, keyof OfPages>;
+
+async function pagesOf({ content }: SyncRun, { head, inward }: ForeseenSides): Promise<OfPages> {
+  const { pages } = await diffRevisions(
+    content.nodes,
+    await content.root(head.root),
+    await content.root(inward),
+  );
+  return {
+    pages: pages.slice(0, MOST_NAMED).map(({ key: id, before, after }) => ({
+      id,
+      title: after?.title ?? before?.title ?? "",
+      change: before === undefined ? "added" : after === undefined ? "deleted" : "edited",
+    })),
+    pageCount: pages.length,
+  };
+}
+
+async function filesIn(
+  repository: GitRepository,
+  parent: string | undefined,
+  { head }: ForeseenSides,
+  changes: readonly FileChange[],
+): Promise<OfFiles> {
+  if (changes.length === 0) return { files: [], fileCount: 0, diff: "" };
+  const made = { parent, message: "", author: NOBODY, committer: NOBODY, at: head.created_at, changes };
+  // It stays here, and nobody ever sees it.
+  const diff = await repository.patch(parent, await repository.commit(made), MOST_TOLD);
+  const files = changes.slice(0, MOST_NAMED).map((change) => ({
+    path: change.path,
+    change: "gone" in change ? ("deleted" as const) : ("written" as const),
+  }));
+  return { files, fileCount: changes.length, diff };
+}

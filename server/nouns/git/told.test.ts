@@ -1,0 +1,219 @@
+/** What is told of repositories, and to whom; what a sync would do; and whether a host takes a token. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { GitHost } from "../../test/gitHost.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+
+const world = useWorld();
+let ada: Person;
+let rita: Person;
+let folder: string;
+let host: GitHost;
+let space: SyncedSpace;
+let repository: Repository;
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+  rita = await world().addPerson("rita", "read");
+  folder = mkdtempSync(join(tmpdir(), "lectern-told-"));
+  host = await openHost(folder);
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  space = await newSpace(world(), ada, host);
+  repository = space.repository;
+  repository.commit({
+    "docs/README.md": "# Home\n\nFirst.\n\n![](pic.png)\n",
+    "docs/pic.png": "not really",
+    "docs/a b/deep.md": "# Deep\n\nSteps.\n",
+  });
+});
+
+const connect = async (more: object = {}, at: object = {}) => {
+  const all = { provider: "github", direction: "git", confirm: true, projectDirectory: "docs", ...more };
+  expect((await space.connect(all, at)).status).toBe(201);
+  await world().runJobs();
+};
+const at = (path: string, by = ada) => world().get(`/spaces/${space.id}${path}`, by);
+const url = () => host.url(repository.name);
+
+test("editors learn in which file each page and file is; readers, and former revisions, tell nothing", async () => {
+  await connect();
+  const { body } = await at("/content");
+  const [home, group] = body.pages;
+  const oid = (path: string) => host.git(repository.name, ["rev-parse", `main:${path}`]);
+  expect(home.git).toEqual({
+    oid: oid("docs/README.md"),
+    path: "docs/README.md",
+    url: `${url()}/edit/main/docs/README.md`,
+  });
+  expect(group.git).toBeUndefined();
+  const [deep] = group.pages;
+  expect(deep.git).toMatchObject({ url: `${url()}/edit/main/docs/a%20b/deep.md` });
+  expect(body.files[0].git).toMatchObject({ oid: oid("docs/pic.png"), path: "docs/pic.png" });
+  expect(body.git).toEqual({
+    oid: repository.tip(),
+    message: "Edit",
+    createdByGitBook: false,
+    url: `${url()}/commit/${repository.tip()}`,
+    ref: "refs/heads/main",
+  });
+  const same = home.git;
+  for (const path of ["/content/pages", "/content/pages?computed=false"])
+    expect((await at(path)).body.pages[0].git).toEqual(same);
+  expect((await at(`/content/page/${home.id}`)).body.git).toEqual(same);
+  expect((await at(`/content/files`)).body.items[0].git).toMatchObject({ path: "docs/pic.png" });
+  expect((await at(`/content/files/${body.files[0].id}`)).body.git).toMatchObject({ path: "docs/pic.png" });
+  expect((await at("/content?metadata=false")).body.pages[0].git).toBeUndefined();
+  expect((await at("/content?metadata=false")).body.git).toBeUndefined();
+
+  const read = (await at("/content", rita)).body;
+  expect(read.pages[0].git).toBeUndefined();
+  expect(read.git).toEqual({ oid: repository.tip(), message: "Edit", createdByGitBook: false });
+  expect(JSON.stringify([read, (await at("/revisions", rita)).body])).not.toContain(url());
+  expect((await at("/revisions")).body.items[0].commit.url).toBe(`${url()}/commit/${repository.tip()}`);
+
+  await space.write("Home", "Ours.\n");
+  expect((await at(`/revisions/${body.id}`)).body.pages[0].git).toBeUndefined();
+  await space.sync();
+  const pushed = (await at("/content")).body;
+  expect(pushed.pages[0].git).toMatchObject({ oid: oid("docs/README.md") });
+  expect(pushed.git).toMatchObject({ oid: repository.tip(), createdByGitBook: true });
+});
+
+test("published pages lead to their file where the site says so", async () => {
+  await connect();
+  const sites = `/orgs/${world().organization}/sites`;
+  const made = await world().post(sites, { title: "Told", spaces: [space.id] }, ada);
+  const site = `${sites}/${made.body.id}`;
+  await world().post(`${site}/publish`, undefined, ada);
+  const link = `href="${url()}/edit/main/docs/a%20b/deep.md"`;
+  const path = (await space.page("Deep")).path;
+  const html = async () => (await world().visit(`/acme/told/${path}`)).text;
+  expect(await html()).toContain("Steps.");
+  expect(await html()).not.toContain(link);
+  const look = (await world().get(`${site}/customization`, ada)).body;
+  await world().put(`${site}/customization`, { ...look, git: { showEditLink: true } }, ada);
+  expect(await html()).toContain(link);
+  expect(await html()).toContain("Edit on GitHub");
+  repository.move(repository.commit({ "docs/a b/deep.md": null, "docs/deeper.md": "# Deep\n\nSteps.\n" }));
+  await space.sync();
+  const moved = (await space.page("Deep")).path;
+  expect((await world().visit(`/acme/told/${moved}`)).text).toContain(
+    `href="${url()}/edit/main/docs/deeper.md"`,
+  );
+});
+
+/** Looks what a sync would do. */
+async function look() {
+  const asked = await world().post(`${space.address}/preview`, {}, ada);
+  expect(asked).toMatchObject({ status: 200, body: { operation: "preview", state: "running" } });
+  await world().runJobs();
+  return (await world().get(`${space.address}/runs/${asked.body.id}`, ada)).body;
+}
+
+test("a look ahead shows what a sync would change on either side, and changes nothing", async () => {
+  await connect();
+  expect((await look()).report.preview).toMatchObject({ pageCount: 0, fileCount: 0, diff: "" });
+  await space.write("Home", "Ours.\n");
+  const tip = repository.commit({
+    "docs/a b/deep.md": "# Deep\n\nBetter.\n",
+    "docs/new.md": "# New\n\nWords.\n",
+  });
+  const [revision, status] = [await space.revision(), await space.status()];
+  const run = await look();
+  expect(run).toMatchObject({ state: "success" });
+  const { pages, files, diff } = run.report.preview;
+  expect(pages.map(({ title, change }: Record<string, string>) => `${title} ${change}`).toSorted()).toEqual([
+    "Deep edited",
+    "New added",
+  ]);
+  expect(files).toEqual([{ path: "docs/README.md", change: "written" }]);
+  expect(diff).toContain("--- a/docs/README.md\n+++ b/docs/README.md\n");
+  expect(diff).toContain("+Ours.");
+  expect([await space.revision(), repository.tip()]).toEqual([revision, tip]);
+  // What was looked at is no sync.
+  expect((await space.status()).lastRun).toEqual(status.lastRun);
+  await space.sync();
+  expect(repository.show("docs/README.md")).toBe("# Home\n\nOurs.\n");
+});
+
+test("a look ahead says what a sync would stand still at, also while it is paused", async () => {
+  await connect();
+  await world().patch(space.address, { paused: true }, ada);
+  repository.move(null);
+  expect(await look()).toMatchObject({
+    state: "failure",
+    error: expect.stringContaining("main is not there"),
+  });
+  expect((await world().post(`${space.address}/preview`, {}, rita)).status).toBe(404);
+});
+
+test("a host is asked whether it takes a token, and pushes with it", async () => {
+  host.tokens.set(repository.name, "x-access-token:good");
+  await connect({}, { accessToken: "good" });
+  const { connection } = (await world().get(space.address, ada)).body;
+  const path = `/orgs/${world().organization}/git/connections/${connection}`;
+  const check = async (body: object = {}) => {
+    const answer = await world().post(`${path}/check`, body, ada);
+    await world().runJobs();
+    return answer.status === 200 ? (await world().get(path, ada)).body : answer;
+  };
+  expect(await check()).toMatchObject({ status: "active", canPush: true });
+  host.fault = ({ url: asked = "" }) => (asked.includes("receive-pack") ? { status: 403 } : undefined);
+  expect(await check()).toMatchObject({
+    status: "active",
+    canPush: false,
+    problem: expect.stringContaining("doesn't let this token write"),
+  });
+  host.fault = () => undefined;
+  host.tokens.set(repository.name, "x-access-token:better");
+  expect(await check()).toMatchObject({ status: "unauthenticated" });
+  expect((await world().patch(path, { accessToken: "better" }, ada)).body).toMatchObject({
+    status: "pending",
+  });
+  await world().runJobs();
+  expect((await world().get(path, ada)).body).toMatchObject({ status: "active", canPush: true });
+  expect(await check({ url: "https://example.com/a/b" })).toMatchObject({ status: 400 });
+  const eve = await world().addPerson("erin", "create");
+  expect((await world().post(`${path}/check`, {}, eve)).status).toBe(403);
+});
+
+test("of pushes that have ended the last twenty are kept", async () => {
+  await connect();
+  const { read } = world().deps.db;
+  const pushes = () =>
+    read
+      .selectFrom("git_pushes")
+      .select(["commit_id", "state"])
+      .where("installation_id", "=", space.installation)
+      .orderBy("created_at")
+      .execute();
+  for (let edit = 1; edit <= 2; edit += 1) {
+    await space.write("Home", `Edit ${edit}.\n`);
+    await space.sync();
+  }
+  const [one] = await pushes();
+  expect(await pushes()).toMatchObject([{ state: "landed" }, { state: "landed" }]);
+  const row = await read
+    .selectFrom("git_pushes")
+    .selectAll()
+    .where("commit_id", "=", one?.commit_id ?? "")
+    .executeTakeFirstOrThrow();
+  await world().deps.db.transact((tx) =>
+    tx
+      .insertInto("git_pushes")
+      .values(Array.from({ length: 30 }, (_, index) => ({ ...row, id: `old${index}`, created_at: index })))
+      .execute(),
+  );
+  await space.write("Home", "The last.\n");
+  await space.sync();
+  expect(await pushes()).toHaveLength(20);
+  expect((await pushes()).at(-1)?.commit_id).toBe(repository.tip());
+});
