@@ -55,7 +55,8 @@ describe.each([
   test("that would never end is stopped", () => {
     let turns = 0;
     const endless = (isOver: () => boolean) => {
-      while (!isOver()) turns++;
+      do turns++;
+      while (!isOver());
     };
     expect(runBounded(endless, 5)).toBe(false);
     expect(turns).toBeGreaterThan(0);
