@@ -10,7 +10,8 @@ import { compileInput, type InputPart, inputRefused } from "./input.ts";
 
 type Serialize = (value: unknown) => string;
 
-const buildSerializer = SerializerSelector()();
+/** Names in what is compiled are not made fewer, which takes longer than all else and spares the machine nothing. */
+const buildSerializer = SerializerSelector()(undefined, { ajv: { code: { optimize: false } } });
 /** Of the process, since schemas are constants of it: a second server of the same operations compiles nothing again. */
 const serializers = new Beside<Serialize>();
 
