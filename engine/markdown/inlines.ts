@@ -180,13 +180,23 @@ export function htmlDestinations(tag: HtmlTag, locate: OffsetMap): HtmlDestinati
   return tag.attributes
     .filter((one) => addresses.has(one.name) && one.end > one.start)
     .map((one) => {
-      // The first candidate of a srcset; what follows says for which screens it and others are.
-      const space = one.name === "srcset" ? one.value.search(/[\s,]/) : -1;
-      const url = space === -1 ? one.value : one.value.slice(0, space);
-      const end = locate(space === -1 ? one.end : one.start + space);
       const { name: attribute, quote } = one;
+      const url = attribute === "srcset" ? firstCandidate(one.value) : one.value;
+      const end = locate(url === one.value ? one.end : one.start + url.length);
       return { url, start: locate(one.start), end, syntax: "html", quote, tag: tag.name, attribute };
     });
+}
+
+/**
+ * The first address of a srcset; what follows says for which screens it and others are. Where nothing says so it is
+ * one address: people write blanks and commas in those.
+ */
+function firstCandidate(srcset: string): string {
+  const descriptor = srcset.search(/\s\d+(?:\.\d+)?[wxh](?![^\s,])/);
+  if (descriptor < 0) return srcset.trimEnd();
+  const first = srcset.slice(0, descriptor).trimEnd();
+  const comma = first.search(/,\s/);
+  return comma < 0 ? first : first.slice(0, comma);
 }
 
 function linkOf(token: Token, destination: Destination | undefined): Frame["close"] {

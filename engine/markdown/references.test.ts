@@ -39,6 +39,19 @@ describe("references", () => {
       ["link l.md", "image d.png", "image i.png"],
     ],
     [
+      "sources with several candidates, and with blanks and commas in their names",
+      ["a.png 1x, b.png 2x", "c.png, d.png 2x", ".gitbook/my pic, 2.png", "e f.png 480w,g.png 1.5x"]
+        .map(
+          (set) =>
+            `<picture><source srcset="${set}" media="(prefers-color-scheme: dark)"><img src="i.png"></picture>`,
+        )
+        .join(" "),
+      ["a.png", "c.png", ".gitbook/my pic, 2.png", "e f.png"].flatMap((dark) => [
+        `image ${dark}`,
+        "image i.png",
+      ]),
+    ],
+    [
       "figure caption",
       '<figure><img src="i.png"><figcaption><p>[a](b.md)</p></figcaption></figure>',
       ["image i.png", "link b.md"],

@@ -363,3 +363,14 @@ describe("the kitchen sink", async () => {
     expect(renderHtml(document, context).html).toBe(html);
   });
 });
+
+test("a column's heading is words, whatever its values are; a cover that is alone is that of both themes", () => {
+  const table =
+    '<table><thead><tr><th data-type="select">State</th></tr></thead><tbody><tr><td>Open, Late</td></tr></tbody></table>';
+  expect(renderHtml(parse(table).document).html).toContain(
+    '<th scope="col">State</th></tr></thead><tbody><tr><td><span class="tag">Open</span><span class="tag">Late</span>',
+  );
+  const cards =
+    '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-cover-dark></th></tr></thead><tbody><tr><td>A</td><td><a href="d.png">d</a></td></tr></tbody></table>';
+  expect(renderHtml(parse(cards).document).html).toContain('<div class="card-cover"><img src="d.png"');
+});

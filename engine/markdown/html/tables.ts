@@ -43,7 +43,12 @@ function renderCell(page: PageHtml, tag: "th" | "td", column: Column, cell: Cell
     scope: tag === "th" && "col",
     class: column.align === undefined ? undefined : `align-${column.align}`,
   };
-  return h(tag, attributes, cell === undefined ? undefined : renderValue(page, column, cell, false));
+  return h(tag, attributes, cell === undefined ? undefined : renderContent(page, tag, column, cell));
+}
+
+/** What a column is of says what its values are; its heading is words. */
+function renderContent(page: PageHtml, tag: "th" | "td", column: Column, cell: Cell): Child {
+  return tag === "th" ? page.inlines(cell.children) : renderValue(page, column, cell, false);
 }
 
 /** A cell's content by its column's kind. */
@@ -126,9 +131,12 @@ function cardLink(target: HrefTarget, content: Child, silent: boolean): SafeHtml
 
 // Covers repeat what the card says, so they have no words of their own.
 function renderCover(page: PageHtml, card: Card): SafeHtml | undefined {
-  const light = card.cover === undefined ? undefined : resolveImage(page.context, card.cover.url);
+  const own = card.cover === undefined ? undefined : resolveImage(page.context, card.cover.url);
+  const other = card.coverDark === undefined ? undefined : resolveImage(page.context, card.coverDark.url);
+  // One alone is that of both themes.
+  const light = own ?? other;
   if (light === undefined) return undefined;
-  const dark = card.coverDark === undefined ? undefined : resolveImage(page.context, card.coverDark.url);
+  const dark = own === undefined ? undefined : other;
   const classOf = (theme: string) => (dark === undefined ? undefined : theme);
   return h(
     "div",

@@ -88,6 +88,14 @@ describe("definitions", () => {
     ).toBe(`## \`-a\`, \`--all\` ${place("opt-a")}${place("opt-all")}\n\nAll.\n\n**Plain**\n\nText`);
   });
 
+  test("that are folded below their signatures are headings, and open", () => {
+    expect(
+      markdown(
+        '<details open><summary><section id="method.map"><button id="copy">x</button><span>1.0.0</span><h4>fn map()</h4></section></summary><p>Maps.</p></details>',
+      ),
+    ).toBe(`#### fn map() ${place("method.map")}\n\nMaps.`);
+  });
+
   test("within an item keep their places as anchors", () => {
     expect(markdown('<ul><li>x<dl><dt id="t">Term</dt><dd>Text</dd></dl></li></ul>')).toBe(
       `- x\n\n  ${place("t")}**Term**\n\n  Text`,

@@ -7,6 +7,8 @@ import { isBlock } from "./tables.ts";
 /** Names that generators number through, of what nobody links to from elsewhere. */
 const NUMBERED =
   /^(?:user-content-)?_?(?:id|index|toc|toctree|fn|fnref|ftn|footnote|footnotedef|footnoteref|footnote-reference|cite_note|cite_ref|note|ref|co|line|cb|l)[-_:.\d]*\d$/i;
+/** The page itself, as its frame names it. */
+const WHOLE = new Set(["main", "main-content", "content", "contents", "top", "page", "body", "article"]);
 /** Their ids are what scripts and labels know them by. */
 const CONTROLS = ["input", "label", "button", "img", "svg", "iframe", "video"];
 const LONGEST = 200;
@@ -62,7 +64,7 @@ function takeNames(walk: Walk, one: Element): void {
   const names = [attribute(one, "id"), isNamed(one, "a") ? attribute(one, "name") : undefined];
   for (const name of new Set(names)) {
     if (name === undefined || name === "" || name.length > LONGEST || walk.left === 0) continue;
-    if (/[\s"<>]/.test(name) || NUMBERED.test(name)) continue;
+    if (/[\s"<>]/.test(name) || NUMBERED.test(name) || WHOLE.has(name)) continue;
     walk.left -= 1;
     walk.waiting.push(name);
   }
@@ -74,6 +76,7 @@ function nameIt(one: Element, walk: Walk): void {
   walk.waiting = [];
   const left = [one];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (isNamed(next, ...CONTROLS)) continue;
     takeNames(walk, next);
     left.push(...childElements(next).toReversed());
   }
@@ -113,8 +116,14 @@ export function anchor(name: string): Element {
   return element("lectern-anchor", { place: name }, []);
 }
 
-/** An element with other content that is called the same. */
-export function named(one: Element, tagName: string, children: readonly ElementContent[]): Element {
-  const names = attribute(one, NAMES);
-  return element(tagName, names === undefined ? {} : { [NAMES]: names }, children);
+/** The name of a place within text. */
+export const placeOf = (one: Element): string[] => [attribute(one, "place") ?? ""];
+
+/** An element to which names lead. */
+export function calledBy(
+  names: readonly string[],
+  tagName: string,
+  children: readonly ElementContent[],
+): Element {
+  return element(tagName, names.length === 0 ? {} : { [NAMES]: names.join(" ") }, children);
 }

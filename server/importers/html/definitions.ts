@@ -1,6 +1,6 @@
 /** Lists of terms and what they mean. */
 import type { Element, ElementContent, Parents } from "hast";
-import { anchor, named, namesOf } from "./anchors.ts";
+import { anchor, calledBy, namesOf } from "./anchors.ts";
 import {
   attribute,
   childElements,
@@ -83,12 +83,11 @@ function titlesOf(terms: readonly Element[], isApi: boolean, rank: string | unde
   if (terms.length === 0) return [];
   if (rank !== undefined && terms.some(isPlace)) {
     // Each signature is an entry of its own; terms that mean the same are one heading.
-    if (isApi) return terms.map((term) => named(term, `h${rank}`, [signature(term)]));
-    const names = terms.flatMap(namesOf);
+    if (isApi) return terms.map((term) => calledBy(namesOf(term), `h${rank}`, [signature(term)]));
     return [
-      element(
+      calledBy(
+        terms.flatMap(namesOf),
         `h${rank}`,
-        { dataNames: names.join(" ") },
         separated(terms, (term) => term.children),
       ),
     ];

@@ -1,12 +1,22 @@
 /** Brings what generators make of blocks into one shape, before it is printed. */
 import type { Element, ElementContent, Parents } from "hast";
+import { calledBy, namesOf, placeOf } from "./anchors.ts";
 import { captioned } from "./captions.ts";
 import { codeBlock, isCodeBlock } from "./code.ts";
 import { macroOf } from "./confluenceMacros.ts";
 import { definitionsOf, rankDefinitions } from "./definitions.ts";
 import { footnoteOf, markFootnotes } from "./footnotes.ts";
 import { formulaOf, plainMath } from "./formulas.ts";
-import { attribute, element, elementsIn, firstIn, isNamed, replaceElements, textOf } from "./hast.ts";
+import {
+  attribute,
+  childElements,
+  element,
+  elementsIn,
+  firstIn,
+  isNamed,
+  replaceElements,
+  textOf,
+} from "./hast.ts";
 import { hintOf, hintStyle } from "./hints.ts";
 import { stripPage } from "./mainContent.ts";
 import { joinNotionLists, notionBlock } from "./notionBlocks.ts";
@@ -26,6 +36,7 @@ export function shapeContent(main: Parents): void {
   replaceElements(main, (one) => listedTable(one) ?? captioned(one));
   replaceElements(main, laidOut);
   rankDefinitions(main);
+  replaceElements(main, openedEntry);
   replaceElements(main, (one) => plainRow(one) ?? definitionsOf(one) ?? plainHeading(one));
   replaceElements(main, (one) => (isNamed(one, "td", "th") ? [inLines(one)] : undefined));
   replaceElements(main, asTask);
@@ -42,6 +53,20 @@ const listOf = (one: ElementContent | undefined): readonly ElementContent[] | un
 function asHint(one: Element): readonly Element[] | undefined {
   const style = hintStyle(one);
   return style === undefined ? undefined : [hintOf(one, style)];
+}
+
+/** An entry of an API that is folded below its signature: what links can name is a heading, and open. */
+function openedEntry(one: Element): readonly ElementContent[] | undefined {
+  if (!isNamed(one, "details")) return undefined;
+  const summary = childElements(one).find((child) => isNamed(child, "summary"));
+  const said = summary === undefined ? [] : elementsIn(summary);
+  const heading = said.find(({ tagName }) => /^h[1-6]$/.test(tagName));
+  const names = said.flatMap((inner) => (isNamed(inner, "lectern-anchor") ? placeOf(inner) : namesOf(inner)));
+  if (heading === undefined || names.length === 0) return undefined;
+  return [
+    calledBy(names, heading.tagName, heading.children),
+    ...one.children.filter((child) => child !== summary),
+  ];
 }
 
 /** A heading that leads to itself, or says nothing, does neither here. */
