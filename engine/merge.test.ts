@@ -91,6 +91,31 @@ describe("merging", () => {
     expect(clean).toBeGreaterThan(numRuns / 5);
   });
 
+  test("of the same edit at two times is the first, whichever side that was on", async () => {
+    const edit = update("p1", { fields: { title: "New" }, body: body("words", "page:p1") });
+    const { space, base, ours, theirs } = await fork([insert("p1"), insert("p2")], [edit], [edit]);
+    expect(theirs).not.toBe(ours);
+    for (const roots of [
+      { base, ours, theirs },
+      { base, ours: theirs, theirs: ours },
+    ])
+      expect((await mergeRevisions(space.nodes, roots, joinBodies)).revision.root).toBe(ours);
+    // What one side has beside it is as old as it is there.
+    const more = await fork(
+      [insert("p1"), insert("p2")],
+      [edit],
+      [edit, update("p2", { fields: { title: "B" } })],
+    );
+    const merged = await mergeRevisions(more.space.nodes, more, joinBodies);
+    await more.space.keep(merged.revision);
+    const tree = await readTree(
+      more.space.nodes,
+      await loadRevisionRoot(more.space.nodes, merged.revision.root),
+    );
+    const [first = 0, second = 0] = tree.map(({ page }) => page.updatedAt);
+    expect(second - first).toBe(10);
+  });
+
   test("always gives a sound revision, conflicts or not", async () => {
     await fc.assert(
       fc.asyncProperty(forks, async ([b, o, t]) => {

@@ -8,7 +8,7 @@ import type { Draft, DraftMap } from "./draft.ts";
 import { contentHash } from "./hash.ts";
 import { bodyLinks } from "./links.ts";
 import type { EntryChange } from "./mapDiff.ts";
-import { choose, mergePage } from "./mergePage.ts";
+import { changedAt, choose, mergePage } from "./mergePage.ts";
 import type { PageConflict, Side, PageVersions } from "./mergePage.ts";
 import { breakCycles, restoreParents, separateAddresses } from "./mergeTree.ts";
 import type { MergingTree, RenamedPage } from "./mergeTree.ts";
@@ -210,11 +210,11 @@ async function mergeContents<C>(
   const from = body.isConflict ? "merge" : body.from;
   const { body: _, ...fields } = { ...ours, title: versions[title.from].title };
   const chosen = from === "theirs" ? theirs.body : ours.body;
+  const said = { ...fields, ...(chosen !== undefined && { body: chosen }) };
   const merged = {
-    ...fields,
+    ...said,
     createdAt: Math.min(ours.createdAt, theirs.createdAt),
-    updatedAt: Math.max(ours.updatedAt, theirs.updatedAt),
-    ...(chosen !== undefined && { body: chosen }),
+    updatedAt: changedAt(from === "merge" ? undefined : said, ours, theirs),
   };
   if (from === "theirs") {
     const source = reusableSource(key);

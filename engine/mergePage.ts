@@ -44,6 +44,21 @@ export function choose<V>({ base, ours, theirs }: PageVersions<V>): {
   return { from: "ours", isConflict: true };
 }
 
+/**
+ * When what came of a merge was changed last: where it says nothing beyond one side, when that was; where both have come
+ * to say the same, when the first of them did. Undefined: nobody knows yet what it says.
+ */
+export function changedAt<T extends { readonly createdAt: number; readonly updatedAt: number }>(
+  merged: object | undefined,
+  ours: T,
+  theirs: T,
+): number {
+  const says = ({ createdAt: _created, updatedAt: _updated, ...rest }: T): boolean =>
+    merged !== undefined && sameJson(rest, { ...merged, createdAt: undefined, updatedAt: undefined });
+  const sides = [ours, theirs].filter(says).map((side) => side.updatedAt);
+  return sides.length > 0 ? Math.min(...sides) : Math.max(ours.updatedAt, theirs.updatedAt);
+}
+
 /** Merges the versions of one page: existence, then each field and the place for itself. */
 export function mergePage(id: string, versions: PageVersions<Page>): MergedPage {
   const { base, ours, theirs } = versions;
@@ -60,11 +75,11 @@ export function mergePage(id: string, versions: PageVersions<Page>): MergedPage 
       conflicts.push({ kind: "page-field", page: id, field, ...values });
   }
   const place = mergePlace(id, { base, ours, theirs }, conflicts);
-  const createdAt = Math.min(ours.createdAt, theirs.createdAt);
-  const updatedAt = Math.max(ours.updatedAt, theirs.updatedAt);
   const bodies = choose({ base: base?.body, ours: ours.body, theirs: theirs.body });
   const body = bodies.isConflict ? "merge" : bodies.from;
   merged["body"] = (body === "theirs" ? theirs : ours).body;
+  const createdAt = Math.min(ours.createdAt, theirs.createdAt);
+  const updatedAt = changedAt(body === "merge" ? undefined : { ...merged, ...place }, ours, theirs);
   return { page: withoutAbsent({ ...merged, ...place, createdAt, updatedAt }), body, conflicts };
 }
 

@@ -56,8 +56,21 @@ export const gitWords = {
     git: "Pages that the repository doesn't have are deleted. The revision before stays in the history.",
     lectern: "The content is pushed as a commit. Other files of the directory stay as they are.",
   },
-  outgoing: "Push what changes here to the branch",
-  outgoingHelp: "Without it, the space follows the branch.",
+  outgoing: "What changes here",
+  outgoings: {
+    push: "goes to the branch",
+    "pull-request": "goes out as a pull request",
+    off: "stays here: the space follows the branch",
+  },
+  outgoingHelp: {
+    push: "One commit a time, on top of the branch.",
+    "pull-request":
+      "On a branch of its own. Both sides agree once it is merged on the host; until then the space is ahead.",
+    off: "Nothing is ever pushed.",
+  },
+  pullRequest: (number: number) => `Pull request #${number} waits to be merged`,
+  pullRequestBranch: (branch: string) => `${branch} waits to be merged`,
+  noPullRequest: (why: string) => `The host has no pull request for it: ${why} Open it there by hand.`,
   connect: "Connect",
   replaceTitle: "Replace the content?",
   replaceVerb: "Replace it",
@@ -87,7 +100,12 @@ export const gitWords = {
     ].join(", "),
   changes: { added: "new", edited: "edited", deleted: "deleted", written: "written" },
   difference: "The difference on the branch",
-  choices: { git: "Take the branch", lectern: "Put this space on top", apply: "Go on" },
+  choices: {
+    git: "Take the branch",
+    lectern: "Put this space on top",
+    apply: "Go on",
+    "pull-request": "Go out as pull requests",
+  },
 
   held: "Changed on both sides",
   heldText:

@@ -123,7 +123,7 @@ test("one press asks GitHub for a private App, and forms of the page lead there"
     setup_url: "http://app.test/git/apps/installed",
     setup_on_update: false,
     public: false,
-    default_permissions: { contents: "write", metadata: "read", pull_requests: "read", statuses: "write" },
+    default_permissions: { contents: "write", metadata: "read", pull_requests: "write", statuses: "write" },
     default_events: ["push", "pull_request"],
   });
   expect((await begin(adas, "&account=acme-inc")).text).toContain(

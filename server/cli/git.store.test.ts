@@ -88,7 +88,7 @@ test.each([
     ["connect", "Wrong", `${HOST}/x`, "--token-file", "f", "--connection", "c"],
     "Give --connection or --token-file, not both.",
   ],
-  [["resolve", "Wrong", "all"], 'choice has to be one of git, lectern, apply, not "all".'],
+  [["resolve", "Wrong", "all"], 'choice has to be one of git, lectern, apply, pull-request, not "all".'],
   [["runs", "Wrong", "--limit", "none"], '--limit has to be a number above 0, not "none".'],
 ])("%j is a wrong command line", async (args, message) => {
   expect(await git(...args)).toEqual({ code: 2, out: "", err: `lectern: ${message}` });

@@ -24,12 +24,13 @@ interface ConnectOptions extends Common {
   readonly tokenFile?: string;
   readonly connection?: string;
   readonly pullOnly?: boolean;
+  readonly pullRequests?: boolean;
   readonly confirm?: boolean;
   readonly wait?: boolean;
 }
 
 const DIRECTIONS = ["git", "lectern", "merge"] as const;
-const CHOICES = ["git", "lectern", "apply"] as const;
+const CHOICES = ["git", "lectern", "apply", "pull-request"] as const;
 
 /** Makes a command of `lectern git`, with what all of them take. */
 type Add = (name: string, description: string) => Command;
@@ -65,6 +66,7 @@ function addBeginAndEnd(add: Add, console: Console, exit: (code: number) => void
     .option("--connection <id>", "credentials that the organization has already")
     .option("--provider <host>", "github, gitlab, gitea, bitbucket or git, where the address does not tell")
     .option("--pull-only", "the space follows the branch; nothing is pushed")
+    .option("--pull-requests", "what changes in Lectern goes out as pull requests")
     .option("--confirm", "the space's pages may be replaced by those of the repository")
     .option("--wait", "wait until both sides are in step, or somebody is needed")
     .action((space: string, repository: string, options: ConnectOptions) =>
@@ -112,7 +114,10 @@ function addLooks(add: Add, console: Console, exit: (code: number) => void): voi
 
 function addDecisions(add: Add, console: Console): void {
   add("resolve", "Decide what a sync waits for")
-    .argument("<choice>", "git: take the branch; lectern: put Lectern's content on top; apply: go on")
+    .argument(
+      "<choice>",
+      "git: take the branch; lectern: put Lectern's content on top; apply: go on; pull-request: propose from now on",
+    )
     .action((space: string, named: string, options: Common) => {
       const choice = oneOf("choice", named, CHOICES);
       return onInstallation(console, space, options, async ({ lectern, id }) => {
@@ -144,6 +149,8 @@ async function connect(
   oneOf("--direction", direction, DIRECTIONS);
   if (connection !== undefined && tokenFile !== undefined)
     throw new CommandMisuse("Give --connection or --token-file, not both.");
+  if (options.pullOnly === true && options.pullRequests === true)
+    throw new CommandMisuse("Give --pull-only or --pull-requests, not both.");
   const accessToken = tokenFile === undefined ? undefined : await readToken(tokenFile);
   await throughServer(connectionOf(options, console.env), async (lectern) => {
     const spaceId = await findSpaceThere(lectern, name, options.org);
@@ -160,6 +167,7 @@ async function connect(
       },
       projectDirectory: dir.replace(/^\.?\/+|\/+$/g, ""),
       direction,
+      ...(options.pullRequests === true ? { outgoing: "pull-request" as const } : {}),
       ...(options.pullOnly === true ? { outgoing: "off" as const } : {}),
       ...(options.confirm === true ? { confirm: true } : {}),
     });

@@ -6,12 +6,13 @@ import { client } from "../../api/client.ts";
 import { gitInstallation, gitOf } from "../../api/git.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
-import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
+import { ChoiceField, TextField } from "../../ui/Field.tsx";
 import { useKeptText } from "../../ui/keptText.ts";
 import { gitWords } from "../../words/git.ts";
 import { Access } from "./Access.tsx";
 
 type Direction = keyof typeof gitWords.directions;
+type Outgoing = keyof typeof gitWords.outgoings;
 type Provider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
 
 const EMPTY = {
@@ -24,9 +25,10 @@ const EMPTY = {
   /** Of a connection; "": a token is typed. */
   connection: "",
   direction: "merge" as Direction,
-  isPushed: true,
+  outgoing: "push" as Outgoing,
 };
 const PROVIDERS = Object.entries(gitWords.hosts) as [Provider, string][];
+const OUTGOINGS = Object.entries(gitWords.outgoings) as [Outgoing, string][];
 const DIRECTIONS = Object.entries(gitWords.directions) as [Direction, string][];
 
 interface ConnectProps {
@@ -167,19 +169,21 @@ function Fields({ typed, set, error, children }: FieldsProps & { readonly childr
         set={(direction) => set({ direction })}
         choices={DIRECTIONS}
       />
-      <Check
-        label={gitWords.outgoing}
-        help={gitWords.outgoingHelp}
-        value={typed.isPushed || typed.direction === "lectern"}
-        set={(isPushed) => set({ isPushed })}
-        isDisabled={typed.direction === "lectern"}
-      />
+      {typed.direction === "lectern" ? null : (
+        <ChoiceField
+          label={gitWords.outgoing}
+          help={gitWords.outgoingHelp[typed.outgoing]}
+          value={typed.outgoing}
+          set={(outgoing) => set({ outgoing })}
+          choices={OUTGOINGS}
+        />
+      )}
     </>
   );
 }
 
 function bodyOf(
-  { url, provider, branch, directory, token, connection, direction, isPushed }: typeof EMPTY,
+  { url, provider, branch, directory, token, connection, direction, outgoing }: typeof EMPTY,
   spaceId: string,
   confirm: boolean,
 ) {
@@ -194,7 +198,7 @@ function bodyOf(
     },
     projectDirectory: directory.trim().replace(/^\.?\/+|\/+$/g, ""),
     direction,
-    ...(isPushed || direction === "lectern" ? {} : { outgoing: "off" as const }),
+    ...(direction === "lectern" ? {} : { outgoing }),
     ...(confirm ? { confirm } : {}),
   };
 }

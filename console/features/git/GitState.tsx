@@ -55,6 +55,7 @@ export function GitState({ installation, space }: GitStateProps) {
     <>
       <Card title={installation.repository.name}>
         <StateLine status={status} isBusy={isBusy} />
+        <Proposal of={installation.pullRequest} />
         {status.attention === undefined ? null : (
           <div className="clash" role="alert">
             <strong>{gitWords.needsYou}</strong>
@@ -90,6 +91,30 @@ export function GitState({ installation, space }: GitStateProps) {
         <DryRun installation={id} />
       </Card>
       {status.held.length === 0 ? null : <Held held={status.held} space={space} />}
+    </>
+  );
+}
+
+/** What waits on the host to be merged. */
+function Proposal({ of }: { readonly of: GitSyncInstallation["pullRequest"] }) {
+  if (of === undefined) return null;
+  const { branch, number, url, problem } = of;
+  const said =
+    number === undefined
+      ? gitWords.pullRequestBranch(branch.replace(/^refs\/heads\//, ""))
+      : gitWords.pullRequest(number);
+  return (
+    <>
+      <p>
+        {url === undefined ? (
+          said
+        ) : (
+          <a href={url} target="_blank" rel="noopener">
+            {said}
+          </a>
+        )}
+      </p>
+      {problem === undefined ? null : <p className="wrong">{gitWords.noPullRequest(problem)}</p>}
     </>
   );
 }

@@ -16,7 +16,7 @@ import type { RouteParams } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { faultsOf } from "../../ui/faults.ts";
-import { Check, TextField } from "../../ui/Field.tsx";
+import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { gitWords } from "../../words/git.ts";
 import { settingsWords } from "../../words/settings.ts";
@@ -77,6 +77,8 @@ function Connected({ id, space, organization }: ConnectedProps) {
   );
 }
 
+const OUTGOINGS = Object.entries(gitWords.outgoings) as [keyof typeof gitWords.outgoings, string][];
+
 function Settings({ installation }: { readonly installation: GitSyncInstallation }) {
   const cache = useQueryClient();
   const { id, repository, projectDirectory } = installation;
@@ -84,15 +86,14 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
     id: `git ${id}`,
     thing: installation,
     fields: ({ outgoing, commitMessageTemplate = "", previewPullRequests, previewExternalBranches }) => ({
-      isPushed: outgoing === "push",
+      outgoing,
       previewPullRequests,
       previewExternalBranches,
       commitMessageTemplate,
     }),
-    write: ({ isPushed, commitMessageTemplate: message, ...previews }, options) => {
+    write: ({ commitMessageTemplate: message, ...others }, options) => {
       const body: UpdateGitSyncInstallation = {
-        ...previews,
-        ...(isPushed === undefined ? {} : { outgoing: isPushed ? "push" : "off" }),
+        ...others,
         ...(message === undefined ? {} : { commitMessageTemplate: message.trim() === "" ? null : message }),
       };
       return updateGitSyncInstallation(client, id, body, options);
@@ -107,7 +108,7 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
       draft={draft}
       saved={gitWords.settingsSaved}
       names={{
-        isPushed: gitWords.outgoing,
+        outgoing: gitWords.outgoing,
         previewPullRequests: gitWords.previews,
         previewExternalBranches: gitWords.forks,
         commitMessageTemplate: gitWords.message,
@@ -121,11 +122,12 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
         <dt>{gitWords.directory}</dt>
         <dd>{projectDirectory === "" ? gitWords.wholeRepository : projectDirectory}</dd>
       </dl>
-      <Check
+      <ChoiceField
         label={gitWords.outgoing}
-        help={gitWords.outgoingHelp}
-        value={draft.values.isPushed}
-        set={(isPushed) => draft.set({ isPushed })}
+        help={gitWords.outgoingHelp[draft.values.outgoing]}
+        value={draft.values.outgoing}
+        set={(outgoing) => draft.set({ outgoing })}
+        choices={OUTGOINGS}
       />
       <Previews values={draft.values} set={draft.set} />
       <TextField

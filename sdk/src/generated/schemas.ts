@@ -1025,8 +1025,8 @@ export interface GitAttention {
 /** Its full name: `refs/heads/main`. */
 export type GitBranch = string;
 
-/** `git`: where both sides differ, take the branch; `lectern`: put Lectern's content on top of the branch, by a commit; `apply`: go on, deletions included. */
-export type GitChoice = "git" | "lectern" | "apply";
+/** `git`: where both sides differ, take the branch; `lectern`: put Lectern's content on top of the branch, by a commit; `apply`: go on, deletions included; `pull-request`: from now on what changes in Lectern goes out as pull requests. */
+export type GitChoice = "git" | "lectern" | "apply" | "pull-request";
 
 /** The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own. */
 export type GitCommitTemplate = string | null;
@@ -1074,8 +1074,8 @@ export interface GitHeld {
 /** Of a revision its commit; of what is in it, the file that says it, in the current content of a space that is kept in step with a repository. Where that is, those see who may edit the space. */
 export type GitMetadata = Readonly<Record<string, unknown>>;
 
-/** Whether what changes in Lectern is pushed; `off`: the space follows the branch. */
-export type GitOutgoing = "push" | "off";
+/** What becomes of what changes in Lectern: `push`, it goes to the branch; `pull-request`, to a branch of its own, with a pull request, and both agree once that is merged; `off`, the space follows the branch. */
+export type GitOutgoing = "push" | "pull-request" | "off";
 
 /** Who hosts the repository; `git`: any host that speaks Git over HTTPS. */
 export type GitProvider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
@@ -1131,6 +1131,14 @@ export interface GitSyncInstallation {
   readonly connection?: string;
   readonly commitMessageTemplate?: string;
   readonly outgoing: GitOutgoing;
+  /** What waits to be merged on the host. */
+  readonly pullRequest?: {
+    readonly branch: string;
+    readonly number?: number;
+    readonly url?: string;
+    /** Why the host has none: it can be opened there by hand. */
+    readonly problem?: string;
+  };
   readonly webhook?: GitWebhook;
   /** Why the host takes no statuses. */
   readonly statusProblem?: string;

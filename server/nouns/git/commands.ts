@@ -4,7 +4,7 @@ import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import { isAsked, queueCheck, queueHostWork } from "./hosts/work.ts";
-import { gitSyncOf } from "./present.ts";
+import { gitSyncOf, type StoredAttention } from "./present.ts";
 import { findConnection, type GitKey, installationOf, repositoryBy } from "./queries.ts";
 
 type Connection = Row<"git_connections">;
@@ -357,14 +357,16 @@ export async function askForSync(
 export async function decideSync(
   change: GitChange,
   key: GitKey,
-  { choice, owner }: { readonly choice: "git" | "lectern" | "apply"; readonly owner: string },
+  { choice, owner }: { readonly choice: StoredAttention["choices"][number]; readonly owner: string },
   isPossible: (row: Installation) => Promise<boolean>,
 ): Promise<Installation> {
   const { tx } = change;
   const row = await askForSync(change, key, owner);
   if (!(await isPossible(row)))
     throw conflict("nothing-to-decide", "Nothing waits for this decision. The status says what does.");
-  return updateInstallation(tx, row).set({ choice, confirmed: 1 }).returningAll().executeTakeFirstOrThrow();
+  const said =
+    choice === "pull-request" ? { outgoing: choice, base_revision: null } : { choice, confirmed: 1 as const };
+  return updateInstallation(tx, row).set(said).returningAll().executeTakeFirstOrThrow();
 }
 
 /** An update of one installation. */

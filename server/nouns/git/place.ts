@@ -57,6 +57,10 @@ export function refuseRef(name: string): void {
   throw invalidField("/ref", 'must be the full name of a ref, like "refs/pull/7/head".');
 }
 
+/** The branch of what a space proposes: another name would leave the one before behind. */
+export const proposalBranch = ({ space_id }: Pick<Row<"git_installations">, "space_id">): string =>
+  `refs/heads/lectern/${space_id}`;
+
 /** A folder of a repository, as it is kept: "" or "a/b". @throws 400 */
 export function readDirectory(text: string): string {
   const parts = text

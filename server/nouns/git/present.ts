@@ -6,6 +6,7 @@ import type { PresentedShape } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import type { SpaceGitSync } from "../spaces/schema.ts";
 import { webhookAddress } from "./hosts/secret.ts";
+import { proposalBranch } from "./place.ts";
 import type { GitReview, GitWebhook } from "./hosts/schema.ts";
 import type { GitConnection, GitInfo, GitInstallation, GitRun, GitStatus } from "./schema.ts";
 
@@ -65,7 +66,7 @@ const stateOf = ({ paused_at, state }: InstallationRow) => (paused_at === null ?
 export interface StoredAttention {
   readonly kind: string;
   readonly message: string;
-  readonly choices: readonly ("git" | "lectern" | "apply")[];
+  readonly choices: readonly ("git" | "lectern" | "apply" | "pull-request")[];
 }
 
 export const attentionOf = ({ attention }: Pick<InstallationRow, "attention">): StoredAttention | undefined =>
@@ -90,6 +91,17 @@ export function presentWebhook(
   };
 }
 
+/** What waits on a branch of its own to be merged on the host. */
+function proposalOf(row: InstallationRow) {
+  if (row.proposal_commit === null) return undefined;
+  return {
+    branch: proposalBranch(row),
+    ...given("number", row.proposal_number),
+    ...given("url", row.proposal_url),
+    ...given("problem", row.proposal_problem),
+  };
+}
+
 export function presentInstallation(
   row: InstallationRow,
   addresses: Addresses,
@@ -111,6 +123,7 @@ export function presentInstallation(
     ...given("connection", row.connection_id),
     ...given("commitMessageTemplate", row.commit_message_template),
     outgoing: row.outgoing,
+    ...given("pullRequest", proposalOf(row)),
     ...(row.hook_secret === null ? {} : { webhook: presentWebhook(row, addresses) }),
     ...given("statusProblem", row.status_problem),
     previewPullRequests: row.previews === 1,

@@ -73,8 +73,11 @@ const installationOperations = chapter("Git", [
       const directory = readDirectory(body.projectDirectory ?? "");
       if (at.connection !== undefined && at.accessToken !== undefined)
         throw invalid("Name a connection or send a token, not both.");
-      if (direction === "lectern" && outgoing === "off")
-        throw invalidField("/outgoing", 'has to be "push" where the content goes to the branch first.');
+      if (direction === "lectern" && outgoing !== "push")
+        throw invalidField(
+          "/outgoing",
+          'has to be "push" where the content goes to the branch first. With "merge" what only Lectern has goes out as a pull request.',
+        );
       if (direction === "git" && body.confirm !== true) await refuseToReplace(deps, thing);
       return change(async (running) => {
         const { tx, newId, trace } = running;
@@ -244,7 +247,8 @@ const installationOperations = chapter("Git", [
           async (now) => {
             const attention = attentionOf(now);
             if (attention !== undefined) return attention.choices.includes(choice);
-            return choice !== "apply" && (await heldBy(running.tx, now)).length > 0;
+            const isOfHeld = choice === "git" || choice === "lectern";
+            return isOfHeld && (await heldBy(running.tx, now)).length > 0;
           },
         );
         await running.trace({ action: "git.resolve", ...tracedInstallation(row), after: { choice } });

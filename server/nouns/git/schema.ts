@@ -121,8 +121,9 @@ const template = named(
 );
 const outgoing = named(
   "GitOutgoing",
-  Type.Enum(["push", "off"], {
-    description: "Whether what changes in Lectern is pushed; `off`: the space follows the branch.",
+  Type.Enum(["push", "pull-request", "off"], {
+    description:
+      "What becomes of what changes in Lectern: `push`, it goes to the branch; `pull-request`, to a branch of its own, with a pull request, and both agree once that is merged; `off`, the space follows the branch.",
   }),
 );
 const Direction = named(
@@ -144,9 +145,9 @@ const State = named(
 
 const Choice = named(
   "GitChoice",
-  Type.Enum(["git", "lectern", "apply"], {
+  Type.Enum(["git", "lectern", "apply", "pull-request"], {
     description:
-      "`git`: where both sides differ, take the branch; `lectern`: put Lectern's content on top of the branch, by a commit; `apply`: go on, deletions included.",
+      "`git`: where both sides differ, take the branch; `lectern`: put Lectern's content on top of the branch, by a commit; `apply`: go on, deletions included; `pull-request`: from now on what changes in Lectern goes out as pull requests.",
   }),
 );
 
@@ -202,6 +203,19 @@ export const GitInstallation = named(
       ),
       commitMessageTemplate: Type.Optional(Type.String()),
       outgoing,
+      pullRequest: Type.Optional(
+        Type.Object(
+          {
+            branch: Type.String(),
+            number: Type.Optional(Type.Integer()),
+            url: Type.Optional(Type.String()),
+            problem: Type.Optional(
+              Type.String({ description: "Why the host has none: it can be opened there by hand." }),
+            ),
+          },
+          { description: "What waits to be merged on the host." },
+        ),
+      ),
       webhook: Type.Optional(GitWebhook),
       statusProblem: Type.Optional(Type.String({ description: "Why the host takes no statuses." })),
       previewPullRequests: Type.Boolean(),

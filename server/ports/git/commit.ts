@@ -26,6 +26,8 @@ export type FileChange =
 export interface CommitDraft {
   /** Undefined for the first of a repository. */
   readonly parent: string | undefined;
+  /** Another that it comes after, of which it holds nothing by itself. */
+  readonly also?: string | undefined;
   readonly message: string;
   readonly author: CommitPerson;
   readonly committer: CommitPerson;
@@ -92,7 +94,7 @@ const COMMIT_MARK = 1_000_000_000;
 
 /** What fast-import is told, bit by bit. */
 async function* commitText(draft: CommitDraft): AsyncGenerator<Uint8Array> {
-  const { parent, message, author, committer, at, changes } = draft;
+  const { parent, also, message, author, committer, at, changes } = draft;
   let blobs = 0;
   for (const change of changes)
     if ("bytes" in change) {
@@ -104,6 +106,7 @@ async function* commitText(draft: CommitDraft): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`author ${personText(author)} ${time}\ncommitter ${personText(committer)} ${time}\n`);
   yield* data(Buffer.from(message));
   if (parent !== undefined) yield line(`from ${parent}`);
+  if (also !== undefined) yield line(`merge ${also}`);
   // What goes makes room for what comes: a file may stand where a folder stood.
   for (const change of changes) if ("gone" in change) yield line(`D ${quoted(change.path)}`);
   let mark = 0;

@@ -106,7 +106,7 @@ export class GitRepository {
 
   /** Makes a commit, which nobody sees before it is pushed. */
   commit(draft: CommitDraft): Promise<string> {
-    if (draft.parent !== undefined) checkedId(draft.parent);
+    for (const id of [draft.parent, draft.also]) if (id !== undefined) checkedId(id);
     return makeCommit(this.#place, draft);
   }
 

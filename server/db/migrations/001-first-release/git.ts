@@ -82,7 +82,7 @@ export const git = [
       /** '' is the top. */
       project_directory: "text",
       commit_message_template: "text?",
-      outgoing: "text: push | off",
+      outgoing: "text: push | pull-request | off",
       /** Whether somebody else says when it is synced, by imports and exports. */
       driven: "flag = 0",
       paused_at: "int?",
@@ -126,6 +126,14 @@ export const git = [
       /** Why the host has not made the webhook, and not taken the last status. */
       hook_problem: "text?",
       status_problem: "text?",
+      /** What waits on a branch of its own to be merged on the host, and what is said of it. */
+      proposal_commit: "text?",
+      proposal_message: "text?",
+      /** `pending`: the host is to be asked for its pull request; null: only somebody there can open it. */
+      proposal_state: "text?: pending | open",
+      proposal_number: "int?",
+      proposal_url: "text?",
+      proposal_problem: "text?",
     },
     key: ["id"],
     unique: [["space_id"]],
@@ -197,7 +205,8 @@ export const git = [
       revision_id: "text",
       /** JSON: the source entries that the commit changes. */
       entries: "text",
-      state: "text: made | landed | refused",
+      /** `proposed`: on a branch of its own; `merged`: what was proposed has come to the branch. */
+      state: "text: made | landed | refused | proposed | merged",
       created_at: "int",
     },
     key: ["id"],

@@ -1,7 +1,7 @@
 /** Bitbucket Cloud. */
 import { createHash } from "node:crypto";
 import type { Host, HostEvent } from "./host.ts";
-import { at, cut, idAt, listAt, numberAt, pathOf, textAt } from "./payload.ts";
+import { at, cut, idAt, listAt, numberAt, pathOf, proposalAt, textAt } from "./payload.ts";
 import { isSigned, signedDelivery } from "./proof.ts";
 
 const LONGEST_DESCRIPTION = 255;
@@ -52,6 +52,8 @@ function readPullRequest(pull: unknown): HostEvent {
   return { kind: "review", review };
 }
 
+const openedRequest = (request: unknown) => proposalAt(request, "id", "links", "html", "href");
+
 export const bitbucket: Host = {
   base: (origin) => (origin === "https://bitbucket.org" ? "https://api.bitbucket.org/2.0" : undefined),
   authorization: ({ username, secret }) =>
@@ -93,6 +95,23 @@ export const bitbucket: Host = {
           url,
         },
       }),
+      proposals: ({ from, to }) => {
+        const wanted = `state="OPEN" AND source.branch.name="${from}" AND destination.branch.name="${to}"`;
+        return { method: "GET", path: `${path}/pullrequests?q=${encodeURIComponent(wanted)}` };
+      },
+      findProposal: (answer) => openedRequest(listAt(answer, "values")[0]),
+      propose: ({ from, to, title, body: description }) => ({
+        method: "POST",
+        path: `${path}/pullrequests`,
+        body: {
+          title,
+          description,
+          source: { branch: { name: from } },
+          destination: { branch: { name: to } },
+          close_source_branch: true,
+        },
+      }),
+      openedProposal: openedRequest,
     };
   },
   isProven: ({ headers, body }, secret) => isSigned(headers["x-hub-signature"], "sha256=", body, secret),

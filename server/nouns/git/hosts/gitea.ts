@@ -6,7 +6,13 @@ import { isSigned, signedDelivery } from "./proof.ts";
 export const gitea: Host = {
   base: (origin) => `${origin}/api/v1`,
   authorization: ({ secret }) => `token ${secret}`,
-  api: (name) => repositoryApi(name, { limit: "limit=50", kind: { type: "gitea" }, config: hookConfig }),
+  api: (name) =>
+    repositoryApi(name, {
+      limit: "limit=50",
+      kind: { type: "gitea" },
+      config: hookConfig,
+      from: () => "",
+    }),
   isProven: ({ headers, body }, secret) =>
     isSigned(headers["x-forgejo-signature"] ?? headers["x-gitea-signature"], "", body, secret),
   delivery: signedDelivery,

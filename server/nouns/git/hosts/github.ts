@@ -1,6 +1,6 @@
 /** GitHub, and GitHub Enterprise Server. Gitea and Forgejo have much of it. */
 import type { CommitStatus, Host, HostApi, HostEvent, HostReview, WantedHook } from "./host.ts";
-import { at, commitAt, cut, idAt, listAt, numberAt, pathOf, pushed, textAt } from "./payload.ts";
+import { at, commitAt, cut, idAt, listAt, numberAt, pathOf, proposalAt, pushed, textAt } from "./payload.ts";
 import { isSigned, signedDelivery } from "./proof.ts";
 
 export const LONGEST_DESCRIPTION = 140;
@@ -54,10 +54,14 @@ interface RepositoryDialect {
   /** What a webhook says of its kind when it is made. */
   readonly kind: object;
   readonly config: (hook: WantedHook) => object;
+  /** How the pull requests from one branch are asked for. */
+  readonly from: (branch: string) => string;
 }
 
+const openedPull = (pull: unknown) => proposalAt(pull, "number", "html_url");
+
 /** The API of a repository, which the two hosts have nearly alike. @param name `owner/name` */
-export function repositoryApi(name: string, { limit, kind, config }: RepositoryDialect): HostApi {
+export function repositoryApi(name: string, { limit, kind, config, from }: RepositoryDialect): HostApi {
   const path = pathOf("repos", ...name.split("/"));
   const hookAt = (id: string): string => `${path}/hooks/${encodeURIComponent(id)}`;
   return {
@@ -80,6 +84,23 @@ export function repositoryApi(name: string, { limit, kind, config }: RepositoryD
       path: `${path}/statuses/${encodeURIComponent(status.commit)}`,
       body: statusBody(status),
     }),
+    proposals: (between) => ({
+      method: "GET",
+      path: `${path}/pulls?state=open&${from(between.from)}${limit}`,
+    }),
+    findProposal: (answer, between) =>
+      openedPull(
+        listAt(answer).find(
+          (pull) =>
+            textAt(pull, "head", "ref") === between.from && textAt(pull, "base", "ref") === between.to,
+        ),
+      ),
+    propose: ({ from: head, to: base, title, body }) => ({
+      method: "POST",
+      path: `${path}/pulls`,
+      body: { title, body, head, base },
+    }),
+    openedProposal: openedPull,
   };
 }
 
@@ -92,6 +113,7 @@ export const github: Host = {
       limit: "per_page=100",
       kind: { name: "web" },
       config: (hook) => ({ ...hookConfig(hook), insecure_ssl: "0" }),
+      from: (branch) => `head=${encodeURIComponent(`${name.split("/")[0]}:${branch}`)}&`,
     }),
   isProven: ({ headers, body }, secret) => isSigned(headers["x-hub-signature-256"], "sha256=", body, secret),
   delivery: signedDelivery,

@@ -32,7 +32,7 @@ export function appManifest(
     setup_url: `${app}/git/apps/installed`,
     setup_on_update: false,
     public: false,
-    default_permissions: { contents: "write", metadata: "read", pull_requests: "read", statuses: "write" },
+    default_permissions: { contents: "write", metadata: "read", pull_requests: "write", statuses: "write" },
     default_events: ["push", "pull_request"],
   };
 }

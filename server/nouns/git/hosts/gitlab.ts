@@ -1,7 +1,7 @@
 /** GitLab, gitlab.com and others. */
 import { createHmac } from "node:crypto";
 import type { CommitStatus, Host, HookRequest, HostEvent } from "./host.ts";
-import { commitAt, cut, idAt, listAt, numberAt, pathOf, pushed, textAt } from "./payload.ts";
+import { commitAt, cut, idAt, listAt, numberAt, pathOf, proposalAt, pushed, textAt } from "./payload.ts";
 import { isSame } from "./proof.ts";
 
 const LONGEST_DESCRIPTION = 255;
@@ -40,6 +40,8 @@ function readMergeRequest(payload: unknown): HostEvent {
   return { kind: "review", review };
 }
 
+const openedRequest = (request: unknown) => proposalAt(request, "iid", "web_url");
+
 export const gitlab: Host = {
   base: (origin) => `${origin}/api/v4`,
   authorization: ({ secret }) => `Bearer ${secret}`,
@@ -76,6 +78,23 @@ export const gitlab: Host = {
           target_url: url,
         },
       }),
+      proposals: ({ from, to }) => ({
+        method: "GET",
+        path: `${path}/merge_requests?state=opened&source_branch=${encodeURIComponent(from)}&target_branch=${encodeURIComponent(to)}`,
+      }),
+      findProposal: (answer) => openedRequest(listAt(answer)[0]),
+      propose: ({ from, to, title, body }) => ({
+        method: "POST",
+        path: `${path}/merge_requests`,
+        body: {
+          source_branch: from,
+          target_branch: to,
+          title,
+          description: body,
+          remove_source_branch: true,
+        },
+      }),
+      openedProposal: openedRequest,
     };
   },
   isProven,

@@ -60,6 +60,25 @@ export interface HookRequest {
   readonly token: string | undefined;
 }
 
+/** Two branches of a repository: what is on one is to come to the other. Their short names. */
+export interface Between {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A pull request that is to be opened. */
+export interface Proposal extends Between {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** One that is open. */
+export interface OpenedProposal {
+  readonly number: number;
+  /** Where people see it. */
+  readonly url: string;
+}
+
 /** A host's API, for one repository. */
 export interface HostApi {
   /** The addresses of its webhooks. */
@@ -72,6 +91,19 @@ export interface HostApi {
   hookId(answer: unknown): string | undefined;
   dropHook(id: string): HostRequest;
   postStatus(status: CommitStatus): HostRequest;
+  /** The open pull requests between two branches, perhaps among others. */
+  proposals(between: Between): HostRequest;
+  /** The one between them, by the answer; undefined for none. */
+  findProposal(answer: unknown, between: Between): OpenedProposal | undefined;
+  propose(proposal: Proposal): HostRequest;
+  /** The one that was opened, by the answer. */
+  openedProposal(answer: unknown): OpenedProposal | undefined;
+}
+
+/** A host and a repository on it, as somebody asks them. */
+export interface ReachedHost {
+  readonly api: HostApi;
+  readonly ask: (request: HostRequest) => Promise<unknown>;
 }
 
 export interface Host {

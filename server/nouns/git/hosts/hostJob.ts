@@ -10,8 +10,9 @@ import type { GitJobRun } from "../sync/syncRun.ts";
 import { askHost, HostRefused } from "./ask.ts";
 import { checkConnection } from "./checkConnection.ts";
 import { type HostCredentials, credentialsFor } from "./credentials.ts";
-import type { HostApi, HostRequest } from "./host.ts";
+import type { ReachedHost } from "./host.ts";
 import { hostWithApi } from "./hosts.ts";
+import { putProposal } from "./putProposal.ts";
 import { openHookSecret, webhookAddress } from "./secret.ts";
 import { type HostOrder, queueHostWork, statusContext } from "./work.ts";
 
@@ -20,12 +21,6 @@ type Installation = Row<"git_installations">;
 /** Statuses that one run sends, and how often one is tried before it is forgotten. */
 const MOST_STATUSES = 50;
 const MOST_TRIES = 6;
-
-/** A host and a repository on it. */
-interface ReachedHost {
-  readonly api: HostApi;
-  readonly ask: (request: HostRequest) => Promise<unknown>;
-}
 
 /** Runs jobs of the kind `git-host`. What a host refuses is noted with the installation, and no failure of the job. */
 export function gitHostJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
@@ -44,6 +39,7 @@ export function gitHostJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
     const reached = await reach(deps, run, { provider, url, connection });
     if (reached === undefined) return {};
     if (installation.hook_state === "pending") await putHook(deps, run, reached, installation);
+    if (installation.proposal_state === "pending") await putProposal(deps, run, reached, installation);
     await sendStatuses(deps, run, reached, installation);
     return {};
   };

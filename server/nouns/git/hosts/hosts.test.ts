@@ -435,3 +435,77 @@ test("Bitbucket has its API elsewhere, and ids in braces", () => {
     body: { state: "FAILED", name: "Lectern (docs)", key: expect.stringMatching(/^[0-9a-f]{40}$/) },
   });
 });
+
+describe("a pull request of our own", () => {
+  const between = { from: "lectern/s1", to: "main" };
+  const proposal = { ...between, title: "Update Home", body: "More." };
+  const PROPOSALS: readonly [Provider, string, object, unknown, unknown][] = [
+    [
+      "github",
+      "/repos/acme/docs/pulls?state=open&head=acme%3Alectern%2Fs1&per_page=100",
+      {
+        path: "/repos/acme/docs/pulls",
+        body: { title: "Update Home", body: "More.", head: "lectern/s1", base: "main" },
+      },
+      [
+        { number: 3, html_url: "https://h/3", head: { ref: "lectern/s1" }, base: { ref: "other" } },
+        { number: 4, html_url: "https://h/4", head: { ref: "lectern/s1" }, base: { ref: "main" } },
+      ],
+      { number: 4, html_url: "https://h/4" },
+    ],
+    [
+      "gitea",
+      "/repos/acme/docs/pulls?state=open&limit=50",
+      {
+        path: "/repos/acme/docs/pulls",
+        body: { title: "Update Home", body: "More.", head: "lectern/s1", base: "main" },
+      },
+      [{ number: 4, html_url: "https://h/4", head: { ref: "lectern/s1" }, base: { ref: "main" } }],
+      { number: 4, html_url: "https://h/4" },
+    ],
+    [
+      "gitlab",
+      "/projects/acme%2Fdocs/merge_requests?state=opened&source_branch=lectern%2Fs1&target_branch=main",
+      {
+        path: "/projects/acme%2Fdocs/merge_requests",
+        body: {
+          source_branch: "lectern/s1",
+          target_branch: "main",
+          title: "Update Home",
+          description: "More.",
+        },
+      },
+      [{ id: 99, iid: 4, web_url: "https://h/4" }],
+      { id: 99, iid: 4, web_url: "https://h/4" },
+    ],
+    [
+      "bitbucket",
+      `/repositories/acme/docs/pullrequests?q=${encodeURIComponent('state="OPEN" AND source.branch.name="lectern/s1" AND destination.branch.name="main"')}`,
+      {
+        path: "/repositories/acme/docs/pullrequests",
+        body: { title: "Update Home", description: "More.", source: { branch: { name: "lectern/s1" } } },
+      },
+      { values: [{ id: 4, links: { html: { href: "https://h/4" } } }] },
+      { id: 4, links: { html: { href: "https://h/4" } } },
+    ],
+  ];
+
+  test.each(PROPOSALS)("is looked for and opened on %s", (provider, path, asked, list, one) => {
+    const { proposals, findProposal, propose, openedProposal } = api(provider);
+    expect(proposals(between)).toEqual({ method: "GET", path });
+    expect(findProposal(list, between)).toEqual({ number: 4, url: "https://h/4" });
+    expect(propose(proposal)).toMatchObject({ method: "POST", ...asked });
+    expect(openedProposal(one)).toEqual({ number: 4, url: "https://h/4" });
+    for (const nothing of [
+      undefined,
+      [],
+      {},
+      { number: 4 },
+      { number: 4, html_url: "javascript:x" },
+      { values: [] },
+    ]) {
+      expect(findProposal(nothing, between)).toBeUndefined();
+      expect(openedProposal(nothing)).toBeUndefined();
+    }
+  });
+});

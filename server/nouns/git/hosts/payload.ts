@@ -1,5 +1,5 @@
 /** Looking into what a host says: every part may be missing, or be something else. */
-import type { HostEvent } from "./host.ts";
+import type { HostEvent, OpenedProposal } from "./host.ts";
 
 /** The value at a path of names; undefined where there is none. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
@@ -36,6 +36,17 @@ export function numberAt(value: unknown, ...path: readonly (string | number)[]):
 export function commitAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
   const found = textAt(value, ...path);
   return found !== undefined && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(found) ? found : undefined;
+}
+
+/** A pull request that a host tells of; an address that is none leads nowhere. */
+export function proposalAt(
+  value: unknown,
+  number: string,
+  ...address: readonly string[]
+): OpenedProposal | undefined {
+  const [found, url] = [numberAt(value, number), textAt(value, ...address)];
+  if (found === undefined || url === undefined || !/^https?:\/\//.test(url)) return undefined;
+  return { number: found, url };
 }
 
 /** A branch that points at no commit has gone. */

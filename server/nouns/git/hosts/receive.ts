@@ -10,7 +10,7 @@ import { notFound, tooManyRequests } from "../../../http/errors.ts";
 import { networkOf, openRateLimit, type RateLimit } from "../../../http/rateLimit.ts";
 import { queueSync } from "../../../content/git/queue.ts";
 import { updateInstallation } from "../commands.ts";
-import { isKnown, isShown, noteReview } from "../reviews/noteReview.ts";
+import { isKnown, isOwn, isShown, noteReview } from "../reviews/noteReview.ts";
 import { findApp, findInstallation, installationsByApp } from "../queries.ts";
 import { github } from "./github.ts";
 import { openHookSecretOfApp } from "./githubApp.ts";
@@ -161,6 +161,7 @@ async function act(deps: Deps, told: ToldEvent, heard: RateLimit | undefined): P
     if (!isNews || !(await isFirst(tx, installation, delivery, now))) return;
     const isBusy = room !== undefined && room.remaining < 0;
     const when = isBusy ? { when: { due: room.reset * 1000, within: TOGETHER_MS } } : {};
+    if (event.kind === "review" && isOwn(installation, event.review)) return closeProposal(tx, installation);
     if (event.kind === "review") {
       if (isBusy && !(await isKnown(tx, installation, event.review)))
         throw tooManyRequests(room.reset - Math.floor(now / 1000));
@@ -170,10 +171,21 @@ async function act(deps: Deps, told: ToldEvent, heard: RateLimit | undefined): P
   });
 }
 
+/** Somebody has said no to it on the host. What was proposed stays in the space, and is proposed again with what changes next. */
+async function closeProposal(tx: Write, installation: Installation): Promise<void> {
+  await updateInstallation(tx, installation)
+    .set({ proposal_state: null, proposal_number: null, proposal_url: null })
+    .execute();
+}
+
 /** Whether the space has something to do by it: what is of other branches, or our own, is known. */
 async function isWork({ db }: Deps, installation: Installation, event: HostEvent): Promise<boolean> {
   if (event.kind === "look") return true;
-  if (event.kind === "review") return isShown(installation, event.review);
+  // One of ours that was merged comes as a push; closed otherwise, it is to be opened again by what comes next.
+  if (event.kind === "review")
+    return isOwn(installation, event.review)
+      ? event.review.state === "closed"
+      : isShown(installation, event.review);
   if (event.kind !== "push" || event.ref !== installation.branch) return false;
   const { commit } = event;
   if (commit === undefined) return installation.base_commit !== null;

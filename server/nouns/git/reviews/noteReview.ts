@@ -38,6 +38,12 @@ export function isShown(
   return previews === 1 && driven === 0 && base === branch && (forks === 1 || !isFork);
 }
 
+/** Whether a pull request is what the space proposes itself: everybody sees there already what it would change. */
+export const isOwn = (
+  { proposal_number, proposal_commit }: Row<"git_installations">,
+  { number, head }: Pick<HostReview, "number" | "head">,
+): boolean => number === proposal_number || head === proposal_commit;
+
 /** Whether a pull request was told of before. */
 export async function isKnown(
   tx: Write,

@@ -28,7 +28,8 @@ export class SyncOutrun extends Error {
 const REMEDIES: Partial<Record<GitError["kind"], string>> = {
   unauthenticated: "Give the connection a new token, and the sync goes on.",
   "not-found": "Check the address and what the token may see, then ask for a sync.",
-  refused: "Let the token push to the branch, or set `outgoing` to `off`; then ask for a sync.",
+  refused:
+    'Let the token push to the branch and ask for a sync, or say "pull-request" to have what changes here go out as pull requests.',
   "too-large": "Make the repository or the folder smaller, then ask for a sync.",
   unsafe: "Remove what is named from the repository's history, then ask for a sync.",
 };
@@ -46,7 +47,8 @@ export function attentionFor(error: unknown): StoredAttention | undefined {
   const remedy = REMEDIES[error.kind];
   if (remedy === undefined) return undefined;
   const kind = error.kind === "refused" ? "protected" : error.kind;
-  return { kind, message: `${error.message} ${remedy}`, choices: [] };
+  const choices = kind === "protected" ? (["pull-request"] as const) : [];
+  return { kind, message: `${error.message} ${remedy}`, choices };
 }
 
 /** Whether what it says is for people: it waits for somebody, somebody has ended it, or it lies with the host. */

@@ -42,7 +42,7 @@ const lastPushed = prepared((read, p: Params<{ organization: string; installatio
     .select(["revisions.id", "revisions.created_at"])
     .where("git_pushes.organization_id", "=", p("organization"))
     .where("git_pushes.installation_id", "=", p("installation"))
-    .where("git_pushes.state", "=", "landed")
+    .where("git_pushes.state", "in", ["landed", "merged"])
     .orderBy("git_pushes.created_at", "desc")
     .limit(1),
 );

@@ -23,7 +23,7 @@ interface PrintWish {
   readonly replaces: boolean;
 }
 
-interface Outgoing extends PrintWish {
+export interface OutgoingContent extends PrintWish {
   readonly joined: JoinedSides;
   readonly isConfirmed: boolean;
 }
@@ -42,17 +42,12 @@ export interface PushedCommit {
 export async function giveOut(
   sync: SyncRun,
   repository: GitRepository,
-  out: Outgoing,
+  out: OutgoingContent,
 ): Promise<PushedCommit> {
-  const { branch, joined, isConfirmed } = out;
+  const { branch, joined } = out;
   const printed = await printOut(sync, out);
-  const { changes, entries, pages, losses } = printed;
-  if (losses !== undefined && !isConfirmed && joined.installation.base_commit !== null)
-    throw new SyncHalted(
-      "mass-deletion-out",
-      `This would delete ${losses.files} of ${losses.of} files on the branch. Say "apply" to delete them, or "git" to take them back from the branch.`,
-      ["apply", "git"],
-    );
+  refuseLosses(printed, out);
+  const { changes, entries, pages } = printed;
   if (changes.length === 0 && branch.isAgreed) {
     await sync.run.write((tx) => agree(tx, joined, { entries, commit: branch.commit }));
     return { commit: undefined, files: 0, pages: 0 };
@@ -61,8 +56,18 @@ export async function giveOut(
   return { commit, files: changes.length, pages };
 }
 
+/** @throws SyncHalted where so many files would go that a person should say so first */
+export function refuseLosses({ losses }: PrintedBranch, { isConfirmed, joined }: OutgoingContent): void {
+  if (losses === undefined || isConfirmed || joined.installation.base_commit === null) return;
+  throw new SyncHalted(
+    "mass-deletion-out",
+    `This would delete ${losses.files} of ${losses.of} files on the branch. Say "apply" to delete them, or "git" to take them back from the branch.`,
+    ["apply", "git"],
+  );
+}
+
 /** What the branch has to become. */
-interface PrintedBranch extends Pick<Ours, "changes" | "pages"> {
+export interface PrintedBranch extends Pick<Ours, "changes" | "pages"> {
   readonly entries: EntryChanges;
   /** The files that go, where these are so many that a person should say so first. */
   readonly losses: Ours["losses"] | undefined;
@@ -100,7 +105,7 @@ export async function printOut(
 async function push(
   sync: SyncRun,
   repository: GitRepository,
-  out: Outgoing,
+  out: OutgoingContent,
   { changes, entries }: PrintedBranch,
 ): Promise<string> {
   const { branch, joined } = out;
@@ -221,7 +226,7 @@ async function forgetPushes(tx: Write, { organization_id, id }: Installation): P
 }
 
 /** Both sides say the same, but for what is held. */
-async function agree(
+export async function agree(
   tx: Write,
   { installation, head, outward, agreed }: JoinedSides,
   { entries, commit }: { entries: EntryChanges; commit: string | undefined },

@@ -11,10 +11,12 @@ import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { updateInstallation } from "../commands.ts";
+import { proposalBranch } from "../place.ts";
 import { findInstallation } from "../queries.ts";
 import { SyncHalted, SyncOutrun } from "./ended.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
 import { giveOut, openPushes, type PushedCommit, settlePush } from "./outgo.ts";
+import { propose } from "./propose.ts";
 import { type Installation, isNews, noteRun, type SyncReport, type SyncRun, tellStart } from "./syncRun.ts";
 
 /** How often it is begun anew in one run because the branch has moved. */
@@ -57,7 +59,7 @@ async function syncOnce(sync: SyncRun, installation: Installation): Promise<Sync
     key: installation.id,
     remote,
     format: refs.format,
-    writes: installation.outgoing === "push",
+    writes: installation.outgoing !== "off",
     signal: run.signal,
   };
   return deps.git.run(asked, (repository) => inRepository(sync, repository, { installation, refs, pushes }));
@@ -70,11 +72,16 @@ export const branchGone = ({ branch }: Installation): SyncHalted =>
   );
 
 /** Asks the host for the branch, and where that isn't there for the one that it would begin at. */
-export async function lookAt({ deps, remote, run }: SyncRun, { branch }: Installation): Promise<RemoteRefs> {
-  const refs = await run.away(() => deps.git.refs(remote, [branch], run.signal));
+export async function lookAt(
+  { deps, remote, run }: SyncRun,
+  installation: Installation,
+): Promise<RemoteRefs> {
+  const { branch, outgoing } = installation;
+  const wanted = outgoing === "pull-request" ? [branch, proposalBranch(installation)] : [branch];
+  const refs = await run.away(() => deps.git.refs(remote, wanted, run.signal));
   const { head } = refs;
   if (refs.ids.has(branch) || head === undefined) return refs;
-  return run.away(() => deps.git.refs(remote, [branch, head], run.signal));
+  return run.away(() => deps.git.refs(remote, [...wanted, head], run.signal));
 }
 
 interface RemoteState {
@@ -113,7 +120,8 @@ async function inRepository(
   const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
   const joined = await takeIn(sync, { installation, branch });
   if (joined.held > 0) notes.push("Both sides have changed the same; a change request shows it.");
-  const pushed = await out(sync, repository, { installation, branch, joined, tree });
+  const proposed = refs.ids.get(proposalBranch(installation));
+  const pushed = await out(sync, repository, { installation, branch, joined, tree, proposed });
   return {
     ...(report === undefined ? {} : { imported: report }),
     ...(pushed?.commit === undefined ? {} : { pushed: { files: pushed.files, pages: pushed.pages } }),
@@ -285,17 +293,20 @@ async function out(
     readonly branch: BranchContent;
     readonly joined: JoinedSides;
     readonly tree: () => Promise<readonly TreeEntry[]>;
+    /** Where the branch of proposals is. */
+    readonly proposed: string | undefined;
   },
 ): Promise<PushedCommit | undefined> {
-  const { installation, branch, joined, tree } = given;
-  if (installation.outgoing === "push")
-    return giveOut(sync, repository, {
-      branch,
-      joined,
-      tree,
-      replaces: installation.base_commit === null && installation.choice === "lectern",
-      isConfirmed: installation.confirmed === 1,
-    });
+  const { installation, branch, joined, tree, proposed } = given;
+  const outgoing = {
+    branch,
+    joined,
+    tree,
+    replaces: installation.base_commit === null && installation.choice === "lectern",
+    isConfirmed: installation.confirmed === 1,
+  };
+  if (installation.outgoing === "push") return giveOut(sync, repository, outgoing);
+  if (installation.outgoing === "pull-request") return propose(sync, repository, outgoing, proposed);
   await sync.run.write((tx) =>
     updateInstallation(tx, installation).set({ base_revision: joined.head.id, confirmed: 0 }).execute(),
   );

@@ -1,0 +1,69 @@
+/** Asks a host for the pull request of what a space proposes: one that is open is used on. */
+import type { Row } from "../../../db/schema.ts";
+import type { Deps } from "../../../deps.ts";
+import { updateInstallation } from "../commands.ts";
+import { proposalBranch } from "../place.ts";
+import type { GitJobRun } from "../sync/syncRun.ts";
+import { HostRefused } from "./ask.ts";
+import type { OpenedProposal, ReachedHost } from "./host.ts";
+import { queueHostWork } from "./work.ts";
+
+type Installation = Row<"git_installations">;
+
+const nameOf = (branch: string): string => branch.replace("refs/heads/", "");
+
+export async function putProposal(
+  deps: Deps,
+  run: GitJobRun,
+  host: ReachedHost,
+  installation: Installation,
+): Promise<void> {
+  try {
+    const opened = await open(host, installation);
+    await keep(run, installation, {
+      proposal_state: "open",
+      proposal_number: opened.number,
+      proposal_url: opened.url,
+      proposal_problem: null,
+    });
+  } catch (error) {
+    if (run.signal.aborted || !(error instanceof HostRefused)) throw error;
+    const isLasting = error.kind === "refused" || error.kind === "missing";
+    await keep(run, installation, {
+      proposal_problem: error.message,
+      ...(isLasting ? { proposal_state: null } : {}),
+    });
+    const now = deps.clock.now();
+    const due = error.after ?? now + RETRY_MS;
+    if (!isLasting) await run.write((tx) => queueHostWork(tx, installation, { now, newId: deps.newId, due }));
+  }
+}
+
+const RETRY_MS = 300_000;
+
+async function open({ api, ask }: ReachedHost, installation: Installation): Promise<OpenedProposal> {
+  const { branch, proposal_message: message } = installation;
+  const between = { from: nameOf(proposalBranch(installation)), to: nameOf(branch) };
+  const known = api.findProposal(await ask(api.proposals(between)), between);
+  if (known !== undefined) return known;
+  const [title = "", ...rest] = (message ?? "").split("\n");
+  const made = await ask(api.propose({ ...between, title, body: rest.join("\n").trim() }));
+  const opened = api.openedProposal(made);
+  if (opened === undefined)
+    throw new HostRefused("failed", "The host has answered without the pull request.");
+  return opened;
+}
+
+/** Of something else that was proposed meanwhile the next run sees to it. */
+async function keep(
+  run: GitJobRun,
+  installation: Installation,
+  fields: Partial<Installation>,
+): Promise<void> {
+  await run.write((tx) =>
+    updateInstallation(tx, installation)
+      .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))
+      .where("proposal_commit", "=", installation.proposal_commit)
+      .execute(),
+  );
+}

@@ -1,0 +1,269 @@
+/** Where a branch takes no pushes, what changes in Lectern is proposed on a branch of its own. */
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ApiAnswer, ApiRequest, GitHost } from "../../test/gitHost.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+
+interface Pull {
+  readonly number: number;
+  readonly title: string;
+  readonly head: string;
+  readonly base: string;
+  state: "open" | "closed";
+}
+
+const world = useWorld();
+let ada: Person;
+let folder: string;
+let host: GitHost;
+let space: SyncedSpace;
+let repository: Repository;
+let pulls: Pull[];
+let refusal: ApiAnswer | undefined;
+let secret = "";
+const HOME = "# Home\n\nFirst.\n\nSecond.\n";
+
+const shown = ({ number, head, base }: Pull) => ({
+  number,
+  html_url: `${host.url(repository.name)}/pull/${number}`,
+  head: { ref: head },
+  base: { ref: base },
+});
+
+/** GitHub's API, as far as it is asked here. */
+function api({ method, path, body }: ApiRequest): ApiAnswer {
+  secret = body?.config?.secret ?? secret;
+  if (!path.includes(`/${repository.name}/pulls`)) return { status: method === "GET" ? 200 : 201, body: [] };
+  if (method === "GET") {
+    const from = decodeURIComponent(/[?&]head=([^&]+)/.exec(path)?.[1] ?? "").split(":")[1];
+    return {
+      status: 200,
+      body: pulls.filter(({ state, head }) => state === "open" && head === from).map(shown),
+    };
+  }
+  if (refusal !== undefined) return refusal;
+  const made: Pull = { ...body, number: pulls.length + 1, state: "open" };
+  pulls.push(made);
+  return { status: 201, body: shown(made) };
+}
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+  folder = mkdtempSync(join(tmpdir(), "lectern-proposals-"));
+  host = await openHost(folder);
+  host.api = api;
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  [pulls, refusal] = [[], undefined];
+  space = await newSpace(world(), ada, host);
+  repository = space.repository;
+  repository.commit({ "README.md": HOME, "guide.md": "# Guide\n\nSteps.\n" });
+  const hook = join(host.create(repository.name), "hooks", "update");
+  writeFileSync(hook, '#!/bin/sh\n[ "$1" != refs/heads/main ] || { echo "main is protected"; exit 1; }\n', {
+    mode: 0o755,
+  });
+});
+
+async function connect(more: object = {}): Promise<void> {
+  const made = await space.connect(
+    { provider: "github", direction: "git", confirm: true, outgoing: "pull-request", ...more },
+    { accessToken: "good" },
+  );
+  expect(made.status).toBe(201);
+  await world().runJobs();
+}
+const branch = () => `lectern/${space.id}`;
+const installation = async () => (await world().get(space.address, ada)).body;
+const log = () => host.git(repository.name, ["log", "--format=%s", `main..${branch()}`]).split("\n");
+/** The host merges what was proposed. */
+function merge(how: "--no-ff" | "--squash"): void {
+  const tree = host.git(repository.name, ["rev-parse", `${branch()}^{tree}`]);
+  const parents = how === "--squash" ? ["main"] : ["main", branch()];
+  const commit = host.git(repository.name, [
+    "commit-tree",
+    tree,
+    ...parents.flatMap((parent) => ["-p", parent]),
+    "-m",
+    "Merged on the host",
+  ]);
+  repository.move(commit);
+}
+
+test("what is written goes out as one pull request, which is kept up to date until it is merged", async () => {
+  await connect();
+  const tip = repository.tip();
+  expect(repository.tip(branch())).toBeUndefined();
+  await space.write("Home", "First, better.\n\nSecond.\n");
+  expect(await space.sync()).toMatchObject({
+    state: "synced",
+    pagesAhead: 1,
+    isBehind: false,
+    commitId: tip,
+  });
+  expect(repository.tip()).toBe(tip);
+  expect(repository.show("README.md", branch())).toBe("# Home\n\nFirst, better.\n\nSecond.\n");
+  expect(pulls).toMatchObject([{ title: "Update Home", head: branch(), base: "main" }]);
+  expect((await installation()).pullRequest).toEqual({
+    branch: `refs/heads/${branch()}`,
+    number: 1,
+    url: `${host.url(repository.name)}/pull/1`,
+  });
+  const first = repository.tip(branch());
+  // Nobody has said anything since.
+  expect((await space.sync()).lastRun).toMatchObject({ operation: "check" });
+  expect([repository.tip(branch()), pulls.length]).toEqual([first, 1]);
+  // Both go on: what is pushed to the branch comes in, and the request grows on top of it.
+  repository.commit({ "guide.md": "# Guide\n\nSteps, better.\n" });
+  await space.write("Home", "First, best.\n\nSecond.\n");
+  await space.sync();
+  expect(await space.texts()).toMatchObject({ Guide: "Steps, better.\n", Home: "First, best.\n\nSecond.\n" });
+  expect(repository.files(branch())).toEqual({
+    "README.md": "# Home\n\nFirst, best.\n\nSecond.\n",
+    "guide.md": "# Guide\n\nSteps, better.\n",
+  });
+  expect(host.git(repository.name, ["merge-base", "main", branch()])).toBe(repository.tip());
+  expect(host.git(repository.name, ["merge-base", String(first), branch()])).toBe(first);
+  expect([pulls.length, repository.check()]).toEqual([1, ""]);
+
+  const revision = await space.revision();
+  merge("--no-ff");
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0, commitId: repository.tip() });
+  expect((await installation()).pullRequest).toBeUndefined();
+  expect(await space.revision()).toBe(revision);
+  // What comes next is another request, and tells of nothing that is merged.
+  [pulls[0]].forEach((pull) => pull && (pull.state = "closed"));
+  await space.write("Guide", "Steps, best.\n");
+  await space.sync();
+  expect([pulls.length, log()]).toEqual([2, ["Update Guide"]]);
+});
+
+test("a request that is squashed agrees as well, and a branch that the host has deleted is made again", async () => {
+  await connect();
+  await space.write("Home", "Ours.\n");
+  await space.sync();
+  merge("--squash");
+  repository.move(null, branch());
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect((await installation()).pullRequest).toBeUndefined();
+  await space.write("Home", "Ours, again.\n");
+  await space.sync();
+  expect(repository.show("README.md", branch())).toBe("# Home\n\nOurs, again.\n");
+});
+
+test("a host that opens none says why, and what is taken back proposes nothing more", async () => {
+  refusal = { status: 403, body: { message: "Resource not accessible by personal access token" } };
+  await connect();
+  await space.write("Home", "Ours.\n");
+  await space.sync();
+  expect((await installation()).pullRequest).toMatchObject({
+    branch: `refs/heads/${branch()}`,
+    problem: expect.stringContaining("Resource not accessible"),
+  });
+  await space.write("Home", "First.\n\nSecond.\n");
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect((await installation()).pullRequest).toBeUndefined();
+});
+
+test("a push that a rule refuses leads to pull requests, by one answer", async () => {
+  await connect({ outgoing: "push" });
+  await space.write("Home", "Ours.\n");
+  expect(await space.sync()).toMatchObject({
+    state: "attention",
+    attention: {
+      kind: "protected",
+      message: expect.stringContaining("main is protected"),
+      choices: ["pull-request"],
+    },
+  });
+  expect(await space.resolve("pull-request")).toMatchObject({ state: "synced", pagesAhead: 1 });
+  expect(await installation()).toMatchObject({ outgoing: "pull-request", pullRequest: { number: 1 } });
+});
+
+test("what both sides have changed is held, and the rest is proposed", async () => {
+  await connect();
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.write("Guide", "Steps, ours.\n");
+  repository.commit({ "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n" });
+  expect((await space.sync()).held).toMatchObject([{ kind: "page" }]);
+  expect(repository.files(branch())).toEqual({
+    "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n",
+    "guide.md": "# Guide\n\nSteps, ours.\n",
+  });
+  await space.resolve("lectern");
+  expect(repository.show("README.md", branch())).toBe("# Home\n\nFirst, ours.\n\nSecond.\n");
+});
+
+test("a branch of its own that somebody else has written to is built upon, not over", async () => {
+  await connect();
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.sync();
+  const theirs = repository.commit({ "extra.txt": "theirs" }, "By hand", branch());
+  await space.write("Home", "First, ours again.\n\nSecond.\n");
+  await space.sync();
+  expect(host.git(repository.name, ["merge-base", theirs, branch()])).toBe(theirs);
+  expect(repository.show("README.md", branch())).toContain("ours again");
+});
+
+test("a run that has died after its push proposes nothing twice", async () => {
+  await connect();
+  await space.write("Home", "Ours.\n");
+  await space.sync();
+  const tip = repository.tip(branch());
+  await world().deps.db.transact((tx) =>
+    tx
+      .updateTable("git_installations")
+      .set({ base_revision: null, proposal_commit: null, proposal_state: null, proposal_number: null })
+      .where("id", "=", space.installation)
+      .execute(),
+  );
+  await space.sync();
+  expect([repository.tip(branch()), pulls.length]).toEqual([tip, 1]);
+  expect((await installation()).pullRequest).toMatchObject({ number: 1 });
+});
+
+test("what the host tells of our own request needs no preview, and one that was closed is opened again", async () => {
+  await connect();
+  await space.write("Home", "Ours.\n");
+  await space.sync();
+  const tell = (state: string) => {
+    const head = { sha: repository.tip(branch()), ref: branch(), repo: { id: 1 } };
+    const base = { ref: "main", repo: { id: 1 } };
+    const pull_request = { number: 1, title: "Update Home", state, merged: false, head, base };
+    const raw = JSON.stringify({ action: "any", number: 1, pull_request });
+    return world().call("POST", `/git/webhooks/${space.installation}`, {
+      raw,
+      headers: {
+        "content-type": "application/json",
+        "x-github-event": "pull_request",
+        "x-github-delivery": `p${state}`,
+        "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`,
+      },
+    });
+  };
+  expect((await tell("open")).status).toBe(202);
+  await world().runJobs();
+  expect((await world().get(`${space.address}/reviews`, ada)).body.items).toEqual([]);
+  for (const pull of pulls) pull.state = "closed";
+  expect((await tell("closed")).status).toBe(202);
+  expect((await installation()).pullRequest.number).toBeUndefined();
+  await space.write("Home", "Ours, again.\n");
+  await space.sync();
+  expect((await installation()).pullRequest).toMatchObject({ number: 2 });
+});
+
+test("it has to have a branch to be for", async () => {
+  const refused = await space.connect({ direction: "lectern", outgoing: "pull-request" });
+  expect([refused.status, refused.body.error.details[0].path]).toEqual([400, "/outgoing"]);
+  await space.change({ operation: "insert_page", title: "Mine", document: { markdown: "Here.\n" } });
+  repository.move(null);
+  await connect({ direction: "merge" });
+  expect(await space.status()).toMatchObject({ state: "attention", attention: { kind: "branch-gone" } });
+});
