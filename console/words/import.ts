@@ -13,7 +13,7 @@ export const importWords = {
   },
   helps: {
     files:
-      "Markdown, HTML and Word documents with their pictures, and whole projects of MkDocs, Docusaurus, VitePress, Starlight, Hugo, mdBook, Mintlify, Nextra or GitBook. At most 2 GB and 30,000 files.",
+      "Markdown, AsciiDoc, HTML and Word documents with their pictures, and whole projects of MkDocs, Docusaurus, VitePress, Starlight, Hugo, mdBook, Mintlify, Nextra, Antora or GitBook. At most 2 GB and 30,000 files.",
     website:
       "Everything below the folder of the address, by its links. Pages behind a sign-in can't be read.",
     confluence: "In the settings of the Confluence space, export as HTML, and choose the archive here.",

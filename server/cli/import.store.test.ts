@@ -169,7 +169,11 @@ describe("on an installation of their own", () => {
     await expect(run()).rejects.toThrow(message);
   });
 
-  test("leave no space behind for what can't be fetched", async () => {
+  test("leave no space behind for what can't be fetched, or of which nothing is taken over", async () => {
+    const nothing = writeTree("none", { "a.bin": "a" });
+    await expect(importCommand({ path: nothing, new: "Never" }, terminal(env))).rejects.toThrow(
+      "Nothing could be imported",
+    );
     const path = "http://127.0.0.1:1/docs/";
     await expect(importCommand({ path, new: "Never" }, terminal(env))).rejects.toThrow(
       /could not be fetched/,
@@ -225,6 +229,11 @@ describe("through a running server", () => {
     writeFileSync(broken, "no archive");
     const importing = importCommand({ path: broken, ...remote, new: "In vain" }, terminal());
     await expect(importing).rejects.toThrow(/^This is not a zip archive: /);
+    const empty = importCommand(
+      { path: writeTree("bare", { "a.bin": "a" }), ...remote, new: "In vain" },
+      terminal(),
+    );
+    await expect(empty).rejects.toThrow("Nothing could be imported");
     const bare = importCommand({ path: join(folder, "nothing.md"), ...remote, new: "In vain" }, terminal());
     await expect(bare).rejects.toThrow(/does not exist/);
     await expect(importCommand({ path: guide, ...remote, space: "In vain" }, terminal())).rejects.toThrow(

@@ -8,7 +8,7 @@ import { type Console, CommandMisuse } from "./console.ts";
 import { remoteOf } from "./connection.ts";
 import { importHere } from "./importHere.ts";
 import { importThrough } from "./importThrough.ts";
-import type { ImportArguments, ImportResult, ImportRun } from "./importRun.ts";
+import { cameToNothing, type ImportArguments, type ImportResult, type ImportRun } from "./importRun.ts";
 import { stepBars } from "./stepBars.ts";
 import { untilInterrupted } from "./interrupt.ts";
 
@@ -36,8 +36,8 @@ export async function importCommand(options: ImportArguments, console: Console):
     .catch(refuse)
     .finally(() => bars.end());
   if (options.json) console.print(JSON.stringify(result, null, 2));
-  else printResult(console, result, options.new !== undefined);
-  if (result.importedResources === 0 && result.totalResources > 0) {
+  else printResult(console, result, options.new !== undefined && !cameToNothing(result));
+  if (cameToNothing(result) && (options.new !== undefined || result.totalResources > 0)) {
     throw new StartRefused("Nothing could be imported; what stands above says why.");
   }
 }

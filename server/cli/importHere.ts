@@ -7,7 +7,7 @@ import { fetchSource } from "../nouns/content/importSource.ts";
 import { spaceTarget } from "../nouns/content/target.ts";
 import { withInstallationAlone } from "./alone.ts";
 import { addSpace, findSpace, removeSpace } from "./findSpace.ts";
-import { type ImportResult, type ImportRun, isAddress } from "./importRun.ts";
+import { cameToNothing, type ImportResult, type ImportRun, isAddress } from "./importRun.ts";
 
 /** @throws ImportRefused, HttpError and StartRefused, with what to do; the signal's reason */
 export async function importHere(run: ImportRun): Promise<ImportResult> {
@@ -42,11 +42,14 @@ function importOpened(
       const request = { source, prune, onProgress: bars.show, signal };
       const answer = (imported: ImportOutcome) => ({ status: 201, imported });
       const importing = importContent(deps, spaceTarget(deps, target), request, change, answer);
-      const { imported } = await importing.catch(async (error: unknown) => {
-        if (known === undefined) await removeSpace(here, target.id);
-        throw error;
-      });
-      return { ...imported, space: target.id };
+      let isKept = known !== undefined;
+      try {
+        const { imported } = await importing;
+        isKept ||= !cameToNothing(imported);
+        return { ...imported, space: target.id };
+      } finally {
+        if (!isKept) await removeSpace(here, target.id);
+      }
     } finally {
       if (local === undefined) await source.close();
     }

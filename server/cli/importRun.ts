@@ -40,6 +40,11 @@ export interface ImportResult extends Pick<
   readonly space: string;
 }
 
+/** Whether nothing was taken over: a space that was made for it goes again. */
+export function cameToNothing({ importedResources }: Pick<ImportResult, "importedResources">): boolean {
+  return importedResources === 0;
+}
+
 /** Whether what is imported is an address, not a path. */
 export function isAddress(path: string): boolean {
   return /^https?:\/\//i.test(path);

@@ -10,7 +10,7 @@ import { writeZip } from "../importers/exportZip.ts";
 import type { ImportSource } from "../importers/files.ts";
 import { isFolder, openSource } from "../importers/source.ts";
 import type { Remote } from "./connection.ts";
-import { type ImportResult, type ImportRun, isAddress } from "./importRun.ts";
+import { cameToNothing, type ImportResult, type ImportRun, isAddress } from "./importRun.ts";
 import { addSpaceThere, findSpaceThere, type Lectern, throughServer } from "./throughServer.ts";
 
 /**
@@ -28,12 +28,17 @@ export async function importThrough(remote: Remote, run: ImportRun): Promise<Imp
     );
     return await throughServer(
       remote,
-      (lectern) =>
-        importInto(lectern, id, run, folder).catch(async (error: unknown) => {
+      async (lectern) => {
+        let isKept = space !== undefined;
+        try {
+          const result = await importInto(lectern, id, run, folder);
+          isKept ||= !cameToNothing(result);
+          return result;
+        } finally {
           // What is refused now may be imported by the next try, into a space of its own. Why it was is what counts.
-          if (space === undefined) await lectern.spaces.delete(id).catch(() => undefined);
-          throw error;
-        }),
+          if (!isKept) await lectern.spaces.delete(id).catch(() => undefined);
+        }
+      },
       true,
     );
   } finally {

@@ -67,7 +67,7 @@ async function converted(
   const pages: ConvertedFile[] = [];
   const files: ImportFile[] = [];
   const embedded = new Map<string, EmbeddedFile>();
-  let contents: ReadPage | undefined;
+  let contents: Omit<ConvertedFile, "path"> | undefined;
   for (let start = 0; start < html.length; start += AT_ONCE) {
     const batch = html.slice(start, start + AT_ONCE);
     const read = await reader.read(await open(batch, options));
@@ -75,7 +75,7 @@ async function converted(
       const page = read[index] as HtmlReading;
       const path = from.replace(HTML, ".md");
       if ("refused" in page) skipped.push({ path: from, reason: page.refused });
-      else if (from === options.contents) contents = page;
+      else if (from === options.contents) contents = { from, page };
       else if (taken.has(path)) skipped.push({ path: from, reason: `${path} is there too` });
       else {
         const shaped = options.shape === undefined ? page : options.shape(from, page);
@@ -108,14 +108,15 @@ async function open(batch: readonly ImportFile[], { isBare }: HtmlOptions): Prom
   return pages;
 }
 
-function outlineOf(pages: readonly ConvertedFile[], contents: ReadPage | undefined) {
+/** @param contents the page that the whole tree is read from, and its file */
+function outlineOf(pages: readonly ConvertedFile[], contents: Omit<ConvertedFile, "path"> | undefined) {
   const paths = new Set(pages.map(({ path }) => path));
   const linked = pages.map(({ path, from, page }): LinkedPage => {
-    const pathOf = (href: string | undefined): string | undefined => {
-      const found = href === undefined ? undefined : folderPath(from, href)?.replace(HTML, ".md");
+    const pathOf = (href: string | undefined, at = from): string | undefined => {
+      const found = href === undefined ? undefined : folderPath(at, href)?.replace(HTML, ".md");
       return found !== undefined && paths.has(found) ? found : undefined;
     };
-    const nav = contents?.nav ?? page.nav;
+    const { nav } = contents?.page ?? page;
     return {
       path,
       title: page.title,
@@ -123,7 +124,11 @@ function outlineOf(pages: readonly ConvertedFile[], contents: ReadPage | undefin
         .replace(/\.md$/, "")
         .split("/")
         .filter((name, index, all) => !(index === all.length - 1 && /^index$/i.test(name))),
-      nav: nav.map(({ href, title, depth }: NavEntry) => ({ to: pathOf(href), title, depth })),
+      nav: nav.map(({ href, title, depth }: NavEntry) => ({
+        to: pathOf(href, contents?.from),
+        title,
+        depth,
+      })),
       next: pathOf(page.next),
       up: pathOf(page.up),
     };

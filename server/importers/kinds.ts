@@ -1,5 +1,6 @@
 /** Every kind of source, and what reads it. */
 import { open, readFile } from "node:fs/promises";
+import { isAsciidoc, readAsciidoc } from "./asciidoc/readAsciidoc.ts";
 import { readConfluence } from "./confluence.ts";
 import { readDocx } from "./docx.ts";
 import type { ImportSource } from "./files.ts";
@@ -26,10 +27,12 @@ interface SourceReader {
   readonly archive: (source: ImportSource, reading: SourceReading) => Promise<ImportSource>;
 }
 
-/** A project of a known tool is read as such; of anything else HTML becomes Markdown. */
+/** A project of a known tool is read as such; of anything else AsciiDoc and HTML become Markdown. */
 const documentation: SourceReader["archive"] = async (source, reading) => {
   const found = await toolOf(source, TOOLS);
-  return found === undefined ? convertHtml(source, reading) : readProject(source, found, reading);
+  if (found !== undefined) return readProject(source, found, reading);
+  const convert = source.files.some(({ path }) => isAsciidoc(path)) ? readAsciidoc : convertHtml;
+  return convert(source, reading);
 };
 const htmlFiles: SourceReader["archive"] = (source, reading) => convertHtml(source, reading);
 const bareHtmlFiles: SourceReader["archive"] = (source, reading) =>
@@ -56,7 +59,7 @@ export const SOURCE_KINDS = Object.keys(READERS) as SourceKind[];
 
 /** The kind of a file by its name; what has no telling ending is taken for an archive. */
 export function kindOfFile(name: string): SourceKind {
-  if (isMarkdown(name) || isMdx(name)) return "markdown";
+  if (isMarkdown(name) || isMdx(name) || isAsciidoc(name)) return "markdown";
   if (isHtml(name)) return "html";
   return /\.docx$/i.test(name) ? "docx" : "zip";
 }
@@ -128,6 +131,7 @@ async function isZip(path: string): Promise<boolean> {
 
 /** A name for a page's file, whatever was uploaded under it. */
 function pageFileName(name: string): string {
-  const page = isMarkdown(name) || isMdx(name) ? name : `${name.replace(/\.(?:docx|x?html?)$/i, "")}.md`;
+  const isText = isMarkdown(name) || isMdx(name) || isAsciidoc(name);
+  const page = isText ? name : `${name.replace(/\.(?:docx|x?html?)$/i, "")}.md`;
   return "path" in safePath(page) && !page.includes("/") && !page.startsWith(".") ? page : "page.md";
 }

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
  * that hold all of what a stranger wrote at once, get a process.
  */
 const RUNS_IN = {
+  asciidoc: "thread",
   card: "process",
   docx: "thread",
   html: "thread",

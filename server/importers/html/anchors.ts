@@ -8,7 +8,17 @@ import { isBlock } from "./tables.ts";
 const NUMBERED =
   /^(?:user-content-)?_?(?:id|index|toc|toctree|fn|fnref|ftn|footnote|footnotedef|footnoteref|footnote-reference|cite_note|cite_ref|note|ref|co|line|cb|l)[-_:.\d]*\d$/i;
 /** The page itself, as its frame names it. */
-const WHOLE = new Set(["main", "main-content", "content", "contents", "top", "page", "body", "article"]);
+const WHOLE = new Set([
+  "main",
+  "main-content",
+  "content",
+  "contents",
+  "top",
+  "page",
+  "body",
+  "article",
+  "preamble",
+]);
 /** Their ids are what scripts and labels know them by. */
 const CONTROLS = ["input", "label", "button", "img", "svg", "iframe", "video"];
 const LONGEST = 200;

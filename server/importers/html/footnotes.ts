@@ -102,7 +102,7 @@ function definition(note: Element, label: string, ids: ReadonlySet<string>): Ele
     const isPlace = isNamed(one, "lectern-anchor");
     return isBack || isPlace || hasClass(one, "label", "fn-bracket", "backrefs") ? [] : undefined;
   });
-  const [first] = body.children;
+  const first = body.children.find((one) => one.type !== "text" || one.value.trim() !== "");
   // AsciiDoc numbers its notes by hand: "1. The note", of which the number is the way back.
   if (first?.type === "text") first.value = first.value.replace(/^\s*\.\s+/, "");
   return element("lectern-footnote", { label }, body.children);

@@ -49,7 +49,7 @@ export function plainRow(row: Element): readonly Element[] | undefined {
   const isHeading = cells.every((cell) => isNamed(cell, "th") || textOf(cell) === "");
   const plain = (cell: Element): Element => {
     const align =
-      /text-align:\s*(left|center|right)/i.exec(attribute(cell, "style") ?? "")?.[1] ?? wordAlign(cell);
+      /text-align:\s*(left|center|right)/i.exec(attribute(cell, "style") ?? "")?.[1] ?? namedAlign(cell);
     const properties =
       align === undefined ? cell.properties : { ...cell.properties, align: align.toLowerCase() };
     if (isHeading || !isNamed(cell, "th")) return { ...cell, properties };
@@ -71,9 +71,11 @@ export function plainRow(row: Element): readonly Element[] | undefined {
   ];
 }
 
-/** Of a document of Word, where each paragraph says it. */
-function wordAlign(cell: Element): string | undefined {
+/** By the class of a cell, as in AsciiDoc, or of its paragraph, as of a document of Word. */
+function namedAlign(cell: Element): string | undefined {
+  const own = ["center", "right"].find((side) => hasClass(cell, `halign-${side}`));
   const [first] = childElements(cell);
+  if (own !== undefined) return own;
   return first === undefined
     ? undefined
     : ["center", "right"].find((side) => hasClass(first, `lectern-${side}`));

@@ -1,0 +1,81 @@
+/** Antora, which publishes AsciiDoc by components, versions and modules: https://docs.antora.org */
+import { folderOf } from "../pageNames.ts";
+import { field, itemsOf, literalOf } from "../tools/script.ts";
+import type { ProjectFiles } from "../tools/projectFiles.ts";
+import { joinPath } from "../tools/includes.ts";
+import { readYaml } from "../yamlText.ts";
+
+/** A component: where its modules lie, and the files that are its navigation. */
+export interface Component {
+  /** The file that settles it. */
+  readonly settings: string;
+  readonly folder: string;
+  readonly navigation: readonly string[];
+}
+
+/** The first component of a source; undefined where there is none. */
+export async function componentOf(files: ProjectFiles): Promise<Component | undefined> {
+  const settings = files.paths
+    .filter((path) => /(?:^|\/)antora\.yml$/.test(path))
+    .toSorted((a, b) => a.length - b.length)[0];
+  if (settings === undefined) return undefined;
+  const folder = folderOf(settings);
+  const yaml = readYaml((await files.text(settings)) ?? "");
+  const nav = itemsOf(field("value" in yaml ? literalOf(yaml.value) : undefined, "nav"));
+  const navigation = nav.flatMap((path) => (typeof path === "string" ? (joinPath(folder, path) ?? []) : []));
+  return { settings, folder, navigation: navigation.filter(files.has) };
+}
+
+const FAMILIES: Readonly<Record<string, string>> = {
+  partial: "partials",
+  example: "examples",
+  page: "pages",
+  image: "images",
+  attachment: "attachments",
+};
+
+/** The module that a file belongs to; undefined for one outside of all. */
+export function moduleOf({ folder }: Component, path: string): string | undefined {
+  const below = folder === "" ? path : path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : "";
+  return /^modules\/([^/]+)\//.exec(below)?.[1];
+}
+
+/** The folder of a module in which files of a kind lie. */
+export function familyFolder({ folder }: Component, module: string, family: string): string {
+  return `${folder === "" ? "" : `${folder}/`}modules/${module}/${family}`;
+}
+
+/**
+ * The file that a resource id means: `[module:][family$]path`. Undefined for those of other components and versions.
+ * @param family what it is where it doesn't say so
+ */
+export function resourceOf(
+  component: Component,
+  module: string,
+  id: string,
+  family: string,
+): string | undefined {
+  const parts = /^(?:([\w.-]+):)?(?:(\w+)\$)?([^:@$]{1,500})$/.exec(id);
+  if (parts === null) return undefined;
+  const [, named = module, kind, path = ""] = parts;
+  const within = kind === undefined ? family : FAMILIES[kind];
+  return within === undefined ? undefined : joinPath(familyFolder(component, named, within), path);
+}
+
+/** A path as it is written in a folder. */
+export function relativePath(folder: string, path: string): string {
+  const from = folder === "" ? [] : folder.split("/");
+  const to = path.split("/");
+  let same = 0;
+  while (same < from.length && same < to.length - 1 && from[same] === to[same]) same += 1;
+  return [...from.slice(same).map(() => ".."), ...to.slice(same)].join("/");
+}
+
+/** References between pages as paths from `folder`; what leads to another component is its text. */
+export function writeReferences(text: string, component: Component, module: string, folder: string): string {
+  return text.replace(/\bxref:([^\s[\]#]{1,500})(#[^\s[\]]{0,300})?\[/g, (whole, id: string, anchor = "") => {
+    const file = /\.\w+$/.test(id) ? id : `${id}.adoc`;
+    const path = resourceOf(component, module, file, "pages");
+    return path === undefined ? whole : `xref:${relativePath(folder, path)}${anchor}[`;
+  });
+}

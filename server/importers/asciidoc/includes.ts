@@ -1,0 +1,91 @@
+/** `include::` of AsciiDoc: other files, parts of them by their tags or lines, headings moved to another level. */
+import { lineRange, resolvePath, type IncludeRule } from "../tools/includes.ts";
+import type { ReadingNotes } from "../tools/told.ts";
+
+/** @param resolve the path of what is named in the file `from` */
+export function asciidocIncludes(
+  told: ReadingNotes,
+  resolve: (from: string, written: string) => string | undefined = resolvePath,
+): IncludeRule {
+  return {
+    pattern: /^include::([^[\n]{1,500})\[([^\]\n]{0,500})\][ \t]*$/gm,
+    inCode: true,
+    read: ([, written = "", list = ""], from) => {
+      if (/[{]|^https?:/.test(written)) {
+        told.unknown("an include by an address, or by the value of an attribute, is left as a link", from);
+        return undefined;
+      }
+      const path = resolve(from, written);
+      if (path === undefined) return undefined;
+      const options = optionsOf(list);
+      const offset = Number(options.get("leveloffset") ?? 0);
+      return {
+        paths: [path],
+        select: (text) => selected(text, options),
+        write: (text) => (Number.isInteger(offset) ? moved(text, offset) : text),
+      };
+    },
+  };
+}
+
+/** `tag=a, lines="1..3;7"`. */
+function optionsOf(list: string): Map<string, string> {
+  const found = list.matchAll(/([a-z]+)\s{0,9}=\s{0,9}(?:"([^"]{0,300})"|([^,"]{0,300}))/g);
+  return new Map([...found].map(([, name = "", quoted, bare = ""]) => [name, (quoted ?? bare).trim()]));
+}
+
+const MARK = /^.{0,200}?\b(tag|end)::([^[\s]{1,100})\[\]/;
+
+function selected(text: string, options: ReadonlyMap<string, string>): string | undefined {
+  const lines = options.get("lines");
+  if (lines !== undefined) {
+    const ranges = lines.split(/[;,]/).map((range) => range.split("..").map(Number));
+    return ranges
+      .map(([first = 1, last = first]) => lineRange(text, first, last < 0 ? Infinity : last))
+      .join("\n");
+  }
+  const wanted = (options.get("tags") ?? options.get("tag"))?.split(/[;,]/).map((tag) => tag.trim());
+  return tagged(text, wanted);
+}
+
+/** What stands within the tags; without any, all but the marks. */
+function tagged(text: string, wanted: readonly string[] | undefined): string | undefined {
+  const open: string[] = [];
+  let isFound = wanted === undefined || wanted.some((tag) => /[*!]/.test(tag));
+  const kept = text.split("\n").filter((line) => {
+    const mark = MARK.exec(line);
+    if (mark === null) return wanted === undefined || isWanted(wanted, open);
+    const [, kind, tag = ""] = mark;
+    if (wanted?.includes(tag) === true) isFound = true;
+    if (kind === "tag") open.push(tag);
+    else if (open.includes(tag)) open.splice(open.lastIndexOf(tag), 1);
+    return false;
+  });
+  return isFound ? kept.join("\n") : undefined;
+}
+
+function isWanted(wanted: readonly string[], open: readonly string[]): boolean {
+  if (open.some((tag) => wanted.includes(`!${tag}`))) return false;
+  const all = wanted.includes("**") || (wanted.includes("*") && open.length > 0);
+  return (
+    all ||
+    open.some((tag) => wanted.includes(tag)) ||
+    (wanted.every((tag) => tag.startsWith("!")) && wanted.length > 0)
+  );
+}
+
+/** Headings some levels lower, outside of blocks of code. */
+function moved(text: string, offset: number): string {
+  if (offset === 0) return text;
+  let fence = "";
+  return text
+    .split("\n")
+    .map((line) => {
+      const mark = /^(-{4,}|\.{4,}|`{3,})\s*$/.exec(line)?.[1];
+      if (mark !== undefined && (fence === "" || fence === mark)) fence = fence === "" ? mark : "";
+      const heading = fence === "" ? /^(={1,6})(\s+\S.*)$/.exec(line) : null;
+      if (heading === null) return line;
+      return `${"=".repeat(Math.min(6, Math.max(1, (heading[1]?.length ?? 1) + offset)))}${heading[2] ?? ""}`;
+    })
+    .join("\n");
+}
