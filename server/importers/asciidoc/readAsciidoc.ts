@@ -56,7 +56,7 @@ export async function readAsciidoc(source: ImportSource, options: HtmlOptions = 
       { ...options, ...(made.contents === undefined ? {} : { contents: made.contents }) },
     );
     // Without a navigation of their own the folders are the tree.
-    const { outline, ...rest } = read;
+    const { outline: _, ...rest } = read;
     return made.contents === undefined ? rest : read;
   } catch (error) {
     await scratch.close();
