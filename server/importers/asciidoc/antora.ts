@@ -6,7 +6,7 @@ import { joinPath } from "../tools/includes.ts";
 import { readYaml } from "../yamlText.ts";
 
 /** A component: where its modules lie, and the files that are its navigation. */
-export interface Component {
+export interface AntoraComponent {
   /** The file that settles it. */
   readonly settings: string;
   readonly folder: string;
@@ -14,7 +14,7 @@ export interface Component {
 }
 
 /** The first component of a source; undefined where there is none. */
-export async function componentOf(files: ProjectFiles): Promise<Component | undefined> {
+export async function componentOf(files: ProjectFiles): Promise<AntoraComponent | undefined> {
   const settings = files.paths
     .filter((path) => /(?:^|\/)antora\.yml$/.test(path))
     .toSorted((a, b) => a.length - b.length)[0];
@@ -35,13 +35,13 @@ const FAMILIES: Readonly<Record<string, string>> = {
 };
 
 /** The module that a file belongs to; undefined for one outside of all. */
-export function moduleOf({ folder }: Component, path: string): string | undefined {
+export function moduleOf({ folder }: AntoraComponent, path: string): string | undefined {
   const below = folder === "" ? path : path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : "";
   return /^modules\/([^/]+)\//.exec(below)?.[1];
 }
 
 /** The folder of a module in which files of a kind lie. */
-export function familyFolder({ folder }: Component, module: string, family: string): string {
+export function familyFolder({ folder }: AntoraComponent, module: string, family: string): string {
   return `${folder === "" ? "" : `${folder}/`}modules/${module}/${family}`;
 }
 
@@ -50,7 +50,7 @@ export function familyFolder({ folder }: Component, module: string, family: stri
  * @param family what it is where it doesn't say so
  */
 export function resourceOf(
-  component: Component,
+  component: AntoraComponent,
   module: string,
   id: string,
   family: string,
@@ -72,7 +72,12 @@ export function relativePath(folder: string, path: string): string {
 }
 
 /** References between pages as paths from `folder`; what leads to another component is its text. */
-export function writeReferences(text: string, component: Component, module: string, folder: string): string {
+export function writeReferences(
+  text: string,
+  component: AntoraComponent,
+  module: string,
+  folder: string,
+): string {
   return text.replace(/\bxref:([^\s[\]#]{1,500})(#[^\s[\]]{0,300})?\[/g, (whole, id: string, anchor = "") => {
     const file = /\.\w+$/.test(id) ? id : `${id}.adoc`;
     const path = resourceOf(component, module, file, "pages");

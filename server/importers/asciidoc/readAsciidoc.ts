@@ -8,7 +8,7 @@ import { includeFiles, resolvePath } from "../tools/includes.ts";
 import { filesOf, type ProjectFiles } from "../tools/projectFiles.ts";
 import { openTold, type ReadingNotes } from "../tools/told.ts";
 import { componentOf, familyFolder, moduleOf, relativePath, resourceOf, writeReferences } from "./antora.ts";
-import type { Component } from "./antora.ts";
+import type { AntoraComponent } from "./antora.ts";
 import { asciidocIncludes } from "./includes.ts";
 import type { AsciidocPage, AsciidocReading } from "./page.ts";
 
@@ -23,7 +23,7 @@ export function isAsciidoc(path: string): boolean {
 interface Reading {
   readonly files: ProjectFiles;
   readonly told: ReadingNotes;
-  readonly component: Component | undefined;
+  readonly component: AntoraComponent | undefined;
   readonly signal: AbortSignal | undefined;
   readonly convert: (page: AsciidocPage) => Promise<AsciidocReading>;
 }
@@ -112,7 +112,7 @@ async function converted(source: ImportSource, reading: Reading, scratch: Scratc
 }
 
 /** What begins with an underscore, and in Antora what lies elsewhere than pages do, is shown within others. */
-function isPage(path: string, component: Component | undefined): boolean {
+function isPage(path: string, component: AntoraComponent | undefined): boolean {
   if (/(?:^|\/)_/.test(path)) return false;
   if (component === undefined) return true;
   return /(?:^|\/)modules\/[^/]+\/pages\//.test(path);
@@ -139,7 +139,7 @@ async function pageHtml(path: string, reading: Reading): Promise<AsciidocReading
 
 /** The navigation as a page at the top of the component, from which its links lead. */
 async function contentsOf(
-  component: Component,
+  component: AntoraComponent,
   { files, convert }: Reading,
 ): Promise<{ readonly path: string; readonly html: string } | undefined> {
   const parts: string[] = [];
