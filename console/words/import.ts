@@ -6,7 +6,7 @@ export const importWords = {
   kinds: {
     files: "A folder, an archive or a document",
     website: "A website",
-    confluence: "Confluence (HTML export)",
+    confluence: "Confluence (export)",
     notion: "Notion (export)",
     "google-docs": "Google Docs",
     "github-wiki": "A wiki on GitHub",
@@ -16,7 +16,8 @@ export const importWords = {
       "Markdown, AsciiDoc, HTML and Word documents with their pictures, and whole projects of MkDocs, Docusaurus, VitePress, Starlight, Hugo, mdBook, Mintlify, Nextra, Antora or GitBook. At most 2 GB and 30,000 files.",
     website:
       "Everything below the folder of the address, by its links. Pages behind a sign-in can't be read.",
-    confluence: "In the settings of the Confluence space, export as HTML, and choose the archive here.",
+    confluence:
+      "In the settings of the Confluence space, export as HTML or XML, and choose the archive here.",
     notion: "Export with subpages as Markdown & CSV or as HTML, and choose the archive here.",
     "google-docs": "A document that everybody with the link may view.",
     "github-wiki": "A public wiki, such as https://github.com/owner/repository/wiki.",

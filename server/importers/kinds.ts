@@ -1,7 +1,7 @@
 /** Every kind of source, and what reads it. */
 import { open, readFile } from "node:fs/promises";
 import { isAsciidoc, readAsciidoc } from "./asciidoc/readAsciidoc.ts";
-import { readConfluence } from "./confluence.ts";
+import { readConfluence } from "./confluence/readConfluence.ts";
 import { readDocx } from "./docx.ts";
 import type { ImportSource } from "./files.ts";
 import { memorySource, safePath } from "./files.ts";
@@ -9,7 +9,7 @@ import { readWikiFiles } from "./githubWiki.ts";
 import { convertHtml, type HtmlOptions, isHtml } from "./htmlFiles.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { readNotion } from "./notion.ts";
-import { isMarkdown, isMdx, pageName } from "./pageNames.ts";
+import { baseName, isMarkdown, isMdx, pageName } from "./pageNames.ts";
 import { ImportRefused } from "./refusal.ts";
 import { readProject, toolOf } from "./tools/readProject.ts";
 import { TOOLS } from "./tools/tools.ts";
@@ -101,6 +101,10 @@ export function readArchive(
 function archiveKind(kind: SourceKind, { files }: ImportSource): SourceKind {
   if (kind !== "zip") return kind;
   const paths = files.map(({ path }) => path);
+  const isConfluence = ["entities.xml", "exportDescriptor.properties"].every((name) =>
+    paths.some((path) => baseName(path) === name),
+  );
+  if (isConfluence) return "confluence";
   const isNotion =
     paths.some((path) => / [0-9a-f]{32}\.(?:md|csv|html)$/i.test(path)) ||
     paths.some((path) => /^ExportBlock-.*\.zip$/i.test(path));

@@ -45,6 +45,21 @@ test.each<Case>([
     '<ul class="inline-task-list"><li class="checked" data-inline-task-id="1">done</li><li>open</li></ul>',
     "- [x] done\n- [ ] open",
   ],
+  [
+    "columns, and one alone",
+    '<div class="columnLayout two-equal"><div class="cell normal"><div class="innerCell"><p>a</p></div></div><div class="cell normal"><div class="innerCell"><p>b</p></div></div></div><div class="columnLayout single"><div class="cell"><p>c</p></div></div>',
+    "{% columns %}\n{% column %}\na\n{% endcolumn %}\n\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}\n\nc",
+  ],
+  [
+    "states and dates",
+    '<p><span class="status-macro aui-lozenge aui-lozenge-visual-refresh aui-lozenge-success">DONE</span> <span class="status-macro aui-lozenge">TO DO</span> <time datetime="2026-05-04" class="date-past">04 May 2026</time></p>',
+    '<mark style="background-color:green;">DONE</mark> <mark style="background-color:gray;">TO DO</mark> 04 May 2026',
+  ],
+  [
+    "a small copy of a picture",
+    '<p><img class="confluence-embedded-image confluence-thumbnail" src="attachments/thumbnails/1/2" data-image-src="attachments/1/2.png"></p>',
+    "![](attachments/1/2.png)",
+  ],
   ["emojis", '<p>x <img class="emoticon" data-emoji-fallback="🙂" src="s.svg" alt="(smile)"></p>', "x 🙂"],
   [
     "an image and an attachment",
@@ -246,4 +261,10 @@ test.each([
     title: "App",
     markdown: `<a href="#x" id="x"></a>${FIRST}`,
   });
+});
+
+test("a short page of Confluence is its text alone, without the crumbs above it", () => {
+  const html =
+    '<div id="main"><div id="main-header"><div id="breadcrumb-section"><ol id="breadcrumbs"><li><a href="index.html">Space</a></li></ol></div><h1 id="title-heading">It</h1></div><div id="content"><div class="page-metadata">Created by Wanda</div><div id="main-content" class="wiki-content group"><p>Short.</p></div></div></div>';
+  expect(readHtmlPage({ bytes: Buffer.from(html) })).toMatchObject({ markdown: "Short." });
 });

@@ -1,6 +1,6 @@
 /** What Confluence's macros leave in its HTML: expanders, panels, tasks, mentions, emojis and issues of Jira. */
 import type { Element, ElementContent } from "hast";
-import { attribute, childElements, element, firstIn, hasClass, isNamed, textOf } from "./hast.ts";
+import { attribute, childElements, classesOf, element, firstIn, hasClass, isNamed, textOf } from "./hast.ts";
 
 /** What stands in the place of a macro; undefined for all else. Asked before hidden elements are taken away. */
 export function macroOf(one: Element): readonly ElementContent[] | undefined {
@@ -9,6 +9,9 @@ export function macroOf(one: Element): readonly ElementContent[] | undefined {
   if (hasClass(one, "inline-task-list"))
     return [{ ...one, properties: {}, children: one.children.map(task) }];
   if (hasClass(one, "toc-macro")) return [];
+  if (hasClass(one, "columnlayout")) return columns(one);
+  if (hasClass(one, "status-macro")) return [status(one)];
+  if (isNamed(one, "img") && hasClass(one, "confluence-thumbnail")) return thumbnail(one);
   if (hasClass(one, "jira-issue")) return [{ ...one, children: withoutIcons(one.children) }];
   // Addresses of people lead into the wiki that was left.
   if (hasClass(one, "confluence-userlink", "user-mention")) return one.children;
@@ -35,6 +38,40 @@ function panel(one: Element): readonly ElementContent[] | undefined {
   }
   const title = header === undefined ? [] : [element("p", {}, [element("strong", {}, plain(header))])];
   return [element("lectern-hint", { hint: "info" }, [...title, ...content.children])];
+}
+
+/** Cells beside each other; one alone is none. */
+function columns(one: Element): readonly ElementContent[] | undefined {
+  const cells = childElements(one).filter((inner) => hasClass(inner, "cell"));
+  if (cells.length < 2) return undefined;
+  return [
+    element(
+      "lectern-columns",
+      {},
+      cells.map(({ children }) => element("lectern-column", {}, children)),
+    ),
+  ];
+}
+
+const COLOURS: Readonly<Record<string, string>> = {
+  green: "green", success: "green", red: "red", error: "red", yellow: "yellow", current: "yellow", moved: "yellow",
+  blue: "blue", complete: "blue", purple: "purple",
+}; // prettier-ignore
+
+/** A state in its colour, which a class or an attribute names. */
+function status(one: Element): Element {
+  const named = [
+    (attribute(one, "dataColor") ?? "").toLowerCase(),
+    ...classesOf(one).map((name) => name.replace(/^.*-/, "")),
+  ];
+  const color = named.map((name) => COLOURS[name]).find((name) => name !== undefined) ?? "gray";
+  return element("lectern-mark", { color }, plain(one));
+}
+
+/** The picture itself in the place of its small copy. */
+function thumbnail(one: Element): readonly ElementContent[] | undefined {
+  const src = attribute(one, "dataImageSrc");
+  return src === undefined ? undefined : [element("img", { src, alt: attribute(one, "alt") ?? "" }, [])];
 }
 
 const plain = (one: Element): ElementContent[] => [{ type: "text", value: textOf(one) }];

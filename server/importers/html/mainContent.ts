@@ -48,7 +48,9 @@ export function mainContent(root: Root): Parents {
     if (place === undefined) continue;
     // A list of posts is many articles: what holds them is the page.
     const isOne = !isNamed(place, "article") || elementsIn(root).filter(isPlace).length === 1;
-    if (isOne && textOf(place).length >= FEW_CHARACTERS) return place;
+    // Confluence says which text is the page's, however little it is.
+    const isSaid = hasClass(place, "wiki-content");
+    if (isOne && (isSaid || textOf(place).length >= FEW_CHARACTERS)) return place;
   }
   return firstIn(root, (one) => isNamed(one, "body")) ?? root;
 }

@@ -109,6 +109,15 @@ const BLOCKS: Record<string, Handle> = {
       "{% endhint %}",
       state.toFlow(state.all(one) as never),
     ),
+  "lectern-columns": (state, one) => block("{% columns %}", "{% endcolumns %}", state.all(one)),
+  "lectern-column": (state, one) =>
+    block("{% column %}", "{% endcolumn %}", state.toFlow(state.all(one) as never)),
+  "lectern-mark": (state, one) =>
+    [
+      inline(`<mark style="background-color:${attribute(one, "color")};">`),
+      ...(state.all(one) as MdastNodes[]),
+      inline("</mark>"),
+    ] as PrintedNodes,
   "lectern-tabs": (state, one) => block("{% tabs %}", "{% endtabs %}", state.all(one)),
   "lectern-tab": (state, one) =>
     block(
