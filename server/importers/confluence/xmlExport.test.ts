@@ -43,7 +43,7 @@ async function read(xml: string, files: Readonly<Record<string, string>> = {}) {
     const pages = listPages(plan.pages);
     return {
       tree: pages.map(({ address, title }) => `${address}: ${title}`),
-      text: (title: string) => pages.find((page) => page.title === title)?.body.source ?? "",
+      text: (title: string) => (pages.find((page) => page.title === title)?.body.source ?? "").trim(),
       links: (title: string) =>
         pages
           .find((page) => page.title === title)
