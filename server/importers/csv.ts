@@ -1,4 +1,5 @@
-const MOST_ROWS = 2_000;
+/** Rows of a table that are read: a page has to be looked at. */
+export const MOST_ROWS = 2_000;
 
 /** The rows of a file of comma-separated values (RFC 4180), up to a number; what is broken is taken as it is. */
 export function parseCsv(text: string): string[][] {

@@ -1,6 +1,6 @@
 /** An export of Notion: Markdown or HTML, and tables as CSV, whose names end with ids. */
-import type { ImportFile, ImportSource } from "./files.ts";
-import { parseCsv } from "./csv.ts";
+import type { ImportFile, ImportProblem, ImportSource } from "./files.ts";
+import { MOST_ROWS, parseCsv } from "./csv.ts";
 import { convertHtml, type HtmlOptions } from "./htmlFiles.ts";
 import { folderOutline } from "./folderOutline.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
@@ -17,12 +17,14 @@ const MOST_PARTS = 20;
 export async function readNotion(source: ImportSource, options: HtmlOptions = {}): Promise<ImportSource> {
   const whole = await withParts(source);
   const html = await convertHtml(whole, options);
+  const problems = [...(html.problems ?? [])];
   const columns = await columnsOf(html.files);
   const files = await withTables(
     html.files.map((file) => (isMarkdown(file.path) ? noted(file, columns.get(placeOf(file.path))) : file)),
+    problems,
   );
   const paths = files.map(({ path }) => path).filter((path) => isMarkdown(path));
-  const { problems = [], addresses = new Map<string, string>() } = html;
+  const { addresses = new Map<string, string>() } = html;
   const outline = folderOutline(paths, "", undefined).map(withoutIds);
   return { files, skipped: html.skipped, problems, addresses, outline, close: () => html.close() };
 }
@@ -115,7 +117,7 @@ function withProperties(text: string, columns: ReadonlySet<string>): string {
 }
 
 /** Each database becomes a page with its table; its rows' own pages lie below it. */
-async function withTables(files: readonly ImportFile[]): Promise<ImportFile[]> {
+async function withTables(files: readonly ImportFile[], problems: ImportProblem[]): Promise<ImportFile[]> {
   const paths = new Set(files.map(({ path }) => path));
   const all: ImportFile[] = [];
   for (const file of files) {
@@ -128,7 +130,10 @@ async function withTables(files: readonly ImportFile[]): Promise<ImportFile[]> {
     const decoded = decodeText(await file.read());
     if (!("text" in decoded)) continue;
     paths.add(page);
-    all.push(fileOf(page, tableOf(page, parseCsv(decoded.text), paths)));
+    const rows = parseCsv(decoded.text);
+    if (rows.length >= MOST_ROWS)
+      problems.push({ path: file.path, message: `its table has the first ${MOST_ROWS} rows, and no more` });
+    all.push(fileOf(page, tableOf(page, rows, paths)));
   }
   return all;
 }
