@@ -343,7 +343,21 @@ test("a folder is imported from home into a new space, with a report, and taken 
   expect((await download).suggestedFilename()).toBe("Imported.zip");
   await tab.getByRole("link", { name: "Open the space" }).click();
   await tab.getByRole("treeitem", { name: "Install" }).waitFor();
-  expect(await outline(/\/s\/(\w+)/.exec(tab.url())?.[1] ?? "")).toBe("Début Install");
+  const space = /\/s\/(\w+)/.exec(tab.url())?.[1] ?? "";
+  expect(await outline(space)).toBe("Début Install");
+  // Where what is imported is looked at first, nothing is left to look at of what failed.
+  await world().patch(`/spaces/${space}`, { editMode: "locked" }, ada);
+  await writeFile(path.join(folder, "broken.zip"), "no archive");
+  await tab.goto(`${browser().origin}/s/${space}/~/import`);
+  await tab.getByText("This space takes change requests").waitFor();
+  await tab.locator("input[type=file]:not([webkitdirectory])").setInputFiles(path.join(folder, "broken.zip"));
+  await tab.getByRole("button", { name: "Import", exact: true }).click();
+  await expect.poll(asked, { timeout: 60_000 }).toBe(2);
+  await world().runJobs();
+  await tab.getByRole("heading", { name: "The import came to nothing" }).waitFor();
+  const count = async (status: string): Promise<number> =>
+    (await world().get(`/spaces/${space}/change-requests?status=${status}`, ada)).body.count;
+  expect([await count("draft"), await count("archived")]).toEqual([0, 1]);
   await tab.goto(`${browser().origin}/o/${world().organization}/jobs`);
   await tab.getByRole("row", { name: /Import.*Imported.*Done/ }).waitFor();
   expect(wrong.filter((line) => !line.startsWith("http://sites.test/"))).toEqual([]);

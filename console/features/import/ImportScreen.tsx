@@ -63,7 +63,8 @@ function Failed({ it: { state, error }, close, look }: FailedProps) {
   return (
     <section className="settings-card" role="alert">
       <h2>{isLost ? importWords.lost : importWords.failed}</h2>
-      <p className="wrong">{error?.message}</p>
+      {/* Of a lost connection it names the address that was asked, which says nothing to anybody. */}
+      {isLost ? null : <p className="wrong">{error?.message}</p>}
       <p className="card-text">{isLost ? importWords.lostText : importWords.failedText}</p>
       <div className="card-foot">
         {isLost ? (
