@@ -32,6 +32,17 @@ include::_part.rb[tag=main]
 
 term:: meaning
 
+* one
+** two
+* three
+
+//-
+
+. first
++
+more
+. second
+
 image::img/dot.png[A dot]
 
 Press kbd:[Ctrl+C].footnote:[Or not.]
@@ -69,6 +80,8 @@ describe("a folder of AsciiDoc", () => {
         '{% code title="run.rb" %}\n```ruby\nputs 1\n```\n{% endcode %}',
         "| A | B |\n| - | :-: |\n| 1 | 2 |",
         "**term**\n\nmeaning",
+        "- one\n  - two\n- three",
+        "1. first\n\n   more\n\n2. second",
         "![A dot](img/dot.png)",
         "Press <kbd>Ctrl</kbd>+<kbd>C</kbd>.[^1]",
         "$$x^2$$",

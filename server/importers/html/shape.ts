@@ -13,6 +13,7 @@ import {
   element,
   elementsIn,
   firstIn,
+  hasClass,
   isNamed,
   replaceElements,
   textOf,
@@ -36,6 +37,7 @@ export function shapeContent(main: Parents): void {
   replaceElements(main, (one) => listedTable(one) ?? captioned(one));
   replaceElements(main, laidOut);
   rankDefinitions(main);
+  for (const one of elementsIn(main)) if (hasClass(one, "ulist", "olist", "colist")) tighten(one);
   replaceElements(main, openedEntry);
   replaceElements(main, (one) => plainRow(one) ?? definitionsOf(one) ?? plainHeading(one));
   replaceElements(main, (one) => (isNamed(one, "td", "th") ? [inLines(one)] : undefined));
@@ -53,6 +55,23 @@ const listOf = (one: ElementContent | undefined): readonly ElementContent[] | un
 function asHint(one: Element): readonly Element[] | undefined {
   const style = hintStyle(one);
   return style === undefined ? undefined : [hintOf(one, style)];
+}
+
+/** AsciiDoc writes a paragraph into each item: where it is the only one, the list is as tight as it was written. */
+function tighten(list: Element): void {
+  const items = childElements(list).flatMap((inner) =>
+    childElements(inner).filter((one) => isNamed(one, "li")),
+  );
+  const isTight = (item: Element): boolean =>
+    childElements(item).every((inner, index) =>
+      isNamed(inner, "p") ? index === 0 : hasClass(inner, "ulist", "olist"),
+    );
+  if (!items.every(isTight)) return;
+  for (const item of items) {
+    item.children = item.children.flatMap((inner) =>
+      inner.type === "element" && isNamed(inner, "p") ? inner.children : [inner],
+    );
+  }
 }
 
 /** An entry of an API that is folded below its signature: what links can name is a heading, and open. */
