@@ -135,3 +135,12 @@ test("for any page, edits and text of others, what is shown then is what the mer
     { numRuns },
   );
 });
+
+test("places that links name stay where somebody writes beside them", () => {
+  const place = (name: string): string => `<a href="#${name}" id="${name}"></a>`;
+  const source = `## Title ${place("one")}${place("two")}\n\n${place("three")}Words.\n`;
+  const written = typed(typed(editing(source), "Title", " of it"), "Words", " more");
+  expect(shownSource(written).source).toBe(
+    `## Title of it ${place("one")}${place("two")}\n\n${place("three")}Words more.\n`,
+  );
+});
