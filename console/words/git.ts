@@ -56,6 +56,17 @@ export const gitWords = {
     git: "Pages that the repository doesn't have are deleted. The revision before stays in the history.",
     lectern: "The content is pushed as a commit. Other files of the directory stay as they are.",
   },
+  incoming: "What changes on the branch",
+  incomings: {
+    apply: "goes into the space",
+    "change-request": "waits in a change request",
+  },
+  incomingHelp: {
+    apply: "At once, whatever the space's merge rules say.",
+    "change-request":
+      "One at a time, which follows the branch. The space changes when somebody merges it here; what is written here goes out meanwhile.",
+  },
+  waiting: "What the branch brings waits in a change request",
   outgoing: "What changes here",
   outgoings: {
     push: "goes to the branch",

@@ -25,6 +25,7 @@ interface ConnectOptions extends Common {
   readonly connection?: string;
   readonly pullOnly?: boolean;
   readonly pullRequests?: boolean;
+  readonly review?: boolean;
   readonly confirm?: boolean;
   readonly wait?: boolean;
 }
@@ -66,6 +67,7 @@ function addBeginAndEnd(add: Add, console: Console, exit: (code: number) => void
     .option("--connection <id>", "credentials that the organization has already")
     .option("--provider <host>", "github, gitlab, gitea, bitbucket or git, where the address does not tell")
     .option("--pull-only", "the space follows the branch; nothing is pushed")
+    .option("--review", "what the branch brings waits in a change request")
     .option("--pull-requests", "what changes in Lectern goes out as pull requests")
     .option("--confirm", "the space's pages may be replaced by those of the repository")
     .option("--wait", "wait until both sides are in step, or somebody is needed")
@@ -167,6 +169,7 @@ async function connect(
       },
       projectDirectory: dir.replace(/^\.?\/+|\/+$/g, ""),
       direction,
+      ...(options.review === true ? { incoming: "change-request" as const } : {}),
       ...(options.pullRequests === true ? { outgoing: "pull-request" as const } : {}),
       ...(options.pullOnly === true ? { outgoing: "off" as const } : {}),
       ...(options.confirm === true ? { confirm: true } : {}),

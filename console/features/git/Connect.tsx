@@ -10,9 +10,9 @@ import { ChoiceField, TextField } from "../../ui/Field.tsx";
 import { useKeptText } from "../../ui/keptText.ts";
 import { gitWords } from "../../words/git.ts";
 import { Access } from "./Access.tsx";
+import { type WayChoice, Ways } from "./Ways.tsx";
 
 type Direction = keyof typeof gitWords.directions;
-type Outgoing = keyof typeof gitWords.outgoings;
 type Provider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
 
 const EMPTY = {
@@ -25,10 +25,10 @@ const EMPTY = {
   /** Of a connection; "": a token is typed. */
   connection: "",
   direction: "merge" as Direction,
-  outgoing: "push" as Outgoing,
+  incoming: "apply" as WayChoice["incoming"],
+  outgoing: "push" as WayChoice["outgoing"],
 };
 const PROVIDERS = Object.entries(gitWords.hosts) as [Provider, string][];
-const OUTGOINGS = Object.entries(gitWords.outgoings) as [Outgoing, string][];
 const DIRECTIONS = Object.entries(gitWords.directions) as [Direction, string][];
 
 interface ConnectProps {
@@ -169,21 +169,13 @@ function Fields({ typed, set, error, children }: FieldsProps & { readonly childr
         set={(direction) => set({ direction })}
         choices={DIRECTIONS}
       />
-      {typed.direction === "lectern" ? null : (
-        <ChoiceField
-          label={gitWords.outgoing}
-          help={gitWords.outgoingHelp[typed.outgoing]}
-          value={typed.outgoing}
-          set={(outgoing) => set({ outgoing })}
-          choices={OUTGOINGS}
-        />
-      )}
+      <Ways values={typed} set={set} isPushed={typed.direction === "lectern"} />
     </>
   );
 }
 
 function bodyOf(
-  { url, provider, branch, directory, token, connection, direction, outgoing }: typeof EMPTY,
+  { url, provider, branch, directory, token, connection, direction, incoming, outgoing }: typeof EMPTY,
   spaceId: string,
   confirm: boolean,
 ) {
@@ -198,6 +190,7 @@ function bodyOf(
     },
     projectDirectory: directory.trim().replace(/^\.?\/+|\/+$/g, ""),
     direction,
+    incoming,
     ...(direction === "lectern" ? {} : { outgoing }),
     ...(confirm ? { confirm } : {}),
   };

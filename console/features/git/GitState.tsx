@@ -55,7 +55,7 @@ export function GitState({ installation, space }: GitStateProps) {
     <>
       <Card title={installation.repository.name}>
         <StateLine status={status} isBusy={isBusy} />
-        <Proposal of={installation.pullRequest} />
+        <Waiting installation={installation} space={space} />
         {status.attention === undefined ? null : (
           <div className="clash" role="alert">
             <strong>{gitWords.needsYou}</strong>
@@ -95,9 +95,21 @@ export function GitState({ installation, space }: GitStateProps) {
   );
 }
 
-/** What waits on the host to be merged. */
-function Proposal({ of }: { readonly of: GitSyncInstallation["pullRequest"] }) {
-  if (of === undefined) return null;
+/** What waits to be merged, on the host and here. */
+const Waiting = ({ installation: { pullRequest, changeRequest: request }, space }: GitStateProps) => (
+  <>
+    {pullRequest === undefined ? null : <Proposal of={pullRequest} />}
+    {request === undefined ? null : (
+      <p>
+        <HeldLink space={space} request={request}>
+          {gitWords.waiting}
+        </HeldLink>
+      </p>
+    )}
+  </>
+);
+
+function Proposal({ of }: { readonly of: NonNullable<GitSyncInstallation["pullRequest"]> }) {
   const { branch, number, url, problem } = of;
   const said =
     number === undefined

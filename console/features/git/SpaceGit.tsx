@@ -16,7 +16,7 @@ import type { RouteParams } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { faultsOf } from "../../ui/faults.ts";
-import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
+import { Check, TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { gitWords } from "../../words/git.ts";
 import { settingsWords } from "../../words/settings.ts";
@@ -26,6 +26,7 @@ import { Credentials } from "./Credentials.tsx";
 import { GitReviews } from "./GitReviews.tsx";
 import { GitRuns } from "./GitRuns.tsx";
 import { GitState } from "./GitState.tsx";
+import { Ways } from "./Ways.tsx";
 import { Webhook } from "./Webhook.tsx";
 
 export default function SpaceGit({ space }: RouteParams<"spaceGit">) {
@@ -77,15 +78,20 @@ function Connected({ id, space, organization }: ConnectedProps) {
   );
 }
 
-const OUTGOINGS = Object.entries(gitWords.outgoings) as [keyof typeof gitWords.outgoings, string][];
-
 function Settings({ installation }: { readonly installation: GitSyncInstallation }) {
   const cache = useQueryClient();
   const { id, repository, projectDirectory } = installation;
   const draft = useDraft({
     id: `git ${id}`,
     thing: installation,
-    fields: ({ outgoing, commitMessageTemplate = "", previewPullRequests, previewExternalBranches }) => ({
+    fields: ({
+      incoming,
+      outgoing,
+      commitMessageTemplate = "",
+      previewPullRequests,
+      previewExternalBranches,
+    }) => ({
+      incoming,
       outgoing,
       previewPullRequests,
       previewExternalBranches,
@@ -108,6 +114,7 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
       draft={draft}
       saved={gitWords.settingsSaved}
       names={{
+        incoming: gitWords.incoming,
         outgoing: gitWords.outgoing,
         previewPullRequests: gitWords.previews,
         previewExternalBranches: gitWords.forks,
@@ -122,13 +129,7 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
         <dt>{gitWords.directory}</dt>
         <dd>{projectDirectory === "" ? gitWords.wholeRepository : projectDirectory}</dd>
       </dl>
-      <ChoiceField
-        label={gitWords.outgoing}
-        help={gitWords.outgoingHelp[draft.values.outgoing]}
-        value={draft.values.outgoing}
-        set={(outgoing) => draft.set({ outgoing })}
-        choices={OUTGOINGS}
-      />
+      <Ways values={draft.values} set={draft.set} />
       <Previews values={draft.values} set={draft.set} />
       <TextField
         label={gitWords.message}

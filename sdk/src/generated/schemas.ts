@@ -529,6 +529,7 @@ export interface CreateGitSyncInstallation {
   };
   readonly projectDirectory?: GitDirectory;
   readonly direction?: GitDirection;
+  readonly incoming?: GitIncoming;
   readonly outgoing?: GitOutgoing;
   readonly commitMessageTemplate?: GitCommitTemplate;
   /** That what is deleted by this may be deleted. */
@@ -1071,6 +1072,9 @@ export interface GitHeld {
   readonly changeRequest?: string;
 }
 
+/** What becomes of what the branch brings: `apply`, it goes into the space; `change-request`, it waits in one that follows the branch, until somebody merges that. */
+export type GitIncoming = "apply" | "change-request";
+
 /** Of a revision its commit; of what is in it, the file that says it, in the current content of a space that is kept in step with a repository. Where that is, those see who may edit the space. */
 export type GitMetadata = Readonly<Record<string, unknown>>;
 
@@ -1130,6 +1134,9 @@ export interface GitSyncInstallation {
   /** The id of its connection; absent: none is used. */
   readonly connection?: string;
   readonly commitMessageTemplate?: string;
+  readonly incoming: GitIncoming;
+  /** The id of the one in which waits what the branch brings. */
+  readonly changeRequest?: string;
   readonly outgoing: GitOutgoing;
   /** What waits to be merged on the host. */
   readonly pullRequest?: {
@@ -3127,6 +3134,7 @@ export interface UpdateGitConnection {
 }
 
 export interface UpdateGitSyncInstallation {
+  readonly incoming?: GitIncoming;
   readonly outgoing?: GitOutgoing;
   readonly commitMessageTemplate?: GitCommitTemplate;
   /** Those for the branch. */

@@ -177,6 +177,7 @@ interface NewInstallation extends Pick<
   readonly id: string;
   readonly template: string | null;
   readonly outgoing: Installation["outgoing"];
+  readonly reviewed?: boolean;
   readonly direction: "git" | "lectern" | "merge";
   readonly isConfirmed: boolean;
   readonly driven?: 1;
@@ -195,7 +196,7 @@ export type SeesSpace = (space: string) => Promise<boolean>;
  */
 export async function createInstallation(change: GitChange, made: NewInstallation): Promise<Installation> {
   const { tx, now, newId } = change;
-  const { template, direction, isConfirmed, owner, hookSecret, sees: _, ...fields } = made;
+  const { template, reviewed, direction, isConfirmed, owner, hookSecret, sees: _, ...fields } = made;
   const { organization_id, space_id: space } = made;
   await refuseMore(tx, "git_installations", organization_id, MOST_INSTALLATIONS);
   if ((await installationOf(tx, { organization_id, id: space })) !== undefined)
@@ -209,6 +210,7 @@ export async function createInstallation(change: GitChange, made: NewInstallatio
     .values({
       ...fields,
       commit_message_template: template,
+      reviewed: reviewed === true ? 1 : 0,
       choice: direction,
       confirmed: isConfirmed ? 1 : 0,
       owner_id: owner,
@@ -292,6 +294,7 @@ export async function patchInstallation(
   { tx, now, newId }: GitChange,
   key: GitKey,
   fields: {
+    readonly reviewed?: boolean | undefined;
     readonly outgoing?: Installation["outgoing"] | undefined;
     readonly template?: string | null | undefined;
     readonly previews?: boolean | undefined;
@@ -301,11 +304,13 @@ export async function patchInstallation(
     readonly owner: string;
   },
 ): Promise<Installation> {
-  const { outgoing, template, previews, forks, paused, connection, owner } = fields;
+  const { reviewed, outgoing, template, previews, forks, paused, connection, owner } = fields;
   const row = await updateInstallation(tx, key)
     .set((eb) => ({
       // What was not to be pushed before may be now.
       ...(outgoing === undefined ? {} : { outgoing, base_revision: null }),
+      // What has waited comes in now.
+      ...(reviewed === undefined ? {} : { reviewed: reviewed ? 1 : 0, base_revision: null }),
       ...(template === undefined ? {} : { commit_message_template: template }),
       ...(previews === undefined ? {} : { previews: previews ? 1 : 0 }),
       ...(forks === undefined ? {} : { forks: forks ? 1 : 0 }),

@@ -130,6 +130,7 @@ describe("an installation", () => {
         repositoryRef: {},
         projectDirectory: "docs",
         connection: expect.any(String),
+        incoming: "apply",
         outgoing: "push",
         webhook: { url: `http://app.test/v1/git/webhooks/${body.id}`, state: "pending" },
         previewPullRequests: true,

@@ -1,5 +1,6 @@
 /** What is known of a space and its branch without asking the host. */
 import { diffRevisions } from "../../../engine/diff.ts";
+import { versionOf } from "../../../engine/pageVersion.ts";
 import type { Row } from "../../db/schema.ts";
 import { readHead } from "../../content/commit.ts";
 import type { Deps } from "../../deps.ts";
@@ -23,5 +24,10 @@ export async function knownStatus(
     base === null || head === undefined || base === head.root
       ? []
       : (await diffRevisions(here.nodes, await here.root(base), await here.root(head.root))).pages;
-  return { installation, held, lastRun, pagesAhead: changed.length };
+  // What says the same since another time is in step.
+  const ahead = changed.filter(
+    ({ before, after }) =>
+      before === undefined || after === undefined || versionOf(before) !== versionOf(after),
+  );
+  return { installation, held, lastRun, pagesAhead: ahead.length };
 }

@@ -122,6 +122,8 @@ export function presentInstallation(
     projectDirectory: row.project_directory,
     ...given("connection", row.connection_id),
     ...given("commitMessageTemplate", row.commit_message_template),
+    incoming: row.reviewed === 1 ? "change-request" : "apply",
+    ...given("changeRequest", row.incoming_request_id),
     outgoing: row.outgoing,
     ...given("pullRequest", proposalOf(row)),
     ...(row.hook_secret === null ? {} : { webhook: presentWebhook(row, addresses) }),

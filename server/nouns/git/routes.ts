@@ -110,6 +110,7 @@ const installationOperations = chapter("Git", [
           project_directory: directory,
           template: body.commitMessageTemplate ?? null,
           outgoing,
+          reviewed: body.incoming === "change-request",
           direction,
           isConfirmed: body.confirm === true,
           hookSecret: sealHookSecret(deps.secrets, id, newWebhookSecret()),
@@ -161,6 +162,7 @@ const installationOperations = chapter("Git", [
           await commands.requireConnection(running.tx, asked, by);
         }
         const row = await commands.patchInstallation(running, installation, {
+          reviewed: body.incoming === undefined ? undefined : body.incoming === "change-request",
           outgoing: body.outgoing,
           template: body.commitMessageTemplate,
           previews: body.previewPullRequests,

@@ -126,6 +126,13 @@ const outgoing = named(
       "What becomes of what changes in Lectern: `push`, it goes to the branch; `pull-request`, to a branch of its own, with a pull request, and both agree once that is merged; `off`, the space follows the branch.",
   }),
 );
+const incoming = named(
+  "GitIncoming",
+  Type.Enum(["apply", "change-request"], {
+    description:
+      "What becomes of what the branch brings: `apply`, it goes into the space; `change-request`, it waits in one that follows the branch, until somebody merges that.",
+  }),
+);
 const Direction = named(
   "GitDirection",
   Type.Enum(["git", "lectern", "merge"], {
@@ -202,6 +209,10 @@ export const GitInstallation = named(
         Type.String({ description: "The id of its connection; absent: none is used." }),
       ),
       commitMessageTemplate: Type.Optional(Type.String()),
+      incoming,
+      changeRequest: Type.Optional(
+        Type.String({ description: "The id of the one in which waits what the branch brings." }),
+      ),
       outgoing,
       pullRequest: Type.Optional(
         Type.Object(
@@ -250,6 +261,7 @@ export const CreateInstallation = named(
     }),
     projectDirectory: Type.Optional(directory),
     direction: Type.Optional(Direction),
+    incoming: Type.Optional(incoming),
     outgoing: Type.Optional(outgoing),
     commitMessageTemplate: Type.Optional(template),
     confirm: Type.Optional(confirm),
@@ -259,6 +271,7 @@ export const CreateInstallation = named(
 export const UpdateInstallation = named(
   "UpdateGitSyncInstallation",
   closed({
+    incoming: Type.Optional(incoming),
     outgoing: Type.Optional(outgoing),
     commitMessageTemplate: Type.Optional(template),
     previewPullRequests: Type.Optional(Type.Boolean({ description: "Those for the branch." })),

@@ -83,6 +83,12 @@ export const git = [
       project_directory: "text",
       commit_message_template: "text?",
       outgoing: "text: push | pull-request | off",
+      /** Whether what the branch brings waits in a change request instead of going into the space. */
+      reviewed: "flag = 0",
+      /** That change request, what the branch said when it was last brought up to date, and what it then showed. */
+      incoming_request_id: "text?",
+      incoming_root: "text?",
+      incoming_content: "text?",
       /** Whether somebody else says when it is synced, by imports and exports. */
       driven: "flag = 0",
       paused_at: "int?",
@@ -140,6 +146,7 @@ export const git = [
     refers: {
       space_id: "spaces cascade",
       connection_id: "git_connections set null",
+      incoming_request_id: "change_requests set null",
       owner_id: "users set null",
       created_by: "users set null",
     },
@@ -147,6 +154,7 @@ export const git = [
       git_installations_of_creator: ["created_by"],
       git_installations_of_owner: ["owner_id"],
       git_installations_of_connection: ["organization_id", "connection_id"],
+      git_installations_of_request: ["organization_id", "incoming_request_id"],
       git_installations_to_poll: ["poll_at"],
     },
   },

@@ -17,6 +17,8 @@ interface Contest {
   readonly theirs: string;
   /** The head of the space, which has its own side. */
   readonly head: Row<"revisions">;
+  /** The change request that shows it already; undefined: one is opened. */
+  readonly request: string | undefined;
 }
 
 /** Notes what is held now: what is new gets a change request, and what both sides agree on by now is let go. */
@@ -24,7 +26,7 @@ export async function holdThings(
   tx: Write,
   sync: SyncRun,
   installation: Installation,
-  { contested, merged, theirs, head }: Contest,
+  { contested, merged, theirs, head, request: known }: Contest,
 ): Promise<void> {
   const before = new Map((await heldBy(tx, installation)).map((row) => [thingKey(row), row]));
   const merges = await mergedRequests(tx, installation, [...before.values()]);
@@ -44,7 +46,7 @@ export async function holdThings(
       .where("source", "=", source)
       .execute();
   if (fresh.length === 0) return;
-  const request = await openRequest(tx, sync, installation, { merged, head, count: fresh.length });
+  const request = known ?? (await openContest(tx, sync, installation, { merged, head, count: fresh.length }));
   for (const { kind, source } of fresh)
     await tx
       .insertInto("git_held")
@@ -77,24 +79,44 @@ async function mergedRequests(
   return new Set(rows.map(({ id }) => id));
 }
 
-async function openRequest(
+async function openContest(
   tx: Write,
   sync: SyncRun,
   installation: Installation,
   { merged, head, count }: { merged: MergedContent; head: Row<"revisions">; count: number },
 ): Promise<string> {
+  const branch = installation.branch.replace("refs/heads/", "");
+  const subject = `Git: ${branch} and Lectern differ in ${count} place${count === 1 ? "" : "s"}`;
+  const description = "Both sides have changed the same. Decide each conflict and merge: the branch follows.";
+  return (await openGitRequest(tx, sync, installation, { merged, head, subject, description })).id;
+}
+
+interface GitRequest {
+  readonly merged: MergedContent;
+  /** Of the space: what it begins from. */
+  readonly head: Row<"revisions">;
+  readonly subject: string;
+  readonly description: string;
+}
+
+/** Opens a change request for what the branch says, by whoever answers for the sync. */
+export async function openGitRequest(
+  tx: Write,
+  sync: SyncRun,
+  installation: Installation,
+  { merged, head, subject, description }: GitRequest,
+): Promise<Row<"change_requests">> {
   const { space } = sync;
   const { now, newId, trace } = changeBy(sync, tx);
   const { organization_id: organization } = space;
   const owner = installation.owner_id ?? "";
-  const branch = installation.branch.replace("refs/heads/", "");
   const made = await createChangeRequest(tx, {
     id: newId(),
     space,
     createdBy: owner,
     now,
-    subject: `Git: ${branch} and Lectern differ in ${count} place${count === 1 ? "" : "s"}`,
-    description: "Both sides have changed the same. Decide each conflict and merge: the branch follows.",
+    subject,
+    description,
   });
   const revision = newId();
   const note = {
@@ -121,5 +143,5 @@ async function openRequest(
     ...traced(space, request),
     after: { subject: request.subject },
   });
-  return request.id;
+  return request;
 }

@@ -1,6 +1,8 @@
 /** What the branch says comes into the space: merged with what was written there, in one revision, or not at all. */
 import { createHash } from "node:crypto";
 import type { NewRevision } from "../../../../engine/change.ts";
+import { diffRevisions } from "../../../../engine/diff.ts";
+import { versionOf } from "../../../../engine/pageVersion.ts";
 import { EMPTY_ROOT } from "../../../../engine/revision.ts";
 import { NO_CONTENT, readHead } from "../../../content/commit.ts";
 import { commitUrl } from "../../../content/git/hostPlaces.ts";
@@ -19,6 +21,13 @@ import { attentionOf } from "../present.ts";
 import { heldBy } from "../queries.ts";
 import { SyncHalted } from "./ended.ts";
 import { holdThings } from "./held.ts";
+import {
+  endIncoming,
+  followBranch,
+  keepIncoming,
+  type PendingContent,
+  type RequestUpdate,
+} from "./incoming.ts";
 import { changeBy, type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
 /** What the branch says. */
@@ -48,6 +57,8 @@ export interface JoinedSides {
   readonly agreed: string;
   readonly held: number;
   readonly hasChanged: boolean;
+  /** Whether a change request shows what the branch brings. */
+  readonly waits: boolean;
 }
 
 /**
@@ -75,7 +86,9 @@ interface Intake {
 export function takeIn(sync: SyncRun, intake: Intake): Promise<JoinedSides> {
   return writeInTurn(sync.space.id, async () => {
     const { head, merging } = await mergeSides(sync, intake);
-    return sync.run.write((tx) => write(tx, sync, intake, head, merging));
+    const { pending } = merging;
+    const update = pending && (await followBranch(sync, intake.installation, pending));
+    return sync.run.write((tx) => write(tx, sync, intake, head, { ...merging, update }));
   });
 }
 
@@ -89,8 +102,9 @@ export interface ForeseenSides extends Pick<JoinedSides, "installation" | "head"
 /** Merges what the branch says and what the space says, for somebody who wants to see it before. */
 export async function foresee(sync: SyncRun, intake: Intake): Promise<ForeseenSides> {
   const { head, merging } = await mergeSides(sync, intake);
-  const { inSpace, outward, contested } = merging;
-  return { installation: intake.installation, head, inward: inSpace.root, outward, contested };
+  const { inSpace, pending, outward, contested } = merging;
+  const inward = (pending?.content ?? inSpace).root;
+  return { installation: intake.installation, head, inward, outward, contested };
 }
 
 async function mergeSides(
@@ -102,7 +116,9 @@ async function mergeSides(
   const base = await commonBase(sync, intake, head);
   const { choice } = intake.installation;
   const wins = choice === "git" ? "changed" : choice === "lectern" ? "primary" : undefined;
-  return { head, merging: await merge(sync, { head, base, theirs: intake.branch.root, wins }) };
+  const sides: MergedSides = { head, base, theirs: intake.branch.root, wins };
+  const merging = await settled(sync, sides, await merge(sync, sides));
+  return { head, merging: isReviewed(intake) ? await review(sync, sides, merging) : merging };
 }
 
 /** What both sides come from, by what was agreed and what somebody has decided since. */
@@ -164,9 +180,54 @@ function staged(
   return stageContent(deps.db, content.organization, made, deps.clock.now());
 }
 
+/** What would change in the space is nothing where only times do: the branch has taken back what it had changed. */
+async function settled({ content }: SyncRun, { head }: MergedSides, merging: Merging): Promise<Merging> {
+  const { inSpace } = merging;
+  if (inSpace.root === head.root) return merging;
+  const [before, after] = [await content.root(head.root), await content.root(inSpace.root)];
+  const { pages, files, reusable, variables } = await diffRevisions(content.nodes, before, after);
+  const isSame = [...pages, ...reusable].every(
+    (change) =>
+      change.before !== undefined &&
+      change.after !== undefined &&
+      versionOf(change.before) === versionOf(change.after),
+  );
+  if (!isSame || files.length + variables.length > 0) return merging;
+  return { ...merging, inSpace: { ...inSpace, root: head.root } };
+}
+
+/** Whether what the branch brings waits for somebody to take it in. What counts at first, and what somebody decides for the branch, doesn't. */
+function isReviewed({ installation: { reviewed, base_root, choice } }: Intake): boolean {
+  return reviewed === 1 && base_root !== null && choice !== "git";
+}
+
+/**
+ * The same with the space as it is. What is written there goes out at once: what both come from next time is the space
+ * itself, so that what is left between it and the branch is what waits.
+ */
+async function review(
+  { content, deps }: SyncRun,
+  { head, base, theirs }: MergedSides,
+  merging: Merging,
+): Promise<Merging> {
+  const { inSpace, contested, merged } = merging;
+  if (inSpace.root === head.root && contested.length === 0) return merging;
+  const shown = contested.length === 0 ? inSpace : merged.revision;
+  return {
+    ...merging,
+    // Its root says that there is nothing to write.
+    inSpace: { ...inSpace, root: head.root },
+    agreed: await stagedSide({ content, deps }, head.root, base, contested),
+    arrived: base,
+    pending: { content: shown, merged, theirs },
+  };
+}
+
 interface Merging {
   /** What the space is to have. */
   readonly inSpace: NewRevision;
+  /** What waits for somebody to take it in. */
+  readonly pending?: PendingContent;
   readonly outward: string;
   readonly agreed: string;
   /** What is agreed as long as nothing of ours is on the branch. */
@@ -232,7 +293,7 @@ async function write(
   sync: SyncRun,
   { installation: known, branch }: Intake,
   head: Row<"revisions">,
-  merging: Merging,
+  { update, ...merging }: Merging & { readonly update: RequestUpdate | undefined },
 ): Promise<JoinedSides> {
   const { commit, isAgreed, format } = branch;
   const hasChanged = merging.inSpace.root !== head.root;
@@ -258,8 +319,11 @@ async function write(
   if (installation === undefined)
     throw new SyncHalted("paused", "The sync was paused or disconnected while it ran.");
   if (isAgreed) await keepEntries(tx, installation, branch.entries.changes);
-  await holdThings(tx, sync, installation, { ...merging, head: next });
-  const direction = hasChanged ? ({ operation: "import" } as const) : {};
+  if (update === undefined) await endIncoming(tx, sync, installation);
+  const request =
+    update && (await keepIncoming(tx, sync, installation, { update, theirs: branch.root, head }));
+  await holdThings(tx, sync, installation, { ...merging, head: next, request });
+  const direction = hasChanged || update?.next !== undefined ? ({ operation: "import" } as const) : {};
   await noteRun(tx, sync, {
     ...direction,
     stage: "content_process",
@@ -267,7 +331,8 @@ async function write(
     revision_id: next.id,
   });
   const { outward, agreed, contested } = merging;
-  return { installation, head: next, outward, agreed, held: contested.length, hasChanged };
+  const waits = request !== undefined;
+  return { installation, head: next, outward, agreed, held: contested.length, hasChanged, waits };
 }
 
 async function publish(

@@ -3,8 +3,9 @@ import { changedEntries, type EntryChanges, keepEntries } from "../../../content
 import { commitUrl } from "../../../content/git/hostPlaces.ts";
 import { printOurEdits } from "../../../content/git/ourEdits.ts";
 import { type Ours, printOurs } from "../../../content/git/ours.ts";
+import type { ExpressionBuilder } from "kysely";
 import type { Write } from "../../../db/database.ts";
-import type { Row } from "../../../db/schema.ts";
+import type { Row, Schema } from "../../../db/schema.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
@@ -232,7 +233,7 @@ export async function agree(
   { entries, commit }: { entries: EntryChanges; commit: string | undefined },
 ): Promise<void> {
   const row = await updateInstallation(tx, installation)
-    .set({
+    .set((eb) => ({
       base_commit: commit ?? null,
       observed_commit: commit ?? null,
       tree_root: outward,
@@ -241,12 +242,17 @@ export async function agree(
       choice: null,
       attention: null,
       confirmed: 0,
-    })
+      incoming_root: seenNow(eb, outward),
+    }))
     .returning("id")
     .executeTakeFirst();
   if (row === undefined) throw new SyncHalted("gone", "The space was disconnected while it was synced.");
   await keepEntries(tx, installation, entries);
 }
+
+/** What we push ourselves brings nothing new to the change request that follows the branch. */
+const seenNow = (eb: ExpressionBuilder<Schema, "git_installations">, root: string) =>
+  eb.case().when("incoming_request_id", "is not", null).then(root).else(null).end();
 
 /** The pushes of which nobody knows yet whether the host took them, the oldest first. */
 export function openPushes({ deps }: SyncRun, installation: Installation): Promise<Row<"git_pushes">[]> {
@@ -271,7 +277,7 @@ export async function settlePush(
     await endPush(tx, push, isOnBranch ? "landed" : "refused");
     if (!isOnBranch) return;
     await updateInstallation(tx, installation)
-      .set({
+      .set((eb) => ({
         base_commit: push.commit_id,
         tree_root: push.tree_root,
         base_root: push.base_root,
@@ -279,7 +285,8 @@ export async function settlePush(
         choice: null,
         attention: null,
         confirmed: 0,
-      })
+        incoming_root: seenNow(eb, push.tree_root),
+      }))
       .execute();
     await keepEntries(tx, installation, JSON.parse(push.entries) as EntryChanges);
   });

@@ -120,6 +120,7 @@ async function inRepository(
   const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
   const joined = await takeIn(sync, { installation, branch });
   if (joined.held > 0) notes.push("Both sides have changed the same; a change request shows it.");
+  else if (joined.waits) notes.push("What the branch brings waits in a change request.");
   const proposed = refs.ids.get(proposalBranch(installation));
   const pushed = await out(sync, repository, { installation, branch, joined, tree, proposed });
   return {

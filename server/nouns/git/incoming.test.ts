@@ -1,0 +1,181 @@
+/** Where reviews happen here, what the branch brings waits in a change request. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { GitHost } from "../../test/gitHost.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+
+const world = useWorld();
+let ada: Person;
+let folder: string;
+let host: GitHost;
+let space: SyncedSpace;
+let repository: Repository;
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+  folder = mkdtempSync(join(tmpdir(), "lectern-incoming-"));
+  host = await openHost(folder);
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  space = await newSpace(world(), ada, host);
+  repository = space.repository;
+  repository.commit({ "README.md": "# Home\n\nFirst.\n\nSecond.\n", "guide.md": "# Guide\n\nSteps.\n" });
+  await space.connect({ direction: "git", confirm: true, incoming: "change-request" });
+  await world().runJobs();
+});
+
+const requests = `/change-requests`;
+const at = (path: string) => `/spaces/${space.id}${requests}/${path}`;
+const installation = async () => (await world().get(space.address, ada)).body;
+const waiting = async (): Promise<string> => (await installation()).changeRequest;
+const request = async (id: string) => (await world().get(at(id), ada)).body;
+/** Texts by title, as a change request has them. */
+async function textsIn(id: string): Promise<Record<string, string>> {
+  const { body } = await world().get(at(`${id}/content/pages`), ada);
+  const texts: Record<string, string> = {};
+  for (const page of body.pages)
+    texts[page.title] = (await world().get(at(`${id}/content/page/${page.id}`), ada)).body.markdown;
+  return texts;
+}
+const merge = async (id: string) => {
+  const merged = await world().post(at(`${id}/merge`), {}, ada);
+  await world().runJobs();
+  return merged;
+};
+/** Syncs once what is due has been. */
+async function settle() {
+  world().ahead += 120_000;
+  await world().runJobs();
+  return space.status();
+}
+
+test("what the branch brings waits in one change request, and what is written here goes out", async () => {
+  const before = await space.revision();
+  const tip = repository.commit({
+    "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n",
+    "new.md": "# New\n\nWords.\n",
+    "guide.md": null,
+  });
+  expect(await space.sync()).toMatchObject({ state: "synced", commitId: tip, held: [] });
+  expect(await space.revision()).toBe(before);
+  const id = await waiting();
+  expect(await request(id)).toMatchObject({ status: "open", subject: "Git: main" });
+  expect(await textsIn(id)).toEqual({ Home: "First, theirs.\n\nSecond.\n", New: "Words.\n" });
+
+  // Nothing is new, and nothing happens.
+  const { head } = await world()
+    .deps.db.read.selectFrom("change_requests")
+    .select("head")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect((await space.sync()).lastRun).toMatchObject({ operation: "check" });
+
+  // What is written here reaches the branch, and nothing of what waits is lost there.
+  await space.write("Home", "First.\n\nSecond, ours.\n");
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  const mixed = "# Home\n\nFirst, theirs.\n\nSecond, ours.\n";
+  expect(repository.files()).toEqual({ "README.md": mixed, "new.md": "# New\n\nWords.\n" });
+  expect(await space.texts()).toEqual({ Home: "First.\n\nSecond, ours.\n", Guide: "Steps.\n" });
+  expect((await request(id)).revision).toBe(head);
+
+  // It follows the branch.
+  repository.commit({ "new.md": "# New\n\nBetter words.\n" });
+  await space.sync();
+  expect(await waiting()).toBe(id);
+  expect(await textsIn(id)).toEqual({ Home: "First, theirs.\n\nSecond, ours.\n", New: "Better words.\n" });
+
+  // Once it is merged both sides say the same, and nothing goes out.
+  const last = repository.tip();
+  expect((await merge(id)).body).toMatchObject({ result: "merge" });
+  expect(await settle()).toMatchObject({ state: "synced", pagesAhead: 0, commitId: last });
+  expect(await space.texts()).toEqual({ Home: "First, theirs.\n\nSecond, ours.\n", New: "Better words.\n" });
+  expect([repository.tip(), await waiting()]).toEqual([last, undefined]);
+});
+
+test("what somebody writes in it stays, and goes to the branch with its merge", async () => {
+  repository.commit({ "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n" });
+  await space.sync();
+  const id = await waiting();
+  const { pages } = (await world().get(at(`${id}/content/pages`), ada)).body;
+  const change = {
+    operation: "update_page",
+    page: pages[0].id,
+    document: { markdown: "First, theirs.\n\nSecond, reviewed.\n" },
+  };
+  expect((await world().post(at(`${id}/content`), { changes: [change] }, ada)).status).toBe(200);
+  repository.commit({ "guide.md": "# Guide\n\nSteps, theirs.\n" });
+  await space.sync();
+  expect(await textsIn(id)).toEqual({
+    Home: "First, theirs.\n\nSecond, reviewed.\n",
+    Guide: "Steps, theirs.\n",
+  });
+  await merge(id);
+  await settle();
+  expect(repository.files()).toEqual({
+    "README.md": "# Home\n\nFirst, theirs.\n\nSecond, reviewed.\n",
+    "guide.md": "# Guide\n\nSteps, theirs.\n",
+  });
+});
+
+test("what both sides have changed is decided in it", async () => {
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  repository.commit({
+    "README.md": "# Home\n\nFirst, theirs.\n\nSecond.\n",
+    "guide.md": "# Guide\n\nSteps, theirs.\n",
+  });
+  const status = await space.sync();
+  const id = await waiting();
+  expect(status.held).toMatchObject([{ kind: "page", changeRequest: id }]);
+  expect(await space.texts()).toEqual({ Home: "First, ours.\n\nSecond.\n", Guide: "Steps.\n" });
+  const { items } = (await world().get(at(`${id}/conflicts`), ada)).body;
+  expect(items).toHaveLength(1);
+  const decided = { resolution: "primary" };
+  expect((await world().put(at(`${id}/conflicts/${items[0].id}`), decided, ada)).status).toBe(200);
+  expect((await merge(id)).body).toMatchObject({ result: "merge" });
+  expect(await settle()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect(repository.files()).toEqual({
+    "README.md": "# Home\n\nFirst, ours.\n\nSecond.\n",
+    "guide.md": "# Guide\n\nSteps, theirs.\n",
+  });
+});
+
+test("one that was archived is declined until the branch says something else; what it takes back waits no more", async () => {
+  repository.commit({ "guide.md": "# Guide\n\nSteps, theirs.\n" });
+  await space.sync();
+  const id = await waiting();
+  expect((await world().patch(at(id), { status: "archived" }, ada)).status).toBe(200);
+  await space.write("Home", "Ours.\n");
+  await space.sync();
+  expect((await request(id)).status).toBe("archived");
+  expect(repository.files()).toEqual({
+    "README.md": "# Home\n\nOurs.\n",
+    "guide.md": "# Guide\n\nSteps, theirs.\n",
+  });
+  repository.commit({ "guide.md": "# Guide\n\nSteps, theirs again.\n" });
+  await space.sync();
+  const other = await waiting();
+  expect(other).not.toBe(id);
+  expect(await textsIn(other)).toEqual({ Home: "Ours.\n", Guide: "Steps, theirs again.\n" });
+  repository.commit({ "guide.md": "# Guide\n\nSteps.\n" });
+  await space.sync();
+  expect([(await request(other)).status, await waiting()]).toEqual(["archived", undefined]);
+});
+
+test("by another setting what has waited comes in, and so it does for who takes the branch", async () => {
+  repository.commit({ "guide.md": "# Guide\n\nSteps, theirs.\n" });
+  await space.sync();
+  const id = await waiting();
+  expect((await world().patch(space.address, { incoming: "apply" }, ada)).body).toMatchObject({
+    incoming: "apply",
+  });
+  await world().runJobs();
+  expect(await space.texts()).toMatchObject({ Guide: "Steps, theirs.\n" });
+  expect([(await request(id)).status, await waiting()]).toEqual(["archived", undefined]);
+});
