@@ -34,3 +34,7 @@ export function keysMatching(key: string): string[] {
 export function capturedBy(key: string, path: string): string {
   return key.endsWith("*") ? path.slice(key.length - 1).replace(/^\/+/, "") : "";
 }
+
+/** What a source is, as a pattern of JSON Schema and of JavaScript alike. */
+export const SOURCE_PATTERN =
+  "^\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$";

@@ -15,6 +15,7 @@ export const redirectWords = {
   sourceHelp: "Such as /old-page, or /old/* for all below it.",
   leadsTo: "Leads to",
   kinds: {
+    "site-page": "The page where it leads now",
     external: "An address elsewhere",
     path: "A page",
     "site-space": "A space",
@@ -30,6 +31,10 @@ export const redirectWords = {
   captures: "Put what the asterisk stands for behind it",
   added: (source: string) => `${source} leads there from now on.`,
   pageOf: (space: string) => `A page of ${space}`,
+  edit: "Edit",
+  editTitle: (source: string) => `Edit the redirect of ${source}`,
+  save: "Save",
+  changed: (source: string) => `Saved. ${source} leads there from now on.`,
   remove: "Delete",
   removeTitle: (source: string) => `Delete the redirect of ${source}?`,
   removeText: "The path leads nowhere from then on.",
@@ -52,6 +57,7 @@ export const redirectWords = {
   tooMany: (most: number) => `At most ${most} at once. Import the rest after these.`,
   noComma: "There is no comma with a destination behind it.",
   badSource: "A path begins with / and has letters, digits and - . _ ~ + between its slashes.",
+  longSource: (most: number) => `A path has at most ${most.toLocaleString("en")} characters.`,
   badAddress: "That is no address.",
   twice: (line: number) => `Row ${line} has the same path.`,
   imported: (count: number) =>

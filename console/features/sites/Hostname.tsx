@@ -14,7 +14,7 @@ import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { Secret } from "../../ui/Secret.tsx";
-import { say } from "../../ui/toasts.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { audienceWords } from "../../words/audience.ts";
 
@@ -82,7 +82,7 @@ function Proof({ hostname }: { readonly hostname: string }) {
       await dnsRevalidateCustomHostname(client, hostname);
       say({ text: audienceWords.looking });
     } catch (error) {
-      say({ text: words.notDone(error instanceof Error ? error.message : String(error)), isWrong: true });
+      sayNotDone(error);
     }
     void refetch();
   };

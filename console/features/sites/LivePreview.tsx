@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createSitePublishingPreview, type SiteCustomizationSettings } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { ChoiceField, TextField } from "../../ui/Field.tsx";
+import { faultsOf } from "../../ui/faults.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { lookWords } from "../../words/look.ts";
 
@@ -57,6 +58,9 @@ export function LivePreview({ organization, site, look, variants, tell }: LivePr
     gcTime: 0,
   });
   useEffect(() => tell(error ?? undefined), [error]);
+  const faults = faultsOf(error, ["customization", "claims"]);
+  // What is wrong with a setting is said at the setting.
+  const waits = faults.rest ?? (faults.of("customization") && lookWords.previewWaits);
   return (
     <section className="preview" aria-label={lookWords.preview}>
       <div className="preview-bar">
@@ -80,12 +84,12 @@ export function LivePreview({ organization, site, look, variants, tell }: LivePr
           value={claims}
           set={claim}
           placeholder={lookWords.claimsExample}
-          error={visitor === undefined && claims.trim() !== "" ? lookWords.claimsWrong : undefined}
+          error={visitor === undefined && claims.trim() !== "" ? lookWords.claimsWrong : faults.of("claims")}
         />
       </div>
-      {error === null ? null : (
+      {waits === undefined ? null : (
         <p className="preview-waits" role="status">
-          {lookWords.previewWaits}
+          {waits}
         </p>
       )}
       <Window url={data?.url} width={WIDTHS[width]} />

@@ -21,8 +21,7 @@ import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { say } from "../../ui/toasts.ts";
-import { words } from "../../words.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
 import { siteWords } from "../../words/sites.ts";
 import type { StructurePart } from "./structure.ts";
 
@@ -184,7 +183,7 @@ function MakeDefault({ organization, site, part, changed }: DefaultProps) {
         });
       say({ text: siteWords.madeDefault(part.title) });
     } catch (error) {
-      say({ text: words.notDone(error instanceof Error ? error.message : String(error)), isWrong: true });
+      sayNotDone(error);
     }
     await changed();
   };

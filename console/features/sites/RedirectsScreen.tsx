@@ -14,14 +14,15 @@ import { siteStructure } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { TextField } from "../../ui/Field.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { say } from "../../ui/toasts.ts";
 import { redirectWords } from "../../words/redirects.ts";
-import { AddRedirect } from "./AddRedirect.tsx";
 import { ImportRedirects } from "./ImportRedirects.tsx";
+import { RedirectDialog } from "./RedirectDialog.tsx";
 import { SiteArea } from "./SiteArea.tsx";
 import { type RedirectsOf, sectionsOf, siteSpacesOf } from "./structure.ts";
 
@@ -43,6 +44,8 @@ export default function RedirectsScreen({ organization, site }: RouteParams<"sit
 function Redirects({ organization, site, structure }: RedirectsOf) {
   const [search, look] = useState("");
   const [gone, askAbout] = useState<SiteRedirect>();
+  const [edited, edit] = useState<SiteRedirect>();
+  const [isAdding, add] = useState(false);
   const cache = useQueryClient();
   const key = ["organization", organization, "site", site, "redirects"];
   const of = usePaged([...key, search], () =>
@@ -55,7 +58,10 @@ function Redirects({ organization, site, structure }: RedirectsOf) {
       <div className="structure-head">
         <p className="help">{redirectWords.text}</p>
         <div className="card-acts">
-          <AddRedirect {...given} />
+          <button type="button" className="button" onClick={() => add(true)}>
+            <Icon name="plus" />
+            {redirectWords.add}
+          </button>
           <ImportRedirects {...given} />
         </div>
       </div>
@@ -83,26 +89,50 @@ function Redirects({ organization, site, structure }: RedirectsOf) {
             <td>
               <RowMenu
                 name={redirect.source}
-                items={[{ title: redirectWords.remove, isDangerous: true, act: () => askAbout(redirect) }]}
+                items={[
+                  { title: redirectWords.edit, act: () => edit(redirect) },
+                  { title: redirectWords.remove, isDangerous: true, act: () => askAbout(redirect) },
+                ]}
               />
             </td>
           </>
         )}
       />
-      <Ask
-        isOpen={gone !== undefined}
-        close={() => askAbout(undefined)}
-        title={redirectWords.removeTitle(gone?.source ?? "")}
-        verb={redirectWords.remove}
-        act={async () => {
-          await deleteSiteRedirectById(client, organization, site, gone?.id ?? "");
-          say({ text: redirectWords.removed(gone?.source ?? "") });
-          changed();
-        }}
-      >
-        <p>{redirectWords.removeText}</p>
-      </Ask>
+      <RedirectDialog {...given} isOpen={isAdding} close={() => add(false)} of={undefined} />
+      <RedirectDialog
+        key={edited?.id}
+        {...given}
+        isOpen={edited !== undefined}
+        close={() => edit(undefined)}
+        of={edited}
+      />
+      <DeleteRedirect {...given} of={gone} close={() => askAbout(undefined)} />
     </>
+  );
+}
+
+interface DeleteRedirectProps extends RedirectsOf {
+  readonly of: SiteRedirect | undefined;
+  readonly close: () => void;
+  readonly changed: () => void;
+}
+
+function DeleteRedirect({ organization, site, of, close, changed }: DeleteRedirectProps) {
+  const source = of?.source ?? "";
+  return (
+    <Ask
+      isOpen={of !== undefined}
+      close={close}
+      title={redirectWords.removeTitle(source)}
+      verb={redirectWords.remove}
+      act={async () => {
+        await deleteSiteRedirectById(client, organization, site, of?.id ?? "");
+        say({ text: redirectWords.removed(source) });
+        changed();
+      }}
+    >
+      <p>{redirectWords.removeText}</p>
+    </Ask>
   );
 }
 

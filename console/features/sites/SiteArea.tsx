@@ -10,7 +10,7 @@ import { addressOf } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { say } from "../../ui/toasts.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { siteWords } from "../../words/sites.ts";
 import { Refused } from "../organization/Area.tsx";
@@ -104,7 +104,7 @@ function Publication({ of, organization }: { readonly of: Site; readonly organiz
       known(await publishSite(client, organization, of.id));
       say({ text: siteWords.published[of.visibility] });
     } catch (error) {
-      say({ text: error instanceof Error ? error.message : words.fault, isWrong: true });
+      sayNotDone(error);
     }
   };
   if (!of.published)

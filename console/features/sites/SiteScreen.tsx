@@ -13,6 +13,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { siteWords } from "../../words/sites.ts";
 import { PageTree } from "../spaces/PageTree.tsx";
+import { mayStand, stepTo, type TreeStep } from "../structure/moves.ts";
 import { AddSpace, NewGroup } from "./AddPart.tsx";
 import { PartSettings } from "./PartSettings.tsx";
 import { SiteArea, type SiteOf } from "./SiteArea.tsx";
@@ -147,10 +148,9 @@ function SiteTreeOf({ tree, changes, current, choose, askToTakeOut }: TreeProps)
           items={[
             [siteWords.openSettings, () => choose(opened.part)],
             [words.rename, () => rename(opened.part)],
-            [siteWords.up, () => changes.step([opened.part], "up")],
-            [siteWords.down, () => changes.step([opened.part], "down")],
-            [siteWords.intoGroup, () => changes.step([opened.part], "in")],
-            [siteWords.outOfGroup, () => changes.step([opened.part], "out")],
+            ...stepsOf(tree, opened.part).map(
+              (step) => [siteWords.steps[step], () => changes.step([opened.part], step)] as const,
+            ),
             [siteWords.takeOut, () => askToTakeOut(opened.part)],
           ]}
         />
@@ -158,6 +158,15 @@ function SiteTreeOf({ tree, changes, current, choose, askToTakeOut }: TreeProps)
     </div>
   );
 }
+
+const STEPS = ["up", "down", "in", "out"] as const;
+
+/** The steps that a part can take from where it stands. */
+const stepsOf = (tree: SiteTree, part: string): readonly TreeStep[] =>
+  STEPS.filter((step) => {
+    const to = stepTo(tree, [part], step);
+    return to !== undefined && mayStand(tree, [part], to.into);
+  });
 
 interface PartMenuProps {
   readonly title: string;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SOURCE_MAX } from "../../../engine/redirectSource.ts";
 import { readRedirects } from "./redirectRows.ts";
 
 test("rows are read as paths and where they lead, and what can't be read is told with its row", () => {
@@ -13,6 +14,7 @@ test("rows are read as paths and where they lead, and what can't be read is told
     "/script,javascript:alert(1)",
     "/OLD,other",
     "/start,/",
+    `/${"x".repeat(SOURCE_MAX)},guides`,
   ].join("\r\n");
   expect(readRedirects(text, { id: "place", space: { id: "s1" } })).toEqual({
     good: [
@@ -39,6 +41,7 @@ test("rows are read as paths and where they lead, and what can't be read is told
       { line: 7, why: "There is no comma with a destination behind it." },
       { line: 8, why: "That is no address." },
       { line: 9, why: "Row 2 has the same path." },
+      { line: 11, why: `A path has at most ${SOURCE_MAX.toLocaleString("en")} characters.` },
     ],
   });
 });

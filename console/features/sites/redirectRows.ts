@@ -1,4 +1,5 @@
 /** Redirects as people have them in a table: comma-separated values, a row each. */
+import { SOURCE_MAX, SOURCE_PATTERN } from "../../../engine/redirectSource.ts";
 import type { SiteRedirectChange, SiteSpace } from "../../../sdk/src/index.ts";
 import { redirectWords } from "../../words/redirects.ts";
 
@@ -26,9 +27,7 @@ export interface RedirectRows {
   readonly bad: readonly BadRow[];
 }
 
-/** What the API takes as a source. */
-const SOURCE =
-  /^\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/\*|\*)?$/;
+const SOURCE = new RegExp(SOURCE_PATTERN);
 
 /**
  * Reads rows of a path and where it leads: an address, or the path of a page. A row of heads is none, and empty rows
@@ -56,6 +55,7 @@ export function readRedirects(text: string, place: PlaceOnSite): RedirectRows {
 
 function faultOf(source: string, to: string, former: number | undefined): string | undefined {
   if (!SOURCE.test(source)) return redirectWords.badSource;
+  if (source.length > SOURCE_MAX) return redirectWords.longSource(SOURCE_MAX);
   if (to === "") return redirectWords.noComma;
   if (/^[a-z][a-z\d+.-]*:/i.test(to) && !(/^https?:/i.test(to) && URL.canParse(to)))
     return redirectWords.badAddress;

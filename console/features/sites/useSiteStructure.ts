@@ -14,8 +14,7 @@ import {
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { site as siteOf, siteStructure } from "../../api/queries.ts";
-import { say } from "../../ui/toasts.ts";
-import { words } from "../../words.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
 import { siteWords } from "../../words/sites.ts";
 import { mayStand, stepTo, type TreePlace, type TreeStep } from "../structure/moves.ts";
 import { type StructurePart, type SiteTree, treeOf } from "./structure.ts";
@@ -51,7 +50,7 @@ export function useSiteStructure({ organization, site }: SiteIds, tree: SiteTree
     last.current = last.current
       .then(work)
       .catch((error: unknown) => {
-        say({ text: words.notDone(error instanceof Error ? error.message : String(error)), isWrong: true });
+        sayNotDone(error);
       })
       .then(again);
   };

@@ -2,15 +2,14 @@ import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { Id, Timestamp, Url } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
-import { SOURCE_MAX } from "../../../../engine/redirectSource.ts";
+import { SOURCE_MAX, SOURCE_PATTERN } from "../../../../engine/redirectSource.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 
 const Source = named(
   "SiteRedirectSource",
   Type.String({
     maxLength: SOURCE_MAX,
-    pattern:
-      "^\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$",
+    pattern: SOURCE_PATTERN,
     description:
       "A path below the site's address, compared without regard to case. An asterisk at its end stands for any rest.",
   }),

@@ -1,16 +1,21 @@
-/** A redirect, made by hand. */
+/** A redirect, made or changed by hand. */
 import { useState } from "react";
-import { createSiteRedirect, type SiteRedirectDestinationInput } from "../../../sdk/src/index.ts";
+import {
+  createSiteRedirect,
+  type SiteRedirect,
+  type SiteRedirectDestinationInput,
+  updateSiteRedirectById,
+} from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
-import { Icon } from "../../ui/Icon.tsx";
 import { say } from "../../ui/toasts.ts";
 import { redirectWords } from "../../words/redirects.ts";
 import { pathOn } from "./redirectRows.ts";
 import { type RedirectsOf, sectionsOf, siteSpacesOf } from "./structure.ts";
 
+/** Where one leads: to a page that is named by its path, or, while it is changed, to the page where it leads already. */
 type Kind = keyof typeof redirectWords.kinds;
 
 interface RedirectForm {
@@ -34,7 +39,24 @@ const FRESH: RedirectForm = {
   captures: true,
 };
 
+function formOf({ source, destination, permanent, captureWildcard }: SiteRedirect): RedirectForm {
+  const form = { ...FRESH, source, permanent, captures: captureWildcard, kind: destination.kind };
+  switch (destination.kind) {
+    case "external":
+      return { ...form, url: destination.url };
+    case "site-space":
+      return { ...form, chosen: destination.siteSpaceId };
+    case "site-section":
+      return { ...form, chosen: destination.siteSectionId };
+    default:
+      return form;
+  }
+}
+
 const isPattern = ({ source }: RedirectForm): boolean => source.trim().endsWith("*");
+
+/** What says where it leads. */
+const TARGET = ["kind", "url", "path", "chosen"] as const;
 
 type Choices = readonly (readonly [string, string])[];
 
@@ -46,11 +68,13 @@ function choicesOf({ structure }: RedirectsOf, kind: Kind): Choices {
   return [...new Map(places.map(({ space }) => [space.id, space.title] as const))];
 }
 
+/** Undefined: it leads where it leads. */
 function destinationOf(
   { structure }: RedirectsOf,
   { kind, url, path }: RedirectForm,
   chosen: string,
-): SiteRedirectDestinationInput {
+): SiteRedirectDestinationInput | undefined {
+  if (kind === "site-page") return undefined;
   if (kind === "external") return { kind, url };
   const place = siteSpacesOf(structure).find(({ space }) => space.id === chosen);
   if (kind === "path" && place !== undefined) return pathOn(place, path);
@@ -58,49 +82,69 @@ function destinationOf(
   return kind === "site-space" ? { kind, siteSpaceId: chosen } : { kind, siteSectionId: chosen };
 }
 
-export function AddRedirect(props: RedirectsOf & { readonly changed: () => void }) {
-  const { organization, site, structure, changed } = props;
-  const [isOpen, open] = useState(false);
-  const [typed, keep] = useState(FRESH);
-  const set = (some: Partial<RedirectForm>): void => keep({ ...typed, ...some });
+interface RedirectDialogProps extends RedirectsOf {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  /** The one that is changed; undefined for a new one. */
+  readonly of: SiteRedirect | undefined;
+  readonly changed: () => void;
+}
+
+export function RedirectDialog(props: RedirectDialogProps) {
+  const { organization, site, structure, isOpen, close, of, changed } = props;
+  const begun = of === undefined ? FRESH : formOf(of);
+  const [some, keep] = useState<Partial<RedirectForm>>({});
+  const typed = { ...begun, ...some };
   const choices = choicesOf(props, typed.kind);
   const chosen = typed.chosen ?? choices[0]?.[0] ?? "";
   const kinds = (Object.entries(redirectWords.kinds) as [Kind, string][]).filter(
-    ([kind]) => kind !== "site-section" || structure.type === "sections",
+    ([kind]) =>
+      (kind !== "site-section" || structure.type === "sections") &&
+      (kind !== "site-page" || begun.kind === "site-page"),
   );
+  const write = (): Promise<SiteRedirect> => {
+    const body = {
+      source: typed.source.trim(),
+      permanent: typed.permanent,
+      ...(isPattern(typed) ? { captureWildcard: typed.captures } : {}),
+    };
+    const isElsewhere = TARGET.some((name) => name in some);
+    const destination = destinationOf(props, typed, chosen);
+    if (of !== undefined)
+      return updateSiteRedirectById(client, organization, site, of.id, {
+        ...body,
+        ...(isElsewhere && destination !== undefined ? { destination } : {}),
+      });
+    if (destination === undefined) throw new Error("A new redirect leads to no page yet.");
+    return createSiteRedirect(client, organization, site, { ...body, destination });
+  };
   return (
-    <>
-      <button type="button" className="button" onClick={() => open(true)}>
-        <Icon name="plus" />
-        {redirectWords.add}
-      </button>
-      <FormDialog
-        isOpen={isOpen}
-        close={() => open(false)}
-        title={redirectWords.add}
-        verb={redirectWords.add}
-        isReady={typed.source.trim() !== ""}
-        isDirty={typed !== FRESH}
-        forget={() => keep(FRESH)}
-        act={() =>
-          createSiteRedirect(client, organization, site, {
-            source: typed.source.trim(),
-            destination: destinationOf(props, typed, chosen),
-            permanent: typed.permanent,
-            ...(isPattern(typed) ? { captureWildcard: typed.captures } : {}),
-          })
-        }
-        done={({ source }) => {
-          keep(FRESH);
-          say({ text: redirectWords.added(source) });
-          changed();
-        }}
-      >
-        {(error) => (
-          <Fields typed={typed} set={set} kinds={kinds} choices={choices} chosen={chosen} refused={error} />
-        )}
-      </FormDialog>
-    </>
+    <FormDialog
+      isOpen={isOpen}
+      close={close}
+      title={of === undefined ? redirectWords.add : redirectWords.editTitle(of.source)}
+      verb={of === undefined ? redirectWords.add : redirectWords.save}
+      isReady={typed.source.trim() !== ""}
+      isDirty={Object.keys(some).length > 0}
+      forget={() => keep({})}
+      act={write}
+      done={({ source }) => {
+        keep({});
+        say({ text: of === undefined ? redirectWords.added(source) : redirectWords.changed(source) });
+        changed();
+      }}
+    >
+      {(error) => (
+        <Fields
+          typed={typed}
+          set={(more) => keep({ ...some, ...more })}
+          kinds={kinds}
+          choices={choices}
+          chosen={chosen}
+          refused={error}
+        />
+      )}
+    </FormDialog>
   );
 }
 
@@ -148,6 +192,7 @@ interface TargetProps {
 }
 
 function Target({ typed, set, choices, chosen, error }: TargetProps) {
+  if (typed.kind === "site-page") return null;
   if (typed.kind === "external")
     return (
       <TextField
