@@ -15,6 +15,8 @@ interface PageActionsProps {
   readonly space: Space | undefined;
   /** As the list of pages has it. */
   readonly page: Page | undefined;
+  /** The id of the page that is shown. */
+  readonly shown: string | undefined;
   /** Of the change request that is looked at. */
   readonly number: string | undefined;
   readonly writer: PageAuthor;
@@ -23,8 +25,11 @@ interface PageActionsProps {
   readonly status: (place: HTMLElement | null) => void;
 }
 
-export function PageActions({ space, page, number, writer, hrefOf, status }: PageActionsProps) {
+export function PageActions({ space, page, shown, number, writer, hrefOf, status }: PageActionsProps) {
   if (space === undefined) return null;
+  // Who writes a page goes on when the tree has it no more.
+  const edited =
+    writer.mode !== "read" ? shown : writer.mayWrite && page?.type === "document" ? page.id : undefined;
   const published = space.urls.published;
   return (
     <>
@@ -48,9 +53,9 @@ export function PageActions({ space, page, number, writer, hrefOf, status }: Pag
           <Icon name="external" />
         </a>
       )}
-      {(writer.mayWrite || writer.mode !== "read") && page?.type === "document" ? (
-        <EditActions space={space} page={page.id} {...{ number, writer, status }} href={hrefOf(page.id)} />
-      ) : null}
+      {edited === undefined ? null : (
+        <EditActions space={space} page={edited} {...{ number, writer, status }} href={hrefOf(edited)} />
+      )}
     </>
   );
 }

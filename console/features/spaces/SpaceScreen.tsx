@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
-import type { Space } from "../../../sdk/src/index.ts";
+import { NotFound, type Space } from "../../../sdk/src/index.ts";
 import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
@@ -22,6 +22,7 @@ import { useWriter, type PageAuthor } from "./writer.ts";
 
 const Reading = later(() => import("../reading/Reading.tsx"), Waiting);
 const Writing = later(() => import("../writing/Writing.tsx"), Waiting);
+const GonePage = later(() => import("./GonePage.tsx"), Waiting);
 
 interface SpaceScreenProps {
   readonly space: string;
@@ -63,16 +64,18 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
         {...{ it, number, hrefOf, structure, asking, ask }}
       />
     ),
-    actions: <PageActions space={it} page={entry?.page} {...{ number, writer, hrefOf }} status={setStatus} />,
+    actions: (
+      <PageActions space={it} page={entry?.page} {...{ shown, number, writer, hrefOf }} status={setStatus} />
+    ),
   };
   return (
     <Frame {...frame}>
-      {index === undefined ? (
+      {index === undefined || it === undefined ? (
         <Waiting />
       ) : shown === undefined ? (
         <NoPages newPage={newPage} />
       ) : (
-        <PageBody page={shown} {...{ space, number, index, hrefOf, writer, status }} />
+        <PageBody page={shown} space={it} {...{ number, index, hrefOf, writer, status }} />
       )}
     </Frame>
   );
@@ -224,7 +227,7 @@ function Pages(props: PagesProps & OfSpace) {
 }
 
 interface PageBodyProps {
-  readonly space: string;
+  readonly space: Space;
   readonly page: string;
   readonly number: string | undefined;
   readonly index: PageIndex;
@@ -236,18 +239,31 @@ interface PageBodyProps {
 
 function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBodyProps) {
   const [, go] = useLocation();
-  const { data } = useQuery({ ...pageOf(space, page, number), throwOnError: true });
-  if (data === undefined) return <Waiting />;
+  // A page that is gone leaves the rest of the screen as it is.
+  const { data, error, refetch } = useQuery({
+    ...pageOf(space.id, page, number),
+    throwOnError: (thrown) => !(thrown instanceof NotFound),
+  });
   const { mode, user, mayTalk } = writer;
+  const isWritten = mode !== "read" && data !== undefined;
+  const gone =
+    error === null ? null : (
+      <GonePage key={page} {...{ space, page, number, user, isWritten }} back={() => void refetch()} />
+    );
+  if (gone !== null && !isWritten) return gone;
+  if (data === undefined) return <Waiting />;
   const leave = (): void => go(hrefOf(page));
-  return mode === "read" ? (
-    <Reading page={data} index={index} hrefOf={hrefOf} />
-  ) : (
-    <Writing
-      key={page}
-      page={data}
-      isProposal={mode === "propose"}
-      {...{ user, space, number, status, leave, mayTalk }}
-    />
+  if (!isWritten) return <Reading page={data} index={index} hrefOf={hrefOf} />;
+  return (
+    <>
+      {gone}
+      <Writing
+        key={page}
+        page={data}
+        space={space.id}
+        isProposal={mode === "propose"}
+        {...{ user, number, status, leave, mayTalk }}
+      />
+    </>
   );
 }

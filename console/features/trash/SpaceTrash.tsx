@@ -1,13 +1,6 @@
 /** Pages that were deleted from a space, and the way back. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  type DeletedPage,
-  listPages,
-  listPagesInRevisionById,
-  type Page,
-  type Space,
-} from "../../../sdk/src/index.ts";
-import { client } from "../../api/client.ts";
+import type { DeletedPage, Space } from "../../../sdk/src/index.ts";
 import { wholeList } from "../../api/paged.ts";
 import { deletedPagesOf, namesOf } from "../../api/parts.ts";
 import type { RouteParams } from "../../routes.ts";
@@ -15,11 +8,10 @@ import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { say } from "../../ui/toasts.ts";
-import { words } from "../../words.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
 import { partsWords } from "../../words/parts.ts";
-import { writeContent } from "../../api/content.ts";
 import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
+import { bringBack } from "./bringBack.ts";
 
 export default function SpaceTrash({ space }: RouteParams<"spaceTrash">) {
   return (
@@ -39,10 +31,7 @@ function Deleted({ of }: { readonly of: Space }) {
       await bringBack(of.id, page);
       say({ text: partsWords.broughtBack(page.title) });
     } catch (problem) {
-      say({
-        text: words.notDone(problem instanceof Error ? problem.message : String(problem)),
-        isWrong: true,
-      });
+      sayNotDone(problem);
     }
     await cache.invalidateQueries({ queryKey: ["space", of.id] });
   };
@@ -86,37 +75,4 @@ function Deleted({ of }: { readonly of: Space }) {
       )}
     />
   );
-}
-
-/** Changes of one request. */
-const MOST_CHANGES = 50;
-
-/**
- * A page with those below it, from above down, as the last revision that had them. Those that are there again stay as
- * they are: somebody may have written in them since.
- */
-async function bringBack(space: string, { id, revision }: DeletedPage): Promise<void> {
-  const query = { metadata: false, computed: false };
-  const [was, now] = await Promise.all([
-    listPagesInRevisionById(client, space, revision, query),
-    listPages(client, space, query),
-  ]);
-  const there = new Set(allOf(now.pages));
-  const ids = idsFrom(was.pages, id, false).filter((page) => !there.has(page));
-  for (let from = 0; from < ids.length; from += MOST_CHANGES)
-    await writeContent(
-      { space, number: undefined },
-      ids.slice(from, from + MOST_CHANGES).map((page) => ({ operation: "revert_page", page, revision })),
-    );
-}
-
-function allOf(pages: readonly Page[]): readonly string[] {
-  return pages.flatMap(({ id, pages: below = [] }) => [id, ...allOf(below)]);
-}
-
-function idsFrom(pages: readonly Page[], id: string, isBelow: boolean): readonly string[] {
-  return pages.flatMap((page) => {
-    const isIn = isBelow || page.id === id;
-    return [...(isIn ? [page.id] : []), ...idsFrom(page.pages ?? [], id, isIn)];
-  });
 }

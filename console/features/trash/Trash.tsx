@@ -10,8 +10,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { say } from "../../ui/toasts.ts";
-import { words } from "../../words.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
 import { partsWords } from "../../words/parts.ts";
 
 /** Milliseconds for which a deleted space is kept. */
@@ -45,7 +44,7 @@ function DeletedSpaces({ of }: { readonly of: string }) {
       await restoreSpace(client, id);
       say({ text: partsWords.broughtBack(title) });
     } catch (error) {
-      say({ text: words.notDone(error instanceof Error ? error.message : String(error)), isWrong: true });
+      sayNotDone(error);
     }
     await cache.invalidateQueries({ queryKey: ["organization", of] });
   };
