@@ -63,14 +63,22 @@ export function Rows<Item>({
           </tbody>
         </table>
       </div>
-      <div className="rows-end">
-        <span role="status">{words.ofAll(items.length, Math.max(of.count, items.length))}</span>
-        {of.hasMore ? (
-          <button type="button" className="button button-secondary" disabled={of.isReading} onClick={of.more}>
-            {words.loadMore}
-          </button>
-        ) : null}
-      </div>
+      <RowsEnd of={of} />
     </>
+  );
+}
+
+/** Below what is read of a list: how much of it that is, and the way to more. */
+export function RowsEnd<Item>({ of }: { readonly of: ListSoFar<Item> }) {
+  const count = of.items?.length ?? 0;
+  return (
+    <div className="rows-end">
+      <span role="status">{words.ofAll(count, Math.max(of.count, count))}</span>
+      {of.hasMore ? (
+        <button type="button" className="button button-secondary" disabled={of.isReading} onClick={of.more}>
+          {words.loadMore}
+        </button>
+      ) : null}
+    </div>
   );
 }

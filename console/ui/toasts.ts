@@ -1,5 +1,6 @@
 /** What was done, said for a moment at the foot of the screen, and how to take it back. */
 import { useSyncExternalStore } from "react";
+import { words } from "../words.ts";
 
 interface ToastText {
   readonly text: string;
@@ -33,6 +34,11 @@ function set(next: readonly Toast[]): void {
 export function say(toast: ToastText): void {
   last += 1;
   set([...toasts, { ...toast, id: last, at: Date.now() }].slice(-MOST));
+}
+
+/** Says that something was not done, and why. */
+export function sayNotDone(error: unknown): void {
+  say({ text: words.notDone(error instanceof Error ? error.message : String(error)), isWrong: true });
 }
 
 export function closeToast(id: number): void {

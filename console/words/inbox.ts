@@ -11,7 +11,6 @@ export const inboxWords = {
     "When somebody asks you for a review, answers you or mentions you, and when your change requests move on, it is told here.",
   nobody: "Somebody",
   noSubject: "Without a subject",
-  more: "Show more",
   told: {
     "review-requested": (who: string) => `${who} asked you for a review`,
     reviewed: (who: string) => `${who} reviewed your change request`,

@@ -10,7 +10,7 @@ import { Ask, FormDialog } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { say } from "../../ui/toasts.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { filesWords } from "../../words/files.ts";
 import { PlaceList } from "../links/PlaceList.tsx";
@@ -98,7 +98,7 @@ function useTelling({ space: { id: space }, file }: ActionsProps) {
         await write(space, { operation: "revert_file", file: file.id, revision });
         await read();
       } catch (error) {
-        say({ text: words.notDone((error as Error).message), isWrong: true });
+        sayNotDone(error);
       }
     };
     say({ text, undo: before === undefined ? undefined : () => void undo(before) });
@@ -175,7 +175,7 @@ function Replace(props: ActionsProps) {
       const written = await replaceFile(space.id, file.id, chosen, name, { told: send });
       await tell(written, filesWords.replaced(name));
     } catch (error) {
-      say({ text: words.notDone((error as Error).message), isWrong: true });
+      sayNotDone(error);
     } finally {
       send(undefined);
     }

@@ -9,6 +9,7 @@ import { usePaged } from "../../api/paged.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Fault, Notice } from "../../ui/Notice.tsx";
+import { RowsEnd } from "../../ui/Rows.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { say } from "../../ui/toasts.ts";
 import { useLate } from "../../ui/useLate.ts";
@@ -156,19 +157,7 @@ function List({ of }: { readonly of: Space }) {
               </li>
             ))}
           </ul>
-          <div className="rows-end">
-            <span role="status">{words.ofAll(items.length, Math.max(list.count, items.length))}</span>
-            {list.hasMore ? (
-              <button
-                type="button"
-                className="button button-secondary"
-                disabled={list.isReading}
-                onClick={list.more}
-              >
-                {words.loadMore}
-              </button>
-            ) : null}
-          </div>
+          <RowsEnd of={list} />
         </>
       )}
     </>

@@ -10,7 +10,7 @@ import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { Fault } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { say } from "../../ui/toasts.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
@@ -172,7 +172,7 @@ function RestoreOne({ space, of, title, restoreTo }: RestoreOneProps) {
       });
       await cache.invalidateQueries({ queryKey: ["space", space] });
     } catch (error) {
-      say({ text: words.notDone(error instanceof Error ? error.message : String(error)), isWrong: true });
+      sayNotDone(error);
     }
   };
   return (

@@ -15,6 +15,7 @@ import { lastOrganization } from "../../app/lastOrganization.ts";
 import { addressOf } from "../../routes.ts";
 import { Icon, type LineIconName } from "../../ui/Icon.tsx";
 import { Fault, Notice } from "../../ui/Notice.tsx";
+import { RowsEnd } from "../../ui/Rows.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { inboxWords } from "../../words/inbox.ts";
@@ -76,22 +77,15 @@ export default function Inbox() {
         ) : items.length === 0 ? (
           <Notice icon="inbox" title={inboxWords.nothing} text={inboxWords.nothingText} />
         ) : (
-          <ul className="inbox">
-            {items.map((one) => (
-              <Row key={one.id} one={one} read={() => read([one.id])} />
-            ))}
-          </ul>
+          <>
+            <ul className="inbox">
+              {items.map((one) => (
+                <Row key={one.id} one={one} read={() => read([one.id])} />
+              ))}
+            </ul>
+            <RowsEnd of={list} />
+          </>
         )}
-        {list.hasMore ? (
-          <button
-            type="button"
-            className="button button-secondary"
-            disabled={list.isReading}
-            onClick={list.more}
-          >
-            {inboxWords.more}
-          </button>
-        ) : null}
       </div>
     </Frame>
   );

@@ -10,8 +10,7 @@ import { addressOf, type RouteParams } from "../../routes.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { say } from "../../ui/toasts.ts";
-import { words } from "../../words.ts";
+import { sayNotDone } from "../../ui/toasts.ts";
 import { importWords } from "../../words/import.ts";
 import { Area } from "../organization/Area.tsx";
 
@@ -84,7 +83,7 @@ function Cells({ it, title, organization }: CellsProps) {
     try {
       await cancelJobById(client, it.id);
     } catch (error) {
-      say({ text: words.notDone((error as Error).message), isWrong: true });
+      sayNotDone(error);
     }
     await cache.invalidateQueries({ queryKey: ["organization", organization, "jobs"] });
   };

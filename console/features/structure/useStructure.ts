@@ -16,7 +16,7 @@ import { client } from "../../api/client.ts";
 import { type ContentPlace, type ContentWritten, writeContent } from "../../api/content.ts";
 import { pagesOf } from "../../api/queries.ts";
 import { addressOf } from "../../routes.ts";
-import { say } from "../../ui/toasts.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { indexPages, type PageIndex } from "../spaces/pageIndex.ts";
 import type { PageAuthor } from "../spaces/writer.ts";
@@ -265,7 +265,7 @@ function written(
 /** Writes, and tells what was refused where nothing else does. */
 function attempted(...write: Parameters<typeof written>): void {
   written(...write).catch((error: unknown) => {
-    say({ text: words.notDone(error instanceof Error ? error.message : String(error)), isWrong: true });
+    sayNotDone(error);
   });
 }
 
