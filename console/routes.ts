@@ -78,3 +78,10 @@ export function placeOf(path: string) {
   const [, organization] = /^\/o\/([\w-]{1,64})(?:\/|$)/.exec(path) ?? [];
   return { organization, space, changeRequest };
 }
+
+/** The page that an address opens, be it one of a change request; undefined for other screens. */
+export function pageAt(path: string) {
+  const [, space, number, page] =
+    /^\/s\/([\w-]{1,64})(?:\/~\/changes\/(\d+))?\/(?!(?:diff|conflicts)$)([\w-]{1,64})$/.exec(path) ?? [];
+  return space === undefined || page === undefined ? undefined : { space, number, page };
+}

@@ -9,6 +9,7 @@ import { Start } from "../features/home/Start.tsx";
 import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
 import { placeOf, ROUTES } from "../routes.ts";
 import { Absent } from "../ui/Notice.tsx";
+import { useReadingAhead } from "./ahead.ts";
 import { administration } from "./administration.tsx";
 import { useOwnSettings } from "../api/settings.ts";
 import { useLiveQueries, useOpenPlace } from "../api/useLive.ts";
@@ -54,11 +55,12 @@ function OwnSettings(): null {
   return null;
 }
 
-/** Follows what the address has open, on whichever screen, and has read again what changes there. */
+/** Follows what the address has open, on whichever screen, has read again what changes there, and reads ahead. */
 function LivePlaces(): null {
   const [path] = useLocation();
   useLiveQueries(isWriting);
   useOpenPlace(placeOf(path));
+  useReadingAhead();
   return null;
 }
 

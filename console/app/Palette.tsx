@@ -9,7 +9,7 @@ import {
 } from "@ariakit/react/combobox";
 import { Dialog } from "@ariakit/react/dialog";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import type { FoundThing } from "../../sdk/src/index.ts";
 import { spacesOf, thingsFound } from "../api/queries.ts";
@@ -50,7 +50,7 @@ const KINDS: Readonly<Record<FoundThing["type"], { readonly title: string; reado
 
 export default function Palette({ isOpen, close, organization }: PaletteProps) {
   const [text, type] = useState("");
-  const asked = useDeferredValue(text.trim());
+  const asked = text.trim();
   const { groups, isSettled } = useEntries(asked, organization);
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   const leave = (): void => {

@@ -11,8 +11,9 @@ import type {
   Range,
   Table,
 } from "../../engine/markdown/document.ts";
-import { maxSourceLength, parse } from "../../engine/markdown/parse.ts";
+import { maxSourceLength, parse, parseSteps } from "../../engine/markdown/parse.ts";
 import { walkBlocks } from "../../engine/markdown/walk.ts";
+import { atOnce, type Steps } from "../../engine/steps.ts";
 import { contentOf } from "./inlines.ts";
 import { isFrame, prefixAt, unprefixed } from "./lines.ts";
 import { type BlockOrigin, Origins } from "./origins.ts";
@@ -33,8 +34,12 @@ export function open(source: string): OpenBody {
 }
 
 /** The document alone, its blocks without keys: to see what a text says. */
-export function read(source: string): Node {
-  return new Loader(parse(source).document, new Map()).body().doc;
+export const read = (source: string): Node => atOnce(readSteps(source));
+
+/** The same in steps, a block at the top in each. */
+export function* readSteps(source: string): Steps<Node> {
+  const { document } = yield* parseSteps(source);
+  return (yield* new Loader(document, new Map()).bodySteps()).doc;
 }
 
 function keysOf(document: Document): ReadonlyMap<Block, string> {
@@ -63,6 +68,10 @@ class Loader {
   }
 
   body(): OpenBody {
+    return atOnce(this.bodySteps());
+  }
+
+  *bodySteps(): Steps<OpenBody> {
     const { source, children } = this.document;
     const range = { start: 0, end: source.length };
     const origin: NewOrigin = {
@@ -78,7 +87,11 @@ class Loader {
     const pieces = isTooLong
       ? [{ ...range, block: undefined, first: children[0] }]
       : covered(source, children, range);
-    const inside = pieces.map((piece, index) => this.piece(piece, origin, index));
+    const inside: Node[] = [];
+    for (const [index, piece] of pieces.entries()) {
+      inside.push(this.piece(piece, origin, index));
+      yield;
+    }
     origin.node = nodes.doc.create(null, filled(inside));
     return { doc: origin.node, origins: new Origins(origin) };
   }

@@ -1,21 +1,29 @@
 /** A page in the editor with what is stored: what to save, what others saved, what both changed. */
 import type { EditorState, Transaction } from "prosemirror-state";
 import { bodyOfParts, bothSides, type MergedPart, mergeBody } from "../../engine/markdown/mergeBody.ts";
+import { atOnce, type Steps } from "../../engine/steps.ts";
 import { open } from "./load.ts";
 import type { Origins } from "./origins.ts";
 import { mapped, type OpenConflict, pageKey, pageOf, type PageState } from "./pageState.ts";
 import { patch } from "./patch.ts";
-import { write, type WrittenPage } from "./prove.ts";
+import { type WrittenPage, writeSteps } from "./prove.ts";
 import { toSource } from "./save.ts";
 import { schema } from "./schema.ts";
 
 /** The text of the page as it is shown. */
-export const shownSource = (state: EditorState): WrittenPage => write(state.doc, pageOf(state).origins);
+export const shownSource = (state: EditorState): WrittenPage => atOnce(shownSteps(state));
+
+/** The same in steps. */
+export const shownSteps = (state: EditorState): Steps<WrittenPage> =>
+  writeSteps(state.doc, pageOf(state).origins);
 
 /** The text to be stored: where a conflict is open, what others stored stays until somebody decides. */
-export function savedSource(state: EditorState): WrittenPage {
+export const savedSource = (state: EditorState): WrittenPage => atOnce(savedSteps(state));
+
+/** The same in steps. */
+export function* savedSteps(state: EditorState): Steps<WrittenPage> {
   const { conflicts, origins } = pageOf(state);
-  if (conflicts.length === 0) return shownSource(state);
+  if (conflicts.length === 0) return yield* shownSteps(state);
   const change = state.tr;
   for (const { from, to, theirs } of conflicts.toReversed()) {
     const source = theirs.trim();

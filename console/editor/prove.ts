@@ -1,7 +1,8 @@
 /** What is saved is read again first: nothing is written that would not come back as it was shown. */
 import type { Node } from "prosemirror-model";
 import { align } from "../../engine/markdown/align.ts";
-import { read } from "./load.ts";
+import { atOnce, type Steps } from "../../engine/steps.ts";
+import { readSteps } from "./load.ts";
 import type { Origins } from "./origins.ts";
 import { isSaid } from "./print.ts";
 import { toSource, type WritingCare } from "./save.ts";
@@ -17,11 +18,15 @@ export interface WrittenPage {
 const CARES: readonly WritingCare[] = ["print", "plain", "leave"];
 
 /** The text of the page, proven: blocks that don't come back from it are printed, more and more of them. */
-export function write(doc: Node, origins: Origins): WrittenPage {
+export const write = (doc: Node, origins: Origins): WrittenPage => atOnce(writeSteps(doc, origins));
+
+/** The same in steps: who types doesn't wait for all of it. */
+export function* writeSteps(doc: Node, origins: Origins): Steps<WrittenPage> {
   const cares = new Map<number, WritingCare>();
   for (let round = 0; ; round++) {
     const source = toSource(doc, origins, cares);
-    const wrong = wrongIn(doc, source, cares, round > 1);
+    yield;
+    const wrong = yield* wrongIn(doc, source, cares, round > 1);
     const refused = [...cares].filter(([, care]) => care === "leave").map(([index]) => index);
     if (wrong.length === 0 || round > 2 * CARES.length)
       return { source, refused: [...new Set([...refused, ...wrong])] };
@@ -33,17 +38,26 @@ const nextCare = (care: WritingCare | undefined): WritingCare =>
   CARES[care === undefined ? 0 : Math.min(CARES.indexOf(care) + 1, CARES.length - 1)]!;
 
 /** Places of the blocks that a text does not say, or with what stands beside them. */
-function wrongIn(
+function* wrongIn(
   doc: Node,
   source: string,
   cares: ReadonlyMap<number, WritingCare>,
   isWide: boolean,
-): number[] {
-  const said = settled(read(source)).children;
+): Steps<number[]> {
+  const said: Node[] = [];
+  for (const node of (yield* readSteps(source)).children) {
+    if (isWritten(node)) said.push(settled(node));
+    yield;
+  }
   const wanted = doc.children.flatMap((node, index) =>
     isWritten(node) && cares.get(index) !== "leave" ? [{ node: settled(node), index }] : [],
   );
-  if (said.length === wanted.length && said.every((node, at) => isSaid(wanted[at]!.node, node))) return [];
+  let isAll = said.length === wanted.length;
+  for (let at = 0; isAll && at < said.length; at++) {
+    isAll = isSaid(wanted[at]!.node, said[at]!);
+    yield;
+  }
+  if (isAll) return [];
   const told = (node: Node): string => JSON.stringify(node.toJSON());
   const pairs = align(
     wanted.map(({ node }) => told(node)),

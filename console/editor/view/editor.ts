@@ -3,6 +3,8 @@ import { gapCursor } from "prosemirror-gapcursor";
 import { history } from "prosemirror-history";
 import { EditorState } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
+import { inSteps } from "../../../engine/steps.ts";
+import { turns } from "../../ui/turns.ts";
 import { keys } from "../keys.ts";
 import { open } from "../load.ts";
 import { pageOf, pageState } from "../pageState.ts";
@@ -92,8 +94,8 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
   if (wishes.isReadOnly !== true) void writing();
   return {
     view,
-    shown: async () => (await writing()).shownSource(view.state),
-    saved: async () => (await writing()).savedSource(view.state),
+    shown: async () => inSteps((await writing()).shownSteps(view.state), turns()),
+    saved: async () => inSteps((await writing()).savedSteps(view.state), turns()),
     confirm: async (stored) => {
       const { confirm } = await writing();
       view.dispatch(confirm(view.state, stored));

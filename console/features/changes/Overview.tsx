@@ -6,6 +6,7 @@ import type { ChangeRequest, Space } from "../../../sdk/src/index.ts";
 import { getChangeRequestById, updateChangeRequestById } from "../../../sdk/src/index.ts";
 import { textOf, useChanging } from "../../api/changes.ts";
 import { client } from "../../api/client.ts";
+import { loadScreen } from "../../app/screen.tsx";
 import { useDraft } from "../../api/draft.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Card } from "../../ui/Card.tsx";
@@ -158,7 +159,7 @@ function useDiffAhead(space: string, first: ChangedText | undefined): void {
     if (first === undefined) return;
     for (const id of [first.before, first.after]) void cache.prefetchQuery(textOf(space, id));
     // Neither is missed here: who opens the differences asks again, and is told what is wrong.
-    void Promise.allSettled([import("./DiffScreen.tsx"), LazyDiff.load()]);
+    void Promise.allSettled([loadScreen("changeDiff"), LazyDiff.load()]);
   }, [cache, space, first]);
 }
 

@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
 import { inSteps } from "../../../engine/steps.ts";
+import { turns } from "../../ui/turns.ts";
 import { compare, type Difference } from "./compare.ts";
-
-/** Milliseconds of comparing between two turns of everything else on the page. */
-const TURN = 8;
 
 /** How two texts differ; undefined while they are compared, which takes long for long ones. */
 export function useDifference(before: string, after: string): Difference | undefined {
@@ -13,18 +11,10 @@ export function useDifference(before: string, after: string): Difference | undef
   }>();
   useEffect(() => {
     let isWanted = true;
-    let since = performance.now();
-    const pause = () => {
-      if (performance.now() - since < TURN) return undefined;
-      return new Promise<void>((next, stop) => {
-        setTimeout(() => {
-          since = performance.now();
-          if (isWanted) next();
-          else stop(new Error("nobody waits for it any more"));
-        });
-      });
-    };
-    inSteps(compare(before, after), pause).then(
+    inSteps(
+      compare(before, after),
+      turns(() => isWanted),
+    ).then(
       (difference) => {
         if (isWanted) find({ of: [before, after], difference });
       },

@@ -23,8 +23,9 @@ import { useLocation } from "wouter";
 import { Icon } from "../../ui/Icon.tsx";
 import { words } from "../../words.ts";
 import { dropping, ROOT, takeKey, type TreeEditing } from "../structure/treeEditing.ts";
+import { buildLazily } from "./lazyItems.ts";
 import { above, type IndexEntry, type PageIndex } from "./pageIndex.ts";
-import { RenamedRow, TreeRow } from "./TreeRow.tsx";
+import { RenamedRow, standingOf, TreeRow } from "./TreeRow.tsx";
 import { useWindow } from "./useWindow.ts";
 
 interface PageTreeProps {
@@ -55,12 +56,11 @@ export function PageTree({ index, current, hrefOf, editing, label = words.pages 
   const scroller = useRef<HTMLDivElement>(null);
   const [pointed, pointAt] = useState<string>();
   const { tree, focusedItem, open } = usePageTree(scroller, { index, current, hrefOf, editing });
-  // What is gone from the index is in the tree until that is built again.
-  const items = tree.getItems().filter((item) => index.entries.has(item.getId()));
+  const items = tree.getItems();
   const { first, last } = useWindow(scroller, items.length, ROW);
-  const place = items.findIndex((item) => item.getId() === current);
+  const place = current === undefined ? -1 : tree.getItemInstance(current).getItemMeta().index;
   useEffect(() => scrollTo(scroller.current, place), [place < 0, current]);
-  const openMenu = editing && ((id: string) => editing.openMenu(id, boxOf(tree, id)));
+  const { openMenu, clear } = useRowActs(tree, editing);
   const finish = (id: string, title: string | undefined): void => {
     if (editing?.renamed !== id) return;
     editing.rename(undefined);
@@ -72,7 +72,9 @@ export function PageTree({ index, current, hrefOf, editing, label = words.pages 
     event.preventDefault();
     event.stopPropagation();
   };
-  const rows = items.slice(first, last).map((item) => {
+  // What is gone from the index is in the tree until that is built again.
+  const drawn = items.slice(first, last).filter((item) => index.entries.has(item.getId()));
+  const rows = drawn.map((item) => {
     const id = item.getId();
     const top = item.getItemMeta().index * ROW;
     return id === editing?.renamed ? (
@@ -81,12 +83,14 @@ export function PageTree({ index, current, hrefOf, editing, label = words.pages 
       <TreeRow
         key={id}
         item={item}
+        entry={item.getItemData()}
+        standing={standingOf(item, editing !== undefined)}
         isCurrent={id === current}
         isTarget={editing !== undefined && item.isUnorderedDragTarget()}
         href={hrefOf(id)}
         top={top}
         pointAt={pointAt}
-        clear={editing && (() => editing.select([]))}
+        clear={clear}
         openMenu={openMenu}
       />
     );
@@ -106,10 +110,27 @@ export function PageTree({ index, current, hrefOf, editing, label = words.pages 
         </div>
         {editing === undefined ? null : <div className="tree-line" style={tree.getDragLineStyle(0, 0)} />}
         {openMenu === undefined ? null : (
-          <MoreButton item={items.find((item) => item.getId() === more)} openMenu={openMenu} />
+          <MoreButton item={drawn.find((item) => item.getId() === more)} openMenu={openMenu} />
         )}
       </div>
     </div>
+  );
+}
+
+/** What rows do beside what the tree does; the same functions while the tree may be edited, so that rows stay as drawn. */
+function useRowActs(tree: TreeInstance<IndexEntry>, editing: TreeEditing | undefined) {
+  const latest = useRef(editing);
+  latest.current = editing;
+  const isEdited = editing !== undefined;
+  return useMemo(
+    () =>
+      isEdited
+        ? {
+            openMenu: (id: string) => latest.current?.openMenu(id, boxOf(tree, id)),
+            clear: () => latest.current?.select([]),
+          }
+        : { openMenu: undefined, clear: undefined },
+    [tree, isEdited],
   );
 }
 
@@ -151,6 +172,7 @@ function usePageTree(
   const entryOf = (id: string): IndexEntry => (id === ROOT ? root : (index.entries.get(id) ?? root));
   const shared = {
     rootItemId: ROOT,
+    instanceBuilder: buildLazily,
     indent: INDENT,
     getItemName: (item: ItemInstance<IndexEntry>) => item.getItemData().page?.title ?? "",
     isItemFolder: (item: ItemInstance<IndexEntry>) => item.getItemData().children.length > 0,
@@ -175,12 +197,14 @@ function usePageTree(
           features: EDITING,
         },
   );
-  useLayoutEffect(() => tree.rebuildTree(), [index, tree]);
+  const built = useRef(index);
+  useLayoutEffect(() => {
+    // The first time it builds itself.
+    if (built.current !== index) tree.rebuildTree();
+    built.current = index;
+  }, [index, tree]);
   // The page that is shown is in sight, however it was reached.
-  useEffect(() => {
-    const open = above(index, current);
-    setExpandedItems((before) => [...new Set([...before, ...open])]);
-  }, [index, current]);
+  useEffect(() => setExpandedItems((before) => withAll(before, above(index, current))), [index, current]);
   useEffect(() => {
     if (current !== undefined) setFocusedItem(current);
   }, [current]);
@@ -197,9 +221,13 @@ function usePageTree(
   return {
     tree,
     focusedItem,
-    open: (id: string) => setExpandedItems((before) => [...new Set([...before, id])]),
+    open: (id: string) => setExpandedItems((before) => withAll(before, [id])),
   };
 }
+
+/** The very same where nothing is to be added: another list has all of the tree built anew. */
+const withAll = (ids: string[], more: readonly string[]): string[] =>
+  more.every((id) => ids.includes(id)) ? ids : [...new Set([...ids, ...more])];
 
 function boxOf(tree: TreeInstance<IndexEntry>, id: string): DOMRect {
   return tree.getItemInstance(id).getElement()?.getBoundingClientRect() ?? new DOMRect();

@@ -1,6 +1,6 @@
 /** A row of the tree: a page, with what it is, and a field for its title while that is written. */
 import type { ItemInstance } from "@headless-tree/core";
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useState } from "react";
 import { type LineIconName, Icon } from "../../ui/Icon.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { words } from "../../words.ts";
@@ -8,6 +8,9 @@ import type { IndexEntry } from "./pageIndex.ts";
 
 interface TreeRowProps {
   readonly item: ItemInstance<IndexEntry>;
+  readonly entry: IndexEntry;
+  /** What the item shows of how the tree stands, see `standingOf`: it is drawn anew when that is another. */
+  readonly standing: string;
   readonly isCurrent: boolean;
   readonly href: string;
   readonly top: number;
@@ -22,8 +25,17 @@ interface TreeRowProps {
 
 const KINDS: Readonly<Record<string, LineIconName>> = { link: "external", computed: "code" };
 
-export function TreeRow({ item, isCurrent, href, top, isTarget, pointAt, clear, openMenu }: TreeRowProps) {
-  const { page, sign } = item.getItemData();
+/** What the row of an item shows of how the tree stands. */
+export function standingOf(item: ItemInstance<IndexEntry>, isEdited: boolean): string {
+  const { level, posInSet, setSize } = item.getItemMeta();
+  const isSelected = isEdited && item.isSelected();
+  return [level, posInSet, setSize, item.isFocused(), item.isExpanded(), isSelected].join(" ");
+}
+
+export const TreeRow = memo(Row);
+
+function Row({ item, entry, isCurrent, href, top, isTarget, pointAt, clear, openMenu }: TreeRowProps) {
+  const { page, sign } = entry;
   const { onClick, ...props } = item.getProps() as { onClick: (event: MouseEvent) => void };
   const isFolder = item.isFolder();
   const toggle = (event: MouseEvent): void => {
