@@ -266,3 +266,38 @@ test("a session that has ended leads to the door, and back", async () => {
   expect(new URL(tab.url()).searchParams.get("next")).toBe(`/s/${space}`);
   await tab.context().close();
 });
+
+test("a page that somebody else deletes leaves the tree, says who it was, and takes no words from who writes in it", async () => {
+  const ben = await world().addPerson("ben", "admin");
+  const write = (as: Person, change: object) =>
+    world().post(`/spaces/${space}/content`, { changes: [change] }, as);
+  const insert = { operation: "insert_page", title: "Draft", document: { markdown: "Old words." } };
+  const draft = (await write(ada, { ...insert, type: "document" })).body.changes[0].page;
+  const { tab, context, wrong } = await browser().open(ada);
+  const reader = await browser().open(ada);
+  await reader.tab.goto(`${browser().origin}/s/${space}/${draft}`);
+  await reader.tab.getByText("Old words.").waitFor();
+  await tab.goto(`${browser().origin}/s/${space}/${draft}?edit`);
+  await tab.locator(".saving", { hasText: /^Saved/ }).waitFor();
+  expect((await write(ben, { operation: "delete_page", page: draft })).status).toBe(200);
+
+  // Who reads is told, beside a tree that stays.
+  await reader.tab.getByRole("heading", { name: "“Draft” was deleted" }).waitFor();
+  await reader.tab.getByText(/^ben deleted it/).waitFor();
+  await reader.tab.getByRole("treeitem", { name: "Install" }).waitFor();
+  await browser().check(reader.tab);
+  // Who writes keeps their words, and is told that they are not saved.
+  await tab.getByText("What you wrote stays here.").waitFor();
+  await tab.getByText("Old words.").click();
+  await tab.keyboard.press("End");
+  await tab.keyboard.type(" New words.");
+  await tab.getByRole("heading", { name: "This is not saved" }).waitFor();
+  await tab.getByText("Old words. New words.").waitFor();
+  await browser().check(tab);
+  await reader.tab.getByRole("button", { name: "Bring it back" }).click();
+  await reader.tab.getByText("“Draft” is back").waitFor();
+  expect((await world().get(`/spaces/${space}/content/page/${draft}`, ada)).body.markdown).toBe("Old words.");
+  expect([...wrong, ...reader.wrong].filter((line) => !/status of 40\d/.test(line))).toEqual([]);
+  await reader.context.close();
+  await context.close();
+});

@@ -57,7 +57,7 @@ export default function GonePage({ space, page, number, user, isWritten, back }:
         title={title}
         text={isWritten ? `${text} ${goneWords.wordsStay}` : text}
       >
-        {deleted === undefined || !mayWriteParts(space) ? null : (
+        {deleted === undefined || isWritten || !mayWriteParts(space) ? null : (
           <button type="button" className="button" onClick={() => void restore(deleted)}>
             {goneWords.restore}
           </button>

@@ -40,7 +40,7 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
   const index = useMemo(() => (pages === undefined ? undefined : indexPages(pages)), [pages]);
   const shown = page ?? (index && firstReadable(index));
   const entry = shown === undefined ? undefined : index?.entries.get(shown);
-  const writer = useWriter(it, number, entry?.page);
+  const writer = useWriter(it, number, shown, entry?.page);
   const hrefOf = (id: string) =>
     number === undefined
       ? addressOf("page", { space, page: id })
@@ -247,7 +247,7 @@ function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBo
   const { mode, user, mayTalk } = writer;
   const isWritten = mode !== "read" && data !== undefined;
   const gone =
-    error === null ? null : (
+    error === null || (isWritten && index.entries.has(page)) ? null : (
       <GonePage key={page} {...{ space, page, number, user, isWritten }} back={() => void refetch()} />
     );
   if (gone !== null && !isWritten) return gone;

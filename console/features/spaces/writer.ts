@@ -20,10 +20,14 @@ export interface PageAuthor {
   readonly mayTalk: boolean;
 }
 
-/** @param number of the change request that is looked at @param page as the list of pages has it */
+/**
+ * @param number of the change request that is looked at
+ * @param shown the id of the page that is shown @param page as the list of pages has it, while that has it
+ */
 export function useWriter(
   it: Space | undefined,
   number: string | undefined,
+  shown: string | undefined,
   page: Page | undefined,
 ): PageAuthor {
   const { data: who, isPending: isUnknown } = useQuery(userOf());
@@ -36,7 +40,7 @@ export function useWriter(
   const mayWrite = who !== undefined && it?.permissions.edit === true && isOpen(number, request);
   // Who has begun stays where they write: what a right that was taken away refuses is told there, beside their words.
   const [begun, begin] = useState<string>();
-  const here = `${it?.id}/${number ?? ""}/${page?.id}`;
+  const here = `${it?.id}/${number ?? ""}/${shown}`;
   const isBegun = begun === here && asked !== "read";
   const mode = (mayWrite && page?.type === "document") || isBegun ? asked : "read";
   useEffect(() => begin(mode === "read" ? undefined : here), [mode, here]);
