@@ -100,7 +100,6 @@ describe("journey 7: structure by keyboard alone", () => {
     await becomes(space, "Setup(Install Linux Windows 11) FAQ");
 
     // Gone again, and back from the trash.
-    // Beside another page: what is deleted elsewhere is no screen any more.
     await tab.getByRole("treeitem", { name: "FAQ" }).focus();
     await keys.press("Enter");
     await tab.getByRole("heading", { name: "FAQ", level: 1 }).waitFor();
