@@ -432,6 +432,16 @@ test("a space is connected with a repository, brought in step, asked what it nee
     await tab.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
     await main(tab).getByText("What counts at first").waitFor();
     expect(repository.show("README.md")).toBe("# Home\n\nTheirs.\n");
+
+    // A host whose addresses are known is led to from each page.
+    host.tokens.clear();
+    await synced.connect({ provider: "gitea", outgoing: "off" });
+    await world().runJobs();
+    const page = await synced.page("Home");
+    await go(tab, `/s/${synced.id}/${page.id}`);
+    const file = tab.getByRole("link", { name: `Edit the file on ${new URL(host.url("")).host}` });
+    expect(await file.getAttribute("href")).toBe(`${host.url(repository.name)}/_edit/main/README.md`);
+    await browser().check(tab);
     expect(faults(wrong)).toEqual([]);
     await context.close();
   } finally {
