@@ -90,7 +90,7 @@ async function measure(name: string, db: Database, content: ContentStore): Promi
     await publish(db, content, space, inserts.slice(at, at + 500));
   }
   const runner = openRunner(
-    { db, clock, log: pino({ level: "error" }) },
+    { db, clock, newId, log: pino({ level: "error" }) },
     indexHandlers({ db, clock, content }),
   );
   const loop = monitorEventLoopDelay({ resolution: 1 });

@@ -8,7 +8,7 @@ import { readSettings, type Settings } from "./env.ts";
 import { prepareFirstStart } from "./firstStart.ts";
 import { openLoopLag } from "./http/shedding.ts";
 import { watchClock } from "./jobs/heartbeat.ts";
-import { jobHandlers, planJobs } from "./jobs/handlers.ts";
+import { jobHandlers, STANDING_JOBS } from "./jobs/handlers.ts";
 import { planHousekeeping } from "./jobs/housekeeping.ts";
 import { planRefresh } from "./jobs/refreshSpecs.ts";
 import { queueStaleSpaces } from "./jobs/indexing.ts";
@@ -104,7 +104,7 @@ async function open(
   const app = buildApp(deps, { ...settings, assets, loopLag: openLoopLag() });
   const sites = buildSites(deps, { ...settings, renderProgram: renderProgram() }, assets);
   const behind = { ...deps, db: deps.db.unhurried };
-  const runner = openRunner(behind, jobHandlers(behind), planJobs(behind));
+  const runner = openRunner(behind, jobHandlers(behind), STANDING_JOBS);
   opened.push(() => drained([app.close(), sites.close(), runner.stop()]));
   await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
   opened.push(await noteListening(settings.dataDir, ports));

@@ -1,7 +1,7 @@
 /** Work that follows a change: a row of the same transaction, claimed by whichever process is free. */
-import { sql } from "kysely";
-import { prepared, type Params, type Read, type Write } from "./database.ts";
-import type { Row } from "./schema.ts";
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import { prepared, preparedWrite, type Params, type Read, type Write } from "./database.ts";
+import type { Row, Schema } from "./schema.ts";
 
 export interface NewJob {
   readonly id: string;
@@ -91,15 +91,18 @@ export interface JobLine {
   readonly organization: WaitingOrganization;
 }
 
-/**
- * The lines of these kinds with a job that can be claimed at `now`, the one that waits longest first: jobs that are
- * due, and those whose worker fell silent. Costs as many steps into an index as there are lines, however many jobs each
- * has.
- */
-export async function waitingLines(read: Read, kinds: readonly string[], now: number): Promise<JobLine[]> {
-  if (kinds.length === 0) return [];
-  const { rows } = await sql<JobLine>`
-    with recursive kinds (kind) as (values ${sql.join(kinds.map((kind) => sql`(${kind})`))}),
+/** Whether any job can be claimed at `now`, be there room for it or not: two steps into an index. */
+export function claimable(read: Read, now: Expression<number>): Expression<SqlBool> {
+  const jobs = read.selectFrom("jobs").select("id");
+  // Literals: which of them are few is known to PostgreSQL by the value.
+  const due = jobs.where("state", "=", sql.lit("queued")).where("due_at", "<=", now);
+  const lost = jobs.where("state", "=", sql.lit("running")).where("lease_until", "<", now);
+  return sql`(exists ${due} or exists ${lost})`;
+}
+
+const lines = prepared((read, p: Params<{ kinds: readonly string[]; now: number }>) => {
+  const asked = sql<JobLine>`
+    with recursive kinds (kind) as ${p.list("kinds")},
     lines (kind, organization) as (
       select kind, (select min(organization_id) from jobs where state = 'queued' and jobs.kind = kinds.kind)
       from kinds
@@ -118,13 +121,22 @@ export async function waitingLines(read: Read, kinds: readonly string[], now: nu
       from kinds
       union all
       select kind, organization_id, lease_until from jobs
-      where state = 'running' and lease_until < ${now} and kind in (select kind from kinds)
+      where state = 'running' and lease_until < ${p("now")} and kind in (select kind from kinds)
     )
     select kind as "kind", organization as "organization" from fronts
-    where due <= ${now}
+    where due <= ${p("now")}
     group by kind, organization
-    order by min(due), coalesce(organization, ''), kind`.execute(read);
-  return rows;
+    order by min(due), coalesce(organization, ''), kind`;
+  return { compile: () => asked.compile(read) };
+});
+
+/**
+ * The lines of these kinds with a job that can be claimed at `now`, the one that waits longest first: jobs that are
+ * due, and those whose worker fell silent. Costs as many steps into an index as there are lines, however many jobs each
+ * has, and a few for each kind; `claimable` tells for less that there are none.
+ */
+export function waitingLines(read: Read, kinds: readonly string[], now: number): Promise<JobLine[]> {
+  return lines.all(read, { kinds, now });
 }
 
 /** Lines that one claim looks at: other processes may have taken the first ones since they were read. */
@@ -142,8 +154,50 @@ export async function claim(
   now: number,
   leaseMs: number,
 ): Promise<Claim | undefined> {
-  await buryLost(tx, now);
-  const candidates = lines.slice(0, LINES_LOOKED_AT).flatMap((line) => candidatesOf(tx, line, now));
+  await buryLost.run(tx, { now, most: MOST_ATTEMPTS });
+  for (const { kind, organization } of lines.slice(0, LINES_LOOKED_AT)) {
+    const claimed =
+      organization === null
+        ? await claimOwn.first(tx, { kind, now, until: now + leaseMs })
+        : await claimOf.first(tx, { kind, now, until: now + leaseMs, organization });
+    if (claimed !== undefined) return claimed;
+  }
+  return undefined;
+}
+
+interface ClaimParams {
+  readonly kind: string;
+  readonly now: number;
+  readonly until: number;
+}
+
+const claimOf = preparedWrite((tx, p: Params<ClaimParams & { readonly organization: string }>) =>
+  claimFirst(tx, p, (eb) => eb("organization_id", "=", p("organization"))),
+);
+const claimOwn = preparedWrite((tx, p: Params<ClaimParams>) =>
+  claimFirst(tx, p, (eb) => eb("organization_id", "is", null)),
+);
+
+/** Claims what of a line may be claimed: of those whose worker fell silent, else of those that are due. */
+function claimFirst(
+  tx: Write,
+  p: Params<ClaimParams>,
+  ofOrganization: (eb: ExpressionBuilder<Schema, "jobs">) => Expression<SqlBool>,
+) {
+  const all = tx
+    .selectFrom("jobs")
+    .select("id")
+    .where("kind", "=", p("kind"))
+    .where(ofOrganization)
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  const lost = all.where("state", "=", "running").where("lease_until", "<", p("now")).orderBy("lease_until");
+  const due = all
+    .where("state", "=", "queued")
+    .where("due_at", "<=", p("now"))
+    .orderBy("due_at")
+    .orderBy("id");
   return (
     tx
       .updateTable("jobs")
@@ -151,46 +205,28 @@ export async function claim(
         state: "running",
         attempts: eb("attempts", "+", 1),
         fence: eb("fence", "+", 1),
-        lease_until: now + leaseMs,
+        lease_until: p("until"),
       }))
-      // The first that there is: those after it are not looked for, nor locked.
-      .where("id", "=", sql<string>`coalesce(${sql.join(candidates)}, null)`)
+      // The first that there is: the one after it is not looked for, nor locked.
+      .where("id", "=", sql<string>`coalesce(${lost}, ${due})`)
       .returningAll()
-      .executeTakeFirst()
   );
 }
 
-/** What of a line may be claimed: of those whose worker fell silent, and of those that are due. */
-function candidatesOf(tx: Write, { kind, organization }: JobLine, now: number) {
-  const all = tx
-    .selectFrom("jobs")
-    .select("id")
-    .where("kind", "=", kind)
-    .where("organization_id", organization === null ? "is" : "=", organization)
-    .limit(1)
-    .forUpdate()
-    .skipLocked();
-  return [
-    all.where("state", "=", "running").where("lease_until", "<", now).orderBy("lease_until"),
-    all.where("state", "=", "queued").where("due_at", "<=", now).orderBy("due_at").orderBy("id"),
-  ];
-}
-
 /** Gives up jobs whose workers died of them again and again. */
-async function buryLost(tx: Write, now: number): Promise<void> {
-  await tx
+const buryLost = preparedWrite((tx, p: Params<{ now: number; most: number }>) =>
+  tx
     .updateTable("jobs")
     .set({
       state: "failed",
-      finished_at: now,
+      finished_at: p("now"),
       lease_until: null,
       error: "The process that ran it ended each time it was tried.",
     })
     .where("state", "=", "running")
-    .where("lease_until", "<", now)
-    .where("attempts", ">=", MOST_ATTEMPTS)
-    .execute();
-}
+    .where("lease_until", "<", p("now"))
+    .where("attempts", ">=", p("most")),
+);
 
 /**
  * Says that the worker still works, and with `progress` (kept as JSON) how far it has come: then earlier attempts are
@@ -204,42 +240,82 @@ export async function keepClaim(
   leaseMs: number,
   progress?: unknown,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await ofClaim(tx, held)
-    .set({
-      lease_until: now + leaseMs,
-      ...(progress === undefined ? {} : { progress: JSON.stringify(progress), attempts: 1 }),
-    })
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const { id, fence } = held;
+  const until = now + leaseMs;
+  const kept =
+    progress === undefined
+      ? await keep.run(tx, { id, fence, until })
+      : await keepWith.run(tx, { id, fence, until, progress: JSON.stringify(progress) });
+  return kept > 0;
 }
+
+interface HeldJob {
+  readonly id: string;
+  readonly fence: number;
+  readonly until: number;
+}
+
+const keep = preparedWrite((tx, p: Params<HeldJob>) =>
+  tx
+    .updateTable("jobs")
+    .set({ lease_until: p("until") })
+    .where("id", "=", p("id"))
+    .where("fence", "=", p("fence"))
+    .where("state", "=", "running"),
+);
+const keepWith = preparedWrite((tx, p: Params<HeldJob & { readonly progress: string }>) =>
+  tx
+    .updateTable("jobs")
+    .set({ lease_until: p("until"), progress: p("progress"), attempts: 1 })
+    .where("id", "=", p("id"))
+    .where("fence", "=", p("fence"))
+    .where("state", "=", "running"),
+);
 
 /**
  * Ends a job with its report. One that was asked for again meanwhile is queued once more instead. What a space's
  * earlier jobs of the installation itself left behind goes.
  */
 export async function finish(tx: Write, held: Claim, now: number, report?: unknown): Promise<void> {
-  const asked = sql<boolean>`due_at > ${held.due_at}`;
-  await ofClaim(tx, held)
+  const { id, fence, due_at: due, kind, space_id: space } = held;
+  await end.run(tx, { id, fence, due, now, report: report === undefined ? null : JSON.stringify(report) });
+  if (held.created_by === null && space !== null) await clearEnded.run(tx, { id, kind, space });
+}
+
+interface EndedJob {
+  readonly id: string;
+  readonly fence: number;
+  readonly due: number;
+  readonly now: number;
+  readonly report: string | null;
+}
+
+const end = preparedWrite((tx, p: Params<EndedJob>) => {
+  const asked = sql<boolean>`due_at > ${p("due")}`;
+  return tx
+    .updateTable("jobs")
     .set({
       state: sql`case when ${asked} then 'queued' else 'done' end`,
-      finished_at: sql`case when ${asked} then null else ${sql.val(now)} ${integer(tx)} end`,
+      finished_at: sql`case when ${asked} then null else ${p("now")} ${integer(tx)} end`,
       attempts: 0,
       lease_until: null,
       progress: null,
-      report: report === undefined ? null : JSON.stringify(report),
+      report: p("report"),
       error: null,
     })
-    .execute();
-  if (held.created_by !== null || held.space_id === null) return;
-  await tx
+    .where("id", "=", p("id"))
+    .where("fence", "=", p("fence"))
+    .where("state", "=", "running");
+});
+const clearEnded = preparedWrite((tx, p: Params<{ id: string; kind: string; space: string }>) =>
+  tx
     .deleteFrom("jobs")
-    .where("space_id", "=", held.space_id)
-    .where("kind", "=", held.kind)
+    .where("space_id", "=", p("space"))
+    .where("kind", "=", p("kind"))
     .where("created_by", "is", null)
     .where("state", "in", ["done", "failed"])
-    .where("id", "!=", held.id)
-    .execute();
-}
+    .where("id", "!=", p("id")),
+);
 
 /** Puts a job back in the queue, behind those that wait: it goes on from its progress. */
 export async function requeue(tx: Write, held: Claim, now: number): Promise<void> {

@@ -49,7 +49,7 @@ async function drain(ahead: number): Promise<void> {
   const { db } = opened;
   const clock = { now: () => Date.now() + ahead };
   const handlers = indexHandlers({ db, clock, content: openContent(db.read) });
-  await openRunner({ db, clock, log: pino({ level: "silent" }) }, handlers).drain();
+  await openRunner({ db, clock, newId, log: pino({ level: "silent" }) }, handlers).drain();
 }
 
 test(

@@ -1,5 +1,6 @@
 import { INDEX_SPACE } from "../content/head.ts";
 import type { IndexDeps } from "./madePages.ts";
+import type { StandingJob } from "../db/standingJobs.ts";
 import type { Deps } from "../deps.ts";
 import { GIT_POLL, GIT_SYNC } from "../content/git/queue.ts";
 import { gitHostJob } from "../nouns/git/hosts/hostJob.ts";
@@ -7,7 +8,7 @@ import { GIT_HOST } from "../nouns/git/hosts/work.ts";
 import { GIT_REVIEW } from "../nouns/git/reviews/noteReview.ts";
 import { gitReviewJob } from "../nouns/git/reviews/reviewJob.ts";
 import { GIT_PREVIEW, gitPreviewJob } from "../nouns/git/sync/previewJob.ts";
-import { gitPollJob, planPolls } from "../nouns/git/sync/pollJob.ts";
+import { gitPollJob, polling } from "../nouns/git/sync/pollJob.ts";
 import { gitSyncJob } from "../nouns/git/sync/syncJob.ts";
 import { requestTarget } from "../nouns/change-requests/target.ts";
 import { dropImported, IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
@@ -16,7 +17,7 @@ import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
 import { CHECK_HOSTNAME, checkHostnameJob } from "../nouns/sites/hostnames/claim.ts";
 import { PURGE } from "../nouns/spaces/trash.ts";
-import { deliverJob, DELIVER_JOB, planDelivery } from "./delivery/deliver.ts";
+import { deliverJob, DELIVER_JOB, delivering } from "./delivery/deliver.ts";
 import { installationSender } from "./delivery/installation.ts";
 import { noticeJob, NOTICE_JOB } from "./delivery/notice.ts";
 import type { Senders } from "./delivery/sender.ts";
@@ -28,7 +29,7 @@ import { TRANSLATE_SPACE, translateSpaceJob } from "../nouns/translations/transl
 import { HOUSEKEEPING, housekeepingJob } from "./housekeeping.ts";
 import { type JobHandler, several } from "./job.ts";
 import { indexSpaceJob } from "./indexSpace.ts";
-import { NOTIFY_JOB, notifyJob, planNotify } from "./notify.ts";
+import { NOTIFY_JOB, notifying, notifyJob } from "./notify.ts";
 import { purgeSpaceJob } from "./purgeSpace.ts";
 import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
 
@@ -71,9 +72,5 @@ function eventSenders(deps: Deps): Senders {
   return { webhook: webhookSender(deps), installation: installationSender(deps) };
 }
 
-/** What the runner asks for before each claim. */
-export const planJobs = (deps: Deps) => async (): Promise<void> => {
-  await planDelivery(deps);
-  await planPolls(deps);
-  await planNotify(deps);
-};
+/** What follows from the state of the database. */
+export const STANDING_JOBS: readonly StandingJob[] = [delivering, polling, notifying];

@@ -1,5 +1,6 @@
 /** Run as a process of its own by crash.test.ts: runs jobs and tells each slice that it has written, until it is killed. */
 import { openDatabase } from "../db/open.ts";
+import { newId } from "../ports/ids.ts";
 import { pino } from "pino";
 import { openContent } from "../content/store.ts";
 import { indexHandlers } from "./handlers.ts";
@@ -25,7 +26,7 @@ function telling(handler: JobHandler): JobHandler {
 
 const handlers = Object.entries(indexHandlers({ db, clock, content: openContent(db.read) }));
 const runner = openRunner(
-  { db, clock, log: pino({ level: "silent" }) },
+  { db, clock, newId, log: pino({ level: "silent" }) },
   Object.fromEntries(handlers.map(([kind, handler]) => [kind, telling(handler)])),
 );
 process.stdout.write("started\n");

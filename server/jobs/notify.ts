@@ -1,8 +1,8 @@
 /** From events to what people are told in person. */
 import { sql } from "kysely";
-import { prepared, type Write } from "../db/database.ts";
-import { enqueue } from "../db/jobs.ts";
+import type { Write } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
+import type { StandingJob } from "../db/standingJobs.ts";
 import type { Deps } from "../deps.ts";
 import { actorOf, type NewNotification, recipientsOf } from "../nouns/notifications/recipients.ts";
 import { type JobHandler, JobInterruption } from "./job.ts";
@@ -14,26 +14,13 @@ const SLICE = 50;
 
 type NotifyDeps = Pick<Deps, "db" | "clock" | "newId" | "members" | "spaces">;
 
-// Literals: SQLite finds its partial indexes by the text of the condition.
-const anyUntold = prepared((read) =>
-  read.selectFrom("outbox").select("seq").where("personal", "=", sql.lit(1)).limit(1),
-);
-
-/** Queues the job when there is somebody to tell. Asked by every process whenever it looks for work. */
-export async function planNotify({ db, clock, newId }: NotifyDeps): Promise<void> {
-  if ((await anyUntold.first(db.read, {})) === undefined) return;
-  const planned = await db.read
-    .selectFrom("jobs")
-    .select("id")
-    .where("key", "=", NOTIFY_JOB)
-    .where("state", "in", ["queued", "running"])
-    .executeTakeFirst();
-  if (planned !== undefined) return;
-  const now = clock.now();
-  // One job reads the events of all.
-  const job = { id: newId(), kind: NOTIFY_JOB, key: NOTIFY_JOB, due: now, now, organization: null };
-  await db.transact((tx) => enqueue(tx, job));
-}
+/** There is somebody to tell; one job reads the events of all. */
+export const notifying: StandingJob = {
+  kind: NOTIFY_JOB,
+  // Literals: SQLite finds its partial indexes by the text of the condition.
+  hasWork: (read) =>
+    sql`exists ${read.selectFrom("outbox").select("seq").where("personal", "=", sql.lit(1))}`,
+};
 
 /** Runs until nobody is left to be told. */
 export function notifyJob(deps: NotifyDeps): JobHandler {

@@ -4,6 +4,7 @@ import type { Write } from "../db/database.ts";
 import { cancel, enqueue, findJob } from "../db/jobs.ts";
 import { invalid, unavailable } from "../http/errors.ts";
 import { ImportRefused } from "../importers/refusal.ts";
+import { newId } from "../ports/ids.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
 import { JobInterruption, type JobEnd, type JobHandler, several } from "./job.ts";
 import { openRunner } from "./runner.ts";
@@ -35,9 +36,9 @@ const addOf = (organization: string, ids: readonly string[], kind = "k") =>
   });
 const look = (id: string) => findJob(opened.db.read, id);
 
-function runnerOf(handlers: Record<string, JobHandler>, plan?: () => Promise<void>) {
-  const deps = { db: opened.db, clock: { now: Date.now }, log: pino({ level: "silent" }) };
-  return openRunner(deps, handlers, plan);
+function runnerOf(handlers: Record<string, JobHandler>, clock = { now: Date.now }) {
+  const deps = { db: opened.db, clock, newId, log: pino({ level: "silent" }) };
+  return openRunner(deps, handlers);
 }
 
 /** A promise and what fulfils it. */
@@ -178,6 +179,7 @@ describe("organizations", () => {
     const begun = event();
     const host = event();
     const done = event();
+    const full = event();
     let waiting = 0;
     const computing: string[] = [];
     let most = 0;
@@ -192,7 +194,9 @@ describe("organizations", () => {
         computing.push(organization);
         most = Math.max(most, computing.length);
         mostOfOne = Math.max(mostOfOne, computing.filter((one) => one === organization).length);
-        // So long that all who come back would be here, if nothing held them up.
+        // All places are taken, once the quick job has given back its own; then so long that more would come, if they could.
+        if (most === 4) full.happen();
+        await full.happened;
         for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next));
         computing.splice(computing.indexOf(organization), 1);
         return {};
@@ -230,7 +234,13 @@ describe("a runner that can start nothing writes nothing", () => {
       await end.happened;
       return {};
     });
-    const runner = runnerOf({ k: computes }, async () => void (asked += 1));
+    const clock = {
+      now: () => {
+        asked += 1;
+        return Date.now();
+      },
+    };
+    const runner = runnerOf({ k: computes }, clock);
     await addOf("first", ids);
     await runner.start();
     if (most > 0) await full.happened;

@@ -1,5 +1,7 @@
 /** Runs what is due, beside the requests: in this process, and safely so beside other processes. */
-import { claim, type Claim, releaseAll, waitingLines } from "../db/jobs.ts";
+import { claim, type Claim, enqueue, releaseAll, waitingLines } from "../db/jobs.ts";
+import { openLook, type StandingJob } from "../db/standingJobs.ts";
+import type { Deps } from "../deps.ts";
 import type { JobHandler } from "./job.ts";
 import { OrganizationTurns } from "./organizationTurns.ts";
 import { type JobDeps, LEASE_MS, runJob } from "./runJob.ts";
@@ -20,23 +22,25 @@ const ASK_MS = 500;
 const DRAIN_AHEAD_MS = 100;
 const MOST_DRAINED = 10_000;
 
+type RunnerDeps = JobDeps & Pick<Deps, "newId">;
+
 /**
  * Opens a runner of the given kinds of jobs; it does nothing until it is started or drained.
  * @param handlers by kind
- * @param plan asked before each claim: queues what follows from the state of the database and not from one change
+ * @param standing jobs of these kinds that follow from the state of the database and not from one change
  */
 export function openRunner(
-  deps: JobDeps,
+  deps: RunnerDeps,
   handlers: Readonly<Record<string, JobHandler>>,
-  plan: () => Promise<void> = async () => undefined,
+  standing: readonly StandingJob[] = [],
 ): Runner {
-  return new JobRunner(deps, handlers, plan);
+  return new JobRunner(deps, handlers, standing);
 }
 
 class JobRunner implements Runner {
-  readonly #deps: JobDeps;
+  readonly #deps: RunnerDeps;
   readonly #handlers: Readonly<Record<string, JobHandler>>;
-  readonly #plan: () => Promise<void>;
+  readonly #lookFor: ReturnType<typeof openLook>;
   readonly #running = new Map<Claim, Promise<void>>();
   readonly #turns = new OrganizationTurns();
   readonly #stopping = new AbortController();
@@ -47,10 +51,14 @@ class JobRunner implements Runner {
   /** Whether it is in the log that none can be claimed, twice a second while the database is away: told once. */
   #hasFailed = false;
 
-  constructor(deps: JobDeps, handlers: Readonly<Record<string, JobHandler>>, plan: () => Promise<void>) {
+  constructor(
+    deps: RunnerDeps,
+    handlers: Readonly<Record<string, JobHandler>>,
+    standing: readonly StandingJob[],
+  ) {
     this.#deps = deps;
     this.#handlers = handlers;
-    this.#plan = plan;
+    this.#lookFor = openLook(standing);
   }
 
   async start(): Promise<void> {
@@ -123,11 +131,23 @@ class JobRunner implements Runner {
   /** Asks by a read first: a process that is idle, or has no place for what waits, writes nothing. */
   async #claim(kinds: readonly string[], ahead = 0): Promise<Claim | undefined> {
     const { db, clock } = this.#deps;
-    await this.#plan();
     const now = clock.now() + ahead;
+    const { isAnyClaimable, missing } = await this.#lookFor(db.read, now);
+    if (missing.length > 0) await this.#begin(missing);
+    else if (!isAnyClaimable) return undefined;
     const lines = this.#turns.order(await waitingLines(db.read, kinds, now));
     if (lines.length === 0) return undefined;
     return db.transact((tx) => claim(tx, lines, now, LEASE_MS));
+  }
+
+  /** Queues standing jobs: none belongs to an organization, since each works for all of them. */
+  #begin(kinds: readonly string[]): Promise<void> {
+    const { db, clock, newId } = this.#deps;
+    const now = clock.now();
+    return db.transact(async (tx) => {
+      for (const kind of kinds)
+        await enqueue(tx, { id: newId(), kind, key: kind, due: now, now, organization: null });
+    });
   }
 
   async #run(job: Claim): Promise<void> {

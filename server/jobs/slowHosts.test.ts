@@ -6,7 +6,7 @@ import type { Write } from "../db/database.ts";
 import { queueSignInLetter, SIGN_IN_LETTER } from "../nouns/sessions/letters.ts";
 import { SITE_COPIES } from "../nouns/sites/customization/copies.ts";
 import { useWorld } from "../test/harness.ts";
-import { jobHandlers, planJobs } from "./handlers.ts";
+import { jobHandlers, STANDING_JOBS } from "./handlers.ts";
 import { openRunner } from "./runner.ts";
 
 const world = useWorld();
@@ -65,7 +65,7 @@ test("copies for sites and letters that nobody takes leave the places to others"
     return taken;
   };
   const slow = { ...deps, mail: { ...deps.mail, send } };
-  const runner = openRunner(slow, jobHandlers(slow), planJobs(slow));
+  const runner = openRunner(slow, jobHandlers(slow), STANDING_JOBS);
   await runner.start();
   const until = (holds: () => boolean | Promise<boolean>) =>
     vi.waitUntil(holds, { timeout: 60_000, interval: 20 });

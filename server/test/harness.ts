@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Role } from "../access/roles.ts";
 import { buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
-import { jobHandlers, planJobs } from "../jobs/handlers.ts";
+import { jobHandlers, STANDING_JOBS } from "../jobs/handlers.ts";
 import { openRunner } from "../jobs/runner.ts";
 import { assemble } from "../open.ts";
 import { buildSites } from "../site/serve.ts";
@@ -275,7 +275,7 @@ export class World {
   }
 
   #openRunner() {
-    return openRunner(this.deps, jobHandlers(this.deps), planJobs(this.deps));
+    return openRunner(this.deps, jobHandlers(this.deps), STANDING_JOBS);
   }
 
   get = (path: string, as?: CallOptions["as"], headers: Record<string, string> = {}): Promise<Answer> =>

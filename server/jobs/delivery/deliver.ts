@@ -3,16 +3,17 @@
  * An attempt is noted after it was made, so a killed worker's attempts are made again, with the same id.
  */
 import { setTimeout as pause } from "node:timers/promises";
+import { type Expression, sql } from "kysely";
 import { organizationRights } from "../../access/table.ts";
-import { type Params, prepared, type Write } from "../../db/database.ts";
-import { enqueue } from "../../db/jobs.ts";
+import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
+import type { StandingJob } from "../../db/standingJobs.ts";
 import type { Deps } from "../../deps.ts";
 import { giveUpWaiting } from "../../nouns/webhooks/commands.ts";
 import { INSTALLATION } from "../../nouns/installations/queries.ts";
 import { WAITING } from "../../nouns/webhooks/queries.ts";
 import { JobInterruption, type JobHandler, type JobRun } from "../job.ts";
-import { hasEvents, takeEvents } from "./fanOut.ts";
+import { eventsWait, hasEvents, takeEvents } from "./fanOut.ts";
 import type { AttemptOutcome, Senders } from "./sender.ts";
 import { disable, settle } from "./settle.ts";
 
@@ -28,30 +29,15 @@ const GLANCE_MS = 100;
 type PlanDeps = Pick<Deps, "db" | "clock" | "newId">;
 type DeliveryDeps = PlanDeps & Pick<Deps, "members" | "log">;
 
-/** Queues the job when there is something to tell. Asked by every process whenever it looks for work. */
-export async function planDelivery({ db, clock, newId }: PlanDeps): Promise<void> {
-  const now = clock.now();
-  if (!(await hasEvents(db.read, now)) && (await anyDue.first(db.read, { now })) === undefined) return;
-  const planned = await db.read
-    .selectFrom("jobs")
-    .select("id")
-    .where("key", "=", DELIVER_JOB)
-    .where("state", "in", ["queued", "running"])
-    .executeTakeFirst();
-  if (planned !== undefined) return;
-  // One job delivers for all, and shares its requests out among the targets.
-  const job = { id: newId(), kind: DELIVER_JOB, key: DELIVER_JOB, due: now, now, organization: null };
-  await db.transact((tx) => enqueue(tx, job));
-}
+/** There is something to tell: one job delivers for all, and shares its requests out among the targets. */
+export const delivering: StandingJob = {
+  kind: DELIVER_JOB,
+  hasWork: (read, now) => sql`(${eventsWait(read, now)} or exists ${dueDeliveries(read, now)})`,
+};
 
-const anyDue = prepared((read, p: Params<{ now: number }>) =>
-  read
-    .selectFrom("deliveries")
-    .select("id")
-    .where("state", "=", WAITING)
-    .where("due_at", "<=", p("now"))
-    .limit(1),
-);
+function dueDeliveries(read: Read, now: Expression<number>) {
+  return read.selectFrom("deliveries").select("id").where("state", "=", WAITING).where("due_at", "<=", now);
+}
 
 /** Runs until nothing is due and nothing is under way. */
 export function deliverJob(deps: DeliveryDeps, senders: Senders): JobHandler {

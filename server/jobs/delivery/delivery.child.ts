@@ -6,7 +6,7 @@ import { openFetch } from "../../ports/fetch.ts";
 import { newId } from "../../ports/ids.ts";
 import { openSecrets } from "../../ports/secrets.ts";
 import { openRunner } from "../runner.ts";
-import { deliverJob, DELIVER_JOB, planDelivery } from "./deliver.ts";
+import { deliverJob, DELIVER_JOB, delivering } from "./deliver.ts";
 import { webhookSender } from "./webhook.ts";
 
 const [url, file = "", ahead = "0", secret = ""] = process.argv.slice(2);
@@ -23,6 +23,6 @@ const deps = {
   secrets: openSecrets(secret),
 };
 const handlers = { [DELIVER_JOB]: deliverJob(deps, { webhook: webhookSender(deps) }) };
-await openRunner(deps, handlers, () => planDelivery(deps)).drain();
+await openRunner(deps, handlers, [delivering]).drain();
 await fetch.close();
 await db.close();

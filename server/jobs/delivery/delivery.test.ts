@@ -5,7 +5,7 @@ import { EVENT_TYPES } from "../../access/events.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { planHousekeeping } from "../housekeeping.ts";
 import { openRunner } from "../runner.ts";
-import { deliverJob, DELIVER_JOB, planDelivery } from "./deliver.ts";
+import { deliverJob, DELIVER_JOB, delivering } from "./deliver.ts";
 import { type ReceivedDelivery, Receiver } from "./receiver.fixture.ts";
 import { waitAfter } from "./settle.ts";
 
@@ -455,8 +455,7 @@ test("another kind of target is a row and a sender", async () => {
     },
   };
   const made = await space();
-  const drain = () =>
-    openRunner(deps, { [DELIVER_JOB]: deliverJob(deps, senders) }, () => planDelivery(deps)).drain();
+  const drain = () => openRunner(deps, { [DELIVER_JOB]: deliverJob(deps, senders) }, [delivering]).drain();
   await drain();
   world().ahead += waitAfter(1, 1);
   await drain();

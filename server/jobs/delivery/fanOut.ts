@@ -1,5 +1,5 @@
 /** From an event in the outbox to a delivery for each target that asks for it. */
-import { sql } from "kysely";
+import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { eventBody } from "../../nouns/webhooks/message.ts";
@@ -16,23 +16,24 @@ interface Places {
 }
 
 /** Whether events wait for somebody to take them. While nobody is told anything they just grow old. */
-export async function hasEvents(read: Read, now: number): Promise<boolean> {
-  if ((await anyTarget.first(read, {})) === undefined) return false;
-  return (await anyEvent.first(read, { now })) !== undefined;
-}
-
-// Literals: SQLite finds its partial indexes by the text of the condition.
-const anyTarget = prepared((read) =>
-  read.selectFrom("event_targets").select("id").where("active", "=", sql.lit(1)).limit(1),
-);
-const anyEvent = prepared((read, p: Params<{ now: number }>) =>
-  read
+export function eventsWait(read: Read, now: Expression<number>): RawBuilder<SqlBool> {
+  // Literals: SQLite finds its partial indexes by the text of the condition.
+  const targets = read.selectFrom("event_targets").select("id").where("active", "=", sql.lit(1));
+  const events = read
     .selectFrom("outbox")
     .select("seq")
     .where("taken_at", "is", null)
-    .where((eb) => eb.or([eb("due_at", "is", null), eb("due_at", "<=", p("now"))]))
-    .limit(1),
+    .where((eb) => eb.or([eb("due_at", "is", null), eb("due_at", "<=", now)]));
+  return sql`(exists ${targets} and exists ${events})`;
+}
+
+const waiting = prepared((read, p: Params<{ now: number }>) =>
+  read.selectNoFrom(eventsWait(read, p("now")).as("wait")),
 );
+
+export async function hasEvents(read: Read, now: number): Promise<boolean> {
+  return Boolean((await waiting.first(read, { now }))?.wait);
+}
 
 /** Takes the oldest events and makes their deliveries; `isLast`: there were no more. */
 export async function takeEvents(tx: Write, { newId, now }: Places): Promise<{ readonly isLast: boolean }> {

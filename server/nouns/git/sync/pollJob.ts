@@ -1,6 +1,7 @@
 /** Branches are asked about from time to time: two requests each, no process and no run. Only one that moved is synced. */
-import { enqueue } from "../../../db/jobs.ts";
+import { sql } from "kysely";
 import { type Params, prepared } from "../../../db/database.ts";
+import type { StandingJob } from "../../../db/standingJobs.ts";
 import type { Deps } from "../../../deps.ts";
 import { GIT_POLL, queueSync } from "../../../content/git/queue.ts";
 import { GitError } from "../../../ports/git/error.ts";
@@ -26,31 +27,18 @@ const due = prepared((read, p: Params<{ now: number }>) =>
     .orderBy("poll_at")
     .limit(AT_ONCE),
 );
-const anyDue = prepared((read, p: Params<{ now: number }>) =>
-  read
-    .selectFrom("git_installations")
-    .select("id")
-    .where("poll_at", "<=", p("now"))
-    .where("paused_at", "is", null)
-    .where("driven", "=", 0)
-    .limit(1),
-);
 
-/** Queues the job when there is a branch to ask about. Asked by every process whenever it looks for work. */
-export async function planPolls({ db, clock, newId }: Pick<Deps, "db" | "clock" | "newId">): Promise<void> {
-  const now = clock.now();
-  if ((await anyDue.first(db.read, { now })) === undefined) return;
-  const planned = await db.read
-    .selectFrom("jobs")
-    .select("id")
-    .where("key", "=", GIT_POLL)
-    .where("state", "in", ["queued", "running"])
-    .executeTakeFirst();
-  if (planned !== undefined) return;
-  // Asking is the installation's own work, for all of them: hosts are the same for many.
-  const job = { id: newId(), kind: GIT_POLL, key: GIT_POLL, due: now, now, organization: null };
-  await db.transact((tx) => enqueue(tx, job));
-}
+/** There is a branch to ask about. The job is the installation's own, for all of them: hosts are the same for many. */
+export const polling: StandingJob = {
+  kind: GIT_POLL,
+  hasWork: (read, now) =>
+    sql`exists ${read
+      .selectFrom("git_installations")
+      .select("id")
+      .where("poll_at", "<=", now)
+      .where("paused_at", "is", null)
+      .where("driven", "=", 0)}`,
+};
 
 /** Runs until no branch is due. */
 export function gitPollJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
