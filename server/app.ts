@@ -163,6 +163,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   mountGitWebhooks(app, deps);
   mountLive(app, edge);
   mountHealth(app, deps);
+  deps.scripts.answerApi(deps.addresses.app, (request, response) => app.routing(request, response));
   const document = () => describe(operations, { version, server: deps.addresses.app }, examples);
   serveDocument(app, "/openapi.json", () => JSON.stringify(document()));
   if (options.assets !== undefined) {

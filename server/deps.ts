@@ -10,6 +10,7 @@ import type { Clock } from "./ports/clock.ts";
 import type { Dns } from "./ports/dns.ts";
 import type { OutboundFetch } from "./ports/fetch.ts";
 import type { Git } from "./ports/git/git.ts";
+import type { Scripts } from "./ports/scripts/scripts.ts";
 import type { Mail } from "./ports/mail.ts";
 import type { Secrets } from "./ports/secrets.ts";
 
@@ -47,6 +48,8 @@ export interface Deps {
   /** Who translates pages, where the operator has named somebody. */
   readonly translator?: TranslatorAddress | undefined;
   readonly dns: Dns;
+  /** Scripts of integrations. */
+  readonly scripts: Scripts;
   readonly secrets: Secrets;
   readonly addresses: Addresses;
   /** Content by hash, kept in memory. */

@@ -301,6 +301,12 @@ export const settingsTable = {
     "Megabytes that repositories of Git Sync may take in the data folder, kept between syncs for their speed alone; the longest unused goes first.",
     megabytes(2048, 16, 1_048_576),
   ),
+  runners: setting(
+    "LECTERN_RUNNERS",
+    "8",
+    "Processes that run scripts of integrations at once; 0 runs none.",
+    whole(8, 0, 100),
+  ),
   clockOffset: setting(
     "LECTERN_CLOCK_OFFSET",
     "0",

@@ -20,6 +20,8 @@ import { openGitFolder } from "./ports/git/folder.ts";
 import { Git } from "./ports/git/git.ts";
 import { newId } from "./ports/ids.ts";
 import type { PortPair } from "./ports/listening.ts";
+import { findWorkerd } from "./ports/scripts/runtime.ts";
+import { Scripts } from "./ports/scripts/scripts.ts";
 import { type Mail, printedMail, smtpMail } from "./ports/mail.ts";
 import { loadSecret } from "./ports/secret-file.ts";
 import { openSecrets, type Secrets } from "./ports/secrets.ts";
@@ -35,6 +37,7 @@ interface Ports {
   readonly fetch: OutboundFetch;
   readonly git: Git;
   readonly dns: Dns;
+  readonly scripts: Scripts;
   readonly secrets: Secrets;
   readonly translator?: Deps["translator"];
   readonly addresses: Addresses;
@@ -98,6 +101,13 @@ export async function openInstallation(
   const blobs = await openBlobs(settings);
   const mail = openMail(settings, (text) => log.info(text));
   const fetch = openFetch({ allowPrivateNetwork: settings.allowPrivateNetwork });
+  const scripts = new Scripts({
+    workerd: settings.runners === 0 ? undefined : findWorkerd(),
+    // Whatever the settings allow to others: nobody here has read what a stranger's script asks for.
+    fetch: openFetch({ allowPrivateNetwork: false }),
+    most: settings.runners,
+    report: (error) => log.error({ err: error }, "no process for scripts of integrations could be started"),
+  });
   const gitFolder = await openGitFolder(join(settings.dataDir, "git"));
   const deps = assemble({
     db,
@@ -108,6 +118,7 @@ export async function openInstallation(
     fetch,
     git: new Git({ fetch, folder: gitFolder, limits: { keptBytes: settings.gitCache } }),
     dns: openDns({ isTrusting: settings.trustHostnames }),
+    scripts,
     secrets: openSecrets(settings.secret ?? (await loadSecret(settings.dataDir)), settings.formerSecrets),
     translator:
       settings.translatorUrl === undefined
@@ -116,7 +127,7 @@ export async function openInstallation(
     addresses,
   });
   const close = async (): Promise<void> => {
-    await Promise.all([mail.close(), fetch.close(), blobs.close()]);
+    await Promise.all([mail.close(), fetch.close(), blobs.close(), scripts.close()]);
     await rm(gitFolder, { recursive: true, force: true });
     await db.close();
   };

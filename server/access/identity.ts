@@ -12,6 +12,8 @@ import { mayBeSiteToken, type SiteReader, type SiteReaders } from "./siteReader.
 export interface CallingInstallation {
   readonly id: string;
   readonly organization: string;
+  /** How many scripts stand behind what it does; see `outbox.depth`. */
+  readonly depth: number;
 }
 
 /** Who is calling: a user, through one of their API tokens or a session of theirs. Rights are never kept here, they are looked up. */
@@ -64,6 +66,7 @@ const installationByHash = prepared((read, p: Params<{ hash: string }>) =>
       "installation_tokens.id",
       "installation_tokens.installation_id",
       "installation_tokens.expires_at",
+      "installation_tokens.depth",
     ])
     .select(["installations.organization_id", "installations.owner_id"])
     .select(["installations.scopes as granted", "integrations.scopes as asked"])
@@ -153,7 +156,7 @@ function actingFrom(row: InstallationFound): KnownToken {
       // It is its organization's, however whoever set it up signs in now.
       through: row.organization_id,
       scopes: [...scopes, OWN_INSTALLATION],
-      installation: { id: row.installation_id, organization: row.organization_id },
+      installation: { id: row.installation_id, organization: row.organization_id, depth: row.depth },
     },
     expiresAt: row.expires_at,
     // It lives for an hour: when it was used last is nobody's question.

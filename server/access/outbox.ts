@@ -12,6 +12,8 @@ const MOST_PAGES = 50;
 export interface Actor {
   readonly type: "installation" | "user" | "system";
   readonly id: string;
+  /** How many scripts stand behind it; none unless said. */
+  readonly depth?: number;
 }
 
 /** What happened, as far as its events tell. */
@@ -34,6 +36,7 @@ const insertEvent = preparedInsert("outbox", [
   "due_at",
   "held_since",
   "personal",
+  "depth",
 ]);
 
 /** What people are told of in person, when they have a part in it. */
@@ -76,7 +79,7 @@ export async function tell(
   tx: Write,
   { kind, space, payload }: Event,
   { organization, target, after, written }: Happening,
-  actor: Actor,
+  { depth = 0, ...actor }: Actor,
   { at, newId }: { readonly at: number; readonly newId: () => string },
 ): Promise<void> {
   const row = {
@@ -89,6 +92,7 @@ export async function tell(
     written: written === undefined ? null : JSON.stringify(writtenBy(after?.["revision"], written.pages)),
     created_at: at,
     personal: PERSONAL.has(kind) ? (1 as const) : (0 as const),
+    depth,
   };
   if (space === undefined || written?.coalesces !== true) {
     const released = space === undefined ? undefined : releaseHeld.run(tx, { space, now: at });

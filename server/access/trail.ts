@@ -10,7 +10,7 @@ export interface Origin {
         readonly userId: string;
         readonly tokenId?: string | undefined;
         readonly sessionId?: string | undefined;
-        readonly installation?: { readonly id: string };
+        readonly installation?: { readonly id: string; readonly depth?: number };
       }
     | undefined;
   readonly ip: string | undefined;
@@ -152,7 +152,10 @@ function auditRow(origin: Origin, at: number, newId: () => string, trace: Trace)
 }
 
 function actorOf({ identity, source }: Origin): Actor {
-  if (identity?.installation !== undefined) return { type: "installation", id: identity.installation.id };
+  if (identity?.installation !== undefined) {
+    const { id, depth = 0 } = identity.installation;
+    return { type: "installation", id, depth };
+  }
   return identity ? { type: "user", id: identity.userId } : { type: "system", id: source };
 }
 

@@ -135,7 +135,7 @@ async function follow(door: Door, first: string, request: OutboundRequest, signa
   for (let left = request.maxRedirects ?? 3; ; left--) {
     const answer = await ask(door, url, asked, signal);
     const { statusCode: status = 0, headers } = answer;
-    if (!REDIRECTS.has(status) || headers.location === undefined) {
+    if (!REDIRECTS.has(status) || headers.location === undefined || request.givesRedirects === true) {
       if (status >= 300 || isWanted(headers["content-type"], request.accept ?? ["*/*"]))
         return { answer, url };
       answer.destroy();

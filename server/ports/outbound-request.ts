@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 /** What is asked, and how much of an answer is taken. Each limit has a default that suits a document. */
 export type OutboundRequest = {
-  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
   readonly headers?: Readonly<Record<string, string>>;
   /** One that comes bit by bit is sent once: no redirect is followed with it. */
   readonly body?: string | Uint8Array | Readable;
@@ -17,6 +17,8 @@ export type OutboundRequest = {
   readonly headersTimeout?: number;
   /** How many redirects are followed (3). */
   readonly maxRedirects?: number;
+  /** Gives a redirect as the answer that it is, and follows none. */
+  readonly givesRedirects?: boolean;
   /** Breaks it off, at any time; its reason is an OutboundError. */
   readonly signal?: AbortSignal | undefined;
 };

@@ -19,6 +19,9 @@ import { openFetch } from "../ports/fetch.ts";
 import { Git } from "../ports/git/git.ts";
 import { newId } from "../ports/ids.ts";
 import { printedMail } from "../ports/mail.ts";
+import { findWorkerd } from "../ports/scripts/runtime.ts";
+import type { ScriptLimits } from "../ports/scripts/room.ts";
+import { Scripts } from "../ports/scripts/scripts.ts";
 import { openSecrets } from "../ports/secrets.ts";
 import { hashToken, newToken } from "../ports/tokens.ts";
 import { builtAssets } from "./assets.ts";
@@ -63,6 +66,9 @@ interface WorldOptions {
   readonly nameServer?: () => string;
   /** The store of files, which keeps nothing outside of the folder; on disk unless said. */
   readonly blobs?: (folder: string) => Promise<Deps["blobs"]>;
+  /** Whether scripts of integrations run, and within which limits; they don't unless said. */
+  readonly runsScripts?: boolean;
+  readonly scriptLimits?: Partial<ScriptLimits>;
   /** Whose word on hosts the sites believe. */
   readonly trustedProxies?: readonly string[];
 }
@@ -102,6 +108,12 @@ export class World {
       git: new Git({ fetch, folder: join(folder, "git"), limits: { freeBytes: 0 } }),
       // Nobody is asked outside this machine.
       dns: openDns({ servers: [options.nameServer?.() ?? "127.0.0.1:9"], patience: 250 }),
+      scripts: new Scripts({
+        workerd: options.runsScripts === true ? findWorkerd() : undefined,
+        fetch,
+        most: 2,
+        ...(options.scriptLimits && { limits: options.scriptLimits }),
+      }),
       secrets: openSecrets(TEST_SECRET),
       addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },
     });
@@ -144,6 +156,7 @@ export class World {
   async close(): Promise<void> {
     await this.app.close();
     await this.#sites?.close();
+    await this.deps.scripts.close();
     await this.deps.fetch.close();
     await this.#database.drop();
     rmSync(this.#folder, { recursive: true });

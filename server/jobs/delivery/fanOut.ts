@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { eventBody } from "../../nouns/webhooks/message.ts";
-import { siteOf } from "../../nouns/installations/message.ts";
+import { DEEPEST, siteOf } from "../../nouns/installations/message.ts";
 import { INSTALLATION } from "../../nouns/installations/queries.ts";
 import { WAITING } from "../../nouns/webhooks/queries.ts";
 
@@ -87,8 +87,8 @@ interface Target {
   readonly types: readonly string[];
   readonly spaces: readonly string[] | null;
   readonly sites: readonly string[] | null;
-  /** Whether what happens on a site is told by the site, or by the space of the page. */
-  readonly isOnSites: boolean;
+  /** One is told of what happens on a site by the site instead of the space, and of no endless echo of scripts. */
+  readonly isInstallation: boolean;
 }
 
 async function targetsOf(tx: Write, events: readonly Row<"outbox">[]): Promise<Target[]> {
@@ -107,7 +107,7 @@ async function targetsOf(tx: Write, events: readonly Row<"outbox">[]): Promise<T
     types: JSON.parse(row.events) as string[],
     spaces: row.spaces === null ? null : (JSON.parse(row.spaces) as string[]),
     sites: row.sites === null ? null : (JSON.parse(row.sites) as string[]),
-    isOnSites: row.kind === INSTALLATION,
+    isInstallation: row.kind === INSTALLATION,
   }));
 }
 
@@ -116,12 +116,13 @@ function isFor(target: Target, event: Row<"outbox">): boolean {
     target.organization === event.organization_id &&
     event.seq > target.afterSeq &&
     (target.types.length === 0 || target.types.includes(event.kind)) &&
+    (!target.isInstallation || event.depth <= DEEPEST) &&
     isWhere(target, event)
   );
 }
 
-function isWhere({ spaces, sites, isOnSites }: Target, event: Row<"outbox">): boolean {
-  const site = isOnSites ? siteOf(event) : undefined;
+function isWhere({ spaces, sites, isInstallation }: Target, event: Row<"outbox">): boolean {
+  const site = isInstallation ? siteOf(event) : undefined;
   if (site !== undefined) return sites === null || sites.includes(site);
   return spaces === null || (event.space_id !== null && spaces.includes(event.space_id));
 }
@@ -164,6 +165,7 @@ function deliveryOf(
     space_id: event.space_id,
     lane,
     seq: event.seq,
+    depth: event.depth,
     body: eventBody({ id: event.id, type: event.kind, at: event.created_at, data }),
     state: "waiting" as const,
     since: now,

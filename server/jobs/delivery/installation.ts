@@ -1,22 +1,19 @@
-/** Installations of integrations. Nothing runs their scripts yet: events go to who develops one, or are noted alone. */
-import { randomBytes } from "node:crypto";
+/** Installations of integrations: events go to who develops one, or to its script. */
 import { roleUnder } from "../../access/scope.ts";
 import { siteRights, spaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { environmentOf, type RunPlace } from "../../nouns/installations/environment.ts";
 import { withhold } from "../../nouns/installations/events.ts";
-import { keepInstallationToken } from "../../nouns/installations/commands.ts";
 import { eventPayload } from "../../nouns/installations/message.ts";
-import { goesToDeveloper, presentInstallation } from "../../nouns/installations/present.ts";
-import { findInstallation, type InstallationKey } from "../../nouns/installations/queries.ts";
-import { openIntegrationSecrets } from "../../nouns/integrations/commands.ts";
-import { presentIntegration } from "../../nouns/integrations/present.ts";
-import { withOwners } from "../../nouns/integrations/queries.ts";
-import { newToken } from "../../ports/tokens.ts";
-import type { Sender } from "./sender.ts";
-import { post } from "./webhook.ts";
+import { goesToDeveloper } from "../../nouns/installations/present.ts";
+import { runScript } from "../../nouns/installations/run.ts";
+import { ScriptFailure } from "../../ports/scripts/failure.ts";
+import { scriptForm } from "../../ports/scripts/form.ts";
+import type { AttemptOutcome, Sender } from "./sender.ts";
+import { beginningOf, post } from "./webhook.ts";
 
-const NOT_RUN = { status: 204, answer: "Noted. Nothing runs the script in this version." };
+const NOT_RUN = { status: 204, answer: "Noted. Nothing runs the script here." };
 
 export function installationSender(deps: Deps): Sender {
   return async (target, delivery) => {
@@ -38,20 +35,73 @@ export function installationSender(deps: Deps): Sender {
       organization_id: found.installed_in,
       publisher: found.organization_id,
     });
-    if (found.tunnel_url === null || !goesThere) return NOT_RUN;
     const event = eventPayload({ body: delivery.body, target_id: target.id });
-    const environment = await environmentOf(deps, found, target, found.ended === null);
-    const { type, body } = multipart({
-      event: JSON.stringify(event),
-      environment: JSON.stringify(environment),
-    });
-    return post(deps, found.tunnel_url, body, {
-      "content-type": type,
-      "user-agent": "Lectern-Integrations",
-      "webhook-id": delivery.event_id,
-    });
+    const place = placeOf(event, target, delivery.depth);
+    if (goesThere) return postTo(deps, found, { event, place, id: delivery.event_id });
+    return deps.scripts.runsHere ? run(deps, found, { event, place }) : NOT_RUN;
   };
 }
+
+interface Message {
+  readonly event: Readonly<Record<string, unknown>>;
+  readonly place: RunPlace;
+}
+
+/** An installation that has ended is told so, and finds itself and its tokens gone. */
+function placeOf(
+  { spaceId, siteId }: Readonly<Record<string, unknown>>,
+  installation: Row<"event_targets">,
+  depth: number,
+): RunPlace {
+  return {
+    installation,
+    space: typeof spaceId === "string" ? spaceId : undefined,
+    site: typeof siteId === "string" ? siteId : undefined,
+    depth: depth + 1,
+  };
+}
+
+async function postTo(
+  deps: Deps,
+  integration: Row<"integrations">,
+  { event, place, id }: Message & { readonly id: string },
+): Promise<AttemptOutcome> {
+  const environment = await environmentOf(deps, integration, place);
+  const { type, content } = scriptForm({ event, environment });
+  return post(deps, integration.tunnel_url ?? "", content, {
+    "content-type": type,
+    "user-agent": "Lectern-Integrations",
+    "webhook-id": id,
+  });
+}
+
+/** What a script that has no handler for an event answers: it was told. */
+const NOT_HANDLED = 406;
+
+async function run(
+  deps: Deps,
+  integration: Row<"integrations">,
+  { event, place }: Message,
+): Promise<AttemptOutcome> {
+  try {
+    const { status, body, isOk, lines } = await runScript(deps, integration, { event, until: "end", ...place });
+    const answer = beginningOf(body);
+    if (!isOk) return { error: "SCRIPT_THREW", answer, console: lines };
+    return { status: status === NOT_HANDLED ? 204 : status, answer, console: lines };
+  } catch (error) {
+    if (!(error instanceof ScriptFailure)) throw error;
+    return { error: CODES[error.problem], answer: error.message, isBeyond: error.isRepeated };
+  }
+}
+
+const CODES = {
+  late: "SCRIPT_TIMEOUT",
+  memory: "SCRIPT_MEMORY",
+  ended: "SCRIPT_ENDED",
+  "too-large": "TOO_LARGE",
+  busy: "SCRIPT_BUSY",
+  "not-run": "SCRIPT_ENDED",
+} as const satisfies Record<ScriptFailure["problem"], string>;
 
 /**
  * Whether who answers for an installation may know of this: it hears of no other space, even when it is on all of them,
@@ -68,37 +118,4 @@ async function mayHear(
   if (space === undefined || member === undefined) return false;
   if (type === "page_feedback" && !siteRights(member.role).edit) return false;
   return spaceRights(await roleUnder(members, space, member)).view;
-}
-
-/** What a script is to know beside the event. */
-async function environmentOf(deps: Deps, row: Row<"integrations">, key: InstallationKey, isLive: boolean) {
-  const [integration] = await withOwners(deps, undefined, [row]);
-  const installation = await findInstallation(deps.db.read, key, undefined);
-  return {
-    integration: integration && presentIntegration(integration, deps.addresses),
-    ...(installation === undefined
-      ? {}
-      : { installation: presentInstallation(installation, deps.addresses) }),
-    apiEndpoint: deps.addresses.app,
-    apiTokens: isLive ? { installation: await tokenFor(deps, key) } : {},
-    secrets: openIntegrationSecrets(deps.secrets, row),
-  };
-}
-
-async function tokenFor({ db, clock, newId }: Deps, installation: InstallationKey): Promise<string> {
-  const secret = newToken();
-  await db.transact((tx) =>
-    keepInstallationToken(tx, { id: newId(), installation, secret, now: clock.now() }),
-  );
-  return secret;
-}
-
-/** A form as browsers send it. The boundary is random, so no value has it. */
-function multipart(fields: Readonly<Record<string, string>>): { type: string; body: string } {
-  const boundary = `lectern-${randomBytes(18).toString("hex")}`;
-  const parts = Object.entries(fields).map(
-    ([name, value]) =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\ncontent-type: application/json\r\n\r\n${value}\r\n`,
-  );
-  return { type: `multipart/form-data; boundary=${boundary}`, body: `${parts.join("")}--${boundary}--\r\n` };
 }

@@ -64,6 +64,7 @@ export function noticeJob({ db, mail, addresses }: Pick<Deps, "db" | "mail" | "a
 const INSTALLATION_CAUSES: Readonly<Record<string, string>> = {
   ...CAUSES,
   failures: "Nothing that it was told arrived for a day.",
+  script: "Its script took too much time or memory, three times within a minute.",
   owner: "Who installed it may not install integrations in the organization any more.",
 };
 

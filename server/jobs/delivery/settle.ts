@@ -30,7 +30,7 @@ interface Places {
 }
 
 /** Why a target is disabled. */
-type Cause = "failures" | "gone" | "owner";
+type Cause = "failures" | "gone" | "owner" | "script";
 
 /** Notes an attempt and what follows from it. */
 export async function settle(
@@ -63,6 +63,7 @@ export async function settle(
   }
   const since = target.failing_since ?? attempt.at;
   await updateTarget(tx, target).set({ failing_since: since }).execute();
+  if (attempt.isBeyond === true) return disable(tx, target, "script", places);
   if (attempt.status === 410) return disable(tx, target, "gone", places);
   if (places.now - since >= GIVEN_UP_AFTER_MS) return disable(tx, target, "failures", places);
   // Given up by somebody while it was sent.
@@ -93,6 +94,7 @@ async function noteAttempt(tx: Write, row: Row<"deliveries">, attempt: TimedOutc
       status: attempt.status ?? null,
       error: attempt.error ?? null,
       answer: attempt.answer ?? null,
+      console: attempt.console?.length ? JSON.stringify(attempt.console) : null,
     })
     .execute();
   await updateDelivery(tx, row)

@@ -27,7 +27,7 @@ export function webhookSender(deps: Pick<Deps, "fetch" | "secrets" | "clock">): 
 export async function post(
   { fetch }: Pick<Deps, "fetch">,
   url: string,
-  body: string,
+  body: string | Uint8Array,
   headers: Readonly<Record<string, string>>,
 ): Promise<AttemptOutcome> {
   if (!fetch.permits(url)) return { error: "REFUSED_URL" };
@@ -40,7 +40,7 @@ export async function post(
       headersTimeout: PATIENCE_MS,
       maxRedirects: 0,
     });
-    return { status, answer: await beginningOf(answer) };
+    return { status, answer: await beginningRead(answer) };
   } catch (error) {
     if (error instanceof OutboundError) return { error: error.code };
     throw error;
@@ -48,7 +48,7 @@ export async function post(
 }
 
 /** What is kept of an answer. Nothing of it decides, so that it breaks off changes nothing. */
-async function beginningOf(answer: Readable): Promise<string> {
+async function beginningRead(answer: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   try {
@@ -62,7 +62,12 @@ async function beginningOf(answer: Readable): Promise<string> {
   } finally {
     answer.destroy();
   }
-  const text = Buffer.concat(parts).subarray(0, ANSWER_BYTES).toString("utf8");
+  return beginningOf(Buffer.concat(parts));
+}
+
+/** The beginning of an answer, as it is kept. */
+export function beginningOf(answer: Buffer): string {
+  const text = answer.subarray(0, ANSWER_BYTES).toString("utf8");
   // PostgreSQL keeps no NUL, and a log shows no other control characters.
   return text.replaceAll(/[^\P{Cc}\n\t]/gu, "\uFFFD").slice(0, ANSWER_BYTES);
 }

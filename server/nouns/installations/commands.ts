@@ -23,6 +23,8 @@ export interface InstallationAuthor {
   readonly now: number;
   readonly newId: () => string;
   readonly by: string;
+  /** How many scripts stand behind it; none unless said. */
+  readonly depth?: number | undefined;
 }
 
 /** What an integration declares for one level. */
@@ -209,15 +211,21 @@ export async function uninstall(
   await tell(tx, row, { type: "installation_deleted", data: { installationId: id, previous } }, making);
 }
 
+interface NewInstallationToken {
+  readonly id: string;
+  readonly installation: InstallationKey;
+  readonly secret: string;
+  readonly now: number;
+  /** Milliseconds; an hour unless said. */
+  readonly lifetime?: number;
+  /** Of what follows from what is written with it; see `outbox.depth`. */
+  readonly depth?: number;
+}
+
 /** Keeps a token of an installation by its hash. */
 export async function keepInstallationToken(
   tx: Write,
-  {
-    id,
-    installation,
-    secret,
-    now,
-  }: { id: string; installation: InstallationKey; secret: string; now: number },
+  { id, installation, secret, now, lifetime = TOKEN_MS, depth = 0 }: NewInstallationToken,
 ): Promise<void> {
   await tx
     .insertInto("installation_tokens")
@@ -227,7 +235,8 @@ export async function keepInstallationToken(
       installation_id: installation.id,
       hash: hashToken(secret),
       created_at: now,
-      expires_at: now + TOKEN_MS,
+      expires_at: now + lifetime,
+      depth,
     })
     .execute();
 }

@@ -51,7 +51,7 @@ function contentInstallations(read: Read, kind: Kind) {
 }
 
 /** One of them, by the installation and the space or site. */
-async function findContentInstallation(
+export async function findContentInstallation(
   read: Read,
   kind: Kind,
   installation: InstallationKey,

@@ -212,7 +212,8 @@ const updateOne = (words: Words) =>
           ? await contentFor({ deps, identity }, organization, thing.content)
           : undefined;
       return change(async ({ tx, now, newId, trace }) => {
-        const making = { now, newId, by: identity.userId, byItself };
+        const depth = identity.installation?.depth;
+        const making = { now, newId, by: identity.userId, byItself, depth };
         const row = await patchInstallationOn(tx, placeOf(words, thing, id), body, making);
         const after = { [words.kind]: id, status: row.status, fields: Object.keys(body) };
         await trace({ action: `installation.${words.kind}.update`, ...targetOf(words, thing, id), after });

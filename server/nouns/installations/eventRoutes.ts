@@ -8,6 +8,7 @@ import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, holding, ok, op } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { type IntegrationThing, loadOwnIntegration } from "../integrations/queries.ts";
+import type { ScriptLine } from "../../ports/scripts/door.ts";
 import { attemptsOf } from "../webhooks/queries.ts";
 import { WITHHELD } from "./events.ts";
 import { eventPayload } from "./message.ts";
@@ -65,6 +66,17 @@ function presentTold(row: ToldEvent): PresentedShape<typeof schema.IntegrationEv
   };
 }
 
+/** What a script wrote in an attempt, and what came of it. */
+function linesOf({ at, status, error, answer, console }: Row<"delivery_attempts">) {
+  const isFine = status !== null && status >= 200 && status < 300;
+  const said = Object.values({ ...given("s", status), ...given("e", error), ...given("a", answer) });
+  const written = console === null ? [] : (JSON.parse(console) as ScriptLine[]);
+  return [
+    ...written.map(({ message, at: when, level }) => ({ message, timestamp: timestamp(when), level })),
+    { message: said.join(" "), timestamp: timestamp(at), level: isFine ? ("info" as const) : ("error" as const) },
+  ];
+}
+
 export const eventOperations = chapter("Installations", [
   op({
     method: "GET",
@@ -96,15 +108,7 @@ export const eventOperations = chapter("Installations", [
     answers: { 200: schema.EventWithTrace },
     handler: async ({ deps, thing: { told } }) => {
       const attempts = await attemptsOf(deps.db.read, told);
-      const logs = attempts.map(({ at, status, error, answer }) => {
-        const isFine = status !== null && status >= 200 && status < 300;
-        const said = Object.values({ ...given("s", status), ...given("e", error), ...given("a", answer) });
-        return {
-          message: said.join(" "),
-          timestamp: timestamp(at),
-          level: isFine ? ("info" as const) : ("error" as const),
-        };
-      });
+      const logs = attempts.flatMap(linesOf);
       return ok({ event: presentTold(told), trace: { logs } });
     },
   }),

@@ -6,6 +6,7 @@ import { wordsOf } from "../../db/wordList.ts";
 import { giveUpWaiting, lastSeq, updateDelivery, updateTarget } from "../webhooks/commands.ts";
 import { eventBody } from "../webhooks/message.ts";
 import { type DeliveryKey, WAITING } from "../webhooks/queries.ts";
+import { DEEPEST } from "./message.ts";
 import { INSTALLATION, type InstallationKey } from "./queries.ts";
 
 /** A list with no type would mean all of them; this one nobody else's event has. */
@@ -84,8 +85,9 @@ export async function tell(
   tx: Write,
   { organization_id, id }: InstallationKey,
   { type, data }: OwnEvent,
-  { newId, now }: { newId: () => string; now: number },
+  { newId, now, depth = 0 }: { newId: () => string; now: number; depth?: number | undefined },
 ): Promise<void> {
+  if (depth > DEEPEST) return;
   const last = await tx
     .selectFrom("deliveries")
     .select(["seq", "state"])
@@ -115,6 +117,7 @@ export async function tell(
       type,
       lane: INSTALLATION,
       seq: (last?.seq ?? 0) + 1,
+      depth,
       body: eventBody({ id: event, type, at: now, data: { organizationId: organization_id, ...data } }),
       state: "waiting",
       since: now,

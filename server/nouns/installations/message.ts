@@ -1,6 +1,12 @@
 import type { EventType } from "../../access/events.ts";
 import type { Row } from "../../db/schema.ts";
 
+/**
+ * How many scripts may stand behind what installations are told of: beyond that, one that changes what it is told of
+ * would be told without end.
+ */
+export const DEEPEST = 3;
+
 /** An event as scripts know it: flat, with the installation that it is for. */
 export function eventPayload({
   body,

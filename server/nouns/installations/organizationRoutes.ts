@@ -53,7 +53,7 @@ export const organizationInstallationOperations = chapter("Installations", [
       const integrations = await withOwners(deps, identity, await integrationsById(deps.db.read, ids));
       const known = new Map(integrations.map((row) => [row.id, presentIntegration(row, deps.addresses)]));
       return pageOf(page, (row) => ({
-        installation: presentInstallation(row, deps.addresses),
+        installation: presentInstallation(row, deps),
         integration: known.get(row.integration_id) as PresentedShape<typeof Integration>,
       }));
     },

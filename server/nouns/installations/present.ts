@@ -2,7 +2,7 @@ import type { PresentedShape } from "../../http/operation.ts";
 import type { Installation } from "./schema.ts";
 import type { InstallationStatus, Row } from "../../db/schema.ts";
 import { wordsOf } from "../../db/wordList.ts";
-import type { Addresses } from "../../deps.ts";
+import type { Addresses, Deps } from "../../deps.ts";
 import { timestamp } from "../../http/shapes.ts";
 import { type Configuration, type ConfigurationLevel, withDefaults } from "../integrations/configuration.ts";
 import { detailsOf } from "../integrations/present.ts";
@@ -54,14 +54,14 @@ function installationUrl({ app }: Addresses, integration: string, id: string): s
 
 export function presentInstallation(
   row: InstallationRow,
-  addresses: Addresses,
+  { addresses, scripts }: Pick<Deps, "addresses" | "scripts">,
 ): PresentedShape<typeof Installation> {
   return {
     object: "installation" as const,
     id: row.id,
     integration: row.integration,
     status: statusOf(row),
-    scripts: goesToDeveloper(row) ? "developer" : "not-run",
+    scripts: goesToDeveloper(row) ? "developer" : scripts.runsHere ? "here" : "not-run",
     scopes: wordsOf(row.scopes),
     space_selection: row.space_selection,
     site_selection: row.site_selection,

@@ -46,7 +46,7 @@ export const installationOperations = chapter("Installations", [
     handler: async ({ deps, thing: { integration }, query, paging }) => {
       const filters = { integration: integration.id, externalId: query.externalId };
       const page = await listInstallations(deps.db.read, undefined, filters, paging);
-      return pageOf(page, (row) => presentInstallation(row, deps.addresses));
+      return pageOf(page, (row) => presentInstallation(row, deps));
     },
   }),
   op({
@@ -84,7 +84,7 @@ export const installationOperations = chapter("Installations", [
           ...target({ installation }),
           after: { scopes: grantedScopes(row) },
         });
-        return created(presentInstallation(installation, deps.addresses), row.version);
+        return created(presentInstallation(installation, deps), row.version);
       });
     },
   }),
@@ -101,7 +101,7 @@ export const installationOperations = chapter("Installations", [
     answers: { 200: schema.Installation },
     tagged: true,
     handler: ({ deps, thing: { installation } }) =>
-      ok(presentInstallation(installation, deps.addresses), installation.version),
+      ok(presentInstallation(installation, deps), installation.version),
   }),
   op({
     method: "PATCH",
@@ -121,7 +121,7 @@ export const installationOperations = chapter("Installations", [
       if (byItself && (body.space_selection !== undefined || body.site_selection !== undefined)) {
         throw forbidden("An installation doesn't choose its spaces and sites itself: a person does.");
       }
-      const making = { by: identity.userId, byItself };
+      const making = { by: identity.userId, byItself, depth: identity.installation?.depth };
       return change(async ({ tx, now, newId, trace }) => {
         const row = await patchInstallation(tx, thing, body, { ...making, now, newId });
         const { status, space_selection, site_selection } = row;
@@ -135,7 +135,7 @@ export const installationOperations = chapter("Installations", [
           ...row,
           told: byItself ? thing.installation.told : (1 as const),
         };
-        return ok(presentInstallation(shown, deps.addresses), row.version);
+        return ok(presentInstallation(shown, deps), row.version);
       });
     },
   }),

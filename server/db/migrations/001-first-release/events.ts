@@ -23,6 +23,8 @@ export const events = [
       taken_at: "int?",
       /** Whether somebody is still to be told of it in person. */
       personal: "flag = 0",
+      /** How many scripts stand behind it: 0 where a person did it, one more where a script did that was told of it. */
+      depth: "int = 0",
     },
     counts: true,
     unique: [["id"]],
@@ -63,7 +65,7 @@ export const events = [
       failing_since: "int?",
       delivered_at: "int?",
       disabled_at: "int?",
-      disabled_because: "text?: failures | gone | owner",
+      disabled_because: "text?: failures | gone | owner | script",
       created_at: "int",
       updated_at: "int",
       version: "int = 1",
@@ -91,6 +93,8 @@ export const events = [
       seq: "int",
       /** JSON, as it is sent. */
       body: "text",
+      /** That of the event. */
+      depth: "int = 0",
       state: "text: waiting | delivered | failed",
       /** How often it was sent, ever. */
       attempts: "int = 0",
@@ -129,6 +133,8 @@ export const events = [
       error: "text?",
       /** The beginning of the answer. */
       answer: "text?",
+      /** JSON: what a script wrote on its console; null: nothing, or it was none. */
+      console: "text?",
     },
     key: ["delivery_id", "number"],
     refers: { delivery_id: "deliveries cascade" },

@@ -154,6 +154,8 @@ export const integrations = [
       hash: "text",
       created_at: "int",
       expires_at: "int",
+      /** That of the events which follow from what it writes. */
+      depth: "int = 0",
     },
     key: ["installation_id", "id"],
     refers: { installation_id: "installations cascade" },

@@ -1,0 +1,123 @@
+/** A process that runs scripts of strangers: what stands around it is the system's. */
+import { spawn, type StdioOptions } from "node:child_process";
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { configuration, ROOM_PROGRAM, ROOM_SOCKET } from "./runtime.ts";
+
+/** A folder for the sockets of one process, which nobody else reaches. */
+export interface RoomFolder {
+  readonly path: string;
+  /** The user that its process has, where we may choose. */
+  readonly user: number | undefined;
+}
+
+/** A running workerd. */
+export interface RoomProcess {
+  /** Where it listens. */
+  readonly socket: string;
+  /** Resolves with the last of what it said when it has ended, however that was. */
+  readonly ended: Promise<string>;
+  /** Bytes that it has in memory; 0 where the system doesn't tell. */
+  memory(): Promise<number>;
+  /** Ends it, with all that it may have started. */
+  kill(): void;
+}
+
+/**
+ * The shell sets the bounds, starts workerd, and waits for the end of its input, which comes when whoever started it is
+ * gone: then the whole group ends. Nothing is written to files, and no core is dumped. What only some systems have
+ * stands aside where it is missing.
+ */
+const WALLS = `
+ulimit -c 0; ulimit -n 512; ulimit -f 0; ulimit -d "$1"; shift
+PATH=/usr/local/bin:/usr/bin:/bin
+if setpriv --no-new-privs --pdeathsig KILL true 2>&-; then set -- setpriv --no-new-privs --pdeathsig KILL "$@"; fi
+if nice -n 19 true 2>&-; then set -- nice -n 19 "$@"; fi
+"$@" </dev/null >/dev/null &
+echo "$!" >&3
+exec 3>&- 2>&- >&-
+read -r _
+kill -KILL 0
+`;
+/** Kilobytes that it may write to at all: what stops a bomb faster than a look at what it has. */
+const MOST_DATA = 1024 * 1024;
+const MOST_SAID = 4096;
+/** A user of no account: what systemd takes such from. Each process has another, so that none reaches another. */
+const FIRST_USER = 61_184;
+const USERS = 4000;
+let started = 0;
+
+/** Makes the folder with what the process is started from. */
+export async function makeRoomFolder(): Promise<RoomFolder> {
+  const path = await mkdtemp(join(tmpdir(), "lectern-"));
+  const user = process.getuid?.() === 0 ? FIRST_USER + (started++ % USERS) : undefined;
+  await mkdir(join(path, "empty"));
+  await writeFile(join(path, "room.js"), ROOM_PROGRAM);
+  await writeFile(join(path, "config.capnp"), configuration(path));
+  if (user !== undefined) await chown(path, user, user);
+  await chmod(path, 0o700);
+  return { path, user };
+}
+
+export async function removeRoomFolder({ path }: RoomFolder): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+}
+
+/** Starts workerd in a folder. @throws what kept it from listening */
+export async function startRoomProcess(workerd: string, { path, user }: RoomFolder): Promise<RoomProcess> {
+  const stdio: StdioOptions = ["pipe", "ignore", "pipe", "pipe"];
+  const serve = [workerd, "serve", "--experimental", "--control-fd=3", join(path, "config.capnp")];
+  const child = spawn("/bin/sh", ["-c", WALLS, "workerd", String(MOST_DATA), ...serve], {
+    cwd: join(path, "empty"),
+    env: {},
+    stdio,
+    // A group of its own, so that it ends as one.
+    detached: true,
+    ...(user === undefined ? {} : { uid: user, gid: user }),
+  });
+  const kill = (): void => killGroup(child.pid);
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-MOST_SAID);
+  });
+  const control = child.stdio[3] as Readable;
+  const ended = new Promise<string>((done) => {
+    // workerd alone holds this end: the shell has closed its own.
+    control.once("close", () => {
+      kill();
+      done(said);
+    });
+    child.once("error", (error) => done(error.message));
+  });
+  const pid = await listening(control, ended);
+  return { socket: join(path, ROOM_SOCKET), ended, memory: () => residentBytes(pid), kill };
+}
+
+/** Waits for what it says first: its number, and that it listens. */
+async function listening(control: Readable, ended: Promise<string>): Promise<string> {
+  let told = "";
+  const heard = new Promise<void>((done) => {
+    control.setEncoding("utf8").on("data", (text: string) => {
+      told = (told + text).slice(0, MOST_SAID);
+      if (told.includes('"listen"')) done();
+    });
+  });
+  const failure = await Promise.race([heard, ended]);
+  if (failure !== undefined) throw new Error(`workerd could not be started: ${failure}`);
+  return told.slice(0, told.indexOf("\n"));
+}
+
+async function residentBytes(pid: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+function killGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Runs scripts of integrations: each organization's of one owner in a process of its own, started when it is needed and
+ * ended when it rests. So many processes are there at most; who needs another waits until the one that was used least
+ * recently has ended.
+ */
+import { Queue } from "../../turns/queue.ts";
+import type { OutboundFetch } from "../fetch.ts";
+import type { ApiAnswerer } from "./door.ts";
+import { ScriptFailure } from "./failure.ts";
+import type { ScriptForm } from "./form.ts";
+import { Room, type RunOptions, type Script, type ScriptAnswer, type ScriptLimits } from "./room.ts";
+
+export type { Script, ScriptAnswer } from "./room.ts";
+
+interface ScriptsOptions {
+  /** Where workerd lies; without it nothing runs. */
+  readonly workerd: string | undefined;
+  /** The way out to the web, which reaches no private network whatever the settings say. */
+  readonly fetch: OutboundFetch;
+  /** Processes at once. */
+  readonly most: number;
+  readonly limits?: Partial<ScriptLimits>;
+  /** Hears what kept a process from starting. */
+  readonly report?: (error: unknown) => void;
+}
+
+const LIMITS: ScriptLimits = {
+  answer: 10_000,
+  end: 30_000,
+  rest: 60_000,
+  memory: 256 * 1024 * 1024,
+  answered: 5 * 1024 * 1024,
+};
+/** Runs of one process at once, and how many wait for it. */
+const RUNS_AT_ONCE = 16;
+const MOST_WAITING = 64;
+const PATIENCE_MS = 30_000;
+/** So often within so many milliseconds an installation may go beyond what it may. */
+const OVERRUNS = 3;
+const OVERRUNS_WITHIN_MS = 60_000;
+
+const PROCESS = "process";
+
+export class Scripts {
+  readonly #options: ScriptsOptions;
+  readonly #rooms = new Map<string, Promise<Room>>();
+  readonly #open = new Set<Room>();
+  readonly #places: Queue;
+  readonly #turns: Queue;
+  readonly #overruns = new Map<string, number[]>();
+  #api: { readonly origin: string; readonly answer: ApiAnswerer } | undefined;
+  #isClosed = false;
+
+  constructor(options: ScriptsOptions) {
+    this.#options = options;
+    const refusal = (): Error => new ScriptFailure("busy");
+    this.#places = new Queue({ atOnce: options.most, patience: PATIENCE_MS, refusal });
+    this.#turns = new Queue({ atOnce: RUNS_AT_ONCE, mostWaiting: MOST_WAITING, patience: PATIENCE_MS, refusal });
+  }
+
+  /** Whether scripts are run here. */
+  get runsHere(): boolean {
+    return this.#options.workerd !== undefined;
+  }
+
+  /** How many processes there are, and how many wait for one. */
+  get load(): { readonly processes: number; readonly waiting: number } {
+    return { processes: this.#open.size, waiting: this.#places.load(PROCESS).waiting };
+  }
+
+  /** Has what scripts ask of our own API answered in this process, instead of over the network. */
+  answerApi(origin: string, answer: ApiAnswerer): void {
+    this.#api = { origin, answer };
+  }
+
+  /** Runs a script with an event. @throws ScriptFailure */
+  run(script: Script, form: ScriptForm, options: RunOptions): Promise<ScriptAnswer> {
+    if (!this.runsHere || this.#isClosed) return Promise.reject(new ScriptFailure("not-run"));
+    const key = `${script.organization} ${script.owner}`;
+    return this.#turns.take(key, async () => {
+      for (;;) {
+        const starting = this.#rooms.get(key) ?? this.#begin(key);
+        const room = await starting;
+        if (!room.isLeaving) return room.run(script, form, options);
+        // Another one is begun, behind all who wait for a place.
+        this.#forget(key, starting);
+      }
+    });
+  }
+
+  /** Ends all processes; what is under way fails. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#open].map((room) => room.close()));
+  }
+
+  #begin(key: string): Promise<Room> {
+    const starting = this.#start();
+    this.#rooms.set(key, starting);
+    starting.then(
+      (room) => room.gone.then(() => this.#forget(key, starting)),
+      // Who waits for it hears why.
+      () => this.#forget(key, starting),
+    );
+    return starting;
+  }
+
+  async #start(): Promise<Room> {
+    this.#makeWay();
+    const leave = await this.#places.enter(PROCESS);
+    try {
+      if (this.#isClosed) throw new ScriptFailure("ended");
+      const room = await Room.start({
+        workerd: this.#options.workerd ?? "",
+        fetch: this.#options.fetch,
+        api: () => this.#api,
+        limits: { ...LIMITS, ...this.#options.limits },
+        overran: (installation) => this.#overran(installation),
+      });
+      this.#open.add(room);
+      void room.gone.then(() => {
+        this.#open.delete(room);
+        leave();
+      });
+      if (this.#isClosed) await room.close();
+      return room;
+    } catch (error) {
+      leave();
+      if (error instanceof ScriptFailure) throw error;
+      this.#options.report?.(error);
+      throw new ScriptFailure("ended", false, error);
+    }
+  }
+
+  #forget(key: string, room: Promise<Room>): void {
+    if (this.#rooms.get(key) === room) this.#rooms.delete(key);
+  }
+
+  /** Where there are as many as may be, the one that rests, or else the one that was used least recently, ends. */
+  #makeWay(): void {
+    if (this.#places.load(PROCESS).underway < this.#options.most) return;
+    const staying = [...this.#open].filter((room) => !room.isLeaving);
+    const [first] = staying.toSorted((a, b) => Number(b.isIdle) - Number(a.isIdle) || a.usedAt - b.usedAt);
+    first?.leave();
+  }
+
+  /** Notes that an installation went too far; gives whether it did so as often as it takes. */
+  #overran(installation: string): boolean {
+    const now = performance.now();
+    const lately = (this.#overruns.get(installation) ?? []).filter((at) => at > now - OVERRUNS_WITHIN_MS);
+    const isRepeated = lately.push(now) >= OVERRUNS;
+    if (isRepeated) this.#overruns.delete(installation);
+    else this.#overruns.set(installation, lately);
+    return isRepeated;
+  }
+}
