@@ -27,6 +27,7 @@ import { assemble } from "../server/open.ts";
 import { openDiskBlobs } from "../server/ports/blobs-disk.ts";
 import { openDns } from "../server/ports/dns.ts";
 import { openFetch } from "../server/ports/fetch.ts";
+import { Scripts } from "../server/ports/scripts/scripts.ts";
 import { Git } from "../server/ports/git/git.ts";
 import { newId } from "../server/ports/ids.ts";
 import { printedMail } from "../server/ports/mail.ts";
@@ -199,7 +200,8 @@ async function main(): Promise<void> {
     blobs: await openDiskBlobs(join(folder, "files")),
     mail: printedMail(() => undefined),
     dns: openDns({ servers: ["127.0.0.1:9"], patience: 500 }),
-    secrets: openSecrets("a secret of a bench that keeps nothing: Zq8-vX2-Lm5-Rt1"),
+    scripts: new Scripts({ workerd: undefined, fetch, most: 0 }),
+  secrets: openSecrets("a secret of a bench that keeps nothing: Zq8-vX2-Lm5-Rt1"),
     clock: { now: () => Date.now() },
     log: pino({ level: "error" }),
     addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },

@@ -7,6 +7,7 @@ import { assemble } from "../open.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
 import { openDns } from "../ports/dns.ts";
 import { openFetch } from "../ports/fetch.ts";
+import { Scripts } from "../ports/scripts/scripts.ts";
 import { Git } from "../ports/git/git.ts";
 import { printedMail } from "../ports/mail.ts";
 import { openSecrets } from "../ports/secrets.ts";
@@ -38,6 +39,7 @@ const deps = assemble({
   blobs: await openDiskBlobs(`${folder}/files`),
   mail: printedMail(() => undefined),
   dns: openDns({ servers: ["127.0.0.1:9"], patience: 500 }),
+  scripts: new Scripts({ workerd: undefined, fetch, most: 0 }),
   secrets: openSecrets("a secret of nothing that is long enough: Zq8-vX2-Lm5-Rt1"),
   // Leases of a process killed before have run out by this clock.
   clock: { now: () => Date.now() + Number(ahead) },

@@ -67,7 +67,7 @@ export const integrationOperations = chapter("Integrations", [
     call: "integrations.publish",
     summary: "Publish an integration, or a new version of it",
     description:
-      "For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version; nothing runs it yet. Scopes that a new version adds hold for installations made after it.",
+      "For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version. Scopes that a new version adds hold for installations made after it.",
     scopes: ["integration:update"],
     access: anyUser,
     shapes: { params: schema.IntegrationParams, body: schema.PublishIntegration },

@@ -252,7 +252,7 @@ export const Integration = named(
         app: Url,
         assets: Url,
         publicEndpoint: Type.String({
-          description: "Reserved for when scripts are run; nothing answers there.",
+          description: "Reserved; nothing answers there.",
         }),
       }),
       permissions: Type.Object({ admin: Type.Boolean(), install: Type.Boolean() }),

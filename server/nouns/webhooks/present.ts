@@ -26,12 +26,17 @@ export function presentWebhook(
     ...optionalTime("failingSince", row.failing_since),
     ...(row.disabled_at === null
       ? {}
-      : { disabled: { at: timestamp(row.disabled_at), because: row.disabled_because ?? "owner" } }),
+      : { disabled: { at: timestamp(row.disabled_at), because: causeOf(row) } }),
     urls: { location: `${app}/v1/orgs/${row.organization_id}/webhooks/${row.id}` },
   };
 }
 
 type ListedDelivery = Omit<Row<"deliveries">, "body">;
+
+/** Scripts are none of a webhook's. */
+function causeOf({ disabled_because: cause }: Row<"event_targets">): "failures" | "gone" | "owner" {
+  return cause === null || cause === "script" ? "owner" : cause;
+}
 
 export function presentDelivery(row: ListedDelivery): PresentedShape<typeof Delivery> {
   return {

@@ -85,7 +85,7 @@ export function listDeliveries(
   if (status !== undefined) query = query.where("state", "=", status);
   const shown = query
     .select(["organization_id", "id", "target_id", "event_id", "type", "space_id", "lane", "seq", "state"])
-    .select(["attempts", "tries", "since", "due_at", "created_at", "finished_at"]);
+    .select(["attempts", "tries", "since", "due_at", "created_at", "finished_at", "depth"]);
   return pageBy(shown, ["created_at", "seq", "id"], paging, { direction: "desc" });
 }
 

@@ -192,7 +192,7 @@ function endFrom(told: Buffer): RunEnd {
     ),
     ...exceptions.map(({ timestamp, name, message }) => line(timestamp, "error", `${shown(name)}: ${shown(message)}`)),
   ];
-  return { isOk: outcome === "ok", lines: lines.slice(0, MOST_LINES) };
+  return { isOk: outcome === "ok" && exceptions.length === 0, lines: lines.slice(0, MOST_LINES) };
 }
 
 function line(timestamp: unknown, level: ScriptLine["level"], text: string): ScriptLine {

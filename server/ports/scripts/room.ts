@@ -43,6 +43,8 @@ interface RoomOptions {
   readonly fetch: OutboundFetch;
   readonly api: () => { readonly origin: string; readonly answer: ApiAnswerer } | undefined;
   readonly limits: ScriptLimits;
+  /** Whether others wait for its place. */
+  readonly isWanted: () => boolean;
   /** Notes that an installation went beyond what it may; gives whether it does so repeatedly. */
   readonly overran: (installation: string) => boolean;
 }
@@ -207,7 +209,7 @@ export class Room {
     if (!this.isIdle) return;
     clearInterval(this.#looking);
     this.#looking = undefined;
-    if (this.isLeaving) this.#process.kill();
+    if (this.isLeaving || this.#options.isWanted()) this.leave();
     else this.#rest();
   }
 

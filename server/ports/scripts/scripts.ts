@@ -115,6 +115,7 @@ export class Scripts {
         fetch: this.#options.fetch,
         api: () => this.#api,
         limits: { ...LIMITS, ...this.#options.limits },
+        isWanted: () => this.load.waiting > 0,
         overran: (installation) => this.#overran(installation),
       });
       this.#open.add(room);

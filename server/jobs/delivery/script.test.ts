@@ -1,0 +1,96 @@
+/** Events that go to the script of an installation: what it is told, what came of it, and where it ends. */
+import { beforeAll, expect, test } from "vitest";
+import { publication } from "../../nouns/integrations/publication.fixture.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+
+const world = useWorld({ runsScripts: true, scriptLimits: { answer: 1500, end: 1500 } });
+let admin: Person;
+beforeAll(async () => {
+  admin = await world().addPerson("ada", "admin");
+});
+
+/** A script that handles events of these types and answers the others as published runtimes do. */
+const scriptOf = (handlers: string): string => `
+const handlers = { ${handlers} };
+export default { async fetch(request, env, ctx) {
+  const form = await request.formData();
+  const event = JSON.parse(form.get("event"));
+  const environment = JSON.parse(form.get("environment"));
+  const api = (method, path, body) => fetch(environment.apiEndpoint + "/v1" + path, { method,
+    headers: { authorization: "Bearer " + environment.apiTokens.installation, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }) });
+  const handler = handlers[event.type];
+  if (!handler) return new Response("not handled", { status: 406 });
+  await handler(event, environment, api);
+  return new Response("OK");
+} };`;
+
+async function install(name: string, handlers: string): Promise<string> {
+  const body = publication("acme", {
+    target: "organization",
+    scopes: ["space:content:read", "space:content:write"],
+    secrets: { KEY: "the-key" },
+    script: scriptOf(handlers),
+  });
+  expect((await world().post(`/integrations/${name}`, body, admin)).status).toBe(200);
+  const { organization } = world();
+  const installed = await world().post(`/integrations/${name}/installations`, { organization }, admin);
+  return `/integrations/${name}/installations/${installed.body.id}`;
+}
+const events = async (name: string) =>
+  (await world().get(`/integrations/${name}/events?limit=100`, admin)).body.items as {
+    id: string;
+    status: string;
+    payload: { type: string };
+  }[];
+
+test("a script hears an event, knows its secrets, reads by its token, and what it wrote is in the log", async () => {
+  const path = await install(
+    "reader",
+    `space_content_updated: async (event, environment, api) => {
+      const answer = await api("GET", "/spaces/" + event.spaceId + "/content/pages");
+      console.log(environment.secrets.KEY.length, answer.status, (await answer.json()).pages.length);
+      console.log((await api("GET", "/user")).status);
+    }`,
+  );
+  expect((await world().get(path, admin)).body.scripts).toBe("here");
+  const space = (await world().post(`/orgs/${world().organization}/spaces`, {}, admin)).body.id;
+  const changes = [{ operation: "insert_page", title: "A", document: { markdown: "a" } }];
+  await world().post(`/spaces/${space}/content`, { changes }, admin);
+  await world().runJobs();
+  const told = await events("reader");
+  expect(told.map(({ status }) => status)).toEqual(told.map(() => "success"));
+  const one = told.find(({ payload }) => payload.type === "space_content_updated");
+  const { body } = await world().get(`/integrations/reader/events/${one?.id}`, admin);
+  const said = body.trace.logs.map(({ message }: { message: string }) => message);
+  expect(said[0]).toBe("7 200 1");
+  expect(said.slice(1)).toEqual(["403", "200 OK"]);
+  await world().delete(path, admin);
+});
+
+test("a script that changes what it is told of is told three times more, and then no more", async () => {
+  const path = await install(
+    "echo",
+    `installation_setup: async (event, { installation }, api) => {
+      await api("PATCH", "/integrations/echo/installations/" + installation.id, { configuration: {} });
+    }`,
+  );
+  for (let rounds = 0; rounds < 8; rounds++) await world().runJobs();
+  expect(await events("echo")).toHaveLength(4);
+  await world().delete(path, admin);
+});
+
+test("one that takes too long three times within a minute is paused, and says so", async () => {
+  const path = await install("loop", "installation_setup: () => { for (;;); }");
+  for (let tries = 0; tries < 3; tries++) {
+    await world().runJobs();
+    world().ahead += 60_000;
+  }
+  expect((await world().get(path, admin)).body.status).toBe("paused");
+  await world().runJobs();
+  expect(world().letters.join("\n")).toContain("too much time or memory");
+  const [event] = await events("loop");
+  expect(event?.status).toBe("failed");
+  const { body } = await world().get(`/integrations/loop/events/${event?.id}`, admin);
+  expect(body.trace.logs[0].message).toContain("SCRIPT_TIMEOUT");
+});
