@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { OutboundError, type OutboundFetch } from "../fetch.ts";
 import type { OutboundRequest } from "../outbound-request.ts";
-import type { Budget } from "./budget.ts";
+import type { AskBudget } from "./askBudget.ts";
 import type { RoomFolder } from "./process.ts";
 import { DOOR, DOOR_SOCKET, HEADERS } from "./runtime.ts";
 
@@ -17,7 +17,7 @@ import { DOOR, DOOR_SOCKET, HEADERS } from "./runtime.ts";
 export interface KnownScript {
   readonly code: () => Promise<string>;
   readonly flags: readonly string[];
-  readonly budget: Budget;
+  readonly budget: AskBudget;
 }
 
 /** A line that a script wrote on its console, or an exception that it left. */
@@ -109,7 +109,7 @@ function askApi(answerer: ApiAnswerer, url: string, request: IncomingMessage, re
 
 async function askWeb(
   fetch: OutboundFetch,
-  budget: Budget,
+  budget: AskBudget,
   url: string,
   request: IncomingMessage,
   response: ServerResponse,

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type Server } from "node:http";
 import type { OutboundFetch } from "../fetch.ts";
-import { Budget } from "./budget.ts";
+import { AskBudget } from "./askBudget.ts";
 import { type ApiAnswerer, type KnownScript, openDoor, type RunEnd, type ScriptLine } from "./door.ts";
 import { ScriptFailure, type ScriptProblem } from "./failure.ts";
 import { type ScriptForm, scriptForm } from "./form.ts";
@@ -284,7 +284,7 @@ export class Room {
 class Scripts {
   readonly #secrets = new Map<string, string>();
   readonly #known = new Map<string, KnownScript>();
-  readonly #budgets = new Map<string, Budget>();
+  readonly #budgets = new Map<string, AskBudget>();
 
   secretOf({ installation, version, flags, code }: Script): string {
     const key = `${installation} ${version}`;
@@ -293,7 +293,7 @@ class Scripts {
       secret = randomBytes(24).toString("hex");
       this.#secrets.set(key, secret);
       let budget = this.#budgets.get(installation);
-      if (budget === undefined) this.#budgets.set(installation, (budget = new Budget()));
+      if (budget === undefined) this.#budgets.set(installation, (budget = new AskBudget()));
       this.#known.set(secret, { code, flags, budget });
     }
     return secret;

@@ -5,7 +5,7 @@ const BYTES = 256 * 1024 * 1024;
 const HOSTS = 100;
 
 /** Counts what one installation asks, by the minute. */
-export class Budget {
+export class AskBudget {
   #since = 0;
   #requests = 0;
   #bytes = 0;
