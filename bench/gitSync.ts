@@ -201,7 +201,7 @@ async function main(): Promise<void> {
     mail: printedMail(() => undefined),
     dns: openDns({ servers: ["127.0.0.1:9"], patience: 500 }),
     scripts: new Scripts({ workerd: undefined, fetch, most: 0 }),
-  secrets: openSecrets("a secret of a bench that keeps nothing: Zq8-vX2-Lm5-Rt1"),
+    secrets: openSecrets("a secret of a bench that keeps nothing: Zq8-vX2-Lm5-Rt1"),
     clock: { now: () => Date.now() },
     log: pino({ level: "error" }),
     addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },

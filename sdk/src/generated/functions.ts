@@ -2999,7 +2999,7 @@ export const previewGitSync: (client: Client, gitInstallationId: Id, options?: C
 /**
  * Publish an integration, or a new version of it.
  *
- * For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version; nothing runs it yet. Scopes that a new version adds hold for installations made after it.
+ * For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version. Scopes that a new version adds hold for installations made after it.
  */
 export const publishIntegration: (client: Client, integrationName: string, body: PublishIntegration, options?: CallOptions) => Promise<Integration> =
   /* @__PURE__ */ call("POST /integrations/:integrationName", 1);

@@ -1261,7 +1261,7 @@ export interface LecternResources {
     /**
      * Publish an integration, or a new version of it.
      *
-     * For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version; nothing runs it yet. Scopes that a new version adds hold for installations made after it.
+     * For administrators of the organization. What the body says replaces all that was published under the name; the version counts up. The script is kept with its version. Scopes that a new version adds hold for installations made after it.
      */
     publish(integrationName: string, body: PublishIntegration, options?: CallOptions): Promise<Integration>;
     /**

@@ -1431,7 +1431,7 @@ export interface Integration {
     readonly icon?: URL;
     readonly app: URL;
     readonly assets: URL;
-    /** Reserved for when scripts are run; nothing answers there. */
+    /** Reserved; nothing answers there. */
     readonly publicEndpoint: string;
   };
   readonly permissions: {
@@ -1571,12 +1571,12 @@ export interface IntegrationInstallation {
 /** Values of the properties that the integration declares. Replaces all that was set before. */
 export type IntegrationInstallationConfiguration = Readonly<Record<string, unknown>>;
 
-/** Where its script runs. `not-run`: nowhere, since nothing here runs scripts of integrations; events are noted for it and do nothing, whatever its `status`. `developer`: with who develops the integration, to whom its events are sent. */
-export type IntegrationInstallationScripts = "not-run" | "developer";
+/** Where its script runs. `here`: with this server. `not-run`: nowhere, since nothing here runs scripts of integrations; events are noted for it and do nothing, whatever its `status`. `developer`: with who develops the integration, to whom its events are sent. */
+export type IntegrationInstallationScripts = "here" | "not-run" | "developer";
 
 export type IntegrationInstallationSelection = "all" | "selected";
 
-/** `pending`: its configuration lacks what the integration requires; `paused`: it is told nothing any more, because what was sent failed for a day or who set it up has left. */
+/** `pending`: its configuration lacks what the integration requires; `paused`: it is told nothing any more, because what was sent failed for a day, its script took too much time or memory, or who set it up has left. */
 export type IntegrationInstallationStatus = "active" | "pending" | "paused";
 
 export type IntegrationScope = "space:views:read" | "space:content:read" | "space:content:write" | "space:metadata:read" | "space:metadata:write" | "space:script:inject" | "space:script:cookies" | "space:git:sync" | "space:visitor:auth" | "page:feedback:read" | "site:metadata:read" | "site:views:read" | "site:script:inject" | "site:script:cookies" | "site:visitor:auth" | "site:visitor:claims" | "site:adaptive:read" | "site:adaptive:write" | "site:ai:ask" | "openapi:read" | "openapi:write" | "conversations:ingest";

@@ -84,7 +84,11 @@ async function run(
   { event, place }: Message,
 ): Promise<AttemptOutcome> {
   try {
-    const { status, body, isOk, lines } = await runScript(deps, integration, { event, until: "end", ...place });
+    const { status, body, isOk, lines } = await runScript(deps, integration, {
+      event,
+      until: "end",
+      ...place,
+    });
     const answer = beginningOf(body);
     if (!isOk) return { error: "SCRIPT_THREW", answer, console: lines };
     return { status: status === NOT_HANDLED ? 204 : status, answer, console: lines };

@@ -18,7 +18,10 @@ export interface AttemptOutcome {
 /** Sends one message to one target. It never throws for what the other side does. */
 export type Sender = (
   target: Row<"event_targets">,
-  delivery: Pick<Row<"deliveries">, "organization_id" | "id" | "event_id" | "type" | "space_id" | "body" | "depth">,
+  delivery: Pick<
+    Row<"deliveries">,
+    "organization_id" | "id" | "event_id" | "type" | "space_id" | "body" | "depth"
+  >,
 ) => Promise<AttemptOutcome>;
 
 /** The senders, by the `kind` of targets. */

@@ -51,7 +51,8 @@ async function contentOf(deps: Deps, key: InstallationKey, place: RunPlace) {
 
 /** By which a script and whoever calls it can know each other: each holds for its place alone, and tells no other. */
 function signingSecrets({ secrets }: Pick<Deps, "secrets">, row: Row<"integrations">, place: RunPlace) {
-  const secretOf = (...of: string[]): string => secrets.sign("integration-signing", [row.id, ...of].join(" "));
+  const secretOf = (...of: string[]): string =>
+    secrets.sign("integration-signing", [row.id, ...of].join(" "));
   const { installation, space, site } = place;
   if (installation === undefined) return { integration: secretOf() };
   return {
@@ -62,7 +63,11 @@ function signingSecrets({ secrets }: Pick<Deps, "secrets">, row: Row<"integratio
   };
 }
 
-async function tokenFor({ db, clock, newId }: Deps, installation: InstallationKey, depth: number): Promise<string> {
+async function tokenFor(
+  { db, clock, newId }: Deps,
+  installation: InstallationKey,
+  depth: number,
+): Promise<string> {
   const secret = newToken();
   const now = clock.now();
   await db.transact((tx) =>

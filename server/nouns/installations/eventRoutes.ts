@@ -73,7 +73,11 @@ function linesOf({ at, status, error, answer, console }: Row<"delivery_attempts"
   const written = console === null ? [] : (JSON.parse(console) as ScriptLine[]);
   return [
     ...written.map(({ message, at: when, level }) => ({ message, timestamp: timestamp(when), level })),
-    { message: said.join(" "), timestamp: timestamp(at), level: isFine ? ("info" as const) : ("error" as const) },
+    {
+      message: said.join(" "),
+      timestamp: timestamp(at),
+      level: isFine ? ("info" as const) : ("error" as const),
+    },
   ];
 }
 

@@ -19,7 +19,8 @@ export class AskBudget {
       this.#hosts.clear();
     }
     const isKnown = this.#hosts.has(host);
-    if (this.#requests >= REQUESTS || this.#bytes >= BYTES || (!isKnown && this.#hosts.size >= HOSTS)) return false;
+    if (this.#requests >= REQUESTS || this.#bytes >= BYTES || (!isKnown && this.#hosts.size >= HOSTS))
+      return false;
     this.#requests++;
     this.#hosts.add(host);
     return true;

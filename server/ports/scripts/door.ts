@@ -90,7 +90,8 @@ async function answer(keeper: DoorKeeper, request: IncomingMessage, response: Se
     return void response.writeHead(204).end();
   }
   const url = String(request.headers[HEADERS.url] ?? "");
-  if (keeper.api !== undefined && isApi(url, keeper.api.origin)) return askApi(keeper.api.answer, url, request, response);
+  if (keeper.api !== undefined && isApi(url, keeper.api.origin))
+    return askApi(keeper.api.answer, url, request, response);
   return askWeb(keeper.fetch, script.budget, url, request, response);
 }
 
@@ -99,7 +100,12 @@ function isApi(url: string, origin: string): boolean {
 }
 
 /** Our own API, without a way over any network. */
-function askApi(answerer: ApiAnswerer, url: string, request: IncomingMessage, response: ServerResponse): void {
+function askApi(
+  answerer: ApiAnswerer,
+  url: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const { pathname, search, host } = new URL(url);
   for (const name of [HEADERS.script, HEADERS.url, "cookie"]) delete request.headers[name];
   request.headers.host = host;
@@ -117,7 +123,8 @@ async function askWeb(
   const { method = "GET" } = request;
   if (!METHODS.has(method)) return refuse(response, "The method can't be sent from here.");
   if (!fetch.permits(url)) return refuse(response, "The address can't be asked from here.");
-  if (!budget.asks(new URL(url).host, Date.now())) return refuse(response, "Too much was asked within a minute.", 429);
+  if (!budget.asks(new URL(url).host, Date.now()))
+    return refuse(response, "Too much was asked within a minute.", 429);
   const broken = new AbortController();
   response.once("close", () => broken.abort(new OutboundError("FETCH_FAILED")));
   try {
@@ -179,8 +186,16 @@ const MOST_LINES = 100;
 
 interface ToldRun {
   readonly outcome?: unknown;
-  readonly logs?: readonly { readonly timestamp?: unknown; readonly level?: unknown; readonly message?: unknown }[];
-  readonly exceptions?: readonly { readonly timestamp?: unknown; readonly name?: unknown; readonly message?: unknown }[];
+  readonly logs?: readonly {
+    readonly timestamp?: unknown;
+    readonly level?: unknown;
+    readonly message?: unknown;
+  }[];
+  readonly exceptions?: readonly {
+    readonly timestamp?: unknown;
+    readonly name?: unknown;
+    readonly message?: unknown;
+  }[];
 }
 
 /** What the process tells of a run. What it holds comes from the script, in whatever form. */
@@ -190,7 +205,9 @@ function endFrom(told: Buffer): RunEnd {
     ...logs.map(({ timestamp, level, message }) =>
       line(timestamp, LEVELS[String(level)] ?? "info", [message].flat().map(shown).join(" ")),
     ),
-    ...exceptions.map(({ timestamp, name, message }) => line(timestamp, "error", `${shown(name)}: ${shown(message)}`)),
+    ...exceptions.map(({ timestamp, name, message }) =>
+      line(timestamp, "error", `${shown(name)}: ${shown(message)}`),
+    ),
   ];
   return { isOk: outcome === "ok" && exceptions.length === 0, lines: lines.slice(0, MOST_LINES) };
 }

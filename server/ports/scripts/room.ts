@@ -6,7 +6,13 @@ import { AskBudget } from "./askBudget.ts";
 import { type ApiAnswerer, type KnownScript, openDoor, type RunEnd, type ScriptLine } from "./door.ts";
 import { ScriptFailure, type ScriptProblem } from "./failure.ts";
 import { type ScriptForm, scriptForm } from "./form.ts";
-import { makeRoomFolder, removeRoomFolder, type RoomFolder, type RoomProcess, startRoomProcess } from "./process.ts";
+import {
+  makeRoomFolder,
+  removeRoomFolder,
+  type RoomFolder,
+  type RoomProcess,
+  startRoomProcess,
+} from "./process.ts";
 import { HEADERS } from "./runtime.ts";
 
 /** A script, and for whom it runs. */
@@ -105,7 +111,13 @@ export class Room {
 
   private constructor(
     options: RoomOptions,
-    { folder, door, process, scripts, runs }: { folder: RoomFolder; door: Server; process: RoomProcess; scripts: Scripts; runs: Map<string, Run> },
+    {
+      folder,
+      door,
+      process,
+      scripts,
+      runs,
+    }: { folder: RoomFolder; door: Server; process: RoomProcess; scripts: Scripts; runs: Map<string, Run> },
   ) {
     this.#options = options;
     this.#folder = folder;
@@ -181,7 +193,9 @@ export class Room {
     } catch (error) {
       clearTimeout(patience);
       this.#finish(event);
-      throw run.failure ?? (error instanceof ScriptFailure ? error : new ScriptFailure("ended", false, error));
+      throw (
+        run.failure ?? (error instanceof ScriptFailure ? error : new ScriptFailure("ended", false, error))
+      );
     }
   }
 
@@ -220,13 +234,15 @@ export class Room {
   }
 
   async #look(): Promise<void> {
-    if ((await this.#process.memory()) > this.#options.limits.memory) this.#overrun("memory", [...this.#runs.values()]);
+    if ((await this.#process.memory()) > this.#options.limits.memory)
+      this.#overrun("memory", [...this.#runs.values()]);
   }
 
   /** Ends the process for what these runs did. */
   #overrun(problem: ScriptProblem, runs: readonly Run[]): void {
     this.isLeaving = true;
-    for (const run of runs) run.failure ??= new ScriptFailure(problem, this.#options.overran(run.installation));
+    for (const run of runs)
+      run.failure ??= new ScriptFailure(problem, this.#options.overran(run.installation));
     this.#process.kill();
   }
 
@@ -249,7 +265,11 @@ export class Room {
     await removeRoomFolder(this.#folder);
   }
 
-  async #ask(event: string, script: Script, form: ScriptForm): Promise<Pick<ScriptAnswer, "status" | "headers" | "body">> {
+  async #ask(
+    event: string,
+    script: Script,
+    form: ScriptForm,
+  ): Promise<Pick<ScriptAnswer, "status" | "headers" | "body">> {
     const { type, content } = scriptForm(form);
     const asked = request({
       socketPath: this.#process.socket,

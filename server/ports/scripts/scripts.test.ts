@@ -47,7 +47,9 @@ const END = { until: "end" } as const;
 /** The numbers of processes that this one started, with those of their groups. */
 async function groupOf(parent: number): Promise<string[]> {
   const numbers = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const stats = await Promise.all(numbers.map(async (number) => [number, ...(await statOf(number))] as const));
+  const stats = await Promise.all(
+    numbers.map(async (number) => [number, ...(await statOf(number))] as const),
+  );
   const groups = new Set(stats.filter(([, , above]) => above === String(parent)).map(([number]) => number));
   return stats.filter(([, , , group]) => groups.has(group ?? "")).map(([number]) => number);
 }
@@ -86,10 +88,15 @@ describe("a script", () => {
   });
 
   test("is not heard to have failed before it has ended", async () => {
-    const code = handling(`ctx.waitUntil(Promise.reject(new Error("afterwards"))); return new Response("ok");`);
+    const code = handling(
+      `ctx.waitUntil(Promise.reject(new Error("afterwards"))); return new Response("ok");`,
+    );
     const answer = await scripts.run(script(code), NOTHING, END);
     expect(answer).toMatchObject({ status: 200, isOk: false });
-    expect(answer.lines.at(-1)).toMatchObject({ level: "error", message: expect.stringContaining("afterwards") });
+    expect(answer.lines.at(-1)).toMatchObject({
+      level: "error",
+      message: expect.stringContaining("afterwards"),
+    });
   });
 
   test.each([
@@ -138,20 +145,48 @@ describe("what goes too far", () => {
   });
 
   test.each([
-    ["a loop after its answer", handling(`ctx.waitUntil((async () => { await null; for (;;); })()); return new Response();`), "late"],
-    ["an answer that never comes", handling("return new Promise((done) => setTimeout(done, 60_000));"), "late"],
-    ["a pattern without an end", handling(`return new Response(/^(a+)+$/.test("a".repeat(50) + "b"));`), "late"],
-    ["waiting for memory", handling(`Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); for (;;);`), undefined],
-    ["many values", handling("const all = []; for (;;) all.push(new Array(10_000).fill(all.length));"), "memory"],
-    ["many bytes", handling("const all = []; for (;;) all.push(new Uint8Array(8_000_000).fill(1));"), undefined],
+    [
+      "a loop after its answer",
+      handling(`ctx.waitUntil((async () => { await null; for (;;); })()); return new Response();`),
+      "late",
+    ],
+    [
+      "an answer that never comes",
+      handling("return new Promise((done) => setTimeout(done, 60_000));"),
+      "late",
+    ],
+    [
+      "a pattern without an end",
+      handling(`return new Response(/^(a+)+$/.test("a".repeat(50) + "b"));`),
+      "late",
+    ],
+    [
+      "waiting for memory",
+      handling(`Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); for (;;);`),
+      undefined,
+    ],
+    [
+      "many values",
+      handling("const all = []; for (;;) all.push(new Array(10_000).fill(all.length));"),
+      "memory",
+    ],
+    [
+      "many bytes",
+      handling("const all = []; for (;;) all.push(new Uint8Array(8_000_000).fill(1));"),
+      undefined,
+    ],
     ["a long answer", handling(`return new Response("x".repeat(200_000));`), "too-large"],
     [
       "an answer without an end",
-      handling(`return new Response(new ReadableStream({ pull(to) { to.enqueue(new Uint8Array(9000)); } }));`),
+      handling(
+        `return new Response(new ReadableStream({ pull(to) { to.enqueue(new Uint8Array(9000)); } }));`,
+      ),
       "too-large",
     ],
   ])("%s", async (_, code, problem) => {
-    const came = await scripts.run(script(code, { owner: `far${made}` }), NOTHING, END).catch((error: unknown) => error);
+    const came = await scripts
+      .run(script(code, { owner: `far${made}` }), NOTHING, END)
+      .catch((error: unknown) => error);
     if (problem === undefined) {
       // Refused by the runtime, or ended by us: it has not worked, and nobody else hears of it.
       const failed = came as { problem?: string; isOk?: boolean };
@@ -220,23 +255,45 @@ describe("the walls", () => {
     ["code of a text", `(() => {}).constructor("return 1")()`, /^THREW/],
     ["eval", `eval("1")`, /^THREW/],
     ["code of an asynchronous function", `(async () => {}).constructor("return 1")()`, /^THREW/],
-    ["WebAssembly of bytes", `new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))`, /^THREW/],
+    [
+      "WebAssembly of bytes",
+      `new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))`,
+      /^THREW/,
+    ],
     ["a file", `import("node:fs").then(({ readFileSync }) => readFileSync("/etc/passwd", "utf8"))`, /^THREW/],
     ["our own program", `import("room.js").then(Object.keys)`, /^THREW/],
     ["a process", `import("node:child_process").then(({ execSync }) => execSync("id"))`, /^THREW/],
-    ["its environment", `JSON.stringify([Object.keys(env), Object.keys(globalThis.process?.env ?? {})])`, /^\[\[\],\[\]\]$/],
-    ["what stands for it", `JSON.stringify([...request.headers].map(([name]) => name).filter((name) => name !== "lectern-event" && name.startsWith("lectern")))`, /^\[\]$/],
-    ["its binding", `JSON.stringify([ctx.props ?? {}, Object.keys(ctx.exports ?? {})])`, /^\[\{\},\[[^[]*\]\]$/],
-    ["an object of ours by a trap", `(() => { const seen = []; Object.prototype.__defineSetter__("script", (value) => seen.push(value));
-       Object.defineProperty(Object.prototype, "props", { set(value) { seen.push(value); }, configurable: true }); return seen.length; })()`, /^0$/],
+    [
+      "its environment",
+      `JSON.stringify([Object.keys(env), Object.keys(globalThis.process?.env ?? {})])`,
+      /^\[\[\],\[\]\]$/,
+    ],
+    [
+      "what stands for it",
+      `JSON.stringify([...request.headers].map(([name]) => name).filter((name) => name !== "lectern-event" && name.startsWith("lectern")))`,
+      /^\[\]$/,
+    ],
+    [
+      "its binding",
+      `JSON.stringify([ctx.props ?? {}, Object.keys(ctx.exports ?? {})])`,
+      /^\[\{\},\[[^[]*\]\]$/,
+    ],
+    [
+      "an object of ours by a trap",
+      `(() => { const seen = []; Object.prototype.__defineSetter__("script", (value) => seen.push(value));
+       Object.defineProperty(Object.prototype, "props", { set(value) { seen.push(value); }, configurable: true }); return seen.length; })()`,
+      /^0$/,
+    ],
   ])("give no way to %s", async (_, attempt, expected) => {
     expect(await tried(attempt, ["nodejs_compat"])).toMatch(expected);
   });
 
   test("keep what one script knows from every other, in the same process too", async () => {
     const secret = "B-secret-7f3a";
-    const b = script(handling(`kept = environment; globalThis.kept = environment; Object.prototype.leak = environment.secrets;
-      console.log("done"); return new Response("b");`));
+    const b = script(
+      handling(`kept = environment; globalThis.kept = environment; Object.prototype.leak = environment.secrets;
+      console.log("done"); return new Response("b");`),
+    );
     await scripts.run(b, { event: {}, environment: { secrets: { KEY: secret } } }, END);
     const look = handling(`const seen = new Set(); const walk = (value) => {
         if (value === null || !["object", "function"].includes(typeof value)) return String(value);
@@ -256,7 +313,10 @@ describe("the walls", () => {
     const server = createServer((request, response) => {
       const { method, url, headers } = request;
       if (url === "/away") response.writeHead(302, { location: "/there" }).end();
-      else response.writeHead(203, { "x-of": "host" }).end([method, url, headers["x-mine"], Object.keys(headers).join("+")].join());
+      else
+        response
+          .writeHead(203, { "x-of": "host" })
+          .end([method, url, headers["x-mine"], Object.keys(headers).join("+")].join());
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -274,7 +334,9 @@ describe("the walls", () => {
 });
 
 describe("processes", () => {
-  const echo = handling(`await new Promise((done) => setTimeout(done, event.wait ?? 0)); return new Response(event.say);`);
+  const echo = handling(
+    `await new Promise((done) => setTimeout(done, event.wait ?? 0)); return new Response(event.say);`,
+  );
 
   test("are as many as may be; who needs another gets it when one has ended, and nobody fails for it", async () => {
     const scripts = open({}, { most: 1 });
@@ -299,7 +361,9 @@ describe("processes", () => {
   });
 
   test("end with who started them, be that killed", async () => {
-    const child: ChildProcess = spawn(process.execPath, [program()], { stdio: ["ignore", "pipe", "inherit"] });
+    const child: ChildProcess = spawn(process.execPath, [program()], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     await new Promise((running) => child.stdout?.once("data", running));
     const its = await groupOf(child.pid ?? 0);
     // The shell that waits, and workerd.

@@ -55,7 +55,12 @@ export class Scripts {
     this.#options = options;
     const refusal = (): Error => new ScriptFailure("busy");
     this.#places = new Queue({ atOnce: options.most, patience: PATIENCE_MS, refusal });
-    this.#turns = new Queue({ atOnce: RUNS_AT_ONCE, mostWaiting: MOST_WAITING, patience: PATIENCE_MS, refusal });
+    this.#turns = new Queue({
+      atOnce: RUNS_AT_ONCE,
+      mostWaiting: MOST_WAITING,
+      patience: PATIENCE_MS,
+      refusal,
+    });
   }
 
   /** Whether scripts are run here. */
