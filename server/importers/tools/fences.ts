@@ -34,7 +34,7 @@ export function fenceInfo(info: string): FenceInfo {
 /** Mintlify and GitHub: the words behind the language are its title: "js server.js". */
 function bareTitle(rest: string): string {
   const words = rest
-    .replace(/\{[^}]*\}|(?<![\w-])[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)|\/[^/]*\//g, " ")
+    .replace(/\{[^{}]*\}|(?<![\w-])[\w-]+=(?:"[^"]*"|'[^']*'|\{[^{}]*\}|\S+)|\/[^/]*\//g, " ")
     .replace(
       /\b(?:showLineNumbers|wrap|lines|expandable|twoslash|live|copy|editable|noplayground|ignore|icon|theme:\S+)\b/g,
       " ",

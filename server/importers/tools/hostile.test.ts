@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { expectModestGrowth } from "../../test/cost.ts";
+import { fenceInfo } from "./fences.ts";
 import { includeFiles } from "./includes.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 import { openTold } from "./told.ts";
@@ -44,6 +45,14 @@ test.each(Object.keys(PROJECTS))(
     await expectModestGrowth((share) => planProject(project(mixed(share * size))));
   },
 );
+
+test("braces behind a fence's language that nothing closes cost no more than their length", async () => {
+  await expectModestGrowth((share) => {
+    const info = `js ${"{ ".repeat(share * 495)}`;
+    for (let fence = 0; fence < 3000; fence++) fenceInfo(info);
+    return Promise.resolve();
+  });
+});
 
 test("components nested 10,000 deep keep their content", async () => {
   const page = `${"<Note>\n".repeat(10_000)}words\n${"</Note>\n".repeat(10_000)}`;
