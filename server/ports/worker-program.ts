@@ -34,8 +34,8 @@ export function runsApart(name: ProgramName): boolean {
 const isBuilt = !import.meta.url.endsWith(".ts");
 const bundles = new Map<string, Promise<URL>>();
 
-/** The file that a thread or a process is started with. */
-export function programOf(name: ProgramName | "host"): Promise<URL> {
+/** The file that a thread or a process is started with; those that only start others are among them. */
+export function programOf(name: ProgramName | "host" | "launcher"): Promise<URL> {
   if (isBuilt) return Promise.resolve(new URL(`./workers/${name}.js`, import.meta.url));
   const known = bundles.get(name) ?? bundle(name);
   bundles.set(name, known);

@@ -237,6 +237,8 @@ test("only the ports reach the network, only env.ts reads the environment", () =
       // It asks the server that it is told of, from whatever program it is part of.
       file === "sdk/src/client.ts" ||
       file === "server/main.ts" ||
+      // Joins what it starts to the server, by a file of this machine.
+      file === "server/workers/launcher.worker.ts" ||
       ["server/http/server.ts", "server/http/failures.ts"].includes(file) ||
       // To the server that the command line is told of.
       file === "server/cli/login.ts" ||

@@ -1,10 +1,11 @@
 /** A host of repositories for the tests: git's own server behind a door that checks tokens and has faults on demand. */
-import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { launch } from "../ports/launcher.ts";
 
 /** What goes wrong with one request. Counts are bytes of the answer's body. */
 export type HostFault =
@@ -41,6 +42,8 @@ export interface GitHost {
   create(name: string, format?: "sha1" | "sha256"): string;
   /** Runs git in a repository of the host; gives what it printed. */
   git(name: string, args: readonly string[], input?: string | Uint8Array): string;
+  /** The same, with every line end that it printed. */
+  printed(name: string, args: readonly string[], input?: string | Uint8Array): string;
   /** Every request so far: method and path. */
   readonly heard: string[];
   /** Answers with what goes wrong with a request; undefined for nothing. */
@@ -76,16 +79,21 @@ export async function startGitHost(folder: string): Promise<GitHost> {
     create(name, format = "sha1") {
       const path = join(folder, name);
       if (existsSync(path)) return path;
-      mkdirSync(path, { recursive: true });
-      execFileSync("git", ["init", "-q", "--bare", "-b", "main", `--object-format=${format}`, path], { env });
-      host.git(name, ["config", "http.receivepack", "true"]);
+      // Made once and copied: to start a program takes longer than most of what it does here.
+      const empty = join(folder, `.empty-${format}`);
+      if (!existsSync(empty)) {
+        execFileSync("git", ["init", "-q", "--bare", "-b", "main", `--object-format=${format}`, empty], {
+          env,
+        });
+        execFileSync("git", ["config", "http.receivepack", "true"], { env: { ...env, GIT_DIR: empty } });
+      }
+      cpSync(empty, path, { recursive: true });
       return path;
     },
-    git(name, args, input = "") {
+    git: (name, args, input) => host.printed(name, args, input).trimEnd(),
+    printed(name, args, input = "") {
       const options = { env: { ...env, GIT_DIR: join(folder, name) }, input, cwd: folder };
-      return execFileSync("git", args, { ...options, stdio: "pipe", maxBuffer: 1 << 28 })
-        .toString()
-        .trimEnd();
+      return execFileSync("git", args, { ...options, stdio: "pipe", maxBuffer: 1 << 28 }).toString();
     },
     heard: [],
     fault: () => undefined,
@@ -127,7 +135,7 @@ function answer(host: GitHost, folder: string, request: IncomingMessage, respons
     response.writeHead(401, { "www-authenticate": "Basic" }).end();
     return;
   }
-  serve(folder, request, response, fault);
+  void serve(folder, request, response, fault);
 }
 
 async function answerApi(
@@ -144,16 +152,19 @@ async function answerApi(
 }
 
 /** The Common Gateway Interface: what the request is goes into the environment, its body to the standard input. */
-function serve(
+async function serve(
   folder: string,
   request: IncomingMessage,
   response: ServerResponse,
   fault: Exclude<HostFault, { status: number }> | undefined,
-): void {
+): Promise<void> {
   const { method, url = "", headers } = request;
   const [path = "", query = ""] = url.split("?");
-  const backend = spawn("git", ["http-backend"], {
-    env: {
+  const backend = await launch({
+    command: "git",
+    args: ["http-backend"],
+    folder,
+    environment: {
       ...QUIET,
       PATH: process.env["PATH"],
       GIT_PROJECT_ROOT: folder,
@@ -167,11 +178,10 @@ function serve(
       GIT_PROTOCOL: String(headers["git-protocol"] ?? ""),
       REMOTE_USER: "ann",
     },
-    stdio: ["pipe", "pipe", "ignore"],
   });
-  backend.stdin.on("error", () => undefined);
+  if (response.destroyed) return backend.kill();
   request.pipe(backend.stdin);
-  response.once("close", () => backend.kill("SIGKILL"));
+  response.once("close", () => backend.kill());
   let head = "";
   let sent = 0;
   backend.stdout.on("data", (chunk: Buffer) => {

@@ -1,4 +1,5 @@
 /** A space and a repository of a real host, for the tests of keeping both in step. */
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { openExport } from "../../content/import/openExport.ts";
@@ -33,6 +34,9 @@ export class Repository {
   }
 
   tip(branch = "main"): string | undefined {
+    // Where it isn't packed, it is a file, which is read sooner than git is started.
+    const file = join(this.host.create(this.name), "refs/heads", branch);
+    if (existsSync(file)) return readFileSync(file, "utf8").trim();
     const found = this.host.git(this.name, [
       "for-each-ref",
       "--format=%(objectname)",
@@ -44,14 +48,21 @@ export class Repository {
   /** All files of a branch. */
   files(branch = "main"): Record<string, string> {
     const paths = this.host.git(this.name, ["ls-tree", "-r", "--name-only", branch]).split("\n");
-    return Object.fromEntries(paths.map((path) => [path, this.show(path, branch)]));
+    const asked = paths.map((path) => `${branch}:${path}\n`).join("");
+    let printed = Buffer.from(this.host.printed(this.name, ["cat-file", "--batch=%(objectsize)"], asked));
+    return Object.fromEntries(
+      paths.map((path) => {
+        const line = printed.indexOf(10);
+        const size = Number(printed.toString("latin1", 0, line));
+        const text = printed.toString("utf8", line + 1, line + 1 + size);
+        printed = printed.subarray(line + 1 + size + 1);
+        return [path, text];
+      }),
+    );
   }
 
   show(path: string, branch = "main"): string {
-    const text = this.host.git(this.name, ["cat-file", "blob", `${branch}:${path}`]);
-    const size = Number(this.host.git(this.name, ["cat-file", "-s", `${branch}:${path}`]));
-    // What reads it takes the line ends at the end away.
-    return text + "\n".repeat(size - Buffer.byteLength(text));
+    return this.host.printed(this.name, ["cat-file", "blob", `${branch}:${path}`]);
   }
 
   /** Moves a branch, as a push by force does. */

@@ -1,6 +1,7 @@
 /** Objects by their ids, through one git that stays: asking for ten thousand starts one process. */
 import { GitError } from "./error.ts";
-import { type GitPlace, type GitProcess, gitFailure, startGit } from "./process.ts";
+import type { LaunchedProgram } from "../launcher.ts";
+import { type GitPlace, gitFailure, startGit } from "./process.ts";
 
 export interface GitObject {
   readonly type: "blob" | "tree" | "commit" | "tag";
@@ -15,7 +16,7 @@ const LONGEST_LINE = 256;
 /** Reads the objects of a repository. One question after the other; `close` when done. */
 export class ObjectReader {
   readonly #place: GitPlace;
-  #git: GitProcess | undefined;
+  #git: Promise<LaunchedProgram> | undefined;
   #chunks: AsyncIterator<Uint8Array> | undefined;
   #rest: Buffer = Buffer.alloc(0);
   #turn: Promise<unknown> = Promise.resolve();
@@ -27,7 +28,7 @@ export class ObjectReader {
   /** What an object is, without its bytes; undefined when it isn't here. @throws GitError */
   look(id: string): Promise<GitObject | undefined> {
     return this.#inTurn(async () => {
-      this.#ask(`info ${id}\n`);
+      await this.#ask(`info ${id}\n`);
       return this.#header();
     });
   }
@@ -35,12 +36,12 @@ export class ObjectReader {
   /** An object's bytes. @throws GitError, also for one that is larger than `blobBytes` or isn't here */
   read(id: string): Promise<Buffer> {
     return this.#inTurn(async () => {
-      this.#ask(`info ${id}\n`);
+      await this.#ask(`info ${id}\n`);
       const object = await this.#header();
       if (object === undefined) throw new GitError("missing", `The repository lacks the object ${id}.`);
       if (object.size > this.#place.limits.blobBytes)
         throw new GitError("too-large", `An object has ${object.size} bytes: more than is read.`);
-      this.#ask(`contents ${id}\n`);
+      await this.#ask(`contents ${id}\n`);
       await this.#header();
       const bytes = await this.#take(object.size);
       await this.#take(1);
@@ -49,11 +50,12 @@ export class ObjectReader {
   }
 
   async close(): Promise<void> {
-    const git = this.#git;
+    const starting = this.#git;
     this.#git = undefined;
     this.#chunks = undefined;
+    const git = await starting?.catch(() => undefined);
     git?.kill();
-    await git?.ended.catch(() => undefined);
+    await git?.ended;
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -62,13 +64,14 @@ export class ObjectReader {
     return done;
   }
 
-  #ask(command: string): void {
-    if (this.#git === undefined) {
-      this.#git = startGit(this.#place, ARGS);
-      this.#chunks = (this.#git.stdout as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+  async #ask(command: string): Promise<void> {
+    const isNew = this.#git === undefined;
+    const git = await (this.#git ??= startGit(this.#place, ARGS));
+    if (isNew) {
+      this.#chunks = (git.stdout as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
       this.#rest = Buffer.alloc(0);
     }
-    this.#git.stdin.write(command);
+    git.stdin.write(command);
   }
 
   async #header(): Promise<GitObject | undefined> {
@@ -100,7 +103,7 @@ export class ObjectReader {
   async #more(): Promise<void> {
     const next = await this.#chunks?.next();
     if (next === undefined || next.done === true) {
-      const end = (await this.#git?.ended) ?? { code: null, said: "" };
+      const end = (await (await this.#git)?.ended) ?? { code: null, said: "" };
       this.#git = undefined;
       throw gitFailure(this.#place, ARGS, end);
     }

@@ -1,8 +1,8 @@
 /** How git is run: by itself, within bounds, with nothing of ours around it. */
-import { type ChildProcessByStdio, spawn } from "node:child_process";
-import type { Readable, Writable } from "node:stream";
+import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { GitError } from "./error.ts";
+import { launch, type LaunchedProgram, type ProgramEnd } from "../launcher.ts";
 import type { GitLimits } from "./limits.ts";
 
 /** Where git works: a bare repository of our own, which nobody else touches. */
@@ -14,23 +14,6 @@ export interface GitPlace {
   readonly signal: AbortSignal;
   /** A header for the door, kept out of the arguments, which every user of the machine can read. */
   readonly header?: string | undefined;
-}
-
-/** A git that runs. */
-export interface GitProcess {
-  readonly stdin: Writable;
-  readonly stdout: Readable;
-  /** Resolves when it has ended, however that was; rejects when there is no git. */
-  readonly ended: Promise<GitEnd>;
-  /** Ends it, with all that it started. */
-  kill(): void;
-}
-
-interface GitEnd {
-  /** Null when a signal ended it. */
-  readonly code: number | null;
-  /** The last of what it said. */
-  readonly said: string;
 }
 
 /** What honest repositories of long ago have: said, not refused. All else that `fsck` finds is refused. */
@@ -73,32 +56,24 @@ const SETTINGS: readonly (readonly [string, string])[] = [
 
 /** The shell sets the bounds and becomes git: every system has it. Blocks of `-f` have 512 bytes. */
 const BOUNDED = 'ulimit -v "$1"; ulimit -f "$2"; ulimit -t "$3"; shift 3; exec git "$@"';
-const MOST_SAID = 16 * 1024;
 
-/** Starts git. Values of strangers are never the first letters of an argument. */
-export function startGit(place: GitPlace, args: readonly string[]): GitProcess {
+/** Starts git. Values of strangers are never the first letters of an argument. @throws GitError when there is none */
+export async function startGit(place: GitPlace, args: readonly string[]): Promise<LaunchedProgram> {
   const { memory, written, processor } = place.limits;
   const bounds = [memory / 1024, written / 512, processor].map((bound) => String(Math.ceil(bound)));
-  const child = spawn("/bin/sh", ["-c", BOUNDED, "git", ...bounds, ...args], {
-    cwd: place.folder,
-    env: environment(place),
-    stdio: ["pipe", "pipe", "pipe"],
-    // A group of its own, so that what git starts ends with it.
-    detached: true,
+  const git = await launch({
+    command: "/bin/sh",
+    args: ["-c", BOUNDED, "git", ...bounds, ...args],
+    folder: place.folder,
+    environment: environment(place),
+  }).catch((error: unknown) => {
+    throw new GitError("failed", "git could not be started.", error);
   });
-  // Who ends before it has read everything is heard by its end.
-  child.stdin.on("error", () => undefined);
-  const kill = (): void => killGroup(child);
+  const kill = (): void => git.kill();
   place.signal.addEventListener("abort", kill, { once: true });
   if (place.signal.aborted) kill();
-  const ended = endOf(child).finally(() => {
-    place.signal.removeEventListener("abort", kill);
-    // Whatever it has left behind.
-    kill();
-  });
-  // Heard by those who wait for it.
-  ended.catch(() => undefined);
-  return { stdin: child.stdin, stdout: child.stdout, ended, kill };
+  void git.ended.then(() => place.signal.removeEventListener("abort", kill));
+  return git;
 }
 
 /**
@@ -111,7 +86,7 @@ export async function runGit(
   args: readonly string[],
   { input = "", most = 1024 * 1024, codes = [0] }: RunOptions = {},
 ): Promise<{ readonly code: number; readonly printed: Buffer }> {
-  const git = startGit(place, args);
+  const git = await startGit(place, args);
   const fed = feed(git.stdin, input);
   // Heard at the end.
   fed.catch(() => undefined);
@@ -153,7 +128,7 @@ interface RunOptions {
 }
 
 /** Why git ended, where nothing else tells. */
-export function gitFailure(place: GitPlace, args: readonly string[], { code, said }: GitEnd): GitError {
+export function gitFailure(place: GitPlace, args: readonly string[], { code, said }: ProgramEnd): GitError {
   if (place.signal.aborted) return abortReason(place.signal);
   if (code === 127)
     return new GitError("failed", "This machine has no git. Install git 2.39 or newer.", said);
@@ -196,23 +171,4 @@ function environment({ folder, header }: GitPlace): NodeJS.ProcessEnv {
     GIT_CONFIG_COUNT: String(settings.length),
     ...Object.fromEntries(configured),
   };
-}
-
-function endOf(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<GitEnd> {
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-MOST_SAID);
-  });
-  return new Promise((resolve, reject) => {
-    child.once("error", (error) => reject(new GitError("failed", "git could not be started.", error)));
-    child.once("close", (code) => resolve({ code, said }));
-  });
-}
-
-function killGroup({ pid }: { readonly pid?: number | undefined }): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, "SIGKILL");
-  } catch {
-    // It has ended already, with all its children.
-  }
 }

@@ -65,7 +65,7 @@ export class GitRepository {
   async patch(before: string | undefined, now: string, most: number): Promise<string> {
     const args = ["diff-tree", "-p", "--no-ext-diff", "--no-textconv", "--no-renames", "--no-commit-id"];
     const between = before === undefined ? ["--root"] : [checkedId(before)];
-    const git = startGit(this.#place, [...args, ...between, checkedId(now)]);
+    const git = await startGit(this.#place, [...args, ...between, checkedId(now)]);
     git.stdin.end();
     let text = "";
     for await (const chunk of git.stdout.setEncoding("utf8"))
@@ -171,7 +171,7 @@ export class GitRepository {
     args: readonly string[],
     input: string,
   ): Promise<{ readonly code: number | null; readonly printed: string; readonly said: string }> {
-    const git = startGit(this.#place, args);
+    const git = await startGit(this.#place, args);
     git.stdin.end(input);
     let printed = "";
     for await (const chunk of git.stdout.setEncoding("utf8")) printed = (printed + chunk).slice(0, 65_536);

@@ -67,7 +67,7 @@ export async function diffTrees(place: GitPlace, before: string, now: string): P
 /** What git prints between NULs, `fields` at a time, within the limits of a tree. */
 async function* records(place: GitPlace, args: readonly string[], fields: number): AsyncGenerator<Buffer[]> {
   const { entries, pathBytes, pathsBytes, depth } = place.limits;
-  const git = startGit(place, args);
+  const git = await startGit(place, args);
   git.stdin.end();
   let rest: Buffer = NOTHING;
   let record: Buffer[] = [];

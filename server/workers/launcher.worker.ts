@@ -1,0 +1,78 @@
+/**
+ * The small process that starts programs for the server (`ports/launcher.ts`). Its argument is the address where the
+ * streams of what it starts connect to the server, so that no byte of theirs comes through here.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { connect, type Socket } from "node:net";
+import { killGroup, type Launch, type LauncherNews, type LauncherOrder } from "../ports/launcher.ts";
+
+const MOST_SAID = 16 * 1024;
+
+const [address = ""] = process.argv.slice(2);
+const running = new Map<number, ChildProcess>();
+process.title = "lectern launcher";
+// A signal to the whole group is the server's to heed; it lets what it waits for finish.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+process.on("disconnect", () => {
+  for (const child of running.values()) killGroup(child.pid);
+  process.exit();
+});
+process.on("message", (order: LauncherOrder) => {
+  if ("start" in order) void start(order.start);
+  else killGroup(running.get(order.kill)?.pid);
+});
+
+async function start({
+  id,
+  command,
+  args,
+  folder,
+  environment,
+}: Launch & { readonly id: number }): Promise<void> {
+  const streams = await Promise.all([connected(`${id} stdin`), connected(`${id} stdout`)]).catch(
+    (error: Error) => error,
+  );
+  if (streams instanceof Error) return tell({ failed: id, why: streams.message });
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: environment,
+    stdio: [...streams, "pipe"],
+    // A group of its own, so that what it starts ends with it.
+    detached: true,
+  });
+  running.set(id, child);
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-MOST_SAID);
+  });
+  child.once("spawn", () => {
+    // They are the program's now. The server writes from here on: nothing of it may be read here.
+    for (const stream of streams) stream.destroy();
+    if (child.pid !== undefined) tell({ started: id, pid: child.pid });
+  });
+  child.once("error", (error) => {
+    running.delete(id);
+    for (const stream of streams) stream.destroy();
+    tell({ failed: id, why: error.message });
+  });
+  child.once("close", (code) => {
+    if (!running.delete(id)) return;
+    // Whatever it has left behind.
+    killGroup(child.pid);
+    tell({ ended: id, end: { code, said } });
+  });
+}
+
+/** A connection to the server that says which stream it is, and reads nothing. */
+function connected(name: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(address);
+    socket.pause();
+    socket.once("error", reject);
+    socket.write(`${name}\n`, () => resolve(socket));
+  });
+}
+
+function tell(news: LauncherNews): void {
+  process.send?.(news);
+}
