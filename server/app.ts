@@ -15,6 +15,7 @@ import { answeringUrl, guardSessionCalls } from "./http/sessionCalls.ts";
 import { type LoopLag, shedLoad } from "./http/shedding.ts";
 import type { Deps } from "./deps.ts";
 import { mergedFrom } from "./nouns/change-requests/mergedFrom.ts";
+import { importRunOperations } from "./nouns/change-requests/importRuns.ts";
 import { changeRequestOperations } from "./nouns/change-requests/routes.ts";
 import { auditOperations } from "./nouns/audit/routes.ts";
 import { collectionOperations } from "./nouns/collections/routes.ts";
@@ -95,6 +96,7 @@ export const operations: readonly Operation[] = [
   ...contentWriteOperations,
   ...uploadOperations,
   ...changeRequestOperations,
+  ...importRunOperations,
   ...gitOperations,
   ...pdfOperations,
   ...linksOperations,

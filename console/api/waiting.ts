@@ -9,7 +9,7 @@ import {
 } from "../../sdk/src/index.ts";
 import { client } from "./client.ts";
 
-type FoundChange = ChangeRequest & { readonly space: { readonly id: string; readonly title: string } };
+type FoundChange = ChangeRequest & { readonly spaceTitle: string };
 
 /** Something that waits, the most urgent kind first. */
 export type WaitingThing =
@@ -29,7 +29,7 @@ export const waitingIn = (organization: string, spaces: readonly Space[] | undef
     throwOnError: false,
     queryFn: async (): Promise<readonly WaitingThing[]> => {
       const changes = (whose: "reviewer" | "author", status: "open" | "draft", limit = MOST) =>
-        listChangeRequestsInOrganization(client, organization, { for: whose, status, limit });
+        listChangeRequestsInOrganization(client, organization, { for: whose, status: [status], limit });
       const [reviews, own, drafts, held] = await Promise.all([
         changes("reviewer", "open"),
         changes("author", "open", 50),

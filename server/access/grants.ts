@@ -18,7 +18,7 @@ interface NewGrant {
   readonly now: number;
 }
 
-/** Gives each grantee exactly this role on a space or a collection, instead of one they had there. */
+/** Gives each grantee exactly this role on a space, a collection or a site, instead of one they had there. */
 export async function grant(tx: Write, input: NewGrant): Promise<void> {
   const { content, organization, role, now } = input;
   await lockOrganization(tx, organization);
@@ -102,6 +102,7 @@ export async function disown(
   for (const [table, kind] of [
     ["spaces", "space"],
     ["collections", "collection"],
+    ["sites", "site"],
   ] as const) {
     const rows = await tx
       .updateTable(table)

@@ -74,6 +74,16 @@ const markUnused = preparedWrite(
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
+            selectFrom("sites")
+              .select("sites.id")
+              .where("sites.organization_id", "=", p("organization"))
+              .whereRef("sites.acl", "=", "policies.id"),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
             selectFrom("collections")
               .select("collections.id")
               .where("collections.organization_id", "=", p("organization"))

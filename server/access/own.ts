@@ -2,7 +2,7 @@ import { type Params, prepared, type Read } from "../db/database.ts";
 import type { OwnPolicy } from "./policy.ts";
 import type { Role } from "./roles.ts";
 
-/** A row of a space or a collection, as far as it says who may see it. */
+/** A row of a space, a collection or a site, as far as it says who may see it. */
 export interface PolicyOwner {
   readonly id: string;
   readonly default_level: Role | "inherit" | null;

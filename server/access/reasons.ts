@@ -37,6 +37,13 @@ const spaceById = prepared((read, p: One) =>
     .where("organization_id", "=", p("organization"))
     .where("id", "=", p("id")),
 );
+const siteById = prepared((read, p: One) =>
+  read
+    .selectFrom("sites")
+    .select(["id", "title", "default_level", "level_owner", "created_by"])
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id")),
+);
 const collectionWithAbove = prepared((read, p: One) =>
   read
     .withRecursive("above", (db) =>
@@ -59,15 +66,36 @@ const collectionWithAbove = prepared((read, p: One) =>
 
 type Carrier = PolicyOwner & { readonly title: string; readonly parent_id: string | null };
 
-/** The levels that decide about a space or a collection, itself first, each with what says it. */
+/** The levels that decide about a space, a collection or a site, itself first, each with what says it. */
 export async function levelsOf(
   read: Read,
   organization: string,
   content: GrantedContent,
 ): Promise<readonly SaidLevel[]> {
-  const space =
-    content.kind === "space" ? await spaceById.first(read, { organization, id: content.id }) : undefined;
-  const nearest = content.kind === "space" ? (space?.parent_id ?? null) : content.id;
+  const carriers = await carriersFrom(read, organization, content);
+  const own = await readOwn(read, organization, carriers);
+  const levels: SaidLevel[] = [];
+  for (const { id, kind, title } of carriers) {
+    const level = levelOf(own.get(id) as OwnPolicy);
+    if (Object.keys(level).length > 0) levels.push({ level, by: { id, kind, title } });
+    if (level.default !== undefined) break;
+  }
+  return levels;
+}
+
+/** Something with all that lies above it, itself first. */
+async function carriersFrom(
+  read: Read,
+  organization: string,
+  { kind, id: itself }: GrantedContent,
+): Promise<(Carrier & GrantedContent)[]> {
+  const alone = { organization, id: itself };
+  if (kind === "site") {
+    const site = await siteById.first(read, alone);
+    return site === undefined ? [] : [{ ...site, parent_id: null, kind }];
+  }
+  const space = kind === "space" ? await spaceById.first(read, alone) : undefined;
+  const nearest = kind === "space" ? (space?.parent_id ?? null) : itself;
   const collections =
     nearest === null ? [] : await collectionWithAbove.all(read, { organization, id: nearest });
   const byId = new Map(collections.map((row) => [row.id, row]));
@@ -78,14 +106,7 @@ export async function levelsOf(
     carriers.push({ ...row, kind: "collection" });
     id = row.parent_id;
   }
-  const own = await readOwn(read, organization, carriers);
-  const levels: SaidLevel[] = [];
-  for (const { id, kind, title } of carriers) {
-    const level = levelOf(own.get(id) as OwnPolicy);
-    if (Object.keys(level).length > 0) levels.push({ level, by: { id, kind, title } });
-    if (level.default !== undefined) break;
-  }
-  return levels;
+  return carriers;
 }
 
 /** What a member may do under some levels, as `resolve` has it, and why. */

@@ -3,21 +3,21 @@ import { internPolicies, retirePolicies } from "./intern.ts";
 import { type PolicyOwner, readOwn } from "./own.ts";
 import { type OwnPolicy, type Policy, policyUnder } from "./policy.ts";
 
-/** A space or a collection, as something that roles are given on. */
+/** A space, a collection or a site, as something that roles are given on. */
 export interface GrantedContent {
-  readonly kind: "space" | "collection";
+  readonly kind: "space" | "collection" | "site";
   readonly id: string;
 }
 
-/** What a space or a collection is to those who compute its policy. */
+/** What a space, a collection or a site is to those who compute its policy. */
 interface Carrier extends GrantedContent, PolicyOwner {
   readonly parent_id: string | null;
   readonly acl: string;
 }
 
 /**
- * Brings the policies of spaces and collections, and of everything below them, to what they and those above them say
- * now. It belongs to the transaction that moves, grants or changes a level, which has locked the organization. Costs
+ * Brings the policies of spaces, collections and sites, and of everything below them, to what they and those above them
+ * say now. Below a site is nothing: the spaces that it shows have policies of their own. It belongs to the transaction that moves, grants or changes a level, which has locked the organization. Costs
  * what lies below, deleted spaces included.
  */
 export async function recomputePolicies(
@@ -52,7 +52,7 @@ function idsOf(contents: readonly GrantedContent[], kind: GrantedContent["kind"]
 
 type Setting = Params<{ organization: string; acl: string; ids: readonly string[] }>;
 
-const setPolicies = (table: "spaces" | "collections") =>
+const setPolicies = (table: "spaces" | "collections" | "sites") =>
   preparedWrite((tx, p: Setting) =>
     tx
       .updateTable(table)
@@ -63,6 +63,7 @@ const setPolicies = (table: "spaces" | "collections") =>
 const SETTERS = [
   { kind: "space", set: setPolicies("spaces") },
   { kind: "collection", set: setPolicies("collections") },
+  { kind: "site", set: setPolicies("sites") },
 ] as const;
 
 const COLUMNS = ["id", "parent_id", "default_level", "level_owner", "created_by", "acl"] as const;
@@ -98,8 +99,15 @@ const spacesBy = (column: "id" | "parent_id") =>
   );
 const spacesIn = spacesBy("parent_id");
 const spacesNamed = spacesBy("id");
+const sitesNamed = prepared((read, p: Among) =>
+  read
+    .selectFrom("sites")
+    .select(["id", "default_level", "level_owner", "created_by", "acl"])
+    .where("organization_id", "=", p("organization"))
+    .where("id", "in", p.list("ids")),
+);
 
-/** The collections among `contents` with all below them, and the spaces in those, each once. */
+/** The collections among `contents` with all below them, the spaces in those, and the sites among them, each once. */
 async function carriersBelow(
   tx: Write,
   organization: string,
@@ -109,7 +117,9 @@ async function carriersBelow(
   const inside = await spacesIn.all(tx, { organization, ids: collections.map(({ id }) => id) });
   const named = await spacesNamed.all(tx, { organization, ids: idsOf(contents, "space") });
   const spaces = [...new Map([...inside, ...named].map((row) => [row.id, row])).values()];
+  const sites = await sitesNamed.all(tx, { organization, ids: idsOf(contents, "site") });
   return [
+    ...sites.map((row) => ({ ...row, parent_id: null, kind: "site" as const })),
     ...collections.map((row) => ({ ...row, kind: "collection" as const })),
     ...spaces.map((row) => ({ ...row, kind: "space" as const })),
   ];

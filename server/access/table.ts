@@ -41,9 +41,14 @@ const collectionTable = {
 
 const siteTable = {
   view: "read",
+  access: "read",
   edit: "create",
+  create: "create",
   publish: "create",
-  admin: "admin",
+  admin: "create",
+  installIntegration: "create",
+  viewAdaptiveSchema: "read",
+  editAdaptiveSchema: "create",
 } as const satisfies Record<string, Role>;
 
 const translationSettingsTable = { view: "read", edit: "admin" } as const satisfies Record<string, Role>;
@@ -69,17 +74,23 @@ function rows<Table extends Record<string, Role>>(table: Table): (role: Standing
 }
 
 const organizationRows = rows(organizationTable);
+const siteRows = rows(siteTable);
 
-export type OrganizationRights = Row<typeof organizationTable> & { view: boolean; ownTeam: boolean };
+export type OrganizationRights = Row<typeof organizationTable> & {
+  view: boolean;
+  access: boolean;
+  ownTeam: boolean;
+};
 export type SpaceRights = Row<typeof spaceTable>;
 export type CollectionRights = Row<typeof collectionTable>;
-export type SiteRights = Row<typeof siteTable>;
+/** A hostname is claimed for a whole installation: whoever is given a role on a site may not. */
+export type SiteRights = Row<typeof siteTable> & { readonly claimHostname: boolean };
 export type TranslationSettingsRights = Row<typeof translationSettingsTable>;
 export type OpenAPISpecRights = Row<typeof openAPISpecTable>;
 
 /** What a member may do with their organization. Every member sees it, guests too. */
 export function organizationRights(role: Role | null, ownsTeam = false): OrganizationRights {
-  return { view: true, ownTeam: ownsTeam, ...organizationRows(role) };
+  return { view: true, access: true, ownTeam: ownsTeam, ...organizationRows(role) };
 }
 
 /** What somebody may do with a space, by their effective role on it. */
@@ -102,14 +113,22 @@ export function commentRights({ view, comment, review }: SpaceRights, isAuthor: 
 /** What the reader of a site may do with what it shows. They are a member of nothing, and look at it. */
 const READING = { view: true } as const;
 export const readerSpaceRights: SpaceRights = { ...spaceRights(null), ...READING };
-export const readerSiteRights: SiteRights = { ...rows(siteTable)(null), ...READING };
+export const readerSiteRights: SiteRights = { ...siteRows(null), ...READING, claimHostname: false };
 export const readerSpecRights: OpenAPISpecRights = { ...rows(openAPISpecTable)(null), ...READING };
 
 /** What somebody may do with a collection, by their effective role on it. */
 export const collectionRights: (role: Standing) => CollectionRights = rows(collectionTable);
 
-/** What a member may do with the sites of their organization. */
-export const siteRights: (role: Standing) => SiteRights = rows(siteTable);
+/**
+ * What a member may do with a site.
+ * @param role their effective one on it
+ */
+export function siteRights(
+  role: Standing,
+  { role: inOrganization }: { readonly role: Standing },
+): SiteRights {
+  return { ...siteRows(role), claimHostname: inOrganization === "admin" };
+}
 
 /** What a member may do with the OpenAPI specifications of their organization. */
 export const openAPISpecRights: (role: Standing) => OpenAPISpecRights = rows(openAPISpecTable);

@@ -50,6 +50,8 @@ async function seed(tx: Write): Promise<void> {
       title_folded: "t",
       basename: "t",
       visibility: "public",
+      default_level: "inherit",
+      acl: "p",
       created_at: 0,
     })
     .execute();

@@ -9,7 +9,7 @@ import { prefers } from "./preferences.ts";
 import { networkOf } from "./rateLimit.ts";
 import { isSessionCall, signedOut } from "./sessionCalls.ts";
 
-/** How many callers a renderer counts for: all visitors of a site call through it. */
+/** How many callers a renderer counts for: all visitors of a site call through it, from the network that it is in. */
 const OF_A_SITE = 10;
 /** Characters. */
 const LONGEST_HEADER = 13_000;
@@ -134,7 +134,8 @@ function takePoints(edge: Edge, request: FastifyRequest, reply: FastifyReply, po
   const caller =
     reader === undefined
       ? (identity?.tokenId ?? identity?.sessionId ?? networkOf(request.ip))
-      : `site ${reader.site}`;
+      : // Anybody gets a token of an open site, and must not spend what its renderer lives on.
+        `site ${reader.site} from ${networkOf(request.ip)}`;
   const now = edge.deps.clock.now();
   const times = reader === undefined ? 1 : OF_A_SITE;
   const { limit, remaining, reset } = edge.rateLimit.take(caller, points, now, times);

@@ -37,6 +37,8 @@ export interface Description {
   readonly packed: PackedPieces;
   /** What is imperfect: references that lead nowhere. The first 20. */
   readonly problems: readonly DescriptionProblem[];
+  /** How many there are in all. */
+  readonly problemCount: number;
 }
 
 export type DescriptionRead =
@@ -133,6 +135,7 @@ function store(
       raw: packing.addLong(raw),
       packed: packing.packed(),
       problems: problems.slice(0, MOST_PROBLEMS),
+      problemCount: problems.length,
     };
   } catch (error) {
     if (error instanceof TooMuch || error instanceof RangeError) return refused(error.message);

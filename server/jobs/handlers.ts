@@ -21,7 +21,10 @@ import { deliverJob, DELIVER_JOB, delivering } from "./delivery/deliver.ts";
 import { installationSender } from "./delivery/installation.ts";
 import { noticeJob, NOTICE_JOB } from "./delivery/notice.ts";
 import type { Senders } from "./delivery/sender.ts";
-import { webhookSender } from "./delivery/webhook.ts";
+import { rendererSender, webhookSender } from "./delivery/webhook.ts";
+import { INSTALLATION } from "../nouns/installations/queries.ts";
+import { WEBHOOK } from "../nouns/webhooks/queries.ts";
+import { RENDERER } from "../nouns/webhooks/renderers.ts";
 import { SPEC_JOB } from "../nouns/openapi/commands.ts";
 import { readSpecJob } from "../nouns/openapi/processing.ts";
 import { FOLLOW_TRANSLATION, followTranslationJob } from "../nouns/translations/follow.ts";
@@ -69,7 +72,11 @@ export function indexHandlers(deps: IndexDeps): Readonly<Record<string, JobHandl
 
 /** Whoever is told of events, by the kind of their rows in `event_targets`. */
 function eventSenders(deps: Deps): Senders {
-  return { webhook: webhookSender(deps), installation: installationSender(deps) };
+  return {
+    [WEBHOOK]: webhookSender(deps),
+    [RENDERER]: rendererSender(deps),
+    [INSTALLATION]: installationSender(deps),
+  };
 }
 
 /** What follows from the state of the database. */

@@ -235,6 +235,7 @@ test("no query finds a thing of another organization", async () => {
     "draft",
     "owner",
     "pageId",
+    "site",
     "siteSpace",
     "space",
     "target",

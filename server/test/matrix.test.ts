@@ -208,7 +208,7 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
   },
   "The installation on the site": (role) => {
     const { listInstallations } = organizationRights(role);
-    return { view: listInstallations, install: siteRights(role).edit };
+    return { view: listInstallations, install: rightsOnSite(role).edit };
   },
   "The event": (role) => {
     const { listIntegrations, admin } = organizationRights(role);
@@ -223,7 +223,7 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
     return { view, edit, admin: role === "admin" };
   },
   "The subdomain": organizationRights,
-  "The custom hostname": siteRights,
+  "The custom hostname": rightsOnSite,
   "The font": (role) => ({ view: true, edit: organizationRights(role).createSite }),
   // Everybody has their own.
   "Your settings": () => ({ view: true, edit: true }),
@@ -231,6 +231,10 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
   "The comment": (role) => ({ ...commentRights(spaceRights(role), false) }),
   "The reply": (role) => ({ ...commentRights(spaceRights(role), false) }),
   "The job": (role) => {
+    const { edit } = spaceRights(role);
+    return { view: edit, cancel: edit };
+  },
+  "The import run": (role) => {
     const { edit } = spaceRights(role);
     return { view: edit, cancel: edit };
   },
@@ -244,6 +248,11 @@ const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
   "The upload": () => ({ view: false }),
 };
 
+/** Where a site says nothing for itself. */
+function rightsOnSite(role: Role | null) {
+  return { ...siteRights(role, { role }) };
+}
+
 function gitRights(role: Role | null): Rights {
   const { admin } = spaceRights(role);
   return { view: admin, admin };
@@ -254,8 +263,9 @@ const PUBLIC: ReadonlySet<string> = new Set(["The integration", "Your settings"]
 
 /** Everything else is decided by what it lies in. */
 const LIES_IN: readonly [prefix: string, rights: (role: Role | null) => Rights][] = [
-  ["/orgs/:organizationId/sites/:siteId", siteRights],
+  ["/orgs/:organizationId/sites/:siteId", rightsOnSite],
   ["/orgs/:organizationId", organizationRights],
+  ["/org/:organizationId", organizationRights],
   ["/collections/:collectionId", collectionRights],
   ["/spaces/:spaceId", spaceRights],
 ];
@@ -288,6 +298,7 @@ function expected(operation: Operation, { token, role, isCaller, scopes, refused
 const BODIES: Readonly<Record<string, unknown>> = {
   inviteToSpace: { users: ["anybody"], role: "read" },
   inviteToCollection: { users: ["anybody"], role: "read" },
+  inviteToSite: { users: ["anybody"], role: "read" },
   createSiteRedirect: { source: "/a", destination: { kind: "external", url: "https://example.com/" } },
   updateSiteRedirectById: { source: "/a" },
   bulkUpsertSiteRedirects: { redirects: [{ source: "/a", destination: null }] },

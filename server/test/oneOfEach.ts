@@ -57,6 +57,7 @@ export async function makeOneOfEach(place: World, owner: Person, names = NAMES):
     await make(world, owner, known);
   }
   known.set("jobId", await makeJob(world, owner, known.get("spaceId") as string));
+  known.set("importRunId", await makeJob(world, owner, known.get("spaceId") as string));
   await makeInstallation(world, owner, known);
   // Last, since its run is to be under way.
   await makeRepository(world, owner, known);
@@ -267,7 +268,7 @@ async function makeJob({ deps, organization }: Making, { id: created_by }: Perso
     const row = {
       id,
       kind: "import",
-      payload: "{}",
+      payload: JSON.stringify({ url: "https://example.com/", kind: "website", organization }),
       due_at: Date.now() + 3_600_000,
       created_at: 0,
       ...place,

@@ -45,6 +45,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   organizations: ORGANIZATION,
   "organizations.listForEmailDomain": CLOSED,
   "organizations.search": { read: ["organization:search"] },
+  "organizations.join": PEOPLE,
   "organizations.find": { read: ["organization:search"] },
   "organizations.integrations": INSTALLATION,
   "organizations.listInstallations": INSTALLATION,
@@ -109,6 +110,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "changeRequests.reviewers": SPACE,
   "changeRequests.links": SPACE,
   jobs: SPACE,
+  importRuns: SPACE,
   git: CLOSED,
   "spaces.importGitRepository": { write: ["space:git:sync"] },
   "spaces.exportToGitRepository": { write: ["space:git:sync"] },
@@ -165,7 +167,7 @@ const READING: ReadonlySet<string> = new Set([
 ]);
 
 /** Integrations may not ask what links where. */
-const LINKS = /\.(listLinks|listBacklinks)$/;
+const LINKS = /\.(listLinks|listBacklinks|listMetaLinks)$/;
 
 /** The scopes that are to open an operation, in their alphabetical order. @throws when no row is about it */
 export function openedBy({ call, method }: Pick<Operation, "call" | "method">): readonly string[] {

@@ -88,6 +88,9 @@ const ROWS: Readonly<Record<string, number>> = {
 const ELSEWHERE = new Set([
   "resolveChangeRequestConflict",
   "runSpaceTranslation",
+  "runTranslation",
+  "joinOrganization",
+  "startImportRun",
   "confirmTranslatedPages",
   "createCustomFont",
   "resolveGitSync",
@@ -160,6 +163,9 @@ function bodiesWith({ member, space, site, organization }: More): Readonly<Recor
   return {
     inviteToSpace: granted,
     inviteToCollection: granted,
+    inviteToSite: granted,
+    updateUserPermissionInSite: role,
+    updateTeamPermissionInSite: role,
     updateUserPermissionInSpace: role,
     updateTeamPermissionInSpace: role,
     updateUserPermissionInCollection: role,

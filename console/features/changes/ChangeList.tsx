@@ -11,7 +11,8 @@ import { reviewWords as words } from "../../words/review.ts";
 import { Status } from "./Status.tsx";
 
 export interface ListedChange extends ChangeRequest {
-  readonly space: { readonly id: string; readonly title: string };
+  /** Of a list over several. */
+  readonly spaceTitle?: string;
 }
 
 interface ChangeListProps {
@@ -35,7 +36,7 @@ export function ChangeList({ of, isFiltered, hasSpaces }: ChangeListProps) {
           <th scope="row">
             <Link
               className="row-name"
-              href={addressOf("change", { space: it.space.id, number: `${it.number}` })}
+              href={addressOf("change", { space: it.space, number: `${it.number}` })}
             >
               <span className="muted">#{it.number}</span> {it.subject || general.noSubject}
             </Link>
@@ -46,7 +47,7 @@ export function ChangeList({ of, isFiltered, hasSpaces }: ChangeListProps) {
           </th>
           {hasSpaces ? (
             <td>
-              <Link href={addressOf("spaceChanges", { space: it.space.id })}>{it.space.title}</Link>
+              <Link href={addressOf("spaceChanges", { space: it.space })}>{it.spaceTitle}</Link>
             </td>
           ) : null}
           <td>

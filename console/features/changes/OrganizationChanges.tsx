@@ -27,7 +27,7 @@ export default function OrganizationChanges({ organization }: RouteParams<"chang
   const query: Query = {
     limit: 50,
     ...(whose === undefined ? {} : { for: whose }),
-    ...(status === undefined ? {} : { status }),
+    ...(status === undefined ? {} : { status: [status] }),
   };
   const found = usePaged(["organization", organization, "changes", query], () =>
     listChangeRequestsInOrganization(client, organization, query),

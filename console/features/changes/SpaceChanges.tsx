@@ -10,7 +10,7 @@ import { addressOf, type RouteParams } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { reviewWords as words } from "../../words/review.ts";
 import { ChangeFilter } from "./ChangeFilter.tsx";
-import { ChangeList, type ListedChange } from "./ChangeList.tsx";
+import { ChangeList } from "./ChangeList.tsx";
 import { NewChange } from "./NewChange.tsx";
 import { STATUSES } from "./OrganizationChanges.tsx";
 import { useFilters } from "./useFilters.ts";
@@ -23,8 +23,6 @@ export default function SpaceChanges({ space }: RouteParams<"spaceChanges">) {
   const found = usePaged(["space", space, "changes", status], () =>
     listChangeRequestsForSpace(client, space, { limit: 50, status }),
   );
-  const inSpace = { id: space, title: it?.title ?? "" };
-  const items = found.items?.map((one): ListedChange => ({ ...one, space: inSpace }));
   const trail = [
     { title: it?.title ?? "", href: addressOf("space", { space }) },
     { title: words.changes, href: addressOf("spaceChanges", { space }) },
@@ -49,7 +47,7 @@ export default function SpaceChanges({ space }: RouteParams<"spaceChanges">) {
             choices={STATUSES.map((one) => [one, words.statuses[one]] as const)}
           />
         </div>
-        <ChangeList of={{ ...found, items }} hasSpaces={false} isFiltered={status !== "open"} />
+        <ChangeList of={found} hasSpaces={false} isFiltered={status !== "open"} />
       </div>
       <NewChange isOpen={isMaking} close={() => make(false)} space={space} />
     </Frame>

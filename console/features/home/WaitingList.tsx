@@ -46,8 +46,8 @@ function Row({ of }: { readonly of: WaitingThing }) {
     );
   }
   const { kind, change } = of;
-  const { space, number, subject, conflicts, createdBy, updatedAt } = change;
-  const place = { space: space.id, number: String(number) };
+  const { space, spaceTitle, number, subject, conflicts, createdBy, updatedAt } = change;
+  const place = { space, number: String(number) };
   const name = createdBy?.displayName ?? "";
   const { review, draft } = words.waitsFor;
   return (
@@ -65,7 +65,7 @@ function Row({ of }: { readonly of: WaitingThing }) {
         <span>
           {kind === "review" ? review(name) : kind === "draft" ? draft : words.waitsFor.conflicts(conflicts)}
         </span>
-        <span className="cut">{space.title}</span>
+        <span className="cut">{spaceTitle}</span>
         <Time at={updatedAt} say={words.updated} />
       </span>
     </li>

@@ -34,6 +34,7 @@ const BY_SUBJECT = {
     "site_published",
     "site_unpublished",
     "site_deleted",
+    "site_permissions_updated",
     "page_feedback",
     "site_auth_updated",
     "site_hostname_checked",

@@ -28,6 +28,7 @@ import type {
   ConfirmTranslatedPages,
   ContentChangeResult,
   ContentChanged,
+  ContentImportRun,
   ContentLocation,
   ContentReferences,
   CreateChangeRequest,
@@ -135,6 +136,7 @@ import type {
   Revision,
   RevisionEntry,
   RevisionFile,
+  RevisionPageMetaLinks,
   RevisionReusableContent,
   RevisionSemanticChanges,
   SearchPageResult,
@@ -162,6 +164,7 @@ import type {
   SortSiteStructure,
   Space,
   SpaceIntegrationBlocks,
+  StartImportRun,
   StorageUploadURL,
   Subdomain,
   SubmitReview,
@@ -169,7 +172,6 @@ import type {
   Team,
   TeamContentPermission,
   TeamMemberRole,
-  TitledThing,
   TransferContent,
   TranslatedPage,
   TranslatedPageStatus,
@@ -195,6 +197,7 @@ import type {
   UpdateSAMLProvider,
   UpdateShareLink,
   UpdateSite,
+  UpdateSiteCustomizationSettings,
   UpdateSiteRedirect,
   UpdateSiteSection,
   UpdateSiteSectionGroup,
@@ -280,6 +283,14 @@ export const bulkUpsertSiteRedirects: (client: Client, organizationId: Id, siteI
  */
 export const cancelGitSyncRun: (client: Client, gitInstallationId: Id, gitRunId: Id, options?: CallOptions) => Promise<GitSyncRun> =
   /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/runs/:gitRunId/cancel");
+
+/**
+ * Cancel an import run.
+ *
+ * A run under way ends within moments. One that has ended is a 409.
+ */
+export const cancelImportRun: (client: Client, organizationId: Id, importRunId: Id, options?: CallOptions) => Promise<ContentImportRun> =
+  /* @__PURE__ */ call("POST /org/:organizationId/imports/:importRunId/cancel");
 
 /**
  * Cancel a job.
@@ -1053,6 +1064,10 @@ export const getGitSyncStatus: (client: Client, gitInstallationId: Id, options?:
 export const getGlossaryEntry: (client: Client, organizationId: Id, glossaryEntryId: Id, options?: CallOptions) => Promise<GlossaryEntry> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/translations-glossary/:glossaryEntryId");
 
+/** Get an import run. */
+export const getImportRun: (client: Client, organizationId: Id, importRunId: Id, options?: CallOptions) => Promise<ContentImportRun> =
+  /* @__PURE__ */ call("GET /org/:organizationId/imports/:importRunId");
+
 /**
  * Get an integration.
  *
@@ -1725,6 +1740,14 @@ export const inviteToCollection: (client: Client, collectionId: Id, body: Invite
  *
  * A direct role decides before everything that comes from above. It replaces one that they had here.
  */
+export const inviteToSite: (client: Client, organizationId: Id, siteId: Id, body: InviteUsersAndTeams, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/permissions", 1);
+
+/**
+ * Give people and teams a role.
+ *
+ * A direct role decides before everything that comes from above. It replaces one that they had here.
+ */
 export const inviteToSpace: (client: Client, spaceId: Id, body: InviteUsersAndTeams, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/permissions", 1);
 
@@ -1735,6 +1758,14 @@ export const inviteToSpace: (client: Client, spaceId: Id, body: InviteUsersAndTe
  */
 export const inviteUsersToOrganization: (client: Client, organizationId: Id, body: InviteUsersToOrganization, options?: CallOptions) => Promise<InvitedUsers> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/invites", 1);
+
+/**
+ * Join an organization by the domain of your address.
+ *
+ * Your e-mail address has to be verified, and its domain one of the organization's `emailDomains`. You get its `defaultRole`. It changes nothing for members.
+ */
+export const joinOrganization: (client: Client, organizationId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/join");
 
 /**
  * Join by an invite link.
@@ -1833,6 +1864,14 @@ export const listChangeRequestPageBacklinks: (client: Client, spaceId: Id, chang
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/backlinks");
 
 /**
+ * List where a page of a change request stands in other languages.
+ *
+ * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+ */
+export const listChangeRequestPageMetaLinks: (client: Client, spaceId: Id, changeRequestId: Id, pageId: Id, options?: CallOptions) => Promise<RevisionPageMetaLinks> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/meta-links");
+
+/**
  * List what shows a reusable content of a change request.
  *
  * Told as what links to a page.
@@ -1867,9 +1906,19 @@ export const listChangeRequestsInOrganization: (client: Client, organizationId: 
   readonly limit?: number;
   /** Only those that you began (`author`), that wait for a review of yours (`reviewer`), or that you began, wrote in, reviewed or were asked to review (`involved`). */
   readonly for?: "author" | "reviewer" | "involved";
-  readonly status?: ChangeRequestStatus;
+  readonly status?: readonly ChangeRequestStatus[];
+  /** Only those of this space. */
+  readonly space?: string;
+  /** Only those of spaces that this site shows. */
+  readonly site?: string;
+  /** Only those that this user began. */
+  readonly creator?: string;
+  /** Only those that this user began or wrote in. */
+  readonly contributor?: string;
+  /** Only those that this user was asked to review. */
+  readonly requestedReviewer?: string;
 }, options?: CallOptions) => ListCall<ChangeRequest & ({
-  readonly space: TitledThing;
+  readonly spaceTitle: string;
 })> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/change-requests");
 
@@ -2106,6 +2155,25 @@ export const listGlossaryEntries: (client: Client, organizationId: Id, query?: {
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<GlossaryEntry> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/translations-glossary");
+
+/**
+ * List the import runs of an organization.
+ *
+ * The imports that a job does, the newest first: your own, and those into spaces that you may edit. They are kept for 30 days after they have ended.
+ */
+export const listImportRuns: (client: Client, organizationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Only those into this space. */
+  readonly space?: string;
+  /** Only those into this change request. */
+  readonly changeRequest?: string;
+  /** Only those into spaces that this site shows. */
+  readonly site?: string;
+  /** `active`: pending or in progress. */
+  readonly status?: "active" | "pending" | "in-progress" | "completed" | "failed" | "cancelled";
+}, options?: CallOptions) => ListCall<ContentImportRun> =
+  /* @__PURE__ */ list("GET /org/:organizationId/imports");
 
 /**
  * List what an integration was told.
@@ -2435,13 +2503,14 @@ export const listPermissionsAggregateInCollection: (client: Client, collectionId
   /* @__PURE__ */ list("GET /collections/:collectionId/permissions/aggregate");
 
 /**
- * List who may do what with a site.
+ * List everybody who has access.
  *
- * Sites give no roles of their own: everybody has the role that they have in the organization.
+ * With the role that they have here in the end, and what it comes from.
  */
 export const listPermissionsAggregateInSite: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  readonly role?: MemberRole;
 }, options?: CallOptions) => ListCall<UserSitePermission> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/permissions/aggregate");
 
@@ -2510,6 +2579,14 @@ export const listReusableContentsInRevision: (client: Client, spaceId: Id, revis
   readonly sort?: "name";
 }, options?: CallOptions) => ListCall<ReusableContentEntry> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/revisions/:revisionId/reusable-contents");
+
+/**
+ * List where a page of a revision stands in other languages.
+ *
+ * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+ */
+export const listRevisionPageMetaLinks: (client: Client, spaceId: Id, revisionId: Id, pageId: Id, options?: CallOptions) => Promise<RevisionPageMetaLinks> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/page/:pageId/meta-links");
 
 /**
  * List the SAML providers of an organization.
@@ -2701,6 +2778,14 @@ export const listSpacePageBacklinks: (client: Client, spaceId: Id, pageId: Id, q
   /* @__PURE__ */ list("GET /spaces/:spaceId/content/page/:pageId/backlinks");
 
 /**
+ * List where a page of a space stands in other languages.
+ *
+ * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+ */
+export const listSpacePageMetaLinks: (client: Client, spaceId: Id, pageId: Id, options?: CallOptions) => Promise<RevisionPageMetaLinks> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/content/page/:pageId/meta-links");
+
+/**
  * List what shows a reusable content of a space.
  *
  * Told as what links to a page.
@@ -2778,6 +2863,13 @@ export const listTeamPermissionsInCollection: (client: Client, collectionId: Id,
   /* @__PURE__ */ list("GET /collections/:collectionId/permissions/teams");
 
 /** List the teams with a role. */
+export const listTeamPermissionsInSite: (client: Client, organizationId: Id, siteId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<TeamContentPermission> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/permissions/teams");
+
+/** List the teams with a role. */
 export const listTeamPermissionsInSpace: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
@@ -2848,6 +2940,13 @@ export const listUserPermissionsInCollection: (client: Client, collectionId: Id,
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<UserContentPermission> =
   /* @__PURE__ */ list("GET /collections/:collectionId/permissions/users");
+
+/** List the people with a role of their own. */
+export const listUserPermissionsInSite: (client: Client, organizationId: Id, siteId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<UserContentPermission> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/permissions/users");
 
 /** List the people with a role of their own. */
 export const listUserPermissionsInSpace: (client: Client, spaceId: Id, query?: {
@@ -3081,6 +3180,14 @@ export const removeTeamFromOrganizationById: (client: Client, organizationId: Id
  *
  * What they have from above, or from the organization, stays.
  */
+export const removeTeamFromSite: (client: Client, organizationId: Id, siteId: Id, teamId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/permissions/teams/:teamId");
+
+/**
+ * Take a team's role back.
+ *
+ * What they have from above, or from the organization, stays.
+ */
 export const removeTeamFromSpace: (client: Client, spaceId: Id, teamId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/permissions/teams/:teamId");
 
@@ -3091,6 +3198,14 @@ export const removeTeamFromSpace: (client: Client, spaceId: Id, teamId: Id, opti
  */
 export const removeUserFromCollection: (client: Client, collectionId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /collections/:collectionId/permissions/users/:userId");
+
+/**
+ * Take a user's role back.
+ *
+ * What they have from above, or from the organization, stays.
+ */
+export const removeUserFromSite: (client: Client, organizationId: Id, siteId: Id, userId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId/permissions/users/:userId");
 
 /**
  * Take a user's role back.
@@ -3183,6 +3298,14 @@ export const runSpaceTranslation: (client: Client, spaceId: Id, options?: CallOp
   /* @__PURE__ */ work("POST /spaces/:spaceId/translation/run");
 
 /**
+ * Have missing and outdated pages translated in all spaces under translation settings.
+ *
+ * By the translator that the operator has named; without one it answers 409. Each space has a job, as when it alone is asked for.
+ */
+export const runTranslation: (client: Client, organizationId: Id, translationSettingsId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/translations/:translationSettingsId/run");
+
+/**
  * Search an organization.
  *
  * Spaces that you may read in which pages match, that of the best page first, each with its best ten pages.
@@ -3238,6 +3361,14 @@ export const setUserAsSSOMemberForOrganization: (client: Client, organizationId:
  */
 export const sortSiteStructure: (client: Client, organizationId: Id, siteId: Id, body: SortSiteStructure, options?: CallOptions) => Promise<SiteSpace | SiteSection | SiteSectionGroup> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/structure/sort", 1);
+
+/**
+ * Import a website.
+ *
+ * Into a space or a change request, as an import with `Prefer: respond-async` does.
+ */
+export const startImportRun: (client: Client, organizationId: Id, body: StartImportRun, options?: CallOptions) => Promise<ContentImportRun> =
+  /* @__PURE__ */ call("POST /org/:organizationId/imports", 1);
 
 /**
  * Review a change request.
@@ -3543,7 +3674,7 @@ export const updateSiteById: (client: Client, organizationId: Id, siteId: Id, bo
  *
  * Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.
  */
-export const updateSiteCustomizationById: (client: Client, organizationId: Id, siteId: Id, body: SiteCustomizationSettings, options?: CallOptions) => Promise<SiteCustomizationSettings> =
+export const updateSiteCustomizationById: (client: Client, organizationId: Id, siteId: Id, body: UpdateSiteCustomizationSettings, options?: CallOptions) => Promise<SiteCustomizationSettings> =
   /* @__PURE__ */ call("PUT /orgs/:organizationId/sites/:siteId/customization", 1);
 
 /**
@@ -3619,6 +3750,10 @@ export const updateTeamPermissionInCollection: (client: Client, collectionId: Id
   /* @__PURE__ */ call("PATCH /collections/:collectionId/permissions/teams/:teamId", 1);
 
 /** Change the role of a team. */
+export const updateTeamPermissionInSite: (client: Client, organizationId: Id, siteId: Id, teamId: Id, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/permissions/teams/:teamId", 1);
+
+/** Change the role of a team. */
 export const updateTeamPermissionInSpace: (client: Client, spaceId: Id, teamId: Id, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PATCH /spaces/:spaceId/permissions/teams/:teamId", 1);
 
@@ -3641,6 +3776,10 @@ export const updateUserById: (client: Client, userId: Id, body: UpdateUser, opti
 /** Change the role of a user. */
 export const updateUserPermissionInCollection: (client: Client, collectionId: Id, userId: Id, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("PATCH /collections/:collectionId/permissions/users/:userId", 1);
+
+/** Change the role of a user. */
+export const updateUserPermissionInSite: (client: Client, organizationId: Id, siteId: Id, userId: Id, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("PATCH /orgs/:organizationId/sites/:siteId/permissions/users/:userId", 1);
 
 /** Change the role of a user. */
 export const updateUserPermissionInSpace: (client: Client, spaceId: Id, userId: Id, body: UpdateContentPermission, options?: CallOptions) => Promise<void> =

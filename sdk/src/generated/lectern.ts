@@ -29,6 +29,7 @@ import type {
   ConfirmTranslatedPages,
   ContentChangeResult,
   ContentChanged,
+  ContentImportRun,
   ContentLocation,
   ContentReferences,
   CreateChangeRequest,
@@ -136,6 +137,7 @@ import type {
   Revision,
   RevisionEntry,
   RevisionFile,
+  RevisionPageMetaLinks,
   RevisionReusableContent,
   RevisionSemanticChanges,
   SearchPageResult,
@@ -163,6 +165,7 @@ import type {
   SortSiteStructure,
   Space,
   SpaceIntegrationBlocks,
+  StartImportRun,
   StorageUploadURL,
   Subdomain,
   SubmitReview,
@@ -170,7 +173,6 @@ import type {
   Team,
   TeamContentPermission,
   TeamMemberRole,
-  TitledThing,
   TransferContent,
   TranslatedPage,
   TranslatedPageStatus,
@@ -196,6 +198,7 @@ import type {
   UpdateSAMLProvider,
   UpdateShareLink,
   UpdateSite,
+  UpdateSiteCustomizationSettings,
   UpdateSiteRedirect,
   UpdateSiteSection,
   UpdateSiteSectionGroup,
@@ -327,9 +330,19 @@ export interface LecternResources {
   readonly limit?: number;
   /** Only those that you began (`author`), that wait for a review of yours (`reviewer`), or that you began, wrote in, reviewed or were asked to review (`involved`). */
   readonly for?: "author" | "reviewer" | "involved";
-  readonly status?: ChangeRequestStatus;
+  readonly status?: readonly ChangeRequestStatus[];
+  /** Only those of this space. */
+  readonly space?: string;
+  /** Only those of spaces that this site shows. */
+  readonly site?: string;
+  /** Only those that this user began. */
+  readonly creator?: string;
+  /** Only those that this user began or wrote in. */
+  readonly contributor?: string;
+  /** Only those that this user was asked to review. */
+  readonly requestedReviewer?: string;
 }, options?: CallOptions): ListCall<ChangeRequest & ({
-  readonly space: TitledThing;
+  readonly spaceTitle: string;
 })>;
     /**
      * List how the merge rules stand for a change request.
@@ -663,6 +676,12 @@ export interface LecternResources {
   /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions): Promise<ContentReferences>;
+      /**
+       * List where a page of a change request stands in other languages.
+       *
+       * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+       */
+      listMetaLinks(spaceId: Id, changeRequestId: Id, pageId: Id, options?: CallOptions): Promise<RevisionPageMetaLinks>;
     };
     readonly pdf: {
       /**
@@ -1071,6 +1090,39 @@ export interface LecternResources {
      * All of the operations take effect, or none. The translator is told the entries with what it is asked from then on; what it has written already stays.
      */
     update(organizationId: Id, body: UpdateGlossary, options?: CallOptions): Promise<void>;
+  };
+  readonly importRuns: {
+    /**
+     * Cancel an import run.
+     *
+     * A run under way ends within moments. One that has ended is a 409.
+     */
+    cancel(organizationId: Id, importRunId: Id, options?: CallOptions): Promise<ContentImportRun>;
+    /** Get an import run. */
+    get(organizationId: Id, importRunId: Id, options?: CallOptions): Promise<ContentImportRun>;
+    /**
+     * List the import runs of an organization.
+     *
+     * The imports that a job does, the newest first: your own, and those into spaces that you may edit. They are kept for 30 days after they have ended.
+     */
+    list(organizationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+  /** Only those into this space. */
+  readonly space?: string;
+  /** Only those into this change request. */
+  readonly changeRequest?: string;
+  /** Only those into spaces that this site shows. */
+  readonly site?: string;
+  /** `active`: pending or in progress. */
+  readonly status?: "active" | "pending" | "in-progress" | "completed" | "failed" | "cancelled";
+}, options?: CallOptions): ListCall<ContentImportRun>;
+    /**
+     * Import a website.
+     *
+     * Into a space or a change request, as an import with `Prefer: respond-async` does.
+     */
+    start(organizationId: Id, body: StartImportRun, options?: CallOptions): Promise<ContentImportRun>;
   };
   readonly installations: {
     /**
@@ -1552,6 +1604,12 @@ export interface LecternResources {
 }>;
     /** Get an organization. */
     get(organizationId: Id, options?: CallOptions): Promise<Organization>;
+    /**
+     * Join an organization by the domain of your address.
+     *
+     * Your e-mail address has to be verified, and its domain one of the organization's `emailDomains`. You get its `defaultRole`. It changes nothing for members.
+     */
+    join(organizationId: Id, options?: CallOptions): Promise<void>;
     /** List your organizations. */
     list(query?: {
   /** Items on a page, 50 unless said. */
@@ -1757,6 +1815,12 @@ export interface LecternResources {
   /** false leaves computed pages as placeholders. true unless said. */
   readonly computed?: boolean;
 }, options?: CallOptions): Promise<Pages>;
+      /**
+       * List where a page of a revision stands in other languages.
+       *
+       * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+       */
+      listMetaLinks(spaceId: Id, revisionId: Id, pageId: Id, options?: CallOptions): Promise<RevisionPageMetaLinks>;
     };
     readonly reusableContents: {
       /**
@@ -1947,7 +2011,7 @@ export interface LecternResources {
        *
        * Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.
        */
-      update(organizationId: Id, siteId: Id, body: SiteCustomizationSettings, options?: CallOptions): Promise<SiteCustomizationSettings>;
+      update(organizationId: Id, siteId: Id, body: UpdateSiteCustomizationSettings, options?: CallOptions): Promise<SiteCustomizationSettings>;
     };
     readonly integrations: {
       /**
@@ -1976,14 +2040,47 @@ export interface LecternResources {
     };
     readonly permissions: {
       /**
-       * List who may do what with a site.
+       * Give people and teams a role.
        *
-       * Sites give no roles of their own: everybody has the role that they have in the organization.
+       * A direct role decides before everything that comes from above. It replaces one that they had here.
+       */
+      invite(organizationId: Id, siteId: Id, body: InviteUsersAndTeams, options?: CallOptions): Promise<void>;
+      /**
+       * List everybody who has access.
+       *
+       * With the role that they have here in the end, and what it comes from.
        */
       list(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  readonly role?: MemberRole;
 }, options?: CallOptions): ListCall<UserSitePermission>;
+      /** List the teams with a role. */
+      listTeams(organizationId: Id, siteId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<TeamContentPermission>;
+      /** List the people with a role of their own. */
+      listUsers(organizationId: Id, siteId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<UserContentPermission>;
+      /**
+       * Take a team's role back.
+       *
+       * What they have from above, or from the organization, stays.
+       */
+      removeTeam(organizationId: Id, siteId: Id, teamId: Id, options?: CallOptions): Promise<void>;
+      /**
+       * Take a user's role back.
+       *
+       * What they have from above, or from the organization, stays.
+       */
+      removeUser(organizationId: Id, siteId: Id, userId: Id, options?: CallOptions): Promise<void>;
+      /** Change the role of a team. */
+      updateTeam(organizationId: Id, siteId: Id, teamId: Id, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
+      /** Change the role of a user. */
+      updateUser(organizationId: Id, siteId: Id, userId: Id, body: UpdateContentPermission, options?: CallOptions): Promise<void>;
     };
     readonly redirects: {
       /**
@@ -2667,6 +2764,12 @@ export interface LecternResources {
   /** `broken`: nothing is there. `in-app`: an address of this installation, which readers elsewhere can't be sure of. `ok`: the rest. */
   readonly status?: "ok" | "broken" | "in-app";
 }, options?: CallOptions): Promise<ContentReferences>;
+      /**
+       * List where a page of a space stands in other languages.
+       *
+       * In the source of the translation and in its other translations, as far as you may see these and they have the page.
+       */
+      listMetaLinks(spaceId: Id, pageId: Id, options?: CallOptions): Promise<RevisionPageMetaLinks>;
     };
     readonly pdf: {
       /**
@@ -2935,6 +3038,12 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TranslationSettings>;
     /**
+     * Have missing and outdated pages translated in all spaces under translation settings.
+     *
+     * By the translator that the operator has named; without one it answers 409. Each space has a job, as when it alone is asked for.
+     */
+    run(organizationId: Id, translationSettingsId: Id, options?: CallOptions): Promise<void>;
+    /**
      * Update translation settings.
      *
      * Sets the title. `languages`, where it is sent, replaces the list; spaces that are translated already stay what they are.
@@ -3183,6 +3292,7 @@ export const resources = {
       list: functions.listPagesInChangeRequest,
       listBacklinks: functions.listChangeRequestPageBacklinks,
       listLinks: functions.listPageLinksInChangeRequest,
+      listMetaLinks: functions.listChangeRequestPageMetaLinks,
     },
     pdf: {
       get: functions.getChangeRequestPDF,
@@ -3265,6 +3375,12 @@ export const resources = {
     get: functions.getGlossaryEntry,
     list: functions.listGlossaryEntries,
     update: functions.updateGlossaryEntries,
+  },
+  importRuns: {
+    cancel: functions.cancelImportRun,
+    get: functions.getImportRun,
+    list: functions.listImportRuns,
+    start: functions.startImportRun,
   },
   installations: {
     create: functions.installIntegration,
@@ -3356,6 +3472,7 @@ export const resources = {
     delete: functions.deleteOrganizationById,
     find: functions.findInOrganization,
     get: functions.getOrganizationById,
+    join: functions.joinOrganization,
     list: functions.listOrganizationsForAuthenticatedUser,
     listForEmailDomain: functions.getOrganizationsForEmailDomain,
     listInstallations: functions.listOrganizationInstallations,
@@ -3381,6 +3498,7 @@ export const resources = {
       getByPath: functions.getPageInRevisionByPath,
       getDocument: functions.getPageDocumentInRevisionById,
       list: functions.listPagesInRevisionById,
+      listMetaLinks: functions.listRevisionPageMetaLinks,
     },
     reusableContents: {
       get: functions.getReusableContentInRevisionById,
@@ -3429,7 +3547,14 @@ export const resources = {
       list: functions.listSitePageFeedback,
     },
     permissions: {
+      invite: functions.inviteToSite,
       list: functions.listPermissionsAggregateInSite,
+      listTeams: functions.listTeamPermissionsInSite,
+      listUsers: functions.listUserPermissionsInSite,
+      removeTeam: functions.removeTeamFromSite,
+      removeUser: functions.removeUserFromSite,
+      updateTeam: functions.updateTeamPermissionInSite,
+      updateUser: functions.updateUserPermissionInSite,
     },
     redirects: {
       create: functions.createSiteRedirect,
@@ -3547,6 +3672,7 @@ export const resources = {
       listBacklinks: functions.listSpacePageBacklinks,
       listDeleted: functions.listDeletedPages,
       listLinks: functions.listPageLinksInSpace,
+      listMetaLinks: functions.listSpacePageMetaLinks,
     },
     pdf: {
       get: functions.getSpacePDF,
@@ -3611,6 +3737,7 @@ export const resources = {
     delete: functions.deleteTranslationSettings,
     get: functions.getTranslationSettings,
     list: functions.listTranslationSettings,
+    run: functions.runTranslation,
     update: functions.updateTranslationSettings,
     spaces: {
       create: functions.createTranslatedSpace,

@@ -79,6 +79,8 @@ export interface ChangeRequest {
   readonly createdBy?: User;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
+  /** The id of its space. */
+  readonly space: string;
   /** The revision with its content. */
   readonly revision: string;
   /** The revision of the space that it began from. */
@@ -370,6 +372,37 @@ export interface ContentChanged {
   })>;
 }
 
+/** An import that goes on after its request. */
+export interface ContentImportRun {
+  readonly object: "import-run";
+  /** Of its job too. */
+  readonly id: string;
+  readonly status: "pending" | "in-progress" | "completed" | "failed" | "cancelled";
+  /** Why it failed. */
+  readonly reason?: string;
+  readonly source: {
+    readonly type: "website";
+    readonly url: URL;
+  } | {
+    readonly type: "file";
+    readonly files: readonly string[];
+  };
+  readonly target: ContentImportTarget;
+  /** The user's id. */
+  readonly createdBy?: string;
+  readonly createdAt: Timestamp;
+  readonly completedAt?: Timestamp;
+  readonly urls: ResourceURLs;
+}
+
+export interface ContentImportTarget {
+  readonly space: Id;
+  /** Into it instead of the space: its id or its number. */
+  readonly changeRequest?: string;
+  /** Below this page. */
+  readonly page?: string;
+}
+
 /** Where something is: the thing itself is under the name of its kind. */
 export interface ContentLocation {
   readonly kind: "page" | "file" | "reusable-content" | "openapi" | "space" | "url";
@@ -390,13 +423,14 @@ export interface ContentLocation {
   };
 }
 
-/** What decided: the space or the collection that says so, where you may see it, and the team that it was given to. */
+/** What decided: the space, collection or site that says so, where you may see it, and the team that it was given to. */
 export interface ContentPermissionReason {
   /** `administrator`: they administrate the organization. `user`: it was given to them. `team`: to a team of theirs. `level`: all members have it, by the default level. `creator`: it is closed for others, and they made it. `organization`: it is their role there. */
   readonly kind: "administrator" | "user" | "team" | "level" | "creator" | "organization";
   readonly team?: TitledThing;
   readonly space?: TitledThing;
   readonly collection?: TitledThing;
+  readonly site?: TitledThing;
 }
 
 export type ContentPointer = SpacePointer | CollectionPointer;
@@ -583,7 +617,7 @@ export interface CreateSitePreview {
   readonly siteSpace?: Id;
   /** The visitor's claims: at most 1500 characters as JSON. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  readonly customization?: SiteCustomizationSettings;
+  readonly customization?: UpdateSiteCustomizationSettings;
 }
 
 export interface CreateSiteRedirect {
@@ -640,6 +674,7 @@ export interface CreateUserAPIToken {
 }
 
 export interface CreateWebhook {
+  readonly kind?: WebhookKind;
   /** Where events are posted to: https, on a public host. */
   readonly url: string;
   /** What it is for. */
@@ -681,6 +716,11 @@ export interface CustomizationAnnouncement {
   readonly message: string;
   readonly link?: CustomizationContentLink;
   readonly style: "info" | "warning" | "danger" | "success";
+}
+
+export interface CustomizationCodeThemes {
+  readonly default: CustomizationThemedCodeTheme;
+  readonly openapi: CustomizationThemedCodeTheme;
 }
 
 export interface CustomizationContentLink {
@@ -773,7 +813,11 @@ export type CustomizationMonospaceFont = "FiraCode" | "IBMPlexMono" | "JetBrains
 export interface CustomizationPageActions {
   readonly externalAI: boolean;
   readonly markdown: boolean;
+  readonly items: ReadonlyArray<"external-ai" | "markdown" | "git" | "pdf">;
 }
+
+/** Always empty: such links stand in the footer. */
+export type CustomizationSocialAccounts = readonly unknown[];
 
 export interface CustomizationStyling {
   readonly theme: "clean" | "muted" | "bold" | "gradient";
@@ -795,6 +839,13 @@ export interface CustomizationStyling {
     readonly background: "default" | "filled";
     readonly list: "default" | "pill" | "line";
   };
+  readonly codeTheme: CustomizationCodeThemes;
+}
+
+/** Code has the colours of the site. */
+export interface CustomizationThemedCodeTheme {
+  readonly light: "default-light";
+  readonly dark: "default-dark";
 }
 
 /** A colour in each theme. */
@@ -1433,6 +1484,8 @@ export interface Integration {
     readonly assets: URL;
     /** Reserved; nothing answers there. */
     readonly publicEndpoint: string;
+    /** The same. */
+    readonly publicContentEndpoint: string;
   };
   readonly permissions: {
     readonly admin: boolean;
@@ -1564,7 +1617,10 @@ export interface IntegrationInstallation {
   readonly urls: {
     readonly location: URL;
     readonly app: URL;
+    /** Reserved; nothing answers there. */
     readonly publicEndpoint: string;
+    /** The same. */
+    readonly publicContentEndpoint: string;
   };
 }
 
@@ -1593,7 +1649,10 @@ export interface IntegrationSiteInstallation {
   readonly externalIds: readonly string[];
   readonly urls: {
     readonly location: URL;
+    /** Reserved; nothing answers there. */
     readonly publicEndpoint: string;
+    /** The same. */
+    readonly publicContentEndpoint: string;
   };
   /** Its id; with `extended`, the site itself where you see it. */
   readonly site: string | Site;
@@ -1608,7 +1667,10 @@ export interface IntegrationSpaceInstallation {
   readonly externalIds: readonly string[];
   readonly urls: {
     readonly location: URL;
+    /** Reserved; nothing answers there. */
     readonly publicEndpoint: string;
+    /** The same. */
+    readonly publicContentEndpoint: string;
   };
   /** Its id; with `extended`, the space itself where you see it. */
   readonly space: string | Space;
@@ -1836,6 +1898,8 @@ export interface OpenAPISpec {
   readonly lastProcessedErrors?: ReadonlyArray<{
     readonly message: string;
   }>;
+  /** Those beyond the first 20 too. */
+  readonly lastProcessedErrorCount: number;
   readonly permissions: {
     readonly view: boolean;
     readonly edit: boolean;
@@ -1860,6 +1924,11 @@ export interface OpenAPISpecContent {
     readonly specification: unknown;
   }>;
   readonly url: string;
+  readonly urls: {
+    readonly source: URL;
+    /** Where anybody reads the latest. */
+    readonly public: URL | null;
+  };
 }
 
 /** Small letters, digits and single hyphens; unique in the organization. */
@@ -1915,10 +1984,12 @@ export interface Organization {
   };
   readonly trial: {
     readonly status: "notapplicable";
+    readonly count: number;
   };
   readonly internal_isOnNewTrial: true;
   readonly permissions: {
     readonly view: boolean;
+    readonly access: boolean;
     readonly admin: boolean;
     readonly ownTeam: boolean;
     readonly createContent: boolean;
@@ -1972,6 +2043,8 @@ export interface OrganizationMember {
   /** How many spaces they may see, of those that you may see. */
   readonly spaces: number;
   readonly teams: number;
+  /** How many sites they may see, of those that you may see. */
+  readonly sites: number;
 }
 
 export interface OrganizationMemberTeam {
@@ -2052,17 +2125,21 @@ export interface Page {
     readonly width: "default" | "wide";
     readonly cover: boolean;
     readonly coverSize: "hero" | "full";
+    readonly coverMask: "none";
     readonly title: boolean;
     readonly description: boolean;
     readonly tableOfContents: boolean;
     readonly outline: boolean;
     readonly pagination: boolean;
     readonly metadata: boolean;
+    readonly tags: boolean;
+    readonly actions: boolean;
+    readonly anchors: boolean;
   };
   /** Its picture. */
   readonly cover?: Readonly<Record<string, unknown>>;
   readonly variables?: ContentVariables;
-  readonly tags?: readonly unknown[];
+  readonly tags?: readonly RevisionPageTag[];
   /** Of a link: what it leads to. */
   readonly target?: Readonly<Record<string, unknown>>;
   readonly href?: string;
@@ -2372,6 +2449,23 @@ export interface RevisionPageLayoutOptions {
   readonly metadata?: boolean;
 }
 
+export interface RevisionPageMetaLinks {
+  /** The source first. */
+  readonly alternates: ReadonlyArray<{
+    readonly kind: "page";
+    readonly page: string;
+    readonly space: string;
+  }>;
+}
+
+export interface RevisionPageTag {
+  readonly tag: {
+    readonly kind: "tag";
+    readonly tag: string;
+  };
+  readonly primary?: boolean;
+}
+
 /** A text that several pages share. */
 export interface RevisionReusableContent {
   readonly id: string;
@@ -2415,11 +2509,23 @@ export type SAMLSignInURL = string;
 export interface SearchPageResult {
   readonly id: string;
   readonly title: string;
+  readonly description: string;
   readonly path: string;
+  readonly score: SearchResultScore;
+  /** Its place in the whole answer, all its parts included: the best is 1. */
+  readonly rank: number;
+  readonly resultType: "page";
+  /** The pages above it, from the top. */
+  readonly ancestors: ReadonlyArray<{
+    readonly title: string;
+  }>;
   /** Those with a word of the query, best first. */
   readonly sections: readonly SearchSectionResult[];
   readonly urls: AppURLs;
 }
+
+/** The higher the better; compares within one answer. */
+export type SearchResultScore = number;
 
 /** A heading with what follows it. */
 export interface SearchSectionResult {
@@ -2428,6 +2534,8 @@ export interface SearchSectionResult {
   readonly title: string;
   /** The page's path with the anchor. */
   readonly path: string;
+  readonly score: SearchResultScore;
+  readonly resultType: "section";
   /** The lines around what was found, as plain text. */
   readonly body: string;
   readonly urls: AppURLs;
@@ -2444,8 +2552,10 @@ export interface SearchSite {
 
 /** A space in which pages were found, with the best of them. */
 export interface SearchSpaceResult {
+  readonly type: "space";
   readonly id: string;
   readonly title: string;
+  readonly score: SearchResultScore;
   readonly pages: readonly SearchPageResult[];
 }
 
@@ -2498,6 +2608,7 @@ export interface Site {
   readonly object: "site";
   readonly id: string;
   readonly type: SiteType;
+  readonly appliedType: SiteType;
   readonly title: string;
   readonly icon?: CustomizationFavicon;
   readonly hostname?: string;
@@ -2507,6 +2618,7 @@ export interface Site {
     readonly target: string;
   };
   readonly visibility: SiteVisibility;
+  readonly defaultLevel: DefaultLevel;
   readonly published: boolean;
   readonly siteSpaces: number;
   readonly createdAt: Timestamp;
@@ -2521,7 +2633,10 @@ export interface Site {
     readonly location: URL;
     readonly app: URL;
     readonly published?: URL;
+    /** Where people who may change it see it before it is published. */
+    readonly preview: string;
   };
+  readonly permissions: SitePermissions;
 }
 
 export interface SiteAdaptiveContent {
@@ -2549,7 +2664,6 @@ export type SiteAgentsContext = "excluded" | "included";
 
 export interface SiteCustomizationSettings {
   readonly title?: string;
-  readonly styling: CustomizationStyling;
   readonly internationalization: {
     readonly locale: CustomizationLocale;
   };
@@ -2558,14 +2672,9 @@ export interface SiteCustomizationSettings {
   readonly footer: CustomizationFooter;
   readonly announcement?: CustomizationAnnouncement;
   readonly themes: CustomizationThemes;
-  readonly pdf: Switch;
   readonly feedback: Switch;
   readonly ai: CustomizationAI;
   readonly advancedCustomization: Switch;
-  readonly git: {
-    readonly showEditLink: boolean;
-  };
-  readonly pageActions: CustomizationPageActions;
   readonly externalLinks: {
     readonly target: SiteExternalLinksTarget;
   };
@@ -2576,10 +2685,30 @@ export interface SiteCustomizationSettings {
   readonly insights: {
     readonly trackingCookie: boolean;
   };
+  readonly styling: CustomizationStyling;
+  readonly pdf: Switch;
+  readonly git: {
+    readonly showEditLink: boolean;
+  };
+  readonly pageActions: CustomizationPageActions;
+  readonly socialAccounts: CustomizationSocialAccounts;
 }
 
 /** The tab in which links to other sites open. */
 export type SiteExternalLinksTarget = "self" | "blank";
+
+/** What you may do with a site. */
+export interface SitePermissions {
+  readonly view: boolean;
+  readonly access: boolean;
+  readonly edit: boolean;
+  readonly create: boolean;
+  readonly publish: boolean;
+  readonly admin: boolean;
+  readonly installIntegration: boolean;
+  readonly viewAdaptiveSchema: boolean;
+  readonly editAdaptiveSchema: boolean;
+}
 
 export interface SitePreview {
   readonly url: string;
@@ -2693,6 +2822,7 @@ export interface SiteSection {
   readonly description?: string;
   /** Whether it has no path of its own. */
   readonly default: boolean;
+  readonly draft: false;
   readonly path: string;
   readonly condition?: string;
   readonly sectionGroup?: string;
@@ -2707,7 +2837,10 @@ export interface SiteSectionGroup {
   readonly id: string;
   readonly title: string;
   readonly icon?: string;
+  readonly draft: false;
   readonly sections: readonly SiteSection[];
+  /** The same: what stands in it, in its order. */
+  readonly children: readonly SiteSection[];
 }
 
 export interface SiteSectionGroupPointer {
@@ -2729,6 +2862,7 @@ export interface SiteSpace {
   readonly title: string;
   /** Whether it has no path of its own where it stands. */
   readonly default: boolean;
+  readonly draft: false;
   readonly condition?: string;
   readonly hasAdvancedCustomizationFeature: boolean;
   readonly urls: PublishedURLs;
@@ -2794,7 +2928,6 @@ export interface SiteSpaceCustomizationOverrides {
 
 export interface SiteSpaceCustomizationSettings {
   readonly title?: string;
-  readonly styling: CustomizationStyling;
   readonly internationalization: {
     readonly locale: CustomizationLocale;
   };
@@ -2803,14 +2936,9 @@ export interface SiteSpaceCustomizationSettings {
   readonly footer: CustomizationFooter;
   readonly announcement?: CustomizationAnnouncement;
   readonly themes: CustomizationThemes;
-  readonly pdf: Switch;
   readonly feedback: Switch;
   readonly ai: CustomizationAI;
   readonly advancedCustomization: Switch;
-  readonly git: {
-    readonly showEditLink: boolean;
-  };
-  readonly pageActions: CustomizationPageActions;
   readonly externalLinks: {
     readonly target: SiteExternalLinksTarget;
   };
@@ -2821,6 +2949,13 @@ export interface SiteSpaceCustomizationSettings {
   readonly insights: {
     readonly trackingCookie: boolean;
   };
+  readonly styling: CustomizationStyling;
+  readonly pdf: Switch;
+  readonly git: {
+    readonly showEditLink: boolean;
+  };
+  readonly pageActions: CustomizationPageActions;
+  readonly socialAccounts: CustomizationSocialAccounts;
   /** Whether it differs from the site in anything. */
   readonly hasOverrides: boolean;
 }
@@ -2928,6 +3063,20 @@ export type SpaceMergeRules = InheritedMergeRules | MergeRules | NoMergeRules;
 export interface SpacePointer {
   readonly type: "space";
   readonly space: Id;
+}
+
+export interface StartImportRun {
+  readonly source: {
+    readonly type: "website";
+    readonly url: URL;
+  } | {
+    readonly type: "file";
+  };
+  readonly target: ContentImportTarget;
+  /** Runs are listed by the sites that show their space. */
+  readonly site?: string;
+  /** Content is imported as it is: no model rewrites it. */
+  readonly enhance?: false;
 }
 
 /** The key of an uploaded file. */
@@ -3284,11 +3433,70 @@ export interface UpdateSite {
   readonly basename?: string;
   readonly adaptiveContent?: SiteAdaptiveContent;
   readonly agentsContext?: SiteAgentsContext;
+  readonly defaultLevel?: DefaultLevel;
   readonly defaultSiteSpace?: Id;
   readonly defaultSiteSection?: Id;
   /** Organization administrators set it. The site is served there once it is proved. */
   readonly hostname?: string | null;
   readonly proxy?: string | null;
+}
+
+export interface UpdateSiteCustomizationSettings {
+  readonly title?: string;
+  readonly internationalization: {
+    readonly locale: CustomizationLocale;
+  };
+  readonly favicon: CustomizationFavicon;
+  readonly header: CustomizationHeader;
+  readonly footer: CustomizationFooter;
+  readonly announcement?: CustomizationAnnouncement;
+  readonly themes: CustomizationThemes;
+  readonly feedback: Switch;
+  readonly ai: CustomizationAI;
+  readonly advancedCustomization: Switch;
+  readonly externalLinks: {
+    readonly target: SiteExternalLinksTarget;
+  };
+  readonly pagination: Switch;
+  readonly trademark: Switch;
+  readonly privacyPolicy: CustomizationLink;
+  readonly socialPreview: CustomizationLink;
+  readonly insights: {
+    readonly trackingCookie: boolean;
+  };
+  readonly styling: {
+    readonly theme: "clean" | "muted" | "bold" | "gradient";
+    readonly primaryColor: CustomizationThemedColor;
+    readonly infoColor: CustomizationThemedColor;
+    readonly successColor: CustomizationThemedColor;
+    readonly warningColor: CustomizationThemedColor;
+    readonly dangerColor: CustomizationThemedColor;
+    readonly corners: "straight" | "rounded" | "circular";
+    readonly depth: "subtle" | "flat";
+    readonly links: "default" | "accent";
+    readonly background: "plain" | "match";
+    readonly icons: "regular" | "solid" | "duotone" | "light" | "thin";
+    readonly search: "prominent" | "subtle";
+    readonly tint?: CustomizationTint;
+    readonly font: CustomizationFont;
+    readonly monospaceFont: CustomizationMonospaceFont;
+    readonly sidebar: {
+      readonly background: "default" | "filled";
+      readonly list: "default" | "pill" | "line";
+    };
+    readonly codeTheme?: CustomizationCodeThemes;
+  };
+  readonly pdf?: Switch;
+  readonly git?: {
+    readonly showEditLink: boolean;
+  };
+  /** `items` that differ from what they were say it all: also `pdf.enabled` and `git.showEditLink`. */
+  readonly pageActions: {
+    readonly externalAI?: boolean;
+    readonly markdown?: boolean;
+    readonly items?: ReadonlyArray<"external-ai" | "markdown" | "git" | "pdf">;
+  };
+  readonly socialAccounts?: CustomizationSocialAccounts;
 }
 
 export interface UpdateSiteRedirect {
@@ -3450,16 +3658,20 @@ export interface UserSettings {
   readonly proposesIn?: readonly Id[];
 }
 
-/** What somebody may do with a site. */
-export interface UserSitePermission {
-  readonly permission: MemberRole;
-  readonly user: User;
-  readonly origin: {
-    readonly type: "organization";
-    readonly organization: string;
-  };
+export type UserSitePermission = EffectiveContentPermission & ({
+  readonly origin: UserSitePermissionOrigin;
   readonly disabled: false;
-}
+});
+
+export type UserSitePermissionOrigin = {
+  readonly type: "organization";
+  readonly organization: string;
+} | {
+  readonly type: "site";
+  readonly site: string;
+  readonly reason: "member" | "team" | "default";
+  readonly team?: string;
+};
 
 export type VariableValue = string | number | boolean;
 
@@ -3474,6 +3686,7 @@ export interface VisitorClaims {
 export interface Webhook {
   readonly object: "webhook";
   readonly id: string;
+  readonly kind: WebhookKind;
   /** Where events are posted to: https, on a public host. */
   readonly url: string;
   readonly description: string;
@@ -3539,7 +3752,10 @@ export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
   readonly log: readonly WebhookAttempt[];
 });
 
-export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "space_gitsync_started" | "space_gitsync_completed" | "git_attention" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
+export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "space_gitsync_started" | "space_gitsync_completed" | "git_attention" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "site_permissions_updated" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
+
+/** `webhook`: it is told what happens. `renderer`: a program that shows sites elsewhere, which is told the tags of the answers that it has to read again. */
+export type WebhookKind = "webhook" | "renderer";
 
 /** Only what happens in these spaces; null: everything. */
 export type WebhookSpaces = readonly Id[] | null;
@@ -3654,6 +3870,8 @@ export interface EventTypes {
   readonly site_unpublished: EventData;
   /** A site was deleted. */
   readonly site_deleted: EventData;
+  /** Who has a role on a site changed. */
+  readonly site_permissions_updated: EventData;
   /** A reader of a site said whether a page was helpful. */
   readonly page_feedback: EventData;
   /** How a site signs its visitors in changed, or the key that it does so with. */
@@ -3696,7 +3914,7 @@ export interface EventTypes {
   readonly share_link_deleted: EventData;
   /** An administrator added people to the organization. */
   readonly members_invited: EventData;
-  /** Somebody became a member by an invite link. */
+  /** Somebody became a member by an invite link, or by the domain of their address. */
   readonly member_joined: EventData;
   /** The role of a member changed. */
   readonly member_updated: EventData;

@@ -37,6 +37,41 @@ export async function isNamed(
   reader: OpeningReader,
   target: string,
 ): Promise<boolean> {
+  const first = await namings(organization, shown, reader, target).next();
+  return first.done !== true;
+}
+
+/**
+ * The variables with which a reusable content is read that is read alone: those that have the same value on all pages
+ * that show it to the reader, be it by way of other reusable contents.
+ * @param body of the reusable content
+ */
+export async function variablesShared(
+  organization: string,
+  shown: Naming,
+  reader: OpeningReader,
+  { id, body }: Pick<ReusableContent, "id" | "body">,
+): Promise<NonNullable<Variables>> {
+  if (!ASKS_PAGES.test(await shown.body(body))) return {};
+  let shared: NonNullable<Variables> | undefined;
+  for await (const variables of namings(organization, shown, reader, `reusable:${id}`)) {
+    const own = variables ?? {};
+    shared = Object.fromEntries(Object.entries(shared ?? own).filter(([name, value]) => own[name] === value));
+    if (Object.keys(shared).length === 0) break;
+  }
+  return shared ?? {};
+}
+
+/** What may ask for the variables of a page. */
+const ASKS_PAGES = /\bpage\b/;
+
+/** The variables of each page that the reader may see and that names a target to them, as `isNamed` says. */
+async function* namings(
+  organization: string,
+  shown: Naming,
+  reader: OpeningReader,
+  target: string,
+): AsyncGenerator<Variables> {
   const names = await namesFor(organization, shown, reader);
   const ways = await waysTo(shown, target);
   const met = new Set<string>();
@@ -52,8 +87,8 @@ export async function isNamed(
       if (page === undefined) continue;
       const isShown = fieldTargets(page).includes(named) || (await names(page.body, page.variables, named));
       if (!isShown) continue;
-      if (named === target) return true;
-      meet(named, page.variables);
+      if (named === target) yield page.variables;
+      else meet(named, page.variables);
     }
   }
   // What a reusable content holds is read with the variables of the page that it is on.
@@ -64,11 +99,10 @@ export async function isNamed(
     const reusable = await getFromMap<ReusableContent>(nodes, root.reusable, id);
     for (const named of ways.below.get(source) ?? []) {
       if (reusable === undefined || !(await names(reusable.body, variables, named))) continue;
-      if (named === target) return true;
-      meet(named, variables);
+      if (named === target) yield variables;
+      else meet(named, variables);
     }
   }
-  return false;
 }
 
 async function namesFor(organization: string, shown: Naming, reader: OpeningReader): Promise<Names> {

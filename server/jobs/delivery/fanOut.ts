@@ -6,6 +6,7 @@ import { eventBody } from "../../nouns/webhooks/message.ts";
 import { DEEPEST, siteOf } from "../../nouns/installations/message.ts";
 import { INSTALLATION } from "../../nouns/installations/queries.ts";
 import { WAITING } from "../../nouns/webhooks/queries.ts";
+import { changesAnswers, RENDERER, tagsBody, tagsOf } from "../../nouns/webhooks/renderers.ts";
 
 /** Events that one transaction takes. */
 const SLICE = 100;
@@ -54,12 +55,16 @@ export async function takeEvents(tx: Write, { newId, now }: Places): Promise<{ r
     tx,
     wanted.map(({ target }) => target),
   );
+  const tags = new Map<string, readonly string[]>();
+  for (const { event, target } of wanted)
+    if (target.isRenderer && !tags.has(event.id)) tags.set(event.id, await tagsOf(tx, event));
   const rows = wanted.map(({ event, target }) => {
     const lane = event.space_id;
     const place = `${target.id} ${lane}`;
     const waits = lane !== null && blocked.has(place);
     if (lane !== null) blocked.add(place);
-    return deliveryOf(event, target, { id: newId(), lane, due: waits ? null : now, now });
+    const body = target.isRenderer ? tagsBody(tags.get(event.id) ?? []) : bodyOf(event);
+    return deliveryOf(event, target, { id: newId(), lane, due: waits ? null : now, now, body });
   });
   if (rows.length > 0) {
     await tx
@@ -89,6 +94,8 @@ interface Target {
   readonly sites: readonly string[] | null;
   /** One is told of what happens on a site by the site instead of the space, and of no endless echo of scripts. */
   readonly isInstallation: boolean;
+  /** Whether it is told which answers changed, in place of what happened. */
+  readonly isRenderer: boolean;
 }
 
 async function targetsOf(tx: Write, events: readonly Row<"outbox">[]): Promise<Target[]> {
@@ -108,6 +115,7 @@ async function targetsOf(tx: Write, events: readonly Row<"outbox">[]): Promise<T
     spaces: row.spaces === null ? null : (JSON.parse(row.spaces) as string[]),
     sites: row.sites === null ? null : (JSON.parse(row.sites) as string[]),
     isInstallation: row.kind === INSTALLATION,
+    isRenderer: row.kind === RENDERER,
   }));
 }
 
@@ -117,6 +125,7 @@ function isFor(target: Target, event: Row<"outbox">): boolean {
     event.seq > target.afterSeq &&
     (target.types.length === 0 || target.types.includes(event.kind)) &&
     (!target.isInstallation || event.depth <= DEEPEST) &&
+    (!target.isRenderer || changesAnswers(event.kind)) &&
     isWhere(target, event)
   );
 }
@@ -147,15 +156,24 @@ async function lanesInUse(tx: Write, targets: readonly Target[]): Promise<Set<st
   return new Set(rows.map(({ target_id, lane }) => `${target_id} ${lane}`));
 }
 
-function deliveryOf(
-  event: Row<"outbox">,
-  target: Target,
-  { id, lane, due, now }: { id: string; lane: string | null; due: number | null; now: number },
-) {
+/** What happened, as it is told. */
+function bodyOf(event: Row<"outbox">): string {
   const data = {
     organizationId: event.organization_id,
     ...(JSON.parse(event.payload) as Record<string, unknown>),
   };
+  return eventBody({ id: event.id, type: event.kind, at: event.created_at, data });
+}
+
+interface NewDelivery {
+  readonly id: string;
+  readonly lane: string | null;
+  readonly due: number | null;
+  readonly now: number;
+  readonly body: string;
+}
+
+function deliveryOf(event: Row<"outbox">, target: Target, { id, lane, due, now, body }: NewDelivery) {
   return {
     organization_id: target.organization,
     id,
@@ -166,7 +184,7 @@ function deliveryOf(
     lane,
     seq: event.seq,
     depth: event.depth,
-    body: eventBody({ id: event.id, type: event.kind, at: event.created_at, data }),
+    body,
     state: "waiting" as const,
     since: now,
     due_at: due,

@@ -1,4 +1,5 @@
 /** Installations of integrations: events go to who develops one, or to its script. */
+import type { Member } from "../../access/policy.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { siteRights, spaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
@@ -8,6 +9,7 @@ import { withhold } from "../../nouns/installations/events.ts";
 import { eventPayload } from "../../nouns/installations/message.ts";
 import { goesToDeveloper } from "../../nouns/installations/present.ts";
 import { runScript } from "../../nouns/installations/run.ts";
+import { findSite } from "../../nouns/sites/site/queries.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { scriptForm } from "../../ports/scripts/form.ts";
 import type { AttemptOutcome, Sender } from "./sender.ts";
@@ -112,14 +114,27 @@ const CODES = {
  * and of what readers say only where they may read it.
  */
 async function mayHear(
-  { members, spaces }: Pick<Deps, "members" | "spaces">,
+  deps: Pick<Deps, "db" | "members" | "spaces">,
   { organization_id, owner_id }: Pick<Row<"event_targets">, "organization_id" | "owner_id">,
-  { type, space_id: id }: Pick<Row<"deliveries">, "type" | "space_id">,
+  { type, space_id: id, body }: Pick<Row<"deliveries">, "type" | "space_id" | "body">,
 ): Promise<boolean> {
+  const { members, spaces } = deps;
   if (id === null) return true;
   const space = await spaces.find(id);
   const member = await members.ofUser(organization_id, owner_id);
   if (space === undefined || member === undefined) return false;
-  if (type === "page_feedback" && !siteRights(member.role).edit) return false;
+  if (type === "page_feedback" && !(await mayReadFeedback(deps, organization_id, body, member))) return false;
   return spaceRights(await roleUnder(members, space, member)).view;
+}
+
+/** What readers say of a site is read by those who may change it. */
+async function mayReadFeedback(
+  { db, members }: Pick<Deps, "db" | "members">,
+  organization: string,
+  body: string,
+  member: Member,
+): Promise<boolean> {
+  const { data } = JSON.parse(body) as { readonly data: { readonly siteId?: string } };
+  const site = await findSite(db.read, organization, data.siteId ?? "");
+  return site !== undefined && siteRights(await roleUnder(members, site, member), member).edit;
 }

@@ -1,7 +1,7 @@
 /** Webhooks: a signed POST. */
 import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
-import { openWebhookSecrets, signatureHeaders } from "../../nouns/webhooks/secret.ts";
+import { bodySignature, openWebhookSecrets, signatureHeaders } from "../../nouns/webhooks/secret.ts";
 import { OutboundError } from "../../ports/fetch.ts";
 import type { AttemptOutcome, Sender } from "./sender.ts";
 
@@ -19,6 +19,19 @@ export function webhookSender(deps: Pick<Deps, "fetch" | "secrets" | "clock">): 
       "content-type": "application/json",
       "user-agent": "Lectern-Webhook",
       ...signatureHeaders(signing, message, now),
+    });
+  };
+}
+
+/** Renderers elsewhere, which take the hash of the body with their secret as its signature. */
+export function rendererSender(deps: Pick<Deps, "fetch" | "secrets" | "clock">): Sender {
+  return async (target, { event_id, body }) => {
+    const [secret = ""] = openWebhookSecrets(deps.secrets, target, deps.clock.now());
+    return post(deps, target.url ?? "", body, {
+      "content-type": "application/json",
+      "user-agent": "Lectern-Webhook",
+      "webhook-id": event_id,
+      "x-gitbook-signature": bodySignature(secret, body),
     });
   };
 }

@@ -62,7 +62,7 @@ describe("listChangeRequestsInOrganization", () => {
     await begin(guides, "Second", ada);
     const at = `/orgs/${world().organization}/change-requests`;
     const first = (await world().get(`${at}?limit=1`, ada)).body;
-    expect(first.items[0].space).toEqual({ id: String(guides).slice(8), title: "Guides" });
+    expect(first.items[0]).toMatchObject({ space: String(guides).slice(8), spaceTitle: "Guides" });
     expect(first.count).toBe(2);
     const second = (await world().get(`${at}?limit=1&page=${encodeURIComponent(first.next.page)}`, ada)).body;
     expect(second.items[0].number).not.toBe(first.items[0].number);

@@ -29,6 +29,7 @@ function presentChangeRequest(
     ...(creator === undefined ? {} : { createdBy: presentUser(creator, addresses) }),
     createdAt: timestamp(request.created_at),
     updatedAt: timestamp(request.updated_at),
+    space,
     revision: request.head,
     revisionInitial: request.revision_initial,
     ...given("revisionMergedAncestor", request.merged_ancestor),
@@ -70,7 +71,7 @@ export async function presentWithSpaces(
   const creators = await creatorsOf(read, requests);
   return requests.map((request) => ({
     ...presentChangeRequest(request, request.space_head, creators(request), addresses),
-    space: { id: request.space_id, title: request.space_title },
+    spaceTitle: request.space_title,
   }));
 }
 

@@ -118,7 +118,32 @@ interface InOrganization {
   readonly acls: readonly string[];
   readonly user: string;
   readonly for?: "author" | "reviewer" | "involved" | undefined;
-  readonly status?: ChangeRequestStatus | undefined;
+  readonly status?: readonly ChangeRequestStatus[] | undefined;
+  readonly space?: string | undefined;
+  readonly site?: string | undefined;
+  readonly creator?: string | undefined;
+  readonly contributor?: string | undefined;
+  readonly requestedReviewer?: string | undefined;
+}
+
+/** The change requests that somebody was asked to review. */
+function askedOf(read: Read, organization: string, user: string) {
+  return read
+    .selectFrom("requested_reviewers")
+    .select("change_request_id")
+    .where("organization_id", "=", organization)
+    .where("user_id", "=", user);
+}
+
+/** The change requests that somebody wrote in. */
+function writtenBy(read: Read, organization: string, user: string) {
+  return read
+    .selectFrom("revisions")
+    .select("change_request_id")
+    .where("organization_id", "=", organization)
+    .where("created_by", "=", user)
+    .where("change_request_id", "is not", null)
+    .$castTo<{ change_request_id: string }>();
 }
 
 /** Change requests of the spaces of an organization, the last changed first, each with the head of its space. */
@@ -136,35 +161,46 @@ export function listInOrganization(
     .where("change_requests.organization_id", "=", organization)
     .where("spaces.deleted_at", "is", null)
     .where("spaces.acl", "in", acls);
-  if (which.status !== undefined) found = found.where("change_requests.status", "=", which.status);
-  if (which.for === "author") found = found.where("change_requests.created_by", "=", user);
-  const asked = read
-    .selectFrom("requested_reviewers")
-    .select("change_request_id")
-    .where("organization_id", "=", organization)
-    .where("user_id", "=", user);
+  const { status, space, site, creator, contributor, requestedReviewer } = which;
+  const asked = (by: string) => askedOf(read, organization, by);
+  const wrote = (by: string) => writtenBy(read, organization, by);
   const reviewed = read
     .selectFrom("reviews")
     .select("change_request_id")
     .where("organization_id", "=", organization)
     .where("reviewer_id", "=", user);
+  if (status !== undefined) found = found.where("change_requests.status", "in", status);
+  if (space !== undefined) found = found.where("change_requests.space_id", "=", space);
+  if (site !== undefined) {
+    const shown = read
+      .selectFrom("site_spaces")
+      .select("space_id")
+      .where("organization_id", "=", organization)
+      .where("site_id", "=", site);
+    found = found.where("change_requests.space_id", "in", shown);
+  }
+  if (creator !== undefined) found = found.where("change_requests.created_by", "=", creator);
+  if (requestedReviewer !== undefined)
+    found = found.where("change_requests.id", "in", asked(requestedReviewer));
+  if (contributor !== undefined) {
+    found = found.where((eb) =>
+      eb.or([
+        eb("change_requests.created_by", "=", contributor),
+        eb("change_requests.id", "in", wrote(contributor)),
+      ]),
+    );
+  }
+  if (which.for === "author") found = found.where("change_requests.created_by", "=", user);
   if (which.for === "reviewer") {
     found = found
-      .where("change_requests.id", "in", asked)
+      .where("change_requests.id", "in", asked(user))
       .where("change_requests.id", "not in", reviewed.where("outdated", "=", 0));
   }
   if (which.for === "involved") {
-    const wrote = read
-      .selectFrom("revisions")
-      .select("change_request_id")
-      .where("organization_id", "=", organization)
-      .where("created_by", "=", user)
-      .where("change_request_id", "is not", null)
-      .$castTo<{ change_request_id: string }>();
     found = found.where((eb) =>
       eb.or([
         eb("change_requests.created_by", "=", user),
-        ...[asked, reviewed, wrote].map((ids) => eb("change_requests.id", "in", ids)),
+        ...[asked(user), reviewed, wrote(user)].map((ids) => eb("change_requests.id", "in", ids)),
       ]),
     );
   }

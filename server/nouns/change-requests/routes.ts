@@ -44,11 +44,11 @@ export const changeRequestOperations = chapter("Change requests", [
     access: holding("The organization", loadMembership, "view"),
     shapes: { params: Type.Object({ organizationId: Id }), query: OrganizationListQuery },
     answers: { 200: listOf(ChangeRequestInSpace) },
-    handler: async ({ deps, identity, thing, query: { for: whose, status }, paging }) => {
+    handler: async ({ deps, identity, thing, query, paging }) => {
       const { organizationId: organization, member } = thing;
       const acls = await aclsWithin(deps.members, organization, member);
-      const which = { organization, acls, user: identity.userId, for: whose, status };
-      const page = await listInOrganization(deps.db.read, { ...which, ...paging });
+      const which = { ...query, ...paging, organization, acls, user: identity.userId };
+      const page = await listInOrganization(deps.db.read, which);
       return pageWith(page, await presentWithSpaces(deps.db.read, page.rows, deps.addresses));
     },
   }),

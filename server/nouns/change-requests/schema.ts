@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { Id, Timestamp, TitledThing, Url } from "../../http/shapes.ts";
+import { Id, Timestamp, Url } from "../../http/shapes.ts";
 import { closed, extended, named } from "../../http/named.ts";
 import { MergeRule } from "../merge-rules/schema.ts";
 import { User } from "../users/schema.ts";
@@ -24,6 +24,7 @@ export const ChangeRequest = named(
       createdBy: Type.Optional(User),
       createdAt: Timestamp,
       updatedAt: Timestamp,
+      space: Type.String({ description: "The id of its space." }),
       revision: Type.String({ description: "The revision with its content." }),
       revisionInitial: Type.String({ description: "The revision of the space that it began from." }),
       revisionMergedAncestor: Type.Optional(
@@ -42,7 +43,7 @@ export const ChangeRequest = named(
 
 /** A change request in a list over spaces. */
 export const ChangeRequestInSpace = extended(ChangeRequest, {
-  space: TitledThing,
+  spaceTitle: Type.String(),
 });
 
 export const OrganizationListQuery = closed({
@@ -54,7 +55,12 @@ export const OrganizationListQuery = closed({
         "reviewed or were asked to review (`involved`).",
     }),
   ),
-  status: Type.Optional(Status),
+  status: Type.Optional(Type.Array(Status, { maxItems: 4 })),
+  space: Type.Optional({ ...Id, description: "Only those of this space." }),
+  site: Type.Optional({ ...Id, description: "Only those of spaces that this site shows." }),
+  creator: Type.Optional({ ...Id, description: "Only those that this user began." }),
+  contributor: Type.Optional({ ...Id, description: "Only those that this user began or wrote in." }),
+  requestedReviewer: Type.Optional({ ...Id, description: "Only those that this user was asked to review." }),
 });
 
 export const ListQuery = closed({

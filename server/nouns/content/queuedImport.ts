@@ -1,6 +1,7 @@
 /** Imports that a job does: asked for with `Prefer: respond-async`, or of sources that are many addresses. */
 import { setTimeout as wait } from "node:timers/promises";
 import { enqueue, findJob } from "../../db/jobs.ts";
+import type { RunningChange } from "../../http/change.ts";
 import { conflict } from "../../http/errors.ts";
 import type { Row } from "../../db/schema.ts";
 import { recordBlob } from "../../content/write.ts";
@@ -65,7 +66,7 @@ export async function importInto(call: QueueCall, place: ImportPlace): Promise<I
     const { row, name, kind } = sent;
     // What is missing is said now.
     (await openUpload(deps, row)).destroy();
-    return queueImport(call, place, { upload: row.id, name, kind, ...wishes });
+    return acceptImport(call, place, { upload: row.id, name, kind, ...wishes });
   }
   if (address === undefined) {
     const stored = await storeUpload(
@@ -73,49 +74,61 @@ export async function importInto(call: QueueCall, place: ImportPlace): Promise<I
       await uploadedPart(upload),
       query.source,
     );
-    return queueImport(call, place, { ...stored.upload, ...wishes }, stored.size);
+    return acceptImport(call, place, { ...stored.upload, ...wishes }, stored.size);
   }
-  const queued = await queueImport(call, place, { ...address, ...wishes });
+  const queued = await acceptImport(call, place, { ...address, ...wishes });
   return wantsAsync ? queued : resultOf(call, place, queued);
 }
 
 /**
- * The job does the fetching too: an address that takes long holds up nobody.
+ * Queues an import in the transaction of a change. The job does the fetching too: an address that takes long holds up
+ * nobody.
  * @param size of what was uploaded, in bytes
  */
-function queueImport(
-  { deps, identity, change }: QueueCall,
-  { space }: ImportPlace,
+export async function queueImport(
+  { tx, now, newId, by, trace }: RunningChange,
+  space: Pick<Row<"spaces">, "organization_id" | "id" | "title">,
   order: ImportOrder,
   size = 0,
+): Promise<Row<"jobs">> {
+  const id = newId();
+  if ("hash" in order)
+    await recordBlob(tx, { organization: space.organization_id, hash: order.hash, size, at: now });
+  await enqueue(tx, {
+    id,
+    kind: IMPORT_JOB,
+    payload: order,
+    due: now,
+    now,
+    space: space.id,
+    organization: space.organization_id,
+    ...(by === undefined ? {} : { createdBy: by }),
+  });
+  await trace({
+    action: "space.content.import",
+    organization: space.organization_id,
+    target: { type: "space", id: space.id, label: space.title },
+    after: {
+      ...("url" in order ? { url: order.url } : { file: order.name }),
+      source: order.kind,
+      ...(order.changeRequest === undefined ? {} : { changeRequest: order.changeRequest }),
+    },
+  });
+  const job = await findJob(tx, id);
+  if (job === undefined) throw new Error(`job ${id} is not there right after it was queued`);
+  return job;
+}
+
+/** The same as a change of its own, answered with the job. */
+function acceptImport(
+  { deps, change }: QueueCall,
+  { space }: ImportPlace,
+  order: ImportOrder,
+  size?: number,
 ): Promise<ImportAnswer> {
-  return change(async ({ tx, now, newId, trace }) => {
-    const id = newId();
-    if ("hash" in order)
-      await recordBlob(tx, { organization: space.organization_id, hash: order.hash, size, at: now });
-    await enqueue(tx, {
-      id,
-      kind: IMPORT_JOB,
-      payload: order,
-      due: now,
-      now,
-      space: space.id,
-      organization: space.organization_id,
-      createdBy: identity.userId,
-    });
-    await trace({
-      action: "space.content.import",
-      organization: space.organization_id,
-      target: { type: "space", id: space.id, label: space.title },
-      after: {
-        ...("url" in order ? { url: order.url } : { file: order.name }),
-        source: order.kind,
-        ...(order.changeRequest === undefined ? {} : { changeRequest: order.changeRequest }),
-      },
-    });
-    const job = await findJob(tx, id);
-    if (job === undefined) throw new Error(`job ${id} is not there right after it was queued`);
-    return accepted(presentJob(job, deps.addresses), jobUrl(deps.addresses, id));
+  return change(async (running) => {
+    const job = await queueImport(running, space, order, size);
+    return accepted(presentJob(job, deps.addresses), jobUrl(deps.addresses, job.id));
   });
 }
 

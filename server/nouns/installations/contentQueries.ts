@@ -1,7 +1,6 @@
 /** Installations on single spaces and sites. */
 import { sql } from "kysely";
 import { aclsWithin } from "../../access/scope.ts";
-import { siteRights } from "../../access/table.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { holdsWord } from "../../db/wordList.ts";
@@ -109,7 +108,7 @@ export async function rightsOn(
   const site = await loadSite({ ...call, params });
   return site === undefined
     ? { view: false, install: false }
-    : { view: site.rights.view, install: siteRights(site.member.role).edit };
+    : { view: site.rights.view, install: site.rights.installIntegration };
 }
 
 interface ContentFilters {
@@ -163,5 +162,5 @@ export async function contentFor(
     return presentSpace({ ...thing.space, published }, thing.rights, deps.addresses);
   }
   const thing = await loadSite({ ...call, params });
-  return thing?.rights.view === true ? presentSite(thing.site, deps.addresses) : undefined;
+  return thing?.rights.view === true ? presentSite(thing.site, thing.rights, deps.addresses) : undefined;
 }

@@ -5,7 +5,7 @@ import { wordsOf } from "../../db/wordList.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import { timestamp } from "../../http/shapes.ts";
 import { type Configuration, type ConfigurationLevel, withDefaults } from "../integrations/configuration.ts";
-import { detailsOf } from "../integrations/present.ts";
+import { detailsOf, endpoints } from "../integrations/present.ts";
 
 export type InstallationRow = Row<"installations"> & {
   /** The integration's name. */
@@ -74,7 +74,7 @@ export function presentInstallation(
     urls: {
       location: installationUrl(addresses, row.integration, row.id),
       app: `${addresses.app}/o/${row.organization_id}/integrations/${row.integration}`,
-      publicEndpoint: `${addresses.sites}/~/integrations/${row.integration_id}/installations/${row.id}`,
+      ...endpoints(`${addresses.sites}/~/integrations/${row.integration_id}/installations/${row.id}`),
     },
   };
 }
@@ -97,7 +97,7 @@ export function presentContentInstallation(
     [kind]: content ?? id,
     urls: {
       location: `${installationUrl(addresses, integration, installation)}/${kind}s/${id}`,
-      publicEndpoint: `${addresses.sites}/~/integrations/installations/${installation}/${kind}s/${id}`,
+      ...endpoints(`${addresses.sites}/~/integrations/installations/${installation}/${kind}s/${id}`),
     },
   };
 }

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
-import { Integration, IntegrationName } from "../integrations/schema.ts";
+import { endpoints, Integration, IntegrationName } from "../integrations/schema.ts";
 import { Site } from "../sites/site/schema.ts";
 import { Space } from "../spaces/schema.ts";
 
@@ -53,7 +53,7 @@ export const Installation = named(
       target: Type.Object({ organization: Type.String() }),
       createdAt: Timestamp,
       updatedAt: Timestamp,
-      urls: Type.Object({ location: Url, app: Url, publicEndpoint: Type.String() }),
+      urls: Type.Object({ location: Url, app: Url, ...endpoints }),
     },
     { description: "An integration in an organization." },
   ),
@@ -65,7 +65,7 @@ const onContent = {
   status: Status,
   configuration: Type.Record(Type.String(), Type.Unknown()),
   externalIds: Type.Array(Type.String()),
-  urls: Type.Object({ location: Url, publicEndpoint: Type.String() }),
+  urls: Type.Object({ location: Url, ...endpoints }),
 };
 const extended = (what: string) => `Its id; with \`extended\`, the ${what} itself where you see it.`;
 

@@ -34,6 +34,11 @@ export function detailsOf({ details }: Pick<Row<"integrations">, "details">): In
   return JSON.parse(details) as IntegrationDetails;
 }
 
+/** What scripts answer and what they draw is served in one place, which reads no cookie: clients ask for both by name. */
+export function endpoints(at: string) {
+  return { publicEndpoint: at, publicContentEndpoint: at };
+}
+
 export function presentIntegration(
   row: IntegrationWithOwner,
   addresses: Addresses,
@@ -65,7 +70,7 @@ export function presentIntegration(
       ...(row.icon === null ? {} : { icon: picture(row.icon) }),
       app: `${app}/integrations/${row.name}`,
       assets,
-      publicEndpoint: `${assets}/endpoint`,
+      ...endpoints(`${assets}/endpoint`),
     },
     permissions: { admin: row.rights?.admin ?? false, install: row.mayInstall },
     ...given("contentSecurityPolicy", details.contentSecurityPolicy),

@@ -225,6 +225,14 @@ export const PublishIntegration = named(
 
 const list = (item: TSchema) => Type.Array(item);
 
+/** What an integration answers itself: what is drawn is apart from the rest where a host keeps cookies. */
+export const endpoints = {
+  publicEndpoint: Type.String({
+    description: "Reserved; nothing answers there.",
+  }),
+  publicContentEndpoint: Type.String({ description: "The same." }),
+};
+
 export const Integration = named(
   "Integration",
   Type.Object(
@@ -251,9 +259,7 @@ export const Integration = named(
         icon: Type.Optional(Url),
         app: Url,
         assets: Url,
-        publicEndpoint: Type.String({
-          description: "Reserved; nothing answers there.",
-        }),
+        ...endpoints,
       }),
       permissions: Type.Object({ admin: Type.Boolean(), install: Type.Boolean() }),
       contentSecurityPolicy: Type.Optional(Type.String()),

@@ -12,6 +12,7 @@ import { createInvite, deleteInvite, setInviteRole } from "./commands.ts";
 import { readInvitees } from "./emails.ts";
 import { invitePeople } from "./invite.ts";
 import { joinByLink } from "./join.ts";
+import { joinByDomain } from "./joinByDomain.ts";
 import { presentInvite } from "./present.ts";
 import { type InviteThing, listInvites, loadInvite, secretOf } from "./queries.ts";
 import {
@@ -148,6 +149,28 @@ export const inviteOperations = chapter("Invites", [
           });
         }
         return { status: 200, body: {} };
+      }),
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/join",
+    operationId: "joinOrganization",
+    call: "organizations.join",
+    summary: "Join an organization by the domain of your address",
+    description:
+      "Your e-mail address has to be verified, and its domain one of the organization's `emailDomains`. You get its `defaultRole`. It changes nothing for members.",
+    scopes: ["organization:members:write"],
+    access: anyUser,
+    shapes: { params: OrganizationParams },
+    answers: { 204: null },
+    handler: ({ identity, params: { organizationId: organization }, change }) =>
+      change(async ({ tx, now, trace }) => {
+        const joined = await joinByDomain(tx, { organization, caller: identity, now });
+        if (joined !== undefined) {
+          const target = { type: "member", id: identity.userId };
+          await trace({ action: "member.join", organization, target, after: joined });
+        }
+        return empty(204);
       }),
   }),
   op({

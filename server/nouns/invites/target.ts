@@ -2,7 +2,6 @@
 import { readSpace } from "../../access/spaces.ts";
 import { readCollection } from "../collections/queries.ts";
 import type { Static } from "typebox";
-import type { GrantedContent } from "../../access/recompute.ts";
 import type { Member } from "../../access/policy.ts";
 import { atLeast, type Role, type Standing } from "../../access/roles.ts";
 import { roleWithin } from "../../access/scope.ts";
@@ -13,7 +12,7 @@ import { invalidField } from "../../http/errors.ts";
 import type { CreateInviteLink } from "./schema.ts";
 
 export interface InviteTarget {
-  readonly kind: "organization" | GrantedContent["kind"];
+  readonly kind: "organization" | "space" | "collection";
   readonly id: string;
   readonly role: Role | null;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Member } from "../../access/policy.ts";
 import { aclsWithin, roleUnder } from "../../access/scope.ts";
 import type { Caller } from "../../access/singleSignOn.ts";
@@ -49,13 +50,20 @@ interface JobFilter extends Paging {
   readonly member: Member;
   /** The id of the user who asks. */
   readonly caller: string;
-  readonly status: Row<"jobs">["state"] | undefined;
+  /** Only those that stand so. */
+  readonly states?: readonly Row<"jobs">["state"][] | undefined;
+  readonly kind?: string | undefined;
+  /** Only those that work on this space, or on one that this site shows. */
+  readonly space?: string | undefined;
+  readonly site?: string | undefined;
+  /** Only those whose payload says so. */
+  readonly naming?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What people asked for in an organization, as far as somebody sees it: as with one of them. */
 export async function listJobs(
   { db, members }: Pick<Deps, "db" | "members">,
-  { organizationId, member, caller, status, ...paging }: JobFilter,
+  { organizationId, member, caller, states, kind, space, site, naming, ...paging }: JobFilter,
 ) {
   const spacesWith = async (least: Role) => {
     const acls = await aclsWithin(members, organizationId, member, least);
@@ -79,6 +87,20 @@ export async function listJobs(
         ]),
       ]),
     );
-  if (status !== undefined) jobs = jobs.where("state", "=", status);
+  if (states !== undefined) jobs = jobs.where("state", "in", states);
+  if (kind !== undefined) jobs = jobs.where("kind", "=", kind);
+  if (space !== undefined) jobs = jobs.where("space_id", "=", space);
+  if (site !== undefined) {
+    const shown = db.read
+      .selectFrom("site_spaces")
+      .select("space_id")
+      .where("organization_id", "=", organizationId)
+      .where("site_id", "=", site);
+    jobs = jobs.where("space_id", "in", shown);
+  }
+  for (const [name, value] of Object.entries(naming ?? {})) {
+    const said = JSON.stringify({ [name]: value }).slice(1, -1);
+    jobs = jobs.where(sql<boolean>`payload like ${`%${said.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`);
+  }
   return newestFirst(jobs, paging);
 }

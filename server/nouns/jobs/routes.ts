@@ -22,7 +22,12 @@ export const jobOperations = chapter("Jobs", [
     shapes: { params: OrganizationJobsParams, query: ListJobsQuery },
     answers: { 200: listOf(Job) },
     handler: async ({ deps, identity, thing, query: { status }, paging }) => {
-      const page = await listJobs(deps, { ...thing, caller: identity.userId, status, ...paging });
+      const page = await listJobs(deps, {
+        ...thing,
+        caller: identity.userId,
+        states: status && [status],
+        ...paging,
+      });
       return pageOf(page, (job) => presentJob(job, deps.addresses));
     },
   }),

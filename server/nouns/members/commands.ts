@@ -57,6 +57,13 @@ export async function removeMember(tx: Write, change: MemberChange): Promise<voi
     .where("created_by", "=", user)
     .execute();
   await closeInviteLinks(tx, change);
+  if (change.by !== change.user) {
+    await tx
+      .insertInto("removed_members")
+      .values({ organization_id: organization, user_id: user, removed_at: now })
+      .onConflict((on) => on.columns(["organization_id", "user_id"]).doUpdateSet({ removed_at: now }))
+      .execute();
+  }
   await tx
     .deleteFrom("members")
     .where("organization_id", "=", organization)

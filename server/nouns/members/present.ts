@@ -12,6 +12,7 @@ export type MemberRow = Row<"members"> & Omit<ShownUser, "id">;
 export interface MemberCounts {
   readonly spaces: number;
   readonly teams: number;
+  readonly sites: number;
 }
 
 export function presentMember(
@@ -30,5 +31,6 @@ export function presentMember(
     sso: row.sso === 1,
     spaces: counts.spaces,
     teams: counts.teams,
+    sites: counts.sites,
   };
 }

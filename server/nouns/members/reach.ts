@@ -4,7 +4,7 @@ import type { Role, Standing } from "../../access/roles.ts";
 import { aclsWithin } from "../../access/scope.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import { countSpaces, type PolicyInUse } from "./countSpaces.ts";
+import { countVisible, type PolicyInUse } from "./countVisible.ts";
 import type { MemberCounts, MemberRow } from "./present.ts";
 
 const teamsOf = prepared((read, p: Params<{ organization: string; users: readonly string[] }>) =>
@@ -32,6 +32,13 @@ export async function withTeams(
   }));
 }
 
+const sitesByAcl = prepared((read, p: Params<{ organization: string }>) =>
+  read
+    .selectFrom("sites")
+    .select((eb) => ["acl", eb.fn.countAll<number>().as("count")])
+    .where("organization_id", "=", p("organization"))
+    .groupBy("acl"),
+);
 const spacesByAcl = prepared((read, p: Params<{ organization: string }>) =>
   read
     .selectFrom("spaces")
@@ -41,36 +48,37 @@ const spacesByAcl = prepared((read, p: Params<{ organization: string }>) =>
     .groupBy("acl"),
 );
 
-/** The policies of the spaces that the caller sees, with how many spaces carry each. */
+const BY_ACL = { spaces: spacesByAcl, sites: sitesByAcl };
+
+/** The policies of the spaces or of the sites that the caller sees, with how many carry each. */
 export async function policiesSeenBy(
   deps: Deps,
   organization: string,
   caller: Member,
+  kind: keyof typeof BY_ACL = "spaces",
 ): Promise<PolicyInUse[]> {
   const seen = new Set(await aclsWithin(deps.members, organization, caller));
   const found: PolicyInUse[] = [];
-  for (const { acl, count } of await spacesByAcl.all(deps.db.read, { organization })) {
-    if (seen.has(acl))
-      found.push({
-        policy: await deps.members.policy({ organization_id: organization, acl }),
-        spaces: count,
-      });
+  for (const { acl, count } of await BY_ACL[kind].all(deps.db.read, { organization })) {
+    if (!seen.has(acl)) continue;
+    found.push({ policy: await deps.members.policy({ organization_id: organization, acl }), count });
   }
   return found;
 }
 
-/** What is counted for members: the spaces of each that the caller sees too, and their teams. In the rows' order. */
+/** What is counted for members: the spaces and sites of each that the caller sees too, and their teams. In the rows' order. */
 export async function countsOf(
   deps: Deps,
   organization: string,
   caller: Member,
   rows: readonly MemberRow[],
 ): Promise<MemberCounts[]> {
-  const policies = await policiesSeenBy(deps, organization, caller);
   const members = await withTeams(deps.db.read, organization, rows);
-  const spaces = countSpaces(policies, members);
+  const spaces = countVisible(await policiesSeenBy(deps, organization, caller), members);
+  const sites = countVisible(await policiesSeenBy(deps, organization, caller, "sites"), members);
   return members.map(({ teams }, index) => ({
     spaces: rows[index]?.disabled === 1 ? 0 : (spaces[index] as number),
+    sites: rows[index]?.disabled === 1 ? 0 : (sites[index] as number),
     teams: teams.length,
   }));
 }

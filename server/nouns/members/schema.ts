@@ -23,6 +23,7 @@ export const Member = named(
       sso: Type.Boolean({ description: "Whether they sign in by single sign-on." }),
       spaces: Type.Integer({ description: "How many spaces they may see, of those that you may see." }),
       teams: Type.Integer(),
+      sites: Type.Integer({ description: "How many sites they may see, of those that you may see." }),
     },
     { description: "A user in an organization." },
   ),

@@ -35,6 +35,7 @@ export function presentSpec(
     ...given("lastProcessedAt", row.processed_at === null ? null : timestamp(row.processed_at)),
     ...given("lastProcessErrorCode", row.error_code),
     ...(errors.length === 0 ? {} : { lastProcessedErrors: errors }),
+    lastProcessedErrorCount: row.error_count,
     permissions: { view, edit },
     urls: {
       location,
@@ -47,7 +48,7 @@ export function presentSpec(
 type Signing = Pick<Deps, "addresses" | "secrets">;
 
 /** Where anybody reads the latest version of a public description. */
-function publishedUrl({ sites }: Addresses, { organization_id, id, slug }: SpecRow): string {
+export function publishedUrl({ sites }: Addresses, { organization_id, id, slug }: SpecRow): string {
   return `${sites}/~/openapi/${organization_id}/${id}/latest/${slug}`;
 }
 

@@ -198,7 +198,7 @@ async function complete(
       state: "complete",
       processed_at: now,
       error_code: null,
-      errors: errorsText(description.problems),
+      ...problemsOf(description.problems, description.problemCount),
       ...(version === undefined ? {} : { last_version_id: version, updated_at: now }),
     })
     .where("organization_id", "=", organization_id)
@@ -243,7 +243,7 @@ interface Failure {
 async function giveUp(tx: Write, spec: SpecRow, { code, problems }: Failure, now: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("openapi_specs")
-    .set({ state: "complete", processed_at: now, error_code: code, errors: errorsText(problems) })
+    .set({ state: "complete", processed_at: now, error_code: code, ...problemsOf(problems) })
     .where("organization_id", "=", spec.organization_id)
     .where("id", "=", spec.id)
     .where("source", "=", spec.source)
@@ -251,6 +251,7 @@ async function giveUp(tx: Write, spec: SpecRow, { code, problems }: Failure, now
   if (numUpdatedRows > 0n) await forgetText(tx, spec);
 }
 
-function errorsText(problems: readonly DescriptionProblem[]): string {
-  return JSON.stringify(problems.map(({ message }) => ({ message })));
+/** @param count of all, where those given are the first of them */
+function problemsOf(problems: readonly DescriptionProblem[], count = problems.length) {
+  return { errors: JSON.stringify(problems.map(({ message }) => ({ message }))), error_count: count };
 }

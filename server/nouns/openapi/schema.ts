@@ -50,6 +50,7 @@ export const OpenAPISpec = named(
           description: "What is wrong with the source, in sentences; the first 20.",
         }),
       ),
+      lastProcessedErrorCount: Type.Integer({ description: "Those beyond the first 20 too." }),
       permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean() }),
       urls: Type.Object({ location: Url, app: Url, published: Type.Optional(Url) }),
     },
@@ -86,6 +87,10 @@ export const VersionContent = named(
         { description: "The files, the first one before those that it refers to. Its name is null." },
       ),
       url: Type.String(),
+      urls: Type.Object({
+        source: Url,
+        public: Type.Union([Url, Type.Null()], { description: "Where anybody reads the latest." }),
+      }),
     },
     { description: "The files of a version, parsed." },
   ),

@@ -5,7 +5,7 @@ import { keptJson } from "../../http/keptJson.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, holding, keptBytes, ok, op, type Operation } from "../../http/operation.ts";
 import { readLong } from "./pieces.ts";
-import { presentVersion, versionFileUrl } from "./present.ts";
+import { presentVersion, publishedUrl, versionFileUrl } from "./present.ts";
 import { listVersions, loadSpec, loadVersion, type VersionThing } from "./queries.ts";
 import * as schema from "./schema.ts";
 
@@ -16,12 +16,14 @@ type Call = { readonly deps: Deps; readonly thing: VersionThing };
 
 function answerContent({ deps, thing: { spec, found } }: Call) {
   const url = versionFileUrl(deps, spec, found.id);
-  const key = `openapi.content ${found.id} ${spec.slug} ${deps.secrets.id}`;
+  const isPublic = spec.visibility === "public";
+  const urls = { source: url, public: isPublic ? publishedUrl(deps.addresses, spec) : null };
+  const key = `openapi.content ${found.id} ${spec.slug} ${spec.visibility} ${deps.secrets.id}`;
   const bytes = keptText(deps.content.of(spec.organization_id), "openapi.content", key, async () =>
     Buffer.concat([
       Buffer.from('{"filesystem":'),
       await readLong(deps.db.read, spec.organization_id, found.filesystem),
-      Buffer.from(`,"url":${JSON.stringify(url)}}`),
+      Buffer.from(`,"url":${JSON.stringify(url)},"urls":${JSON.stringify(urls)}}`),
     ]),
   );
   return keptBytes({ schema: schema.VersionContent, key, bytes });

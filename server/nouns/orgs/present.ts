@@ -33,7 +33,7 @@ export function presentOrganization(
       app: `${addresses.app}/o/${row.id}`,
       ...given("logo", row.logo),
     },
-    trial: { status: "notapplicable" },
+    trial: { status: "notapplicable", count: 0 },
     internal_isOnNewTrial: true,
     permissions: rights,
   };

@@ -42,12 +42,13 @@ export const Organization = named(
     mergeRules: OrganizationMergeRules,
     plan: Type.String(),
     urls: Type.Object({ location: Url, app: Url, logo: Type.Optional(Url) }),
-    trial: Type.Object({ status: Type.Literal("notapplicable") }),
+    trial: Type.Object({ status: Type.Literal("notapplicable"), count: Type.Integer() }),
     internal_isOnNewTrial: Type.Literal(true),
     permissions: Type.Object(
       Object.fromEntries(
         [
           "view",
+          "access",
           "admin",
           "ownTeam",
           "createContent",

@@ -5,9 +5,12 @@ import { type ShownUser, presentUser } from "../users/present.ts";
 import type { EffectiveRole } from "./queries.ts";
 import type { EffectivePermission } from "./schema.ts";
 
+/** Somebody who has access. */
+export type EveryoneRow = ShownUser & EffectiveRole;
+
 /** What somebody may do in the end, and why. */
 export function presentEffective(
-  row: ShownUser & EffectiveRole,
+  row: EveryoneRow,
   addresses: Addresses,
 ): PresentedShape<typeof EffectivePermission> {
   const { role, reason, by, team } = row;

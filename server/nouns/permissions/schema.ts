@@ -24,10 +24,11 @@ const Reason = named(
       team: Type.Optional(TitledThing),
       space: Type.Optional(TitledThing),
       collection: Type.Optional(TitledThing),
+      site: Type.Optional(TitledThing),
     },
     {
       description:
-        "What decided: the space or the collection that says so, where you may see it, and the team that it was given to.",
+        "What decided: the space, collection or site that says so, where you may see it, and the team that it was given to.",
     },
   ),
 );
@@ -35,6 +36,25 @@ const Reason = named(
 export const EffectivePermission = named(
   "EffectiveContentPermission",
   extended(UserPermission, { reason: Reason }, { description: "What somebody may do in the end, and why." }),
+);
+
+const Origin = named(
+  "UserSitePermissionOrigin",
+  Type.Union([
+    Type.Object({ type: Type.Literal("organization"), organization: Type.String() }),
+    Type.Object({
+      type: Type.Literal("site"),
+      site: Type.String(),
+      reason: Type.Enum(["member", "team", "default"]),
+      team: Type.Optional(Type.String()),
+    }),
+  ]),
+);
+
+/** The same of a site, with what clients of the public API read of it. */
+export const EffectiveSitePermission = named(
+  "UserSitePermission",
+  extended(EffectivePermission, { origin: Origin, disabled: Type.Literal(false) }),
 );
 
 const ids = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true });

@@ -18,7 +18,7 @@ import { Beside } from "../../memory/beside.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
 import { textOfDocument } from "./documentId.ts";
 import type { RevisionThing } from "./queries.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate, evaluateShared } from "./evaluate.ts";
 import { shownOf } from "./shownOf.ts";
 import { type Names, scopesOf } from "./reading.ts";
 import { evaluated } from "./schema.ts";
@@ -31,19 +31,29 @@ function documentAnswer(content: Content, hash: string | undefined) {
   );
 }
 
+/** A text of a revision as one reader reads it. */
+async function textFor(
+  content: Content,
+  shown: ShownRevision,
+  source: TextSource,
+  reader: SiteReader | undefined,
+): Promise<string> {
+  const { organization } = content;
+  if (source.isShared === true) return evaluateShared(organization, shown, source, reader);
+  return evaluate(organization, shown, source, await shown.body(source.body), reader);
+}
+
 /** The document of a text of a revision as one reader reads it, kept under what that depends on. */
 function evaluatedAnswer(
   content: Content,
   shown: ShownRevision,
-  of: string,
-  source: Pick<Page, "variables"> & { readonly body?: string | undefined },
+  source: TextSource,
   reader: SiteReader | undefined,
 ) {
-  const key = `${shown.key} ${of} ${reader?.key ?? ""}`;
-  return keptJson(content, DocumentShape, "document.evaluated", key, async () => {
-    const text = await evaluate(content.organization, shown, source, await shown.body(source.body), reader);
-    return documentOf(content.organization, text);
-  });
+  const key = `${shown.key} ${source.id} ${reader?.key ?? ""}`;
+  return keptJson(content, DocumentShape, "document.evaluated", key, async () =>
+    documentOf(content.organization, await textFor(content, shown, source, reader)),
+  );
 }
 
 /**
@@ -71,7 +81,9 @@ const sources = new Beside<TextSources, ShownRevision>();
 
 interface TextSource extends Pick<Page, "variables"> {
   readonly id: string;
-  readonly body?: string | undefined;
+  readonly body?: string;
+  /** Of a reusable content. */
+  readonly isShared?: boolean;
 }
 
 async function sourcesOf(shown: ShownRevision): Promise<TextSources> {
@@ -101,7 +113,8 @@ async function sourceFor(
   const page = pages.get(hash);
   if (page !== undefined) return page;
   for (const one of reusable)
-    if (one.body === hash && (await isNamed(organization, shown, reader, `reusable:${one.id}`))) return one;
+    if (one.body === hash && (await isNamed(organization, shown, reader, `reusable:${one.id}`)))
+      return { ...one, isShared: true };
   return undefined;
 }
 
@@ -119,9 +132,8 @@ async function documentShown(
   const shown = await shownOf(deps, { space, member, rights, reader, revision });
   const source = await sourceFor(content.organization, shown, reader, hash);
   if (source === undefined) throw notFound("The document");
-  if (format === "document") return evaluatedAnswer(content, shown, source.id, source, reader);
-  const text = await evaluate(content.organization, shown, source, await shown.body(hash), reader);
-  return ok({ markdown: text });
+  if (format === "document") return evaluatedAnswer(content, shown, source, reader);
+  return ok({ markdown: await textFor(content, shown, source, reader) });
 }
 
 /** @throws 404 when the revision has no such page, or it has no text */
@@ -132,7 +144,7 @@ async function pageDocument(deps: Deps, thing: RevisionThing, pageId: string, ev
   const page = await readPage(shown.nodes, shown.root, pageId);
   if (page?.type !== "document") throw notFound("The page");
   if (!evaluated && reader === undefined) return documentAnswer(content, page.body);
-  return evaluatedAnswer(content, shown, pageId, page, reader);
+  return evaluatedAnswer(content, shown, page, reader);
 }
 
 /** @throws 404 when the revision has no such reusable content */
@@ -145,7 +157,7 @@ async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, ev
     reader === undefined || (await isNamed(content.organization, shown, reader, `reusable:${id}`));
   if (reusable === undefined || !isTheirs) throw notFound("The reusable content");
   if (!evaluated && reader === undefined) return documentAnswer(content, reusable.body);
-  return evaluatedAnswer(content, shown, id, { body: reusable.body }, reader);
+  return evaluatedAnswer(content, shown, { ...reusable, isShared: true }, reader);
 }
 
 const EvaluatedQuery = closed({ evaluated });

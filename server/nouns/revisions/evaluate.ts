@@ -1,8 +1,9 @@
 import type { SiteReader } from "../../access/siteReader.ts";
+import { variablesShared } from "../../content/computed/named.ts";
 import { dataFor } from "../../content/computed/opened.ts";
 import type { ShownRevision } from "../../content/computed/shown.ts";
 import { workOnText } from "../../content/textWork.ts";
-import type { Page } from "../../../engine/page.ts";
+import type { Page, ReusableContent } from "../../../engine/page.ts";
 
 const ANYBODY = { claims: { unsigned: {} } };
 
@@ -16,4 +17,15 @@ export async function evaluate(
 ): Promise<string> {
   const data = await dataFor(shown, reader);
   return workOnText(organization, "evaluated", { text: body, data: data(page) });
+}
+
+/** The same of a reusable content that is read alone, with what the pages that show it have in common. */
+export async function evaluateShared(
+  organization: string,
+  shown: Pick<ShownRevision, "nodes" | "root" | "body">,
+  reusable: Pick<ReusableContent, "id" | "body">,
+  reader: Pick<SiteReader, "claims"> = ANYBODY,
+): Promise<string> {
+  const variables = await variablesShared(organization, shown, reader, reusable);
+  return evaluate(organization, shown, { variables }, await shown.body(reusable.body), reader);
 }

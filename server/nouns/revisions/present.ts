@@ -2,6 +2,7 @@ import type { PresentedShape } from "../../http/operation.ts";
 import type { File, RevisionEntry } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import type { Json } from "../../../engine/json.ts";
 import type { FileEntry, Page, ReusableContent } from "../../../engine/page.ts";
 import type { PageBranch } from "../../../engine/tree.ts";
 import { given, timestamp } from "../../http/shapes.ts";
@@ -14,12 +15,16 @@ export const DEFAULT_LAYOUT = {
   width: "default",
   cover: true,
   coverSize: "hero",
+  coverMask: "none",
   title: true,
   description: true,
   tableOfContents: true,
   outline: true,
   pagination: true,
   metadata: true,
+  tags: true,
+  actions: true,
+  anchors: true,
 };
 
 interface Presenting {
@@ -100,8 +105,14 @@ function presentDocument(page: Page, { deps, space, reader }: Presenting): Recor
     layout: { ...DEFAULT_LAYOUT, ...(page.layout as object | undefined) },
     ...given("cover", page.cover),
     ...(reader === undefined ? given("variables", page.variables) : {}),
-    ...given("tags", page.tags),
+    tags: (page.tags ?? []).map(presentTag),
   };
+}
+
+/** A tag of a page refers to one that the public API lets a revision describe. */
+function presentTag(tag: Json) {
+  const { tag: name, primary } = tag as { readonly tag: string; readonly primary?: boolean };
+  return { tag: { kind: "tag" as const, tag: name }, ...given("primary", primary) };
 }
 
 export function presentFile(

@@ -11,7 +11,7 @@ import { listOf, pageOf } from "../../http/list.ts";
 import { type Access, type LooseOperation, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import type { Format } from "../../http/document.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluateShared } from "./evaluate.ts";
 import { type InRepository, whereInRepository } from "./inRepository.ts";
 import { presentReusable } from "./present.ts";
 import { shownOf } from "./shownOf.ts";
@@ -127,7 +127,7 @@ async function reusableAnswer(deps: Deps, thing: RevisionThing, id: string, quer
   const body = await content.body(reusable.body);
   const markdown =
     query.evaluated === true || reader !== undefined
-      ? await evaluate(content.organization, shown, {}, body, reader)
+      ? await evaluateShared(content.organization, shown, reusable, reader)
       : body;
   const version = versionOf(reusable);
   const place = await whereInRepository(deps, thing, query);

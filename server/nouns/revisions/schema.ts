@@ -71,13 +71,25 @@ const Layout = Type.Object({
   width: Type.Enum(["default", "wide"]),
   cover: flag,
   coverSize: Type.Enum(["hero", "full"]),
+  coverMask: Type.Literal("none"),
   title: flag,
   description: flag,
   tableOfContents: flag,
   outline: flag,
   pagination: flag,
   metadata: flag,
+  tags: flag,
+  actions: flag,
+  anchors: flag,
 });
+
+const PageTag = named(
+  "RevisionPageTag",
+  Type.Object({
+    tag: Type.Object({ kind: Type.Literal("tag"), tag: Type.String() }),
+    primary: Type.Optional(flag),
+  }),
+);
 
 export const PageType = named("PageType", Type.Enum(["document", "group", "link", "computed"]));
 
@@ -110,7 +122,7 @@ export const Page = named(
         layout: Type.Optional(Layout),
         cover: Type.Optional({ ...Free, description: "Its picture." }),
         variables: Type.Optional(Variables),
-        tags: Type.Optional(Type.Array(Type.Unknown())),
+        tags: Type.Optional(Type.Array(PageTag)),
         target: Type.Optional({ ...Free, description: "Of a link: what it leads to." }),
         href: Type.Optional(Type.String()),
         computed: Type.Optional({ ...Free, description: "What a computed page is made from." }),

@@ -1,6 +1,6 @@
 /** Finding things of an organization by what they are called: what somebody types who wants to go there. */
 import { aclsWithin } from "../../access/scope.ts";
-import { openAPISpecRights, siteRights } from "../../access/table.ts";
+import { openAPISpecRights } from "../../access/table.ts";
 import { searchSpaces } from "../../content/search/searchSpaces.ts";
 import { contains, folded } from "../../db/contains.ts";
 import type { Deps } from "../../deps.ts";
@@ -151,12 +151,13 @@ async function findChangeRequests(finding: Finding): Promise<FoundShape[]> {
 const MOST_COMPARED = 1000;
 
 async function findSites(finding: Finding): Promise<FoundShape[]> {
-  const { deps, organization, thing, query } = finding;
-  if (!siteRights(thing.member.role).view) return [];
+  const { deps, organization, acls, query } = finding;
+  if (acls.length === 0) return [];
   const rows = await deps.db.read
     .selectFrom("sites")
     .select(["id", "title"])
     .where("organization_id", "=", organization)
+    .where("acl", "in", acls)
     .where((where) => contains(where.ref("title_folded"), query.trim()))
     .limit(MOST_OF_EACH * SPARE)
     .execute();

@@ -23,6 +23,15 @@ export interface SearchedPage {
   readonly found: FoundPage;
   readonly page: Page;
   readonly path: string;
+  /** Titles of the pages above it, from the top. */
+  readonly above: readonly string[];
+}
+
+/** A space in which pages were found, with the best of them. */
+export interface SearchedSpace {
+  readonly id: string;
+  readonly title: string;
+  readonly pages: readonly SearchedPage[];
 }
 
 /** Pages of one space that match, best first. */
@@ -140,7 +149,8 @@ async function placed(
     const trail = trails.get(found.pageId);
     const page = trail?.at(-1);
     if (trail === undefined || page === undefined || trail.some(({ noIndex }) => noIndex === true)) return [];
-    return [{ found, page, path: trail.map(({ slug }) => slug).join("/") }];
+    const above = trail.slice(0, -1).map(({ title }) => title);
+    return [{ found, page, path: trail.map(({ slug }) => slug).join("/"), above }];
   });
 }
 

@@ -5,7 +5,7 @@ import { Id } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
-import { presentFound } from "./present.ts";
+import { presentFound, presentFoundSpace } from "./present.ts";
 import { searchInOrganization, searchInSpace } from "./queries.ts";
 import { findThings } from "./find.ts";
 import { FindQuery, FoundPage, FoundSpace, FoundThings, SearchQuery, typesOf } from "./schema.ts";
@@ -53,11 +53,7 @@ export const searchOperations = chapter("Search", [
     handler: async ({ deps, thing, query, paging }) => {
       const { organization, member } = thing;
       const answer = await searchInOrganization(deps, organization.id, member, query.query, paging);
-      const items = answer.spaces.map(({ id, title, pages }) => ({
-        id,
-        title,
-        pages: pages.map((page) => presentFound(page, deps.addresses)),
-      }));
+      const items = answer.spaces.map((space) => presentFoundSpace(space, deps.addresses));
       return ok({ items, count: answer.count, ...(answer.next && { nextKeys: answer.next }) });
     },
   }),

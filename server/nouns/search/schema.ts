@@ -16,6 +16,11 @@ export const SearchQuery = closed({
 
 const app = AppUrls;
 
+const Score = named(
+  "SearchResultScore",
+  Type.Number({ minimum: 0, description: "The higher the better; compares within one answer." }),
+);
+
 const FoundSection = named(
   "SearchSectionResult",
   Type.Object(
@@ -23,6 +28,8 @@ const FoundSection = named(
       id: Type.String({ description: "The anchor of its heading; the page's id before the first heading." }),
       title: Type.String(),
       path: Type.String({ description: "The page's path with the anchor." }),
+      score: Score,
+      resultType: Type.Literal("section"),
       body: Type.String({ description: "The lines around what was found, as plain text." }),
       urls: app,
     },
@@ -36,7 +43,17 @@ export const FoundPage = named(
     {
       id: Type.String(),
       title: Type.String(),
+      description: Type.String(),
       path: Type.String(),
+      score: Score,
+      rank: Type.Integer({
+        minimum: 1,
+        description: "Its place in the whole answer, all its parts included: the best is 1.",
+      }),
+      resultType: Type.Literal("page"),
+      ancestors: Type.Array(Type.Object({ title: Type.String() }), {
+        description: "The pages above it, from the top.",
+      }),
       sections: Type.Array(FoundSection, { description: "Those with a word of the query, best first." }),
       urls: app,
     },
@@ -47,7 +64,13 @@ export const FoundPage = named(
 export const FoundSpace = named(
   "SearchSpaceResult",
   Type.Object(
-    { id: Type.String(), title: Type.String(), pages: Type.Array(FoundPage) },
+    {
+      type: Type.Literal("space"),
+      id: Type.String(),
+      title: Type.String(),
+      score: Score,
+      pages: Type.Array(FoundPage),
+    },
     { description: "A space in which pages were found, with the best of them." },
   ),
 );

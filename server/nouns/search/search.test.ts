@@ -55,12 +55,19 @@ describe("searchSpaceContent", () => {
         {
           id: page,
           title: "Kettle",
+          description: "",
           path: "kitchen/kettle",
+          score: expect.any(Number),
+          rank: 1,
+          resultType: "page",
+          ancestors: [{ title: "Kitchen" }],
           sections: [
             {
               id: "how-it-boils",
               title: "How it boils",
               path: "kitchen/kettle#how-it-boils",
+              score: expect.any(Number),
+              resultType: "section",
               body: "Water becomes steam.",
               urls: { app: `${url}#how-it-boils` },
             },

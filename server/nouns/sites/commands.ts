@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
-import { lockOrganization } from "../../access/intern.ts";
+import { internPolicy, lockOrganization, retirePolicies } from "../../access/intern.ts";
+import { recomputePolicies } from "../../access/recompute.ts";
 import { brokenRule, type Read, type Write } from "../../db/database.ts";
 import { folded } from "../../db/contains.ts";
 import type { Row } from "../../db/schema.ts";
@@ -22,6 +23,8 @@ interface NewSite {
   readonly name?: string;
   readonly type?: Row<"sites">["type"] | undefined;
   readonly visibility?: Row<"sites">["visibility"] | undefined;
+  /** Who makes it. */
+  readonly by?: string | undefined;
   readonly now: number;
 }
 
@@ -40,6 +43,9 @@ export async function createSite(tx: Write, input: NewSite): Promise<void> {
       basename: await freeBasename(tx, input.organization, input.name ?? input.title),
       visibility: input.visibility ?? "public",
       agents_context: "included",
+      default_level: "inherit",
+      created_by: input.by ?? null,
+      acl: await internPolicy(tx, input.organization, []),
       created_at: input.now,
     })
     .execute();
@@ -69,7 +75,8 @@ export async function patchSite(
   patch: Static<typeof UpdateSite>,
   now: number,
 ): Promise<void> {
-  const { defaultSiteSection } = patch;
+  const { defaultSiteSection, defaultLevel } = patch;
+  if (defaultLevel !== undefined) await lockOrganization(tx, site.organization_id);
   if (defaultSiteSection !== undefined) await refuseForeignSection(tx, site, defaultSiteSection);
   const { title, visibility, basename, adaptiveContent, agentsContext, defaultSiteSpace, proxy } = patch;
   const paths = await readPaths(tx, site);
@@ -81,6 +88,7 @@ export async function patchSite(
       ...(basename === undefined ? {} : { basename }),
       ...(adaptiveContent === undefined ? {} : { adaptive_content: adaptiveContent.enabled ? 1 : 0 }),
       ...(agentsContext === undefined ? {} : { agents_context: agentsContext }),
+      ...(defaultLevel === undefined ? {} : { default_level: defaultLevel, level_owner: null }),
       ...(defaultSiteSection === undefined ? {} : { default_site_section_id: defaultSiteSection }),
       ...(proxy === undefined ? {} : { proxy: proxy === null ? null : JSON.stringify({ origin: proxy }) }),
     })
@@ -95,6 +103,8 @@ export async function patchSite(
   });
   if (result.numUpdatedRows === 0n) throw notFound("The site");
   if (basename !== undefined && basename !== site.basename) await keepFormerBasename(tx, site);
+  if (defaultLevel !== undefined)
+    await recomputePolicies(tx, site.organization_id, [{ kind: "site", id: site.id }], now);
   if (defaultSiteSpace === undefined && defaultSiteSection === undefined) return;
   const section = defaultSiteSection ?? site.default_site_section_id;
   if (defaultSiteSpace !== undefined) await setDefaultSiteSpace(tx, site, section, defaultSiteSpace);
@@ -128,14 +138,22 @@ export async function setPublished(tx: Write, site: SiteKey, published: boolean)
 /** Removes a site for good; its spaces stay, and its organization's default content is none any more if it was this. */
 export async function deleteSite(
   tx: Write,
-  { id, organization_id: organization }: SiteKey,
+  { id, organization_id: organization, acl }: Row<"sites">,
+  now: number,
 ): Promise<boolean> {
+  await lockOrganization(tx, organization);
   const { numDeletedRows } = await tx
     .deleteFrom("sites")
     .where("organization_id", "=", organization)
     .where("id", "=", id)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
+  await tx
+    .deleteFrom("grants")
+    .where("organization_id", "=", organization)
+    .where("content_id", "=", id)
+    .execute();
+  await retirePolicies(tx, organization, [acl], now);
   await forgetDefaultContent(tx, organization, id);
   return true;
 }

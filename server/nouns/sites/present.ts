@@ -3,7 +3,13 @@ import type { PublishedContentSite } from "./schema.ts";
 import type { SiteStructure } from "./structure/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import type { LookFor } from "./looksFor.ts";
-import { type SiteCustomization, siteCustomization, variantCustomization } from "./customization/settings.ts";
+import {
+  type SiteCustomization,
+  siteCustomization,
+  toldCustomization,
+  variantCustomization,
+} from "./customization/settings.ts";
+import type { SiteThing } from "./site/queries.ts";
 import { presentSite, type SiteRow, type SiteSpaceRow } from "./site/present.ts";
 
 /**
@@ -12,7 +18,7 @@ import { presentSite, type SiteRow, type SiteSpaceRow } from "./site/present.ts"
  * @param lookFor how a look is told to who asks
  */
 export function presentPublished(
-  site: SiteRow,
+  { site, rights }: Pick<SiteThing, "site" | "rights">,
   structure: PresentedShape<typeof SiteStructure>,
   siteSpaces: readonly Pick<SiteSpaceRow, "id" | "customization">[],
   addresses: Addresses,
@@ -24,7 +30,7 @@ export function presentPublished(
   ]);
   return {
     object: "published-content-site" as const,
-    site: presentSite(site, addresses),
+    site: presentSite(site, rights, addresses),
     structure,
     customizations: {
       site: titled(site, lookFor(siteCustomization(site))),
@@ -35,4 +41,4 @@ export function presentPublished(
 }
 
 /** Renderers need a title; a look that gives none has the site's. */
-const titled = ({ title }: SiteRow, look: SiteCustomization) => ({ title, ...look });
+const titled = ({ title }: SiteRow, look: SiteCustomization) => ({ title, ...toldCustomization(look) });

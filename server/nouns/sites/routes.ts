@@ -1,4 +1,6 @@
+import { roleUnder, roleWithin } from "../../access/scope.ts";
 import { SITE_READER } from "../../access/scopes.ts";
+import { siteRights, type SiteRights } from "../../access/table.ts";
 import { Type } from "typebox";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -50,7 +52,7 @@ async function newSpace(
 async function changed(
   deps: Deps,
   running: RunningChange,
-  { site }: SiteThing,
+  { site, member }: SiteThing,
   action: string,
   after?: object,
 ) {
@@ -62,7 +64,8 @@ async function changed(
   });
   const row = await findSite(running.tx, site.organization_id, site.id);
   if (row === undefined) throw notFound("The site");
-  return ok(presentSite(row, deps.addresses), row.version);
+  const rights = siteRights(await roleWithin(running.tx, row, member), member);
+  return ok(presentSite(row, rights, deps.addresses), row.version);
 }
 
 function publishing(name: "publish" | "unpublish"): LooseOperation {
@@ -102,7 +105,12 @@ export const siteOperations = chapter("Sites", [
     answers: { 200: listOf(schema.Site) },
     handler: async ({ deps, thing, query, paging }) => {
       const page = await listSites(deps, thing.organization.id, thing.member, query, paging);
-      return pageOf(page, (row) => presentSite(row, deps.addresses));
+      const rights = await Promise.all(
+        page.rows.map(async (row) =>
+          siteRights(await roleUnder(deps.members, row, thing.member), thing.member),
+        ),
+      );
+      return pageOf(page, (row, index) => presentSite(row, rights[index] as SiteRights, deps.addresses));
     },
   }),
   op({
@@ -137,6 +145,7 @@ export const siteOperations = chapter("Sites", [
           title,
           type: body?.type,
           visibility: body?.visibility,
+          by: identity.userId,
           now,
         });
         const isAsked = typeof body?.spaces === "string";
@@ -145,7 +154,8 @@ export const siteOperations = chapter("Sites", [
           await addSiteSpace(tx, { id: newId(), site: { organization_id: organization, id }, space, now });
         await trace({ action: "site.create", organization, target: { type: "site", id, label: title } });
         const site = (await findSite(tx, organization, id)) as SiteRow;
-        return created(presentSite(site, deps.addresses), site.version);
+        const rights = siteRights(thing.member.role, thing.member);
+        return created(presentSite(site, rights, deps.addresses), site.version);
       });
     },
   }),
@@ -160,7 +170,8 @@ export const siteOperations = chapter("Sites", [
     shapes: { params: schema.SiteParams },
     answers: { 200: schema.Site },
     tagged: true,
-    handler: ({ deps, thing: { site } }) => ok(presentSite(site, deps.addresses), site.version),
+    handler: ({ deps, thing: { site, rights } }) =>
+      ok(presentSite(site, rights, deps.addresses), site.version),
   }),
   op({
     method: "PATCH",
@@ -179,7 +190,7 @@ export const siteOperations = chapter("Sites", [
     handler: async ({ deps, thing, body, change }) => {
       const { site } = thing;
       const { hostname, ...patch } = body;
-      if (hostname !== undefined && !thing.rights.admin)
+      if (hostname !== undefined && !thing.rights.claimHostname)
         throw forbidden("Setting a hostname takes an administrator of the organization.");
       if (hostname) refuseOwnHost(deps.addresses, hostname);
       return change(async (running) => {
@@ -204,8 +215,8 @@ export const siteOperations = chapter("Sites", [
     shapes: { params: schema.SiteParams },
     answers: { 205: null },
     handler: ({ thing: { site }, change }) =>
-      change(async ({ tx, trace }) => {
-        if (!(await deleteSite(tx, site))) throw notFound("The site");
+      change(async ({ tx, now, trace }) => {
+        if (!(await deleteSite(tx, site, now))) throw notFound("The site");
         await trace({
           action: "site.delete",
           organization: site.organization_id,
@@ -233,7 +244,7 @@ export const siteOperations = chapter("Sites", [
       const shown = presentStructure(structure, deps.addresses);
       const { siteSpaces } = structure;
       const lookFor = thing.reader && (await looksFor(deps, thing.reader, siteSpaces));
-      return ok(presentPublished(site, shown, siteSpaces, deps.addresses, lookFor));
+      return ok(presentPublished({ ...thing, site }, shown, siteSpaces, deps.addresses, lookFor));
     },
   }),
 ]);

@@ -115,7 +115,7 @@ export async function countsOfTeams(
     ]),
   );
   const spaces = new Map<string, number>();
-  for (const { policy, spaces: count } of await policiesSeenBy(deps, organization, caller)) {
+  for (const { policy, count } of await policiesSeenBy(deps, organization, caller)) {
     const granted = new Set(policy.flatMap((level) => Object.keys(level.teams ?? {})));
     for (const id of granted) spaces.set(id, (spaces.get(id) ?? 0) + count);
   }

@@ -1,4 +1,5 @@
 import { translationSettingsRights } from "../../access/table.ts";
+import { queueTranslator } from "../../content/head.ts";
 import { listOf, NO_ROWS, pageOf } from "../../http/list.ts";
 import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
@@ -7,7 +8,10 @@ import { languagesOf, presentSettings, type SettingsRow } from "./present.ts";
 import { listSettings, loadSettings } from "./queries.ts";
 import { glossaryOperations } from "./glossaryRoutes.ts";
 import * as schema from "./schema.ts";
+import { metaLinkOperations } from "./metaLinks.ts";
 import { translatedSpaceOperations } from "./spaceRoutes.ts";
+import { translatedUnder } from "./spaces.ts";
+import { noTranslator } from "./translate.ts";
 
 const noun = "The translation settings";
 const all = "/orgs/:organizationId/translations";
@@ -112,6 +116,29 @@ export const translationOperations = chapter("Translations", [
         return empty(205);
       }),
   }),
+  op({
+    method: "POST",
+    url: `${one}/run`,
+    operationId: "runTranslation",
+    call: "translations.run",
+    summary: "Have missing and outdated pages translated in all spaces under translation settings",
+    description:
+      "By the translator that the operator has named; without one it answers 409. Each space has a job, as when it alone is asked for.",
+    scopes: [],
+    access: holding(noun, loadSettings, "edit"),
+    shapes: { params: schema.SettingsParams },
+    answers: { 204: null },
+    handler: ({ deps, thing: { settings }, change }) =>
+      change(async ({ tx, now, newId, by, trace }) => {
+        if (deps.translator === undefined) throw noTranslator();
+        const spaces = await translatedUnder(tx, settings);
+        for (const space of spaces) await queueTranslator(tx, space, { now, newId, createdBy: by });
+        const after = { spaces: spaces.map(({ id }) => id) };
+        await trace({ action: "translation-settings.run", ...target(settings), after });
+        return empty(204);
+      }),
+  }),
   ...translatedSpaceOperations,
+  ...metaLinkOperations,
   ...glossaryOperations,
 ]);

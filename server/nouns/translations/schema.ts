@@ -30,6 +30,16 @@ export const TranslationSettings = named(
 );
 
 export const OrganizationParams = Type.Object({ organizationId: Id });
+export const PageMetaLinks = named(
+  "RevisionPageMetaLinks",
+  Type.Object({
+    alternates: Type.Array(
+      Type.Object({ kind: Type.Literal("page"), page: Type.String(), space: Type.String() }),
+      { description: "The source first." },
+    ),
+  }),
+);
+
 export const SettingsParams = Type.Object({ organizationId: Id, translationSettingsId: Id });
 export const SpaceParams = Type.Object({ spaceId: Id });
 export const ListQuery = closed(pageQuery);

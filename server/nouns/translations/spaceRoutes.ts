@@ -7,7 +7,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { readHead } from "../../content/commit.ts";
 import { readPages } from "../../../engine/tree.ts";
-import { conflict, forbidden, invalidField } from "../../http/errors.ts";
+import { forbidden, invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import type { Member } from "../../access/policy.ts";
@@ -28,6 +28,7 @@ import {
   confirmPages,
   createTranslation,
   endTranslation,
+  noTranslator,
   startTranslator,
   updateTranslation,
 } from "./translate.ts";
@@ -168,8 +169,7 @@ export const translatedSpaceOperations = chapter("Translations", [
     answers: { 202: Job },
     handler: ({ deps, thing: { space }, change }) =>
       change(async ({ tx, now, newId, by, trace }) => {
-        if (deps.translator === undefined)
-          throw conflict("no-translator", "No translator is named: set LECTERN_TRANSLATOR_URL.");
+        if (deps.translator === undefined) throw noTranslator();
         const job = await startTranslator(tx, space, { now, newId, createdBy: by });
         await trace({ action: "space.translation.run", ...target(space), after: { job: job.id } });
         const headers = { location: jobUrl(deps.addresses, job.id) };

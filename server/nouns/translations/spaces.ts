@@ -82,6 +82,27 @@ export function listTranslated(
   return pageBy(query.selectAll("translated_spaces"), ["translated_spaces.created_at", "space_id"], paging);
 }
 
+/** All spaces that are translations under some settings and not in the trash. */
+export async function translatedUnder(
+  read: Read,
+  { organization_id, id }: Pick<Row<"translation_settings">, "organization_id" | "id">,
+): Promise<SpaceKey[]> {
+  const rows = await read
+    .selectFrom("translated_spaces")
+    .innerJoin("spaces", (on) =>
+      on
+        .onRef("spaces.organization_id", "=", "translated_spaces.organization_id")
+        .onRef("spaces.id", "=", "translated_spaces.space_id"),
+    )
+    .select("translated_spaces.space_id as id")
+    .where("translated_spaces.organization_id", "=", organization_id)
+    .where("translated_spaces.settings_id", "=", id)
+    .where("spaces.deleted_at", "is", null)
+    .orderBy("translated_spaces.space_id")
+    .execute();
+  return rows.map((row) => ({ organization_id, id: row.id }));
+}
+
 export type PageCounts = Readonly<Record<PageStatus, number>>;
 const NO_PAGES: PageCounts = { missing: 0, outdated: 0, current: 0, extra: 0 };
 

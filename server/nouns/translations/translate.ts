@@ -147,6 +147,10 @@ export async function confirmPages(
   await keepRows(tx, space, confirmed);
 }
 
+export function noTranslator(): Error {
+  return conflict("no-translator", "No translator is named: set LECTERN_TRANSLATOR_URL.");
+}
+
 /** Queues a run of the translator, or finds the one that is under way. */
 export async function startTranslator(
   tx: Write,

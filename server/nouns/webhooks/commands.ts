@@ -2,6 +2,7 @@ import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound, preconditionFailed } from "../../http/errors.ts";
 import { eventBody } from "./message.ts";
+import { RENDERER, tagsBody } from "./renderers.ts";
 import { type DeliveryKey, type TargetKey, WAITING, WEBHOOK } from "./queries.ts";
 
 /** Most webhooks that one organization has. */
@@ -20,6 +21,7 @@ interface WebhookFields {
 interface NewWebhook extends WebhookFields {
   readonly id: string;
   readonly organization: string;
+  readonly kind?: Row<"event_targets">["kind"] | undefined;
   readonly url: string;
   /** Sealed. */
   readonly secret: string;
@@ -37,7 +39,7 @@ export async function createWebhook(tx: Write, made: NewWebhook): Promise<Row<"e
     .selectFrom("event_targets")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("organization_id", "=", organization)
-    .where("kind", "=", WEBHOOK)
+    .where("kind", "in", [WEBHOOK, RENDERER])
     .executeTakeFirstOrThrow();
   if (count >= MOST) {
     throw conflict(
@@ -45,12 +47,13 @@ export async function createWebhook(tx: Write, made: NewWebhook): Promise<Row<"e
       `An organization has at most ${MOST} webhooks. Delete those that nobody needs.`,
     );
   }
+  if (made.kind === RENDERER) refuseChoice(made);
   await requireSpaces(tx, organization, made.spaces);
   return tx
     .insertInto("event_targets")
     .values({
       id,
-      kind: WEBHOOK,
+      kind: made.kind ?? WEBHOOK,
       organization_id: organization,
       url: made.url,
       description: made.description ?? "",
@@ -67,6 +70,13 @@ export async function createWebhook(tx: Write, made: NewWebhook): Promise<Row<"e
     .executeTakeFirstOrThrow();
 }
 
+/** @throws 400 where a renderer would not hear of all that it keeps */
+function refuseChoice({ events = [], spaces }: WebhookFields): void {
+  const remedy = "can't be chosen for a renderer, which is told of all that it keeps; leave it out.";
+  if (events.length > 0) throw invalidField("/events", remedy);
+  if (spaces) throw invalidField("/spaces", remedy);
+}
+
 /**
  * Changes a webhook. Whoever does answers for it from then on: their rights are the ones it is told with.
  * @throws 400 as above; 404 when it is gone; 412 when it is no longer at `expected`
@@ -78,6 +88,7 @@ export async function patchWebhook(
   { owner, expected, now }: { owner: string; expected: number | undefined; now: number },
 ): Promise<Row<"event_targets">> {
   const row = await lockTarget(tx, hook, expected);
+  if (row.kind === RENDERER) refuseChoice(fields);
   await requireSpaces(tx, hook.organization_id, fields.spaces);
   const { url, description, events, spaces, active } = fields;
   const wakes = active === true && row.active === 0;
@@ -155,7 +166,7 @@ export async function ping(
       event_id: event,
       type: "ping",
       seq: 0,
-      body: eventBody({ id: event, type: "ping", at: now, data }),
+      body: row.kind === RENDERER ? tagsBody([]) : eventBody({ id: event, type: "ping", at: now, data }),
       state: "waiting",
       since: now,
       due_at: now,

@@ -2,6 +2,8 @@ import type { PresentedShape } from "../../http/operation.ts";
 import type { Delivery, DeliveryWithAttempts, Webhook } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
+import { WEBHOOK } from "./queries.ts";
+import { RENDERER } from "./renderers.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 
 const optionalTime = <Key extends string>(key: Key, at: number | null) =>
@@ -14,6 +16,7 @@ export function presentWebhook(
   return {
     object: "webhook" as const,
     id: row.id,
+    kind: row.kind === RENDERER ? RENDERER : WEBHOOK,
     url: row.url ?? "",
     description: row.description ?? "",
     events: JSON.parse(row.events) as string[],

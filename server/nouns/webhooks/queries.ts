@@ -5,8 +5,11 @@ import type { DeliveryState, Row } from "../../db/schema.ts";
 import { oldestFirst, pageBy } from "../../http/pageBy.ts";
 import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
+import { RENDERER } from "./renderers.ts";
 
 export const WEBHOOK = "webhook";
+/** The kinds of targets that administrators set up. */
+const KINDS = [WEBHOOK, RENDERER];
 /** A literal: SQLite finds its partial indexes by the text of the condition. */
 export const WAITING = sql.lit("waiting" as const);
 const MOST_ATTEMPTS_SHOWN = 100;
@@ -30,7 +33,7 @@ const byId = prepared((read, p: Params<{ organization: string; id: string }>) =>
     .selectAll()
     .where("organization_id", "=", p("organization"))
     .where("id", "=", p("id"))
-    .where("kind", "=", WEBHOOK),
+    .where("kind", "in", KINDS),
 );
 
 const deliveryById = prepared((read, p: Params<{ organization: string; target: string; id: string }>) =>
@@ -67,7 +70,7 @@ export async function listWebhooks(read: Read, organization: string, paging: Pag
   const query = read
     .selectFrom("event_targets")
     .where("organization_id", "=", organization)
-    .where("kind", "=", WEBHOOK);
+    .where("kind", "in", KINDS);
   return oldestFirst(query, paging);
 }
 

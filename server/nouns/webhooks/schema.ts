@@ -34,9 +34,18 @@ const spaces = named(
   ),
 );
 
+const Kind = named(
+  "WebhookKind",
+  Type.Enum(["webhook", "renderer"], {
+    description:
+      "`webhook`: it is told what happens. `renderer`: a program that shows sites elsewhere, which is told the tags of the answers that it has to read again.",
+  }),
+);
+
 const state = {
   object: Type.Literal("webhook"),
   id: Type.String(),
+  kind: Kind,
   url,
   description: Type.String(),
   events: Type.Array(Type.String()),
@@ -86,6 +95,7 @@ export const WebhookWithSecret = named(
 export const CreateWebhook = named(
   "CreateWebhook",
   closed({
+    kind: Type.Optional(Kind),
     url,
     description: Type.Optional(description),
     events: Type.Optional(events),

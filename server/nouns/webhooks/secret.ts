@@ -53,6 +53,11 @@ export function signatureHeaders(
   };
 }
 
+/** The signature that renderers of the public platform check: of the body alone, so the same on every attempt. */
+export function bodySignature(secret: string, body: string): string {
+  return hmac(Buffer.from(secret), body).toString("hex");
+}
+
 function hmac(key: Buffer, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }

@@ -75,7 +75,8 @@ async function variantsFor(
   owner: string,
 ): Promise<Variant[]> {
   const member = await members.ofUser(site.organization_id, owner);
-  if (member === undefined || !siteRights(member.role).edit) return [];
+  if (member === undefined) return [];
+  if (!siteRights(await roleUnder(members, site, member), member).edit) return [];
   const seen: Variant[] = [];
   for (const variant of variants) {
     const space = await spaces.find(variant.space);

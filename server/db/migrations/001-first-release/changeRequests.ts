@@ -38,6 +38,7 @@ export const changeRequests = [
     indexes: {
       change_requests_of_creator: ["created_by"],
       change_requests_by_status: ["space_id", "status", "number"],
+      change_requests_in_order: ["organization_id", "updated_at", "id"],
       // Asked before a revision is superseded, and before it goes.
       change_requests_from: ["revision_initial"],
       change_requests_taking_in: ["merged_ancestor"],

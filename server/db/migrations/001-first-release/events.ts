@@ -43,7 +43,7 @@ export const events = [
     of: "organization",
     columns: {
       id: "text",
-      /** What is told, and how: `webhook`. Each kind has a sender (server/jobs/delivery). */
+      /** What is told, and how: `webhook`, for one. Each kind has a sender (server/jobs/delivery). */
       kind: "text",
       url: "text?",
       description: "text?",

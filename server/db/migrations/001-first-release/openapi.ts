@@ -19,6 +19,8 @@ export const openapi = [
       error_code: "text?: FETCH_TIMEOUT | FETCH_ERROR | PARSE_ERROR",
       /** JSON: {message}[] of the last processing. */
       errors: "text = []",
+      /** How many there were, also those that are not kept. */
+      error_count: "int = 0",
       /** When it is read again; null: never by itself. */
       due_at: "int?",
       created_at: "int",

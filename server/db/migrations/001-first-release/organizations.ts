@@ -138,4 +138,18 @@ export const organizations = [
       invite_uses_of_user: ["user_id"],
     },
   },
+  /** Somebody whom an administrator removed: the domain of their address brings them back no more. */
+  {
+    name: "removed_members",
+    of: "organization",
+    columns: {
+      user_id: "text",
+      removed_at: "int",
+    },
+    key: ["user_id"],
+    refers: { user_id: "users cascade" },
+    indexes: {
+      removed_members_of_user: ["user_id"],
+    },
+  },
 ] as const satisfies readonly TableDescription[];

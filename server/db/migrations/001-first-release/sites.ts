@@ -1,5 +1,6 @@
 /** Sites, what they are divided into and opened by, and what they know visitors by. */
 import type { TableDescription } from "../table.ts";
+import { ROLE } from "./role.ts";
 
 export const sites = [
   {
@@ -25,13 +26,23 @@ export const sites = [
       default_site_section_id: "text?",
       /** JSON */
       customization: "text?",
+      /** null: no access. */
+      default_level: `text?: ${ROLE} | inherit`,
+      /** Who keeps access when the default level is null; null: the creator. */
+      level_owner: "text?",
+      /** null once that user is gone, and where nobody made it. */
+      created_by: "text?",
       created_at: "int",
+      acl: "text",
       version: "int = 1",
     },
     key: ["id"],
     unique: [["basename"]],
+    refers: { created_by: "users set null" },
     indexes: {
       sites_in_order: ["organization_id", "created_at", "id"],
+      sites_by_acl: ["organization_id", "acl"],
+      sites_of_creator: ["created_by"],
     },
   },
   {

@@ -89,13 +89,13 @@ export const spaces = [
       spaces_in_order: ["organization_id", "deleted_at", "position", "id"],
     },
   },
-  /** A role that a user or a team was given directly on a space or a collection. */
+  /** A role that a user or a team was given directly on a space, a collection or a site. */
   {
     name: "grants",
     of: "organization",
     columns: {
       content_id: "text",
-      content_kind: "text: space | collection",
+      content_kind: "text: space | collection | site",
       grantee_kind: "text: user | team",
       grantee_id: "text",
       role: `text: ${ROLE}`,

@@ -7,7 +7,13 @@ import { loadSiteSpace } from "../site-spaces/queries.ts";
 import { patchOverrides, putCustomization } from "./commands.ts";
 import { queueCopies } from "./copies.ts";
 import * as schema from "./schema.ts";
-import { type Overrides, siteCustomization, variantCustomization } from "./settings.ts";
+import {
+  customizationPut,
+  type Overrides,
+  siteCustomization,
+  toldCustomization,
+  variantCustomization,
+} from "./settings.ts";
 
 const url = "/orgs/:organizationId/sites/:siteId/customization";
 const variantUrl = "/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization";
@@ -17,7 +23,7 @@ type Place = Pick<Row<"site_spaces">, "customization" | "version">;
 const shown = ({ site }: Pick<SiteThing, "site">, place: Place) =>
   ok(
     {
-      ...variantCustomization(site, place.customization),
+      ...toldCustomization(variantCustomization(site, place.customization)),
       hasOverrides: place.customization !== null,
     },
     place.version,
@@ -41,7 +47,7 @@ export const customizationOperations = chapter("Sites", [
     shapes: { params: schema.SiteParams, query: schema.CustomizationQuery },
     answers: { 200: schema.Customization },
     tagged: true,
-    handler: ({ thing: { site } }) => ok(siteCustomization(site), site.version),
+    handler: ({ thing: { site } }) => ok(toldCustomization(siteCustomization(site)), site.version),
   }),
   op({
     method: "PUT",
@@ -53,19 +59,19 @@ export const customizationOperations = chapter("Sites", [
       "Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.",
     scopes: ["site:write"],
     access: holding("The site", loadSite, "edit"),
-    shapes: { params: schema.SiteParams, body: schema.Customization },
+    shapes: { params: schema.SiteParams, body: schema.PutCustomization },
     answers: { 200: schema.Customization },
     tagged: true,
     handler: ({ thing, body, change }) =>
       change(async (running) => {
         const { id, organization_id: organization, title: label } = thing.site;
-        await putCustomization(running.tx, thing.site, body);
+        await putCustomization(running.tx, thing.site, customizationPut(body, siteCustomization(thing.site)));
         await queueCopies(running, thing.site);
         const target = { type: "site", id, label };
         await running.trace({ action: "site.customization.update", organization, target });
         const row = await findSite(running.tx, organization, id);
         if (row === undefined) throw notFound("The site");
-        return ok(siteCustomization(row), row.version);
+        return ok(toldCustomization(siteCustomization(row)), row.version);
       }),
   }),
   op({

@@ -181,16 +181,22 @@ const Target = named(
   Type.Enum(["self", "blank"], { description: "The tab in which links to other sites open." }),
 );
 
-const Styling = named(
-  "CustomizationStyling",
-  object({
-    ...styles,
-    tint: Type.Optional(Tint),
-    font: Font,
-    monospaceFont: MonospaceFont,
-    sidebar: object(sidebar),
-  }),
+const CodeTheme = named(
+  "CustomizationThemedCodeTheme",
+  object(
+    { light: Type.Literal("default-light"), dark: Type.Literal("default-dark") },
+    "Code has the colours of the site.",
+  ),
 );
+const CodeThemes = named("CustomizationCodeThemes", object({ default: CodeTheme, openapi: CodeTheme }));
+const styling = {
+  ...styles,
+  tint: Type.Optional(Tint),
+  font: Font,
+  monospaceFont: MonospaceFont,
+  sidebar: object(sidebar),
+};
+const Styling = named("CustomizationStyling", object({ ...styling, codeTheme: CodeThemes }));
 const Header = named(
   "CustomizationHeader",
   object({
@@ -217,33 +223,62 @@ const Assistant = named(
   }),
 );
 const Themes = named("CustomizationThemes", object(themes));
-const PageActions = named("CustomizationPageActions", object({ externalAI: flag, markdown: flag }));
+/** What readers may do with a page, as later clients say it; earlier ones have a switch for each. */
+export const PAGE_ACTIONS = ["external-ai", "markdown", "git", "pdf"] as const;
+const items = Type.Array(Type.Enum([...PAGE_ACTIONS]), { maxItems: PAGE_ACTIONS.length, uniqueItems: true });
+const PageActions = named("CustomizationPageActions", object({ externalAI: flag, markdown: flag, items }));
+const SocialAccounts = named(
+  "CustomizationSocialAccounts",
+  Type.Array(Type.Never(), { maxItems: 0, description: "Always empty: such links stand in the footer." }),
+);
 const Linked = named("CustomizationLink", object({ url: Type.Optional(Url) }));
+
+const GitLinks = object({ showEditLink: flag });
+const common = {
+  title: Type.Optional(Title),
+  internationalization: object({ locale: Locale }),
+  favicon: Favicon,
+  header: Header,
+  footer: Footer,
+  announcement: Type.Optional(Announcement),
+  themes: Themes,
+  feedback: Switch,
+  ai: Assistant,
+  advancedCustomization: Switch,
+  externalLinks: object({ target: Target }),
+  pagination: Switch,
+  trademark: Switch,
+  privacyPolicy: Linked,
+  socialPreview: Linked,
+  insights: object({ trackingCookie: flag }),
+};
 
 /** Everything that a site's look is made of. */
 export const Customization = named(
   "SiteCustomizationSettings",
   object({
-    title: Type.Optional(Title),
+    ...common,
     styling: Styling,
-    internationalization: object({ locale: Locale }),
-    favicon: Favicon,
-    header: Header,
-    footer: Footer,
-    announcement: Type.Optional(Announcement),
-    themes: Themes,
     pdf: Switch,
-    feedback: Switch,
-    ai: Assistant,
-    advancedCustomization: Switch,
-    git: object({ showEditLink: flag }),
+    git: GitLinks,
     pageActions: PageActions,
-    externalLinks: object({ target: Target }),
-    pagination: Switch,
-    trademark: Switch,
-    privacyPolicy: Linked,
-    socialPreview: Linked,
-    insights: object({ trackingCookie: flag }),
+    socialAccounts: SocialAccounts,
+  }),
+);
+
+/** The same as it is put: without what follows from the rest, and with what readers may do said in either way. */
+export const PutCustomization = named(
+  "UpdateSiteCustomizationSettings",
+  object({
+    ...common,
+    styling: object({ ...styling, codeTheme: Type.Optional(CodeThemes) }),
+    pdf: Type.Optional(Switch),
+    git: Type.Optional(GitLinks),
+    pageActions: object(
+      { externalAI: Type.Optional(flag), markdown: Type.Optional(flag), items: Type.Optional(items) },
+      "`items` that differ from what they were say it all: also `pdf.enabled` and `git.showEditLink`.",
+    ),
+    socialAccounts: Type.Optional(SocialAccounts),
   }),
 );
 

@@ -1,9 +1,74 @@
 /** How a site looks: what was put for it, what its variants have otherwise, and what nobody has said. */
 import type { Static } from "typebox";
 import { DEFAULT_CUSTOMIZATION } from "./defaults.ts";
-import type { Customization } from "./schema.ts";
+import type { Customization, PAGE_ACTIONS, PutCustomization } from "./schema.ts";
 
-export type SiteCustomization = Static<typeof Customization>;
+type ToldCustomization = Static<typeof Customization>;
+type PageAction = (typeof PAGE_ACTIONS)[number];
+
+/** How a site looks, as it is kept: without what follows from the rest. */
+export type SiteCustomization = Omit<ToldCustomization, "styling" | "pageActions" | "socialAccounts"> & {
+  readonly styling: Omit<ToldCustomization["styling"], "codeTheme">;
+  readonly pageActions: Omit<ToldCustomization["pageActions"], "items">;
+};
+
+const CODE_THEME = { light: "default-light", dark: "default-dark" } as const;
+
+/** A look as it is told to clients of any version. */
+export function toldCustomization(look: SiteCustomization): ToldCustomization {
+  return {
+    ...look,
+    styling: { ...look.styling, codeTheme: { default: CODE_THEME, openapi: CODE_THEME } },
+    pageActions: { ...look.pageActions, items: actionsOf(look) },
+    socialAccounts: [],
+  };
+}
+
+function actionsOf({ pageActions, git, pdf }: SiteCustomization): PageAction[] {
+  return [
+    ...(pageActions.externalAI ? (["external-ai"] as const) : []),
+    ...(pageActions.markdown ? (["markdown"] as const) : []),
+    ...(git.showEditLink ? (["git"] as const) : []),
+    ...(pdf.enabled ? (["pdf"] as const) : []),
+  ];
+}
+
+/**
+ * A look that a client puts, as it is kept. Clients of the later version have a list of what readers may do, those of the
+ * earlier one a switch for each, and both put back what they don't know: the list counts where it says something new.
+ * @param before how the site looks until then
+ */
+export function customizationPut(
+  {
+    socialAccounts: _none,
+    styling: { codeTheme: _follows, ...styling },
+    ...put
+  }: Static<typeof PutCustomization>,
+  before: SiteCustomization,
+): SiteCustomization {
+  const { items, externalAI, markdown } = put.pageActions;
+  const known = actionsOf(before);
+  const isNew =
+    items !== undefined && (items.length !== known.length || !known.every((one) => items.includes(one)));
+  if (isNew) {
+    const has = (action: PageAction): boolean => items.includes(action);
+    return {
+      ...put,
+      styling,
+      pageActions: { externalAI: has("external-ai"), markdown: has("markdown") },
+      git: { showEditLink: has("git") },
+      pdf: { enabled: has("pdf") },
+    };
+  }
+  const actions = before.pageActions;
+  return {
+    ...put,
+    styling,
+    pageActions: { externalAI: externalAI ?? actions.externalAI, markdown: markdown ?? actions.markdown },
+    git: put.git ?? before.git,
+    pdf: put.pdf ?? before.pdf,
+  };
+}
 
 /** What a variant has otherwise: the same shape with parts left out. */
 export type Overrides = Readonly<Record<string, unknown>>;

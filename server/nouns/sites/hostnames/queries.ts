@@ -1,3 +1,4 @@
+import { roleUnder } from "../../../access/scope.ts";
 import { siteRights } from "../../../access/table.ts";
 import { type Params, prepared } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
@@ -30,7 +31,7 @@ export async function loadHostname({ deps, identity, params }: LoadCall): Promis
     const member = await deps.members.find(claim.organization_id, identity);
     const site = await findSite(deps.db.read, claim.organization_id, claim.site_id);
     if (member === undefined || site === undefined) continue;
-    const rights = siteRights(member.role);
+    const rights = siteRights(await roleUnder(deps.members, site, member), member);
     if (rights.view) things.push({ site, member, rights, claim, version: versioned("sites", site) });
   }
   return things.find(({ site }) => site.hostname === hostname) ?? things[0];

@@ -111,7 +111,7 @@ export const hostnameOperations = chapter("Sites", [
       "Asks the DNS, which takes moments: read the hostname to see what it said. With its proof the site is served there " +
       "from then on. Refused for one that is proved already.",
     scopes: [],
-    access: holding(noun, loadHostname, "admin"),
+    access: holding(noun, loadHostname, "claimHostname"),
     shapes: { params: Params },
     answers: { 204: null },
     points: 20,
@@ -135,7 +135,7 @@ export const hostnameOperations = chapter("Sites", [
     summary: "Remove a custom hostname",
     description: "Its site is read at its other address from then on.",
     scopes: [],
-    access: holding(noun, loadHostname, "admin"),
+    access: holding(noun, loadHostname, "claimHostname"),
     shapes: { params: Params },
     answers: { 205: null },
     handler: ({ thing, change }) =>

@@ -9,6 +9,7 @@ import { checkedFallback } from "./fallback.ts";
 import { newSealedKey } from "./key.ts";
 import { presentAuth } from "./present.ts";
 import { keepLookDraft } from "../customization/commands.ts";
+import { customizationPut, siteCustomization } from "../customization/settings.ts";
 import { previewAddress, readClaims } from "./preview.ts";
 import { loadAuth } from "./queries.ts";
 import * as schema from "./schema.ts";
@@ -147,7 +148,7 @@ export const publishingOperations = chapter("Sites", [
           keepLookDraft(tx, thing.site, {
             id: look,
             user: thing.member.userId,
-            put: customization,
+            put: customizationPut(customization, siteCustomization(thing.site)),
             path: "/customization",
             at: deps.clock.now(),
           }),

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Id, Url } from "../../../http/shapes.ts";
 import { closed, named } from "../../../http/named.ts";
-import { Customization } from "../customization/schema.ts";
+import { PutCustomization } from "../customization/schema.ts";
 
 const Backend = Type.Enum(["custom", "integration"], {
   description: "Who signs visitors in: a backend of your own, or an integration.",
@@ -51,7 +51,7 @@ export const CreatePreview = named(
         description: "The visitor's claims: at most 1500 characters as JSON.",
       }),
     ),
-    customization: Type.Optional(Customization),
+    customization: Type.Optional(PutCustomization),
   }),
 );
 

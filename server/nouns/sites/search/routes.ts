@@ -5,7 +5,7 @@ import { listOf, pageQuery } from "../../../http/list.ts";
 import { chapter, holding, ok, op } from "../../../http/operation.ts";
 import { Id } from "../../../http/shapes.ts";
 import { named } from "../../../http/named.ts";
-import { presentFound } from "../../search/present.ts";
+import { presentFoundSpace } from "../../search/present.ts";
 import { searchInSpaces } from "../../search/queries.ts";
 import { FoundSpace } from "../../search/schema.ts";
 import { loadSite } from "../site/queries.ts";
@@ -109,11 +109,7 @@ export const siteSearchOperations = chapter("Search", [
         paging,
         thing.reader,
       );
-      const items = spaces.map(({ id, title, pages }) => ({
-        id,
-        title,
-        pages: pages.map((page) => presentFound(page, deps.addresses)),
-      }));
+      const items = spaces.map((space) => presentFoundSpace(space, deps.addresses));
       return ok({ items, count, ...(next && { nextKeys: next }) });
     },
   }),

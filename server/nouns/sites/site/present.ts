@@ -3,7 +3,7 @@ import type { Addresses } from "../../../deps.ts";
 import { servedUrl, siteUrl } from "../../../../engine/siteAddress.ts";
 import { given, timestamp } from "../../../http/shapes.ts";
 import { presentSpace, type SpaceRowWithSite } from "../../spaces/present.ts";
-import type { SpaceRights } from "../../../access/table.ts";
+import type { SiteRights, SpaceRights } from "../../../access/table.ts";
 import type { PresentedShape } from "../../../http/operation.ts";
 import { FEATURES, type Site } from "./schema.ts";
 
@@ -29,11 +29,16 @@ export function addressOf(site: SiteRow, addresses: Addresses): string {
   return siteUrl(addresses, site) + (site.shareKey === undefined ? "" : `${site.shareKey}/`);
 }
 
-export function presentSite(site: SiteRow, addresses: Addresses): PresentedShape<typeof Site> {
+export function presentSite(
+  site: SiteRow,
+  rights: SiteRights,
+  addresses: Addresses,
+): PresentedShape<typeof Site> {
   return {
     object: "site" as const,
     id: site.id,
     type: site.type,
+    appliedType: site.type,
     title: site.title,
     ...(site.icon === null ? {} : { icon: JSON.parse(site.icon) }),
     ...given("hostname", site.claimed ?? site.hostname),
@@ -42,6 +47,7 @@ export function presentSite(site: SiteRow, addresses: Addresses): PresentedShape
       ? {}
       : { proxy: { origin: JSON.parse(site.proxy).origin, target: servedUrl(addresses, site) } }),
     visibility: site.visibility,
+    defaultLevel: site.default_level,
     published: site.published === 1,
     siteSpaces: site.site_spaces,
     createdAt: timestamp(site.created_at),
@@ -52,7 +58,9 @@ export function presentSite(site: SiteRow, addresses: Addresses): PresentedShape
       location: `${addresses.app}/v1/orgs/${site.organization_id}/sites/${site.id}`,
       app: `${addresses.app}/o/${site.organization_id}/sites/${site.id}`,
       ...(site.published === 1 ? { published: addressOf(site, addresses) } : {}),
+      preview: `${addresses.app}/o/${site.organization_id}/sites/${site.id}/customize`,
     },
+    permissions: rights,
   };
 }
 
@@ -74,6 +82,7 @@ export function presentSiteSpace(row: SiteSpaceRow, site: SiteRow, addresses: Ad
     space: presentSpace(row.space, row.rights, addresses),
     title: row.title ?? row.space.title,
     default: row.isDefault,
+    draft: false as const,
     ...given("condition", row.condition),
     hasAdvancedCustomizationFeature: true,
     urls: site.published === 1 ? { published: addressOf(site, addresses) + row.below } : {},

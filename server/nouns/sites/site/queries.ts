@@ -1,6 +1,5 @@
 import type { Row } from "../../../db/schema.ts";
-import { atLeast } from "../../../access/roles.ts";
-import { aclsWithin } from "../../../access/scope.ts";
+import { aclsWithin, roleUnder } from "../../../access/scope.ts";
 import type { SiteReader } from "../../../access/siteReader.ts";
 import { readerSiteRights, type SiteRights, siteRights } from "../../../access/table.ts";
 import type { Member } from "../../../access/policy.ts";
@@ -61,7 +60,7 @@ export function findSite(read: Read, organization: string, id: string): Promise<
   return byId.first(read, { id, organization });
 }
 
-/** The site that the path names, if the caller is a member of its organization with a role, or reads it. */
+/** The site that the path names, with the caller's rights, be they a member of its organization or its reader. */
 export async function loadSite({ deps, identity, params }: LoadCall): Promise<SiteThing | undefined> {
   const organization = params["organizationId"] ?? "";
   const { reader } = identity;
@@ -76,7 +75,9 @@ export async function loadSite({ deps, identity, params }: LoadCall): Promise<Si
   const member = await deps.members.find(organization, identity);
   if (member === undefined) return undefined;
   const site = await byId.first(deps.db.read, { id: params["siteId"] ?? "", organization });
-  return site && { site, member, rights: siteRights(member.role), version: versioned("sites", site) };
+  if (site === undefined) return undefined;
+  const rights = siteRights(await roleUnder(deps.members, site, member), member);
+  return { site, member, rights, version: versioned("sites", site) };
 }
 
 interface SiteFilters {
@@ -86,7 +87,7 @@ interface SiteFilters {
   readonly type?: readonly Row<"sites">["type"][] | undefined;
 }
 
-/** The sites of an organization for a member with a role, oldest first. */
+/** The sites of an organization that a member may see, oldest first. */
 export async function listSites(
   deps: Deps,
   organization: string,
@@ -94,8 +95,11 @@ export async function listSites(
   filters: SiteFilters,
   paging: Paging,
 ) {
-  if (!atLeast(member.role, "read")) return NO_ROWS;
-  let query = sites(deps.db.read).where("sites.organization_id", "=", organization);
+  const acls = await aclsWithin(deps.members, organization, member);
+  if (acls.length === 0) return NO_ROWS;
+  let query = sites(deps.db.read)
+    .where("sites.organization_id", "=", organization)
+    .where("sites.acl", "in", acls);
   if (filters.published !== undefined) query = query.where("sites.published", "=", filters.published ? 1 : 0);
   if (filters.type !== undefined) query = query.where("sites.type", "in", filters.type);
   if (filters.title !== undefined) {
@@ -104,7 +108,6 @@ export async function listSites(
   }
   if (filters.space !== undefined) {
     const { space } = filters;
-    const acls = await aclsWithin(deps.members, organization, member);
     query = query.where("sites.id", "in", (eb) =>
       eb
         .selectFrom("site_spaces")

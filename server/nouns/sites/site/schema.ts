@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { pageQuery } from "../../../http/list.ts";
 import { Id, Timestamp, Url } from "../../../http/shapes.ts";
 import { closed, asNamed, named } from "../../../http/named.ts";
+import { DefaultLevel } from "../../collections/schema.ts";
 
 export const SITE_VISIBILITIES = ["public", "unlisted", "share-link", "visitor-auth"] as const;
 
@@ -30,6 +31,26 @@ export const FEATURES = (
   .split(" ")
   .map((name) => `sites-${name}`);
 
+const SitePermissions = named(
+  "SitePermissions",
+  Type.Object(
+    Object.fromEntries(
+      [
+        "view",
+        "access",
+        "edit",
+        "create",
+        "publish",
+        "admin",
+        "installIntegration",
+        "viewAdaptiveSchema",
+        "editAdaptiveSchema",
+      ].map((name) => [name, Type.Boolean()]),
+    ),
+    { description: "What you may do with a site." },
+  ),
+);
+
 export const Site = named(
   "Site",
   Type.Object(
@@ -37,6 +58,7 @@ export const Site = named(
       object: Type.Literal("site"),
       id: Type.String(),
       type: SiteType,
+      appliedType: SiteType,
       title: Type.String(),
       icon: Type.Optional(
         // As the customization has its favicon, which stands in a later part.
@@ -46,13 +68,20 @@ export const Site = named(
       basename: Type.Optional(Type.String()),
       proxy: Type.Optional(Type.Object({ origin: Type.String(), target: Type.String() })),
       visibility: Visibility,
+      defaultLevel: DefaultLevel,
       published: Type.Boolean(),
       siteSpaces: Type.Integer(),
       createdAt: Timestamp,
       adaptiveContent: AdaptiveContent,
       agentsContext: AgentsContext,
       features: Type.Array(Type.Object({ id: Type.String(), plan: Type.String(), frozen: Type.Boolean() })),
-      urls: Type.Object({ location: Url, app: Url, published: Type.Optional(Url) }),
+      urls: Type.Object({
+        location: Url,
+        app: Url,
+        published: Type.Optional(Url),
+        preview: { ...Url, description: "Where people who may change it see it before it is published." },
+      }),
+      permissions: SitePermissions,
     },
     { description: "A published documentation site." },
   ),
@@ -93,6 +122,7 @@ export const UpdateSite = named(
     ),
     adaptiveContent: Type.Optional(AdaptiveContent),
     agentsContext: Type.Optional(AgentsContext),
+    defaultLevel: Type.Optional(DefaultLevel),
     defaultSiteSpace: Type.Optional(Id),
     defaultSiteSection: Type.Optional(Id),
     hostname: Type.Optional(

@@ -18,6 +18,7 @@ export function presentSection(
     title: section.title,
     ...given("description", section.description),
     default: isDefault,
+    draft: false as const,
     path: section.path,
     ...given("condition", section.condition),
     ...given("sectionGroup", section.group_id),
@@ -35,14 +36,17 @@ export function presentGroup(
   group: SectionGroup,
   addresses: Addresses,
 ): PresentedShape<typeof SiteSectionGroup> {
+  const sections = sectionsIn(structure.parts, group.id).map((section) =>
+    presentSection(structure, section, addresses),
+  );
   return {
     object: "site-section-group" as const,
     id: group.id,
     title: group.title,
     ...given("icon", group.icon),
-    sections: sectionsIn(structure.parts, group.id).map((section) =>
-      presentSection(structure, section, addresses),
-    ),
+    draft: false as const,
+    sections,
+    children: sections,
   };
 }
 

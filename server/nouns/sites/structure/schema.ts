@@ -4,6 +4,9 @@ import { closed, named } from "../../../http/named.ts";
 import { ShareKeyQuery } from "../site/schema.ts";
 import { Space } from "../../spaces/schema.ts";
 
+/** Parts of a site are live as soon as they are there. */
+const Draft = Type.Literal(false);
+
 export const SiteSpace = named(
   "SiteSpace",
   Type.Object({
@@ -14,6 +17,7 @@ export const SiteSpace = named(
     space: Space,
     title: Type.String(),
     default: Type.Boolean({ description: "Whether it has no path of its own where it stands." }),
+    draft: Draft,
     condition: Type.Optional(Type.String()),
     hasAdvancedCustomizationFeature: Type.Boolean(),
     urls: PublishedUrls,
@@ -29,6 +33,7 @@ export const SiteSection = named(
       title: Type.String(),
       description: Type.Optional(Type.String()),
       default: Type.Boolean({ description: "Whether it has no path of its own." }),
+      draft: Draft,
       path: Type.String(),
       condition: Type.Optional(Type.String()),
       sectionGroup: Type.Optional(Type.String()),
@@ -48,7 +53,9 @@ export const SiteSectionGroup = named(
       id: Type.String(),
       title: Type.String(),
       icon: Type.Optional(Type.String()),
+      draft: Draft,
       sections: Type.Array(SiteSection),
+      children: Type.Array(SiteSection, { description: "The same: what stands in it, in its order." }),
     },
     { description: "Sections under one tab." },
   ),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type PolicyLevel, type Member, resolve } from "../../access/policy.ts";
 import { atLeast, ROLES } from "../../access/roles.ts";
-import { countSpaces } from "./countSpaces.ts";
+import { countVisible } from "./countVisible.ts";
 
 const role = fc.constantFrom(...ROLES);
 const user = fc.constantFrom("u1", "u2", "u3", "u4");
@@ -26,17 +26,17 @@ test("counts what resolving every policy for every member counts", () => {
   const full = process.env["LECTERN_TEST_TIER"] === "full";
   fc.assert(
     fc.property(
-      fc.array(fc.record({ policy: fc.array(level, { maxLength: 4 }), spaces: fc.nat(9) }), {
+      fc.array(fc.record({ policy: fc.array(level, { maxLength: 4 }), count: fc.nat(9) }), {
         maxLength: 12,
       }),
       fc.array(member, { maxLength: 8 }),
       (made, members) => {
-        const policies = made as { policy: PolicyLevel[]; spaces: number }[];
+        const policies = made as { policy: PolicyLevel[]; count: number }[];
         const counted = (one: Member) =>
           policies
             .filter(({ policy }) => atLeast(resolve(policy, one), "read"))
-            .reduce((total, { spaces }) => total + spaces, 0);
-        expect(countSpaces(policies, members)).toEqual(members.map(counted));
+            .reduce((total, { count }) => total + count, 0);
+        expect(countVisible(policies, members)).toEqual(members.map(counted));
       },
     ),
     { numRuns: full ? 10_000 : 500 },

@@ -1,17 +1,17 @@
 import { type Member, type Policy, resolve } from "../../access/policy.ts";
 import { atLeast } from "../../access/roles.ts";
 
-/** A policy and how many spaces carry it. */
+/** A policy and how many spaces, or sites, carry it. */
 export interface PolicyInUse {
   readonly policy: Policy;
-  readonly spaces: number;
+  readonly count: number;
 }
 
 /**
- * How many spaces each member can read. Members with one role and the same teams differ only where a policy names
+ * How many spaces, or sites, each member can read. Members with one role and the same teams differ only where a policy names
  * them, so that is all that is weighed for each; the rest is weighed once for all of them.
  */
-export function countSpaces(policies: readonly PolicyInUse[], members: readonly Member[]): number[] {
+export function countVisible(policies: readonly PolicyInUse[], members: readonly Member[]): number[] {
   const naming = new Map<string, PolicyInUse[]>();
   for (const inUse of policies) {
     for (const user of namedIn(inUse.policy)) naming.set(user, [...(naming.get(user) ?? []), inUse]);
@@ -28,11 +28,11 @@ export function countSpaces(policies: readonly PolicyInUse[], members: readonly 
 }
 
 function sum(policies: readonly PolicyInUse[], member: Member): number {
-  let spaces = 0;
+  let total = 0;
   for (const inUse of policies) {
-    if (atLeast(resolve(inUse.policy, member), "read")) spaces += inUse.spaces;
+    if (atLeast(resolve(inUse.policy, member), "read")) total += inUse.count;
   }
-  return spaces;
+  return total;
 }
 
 function namedIn(policy: Policy): Set<string> {

@@ -1,0 +1,63 @@
+/** What renderers elsewhere are told, and what they check it by. */
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { Receiver } from "./receiver.fixture.ts";
+
+const world = useWorld();
+let receiver: Receiver;
+let admin: Person;
+let of = "";
+let site = "";
+let space = "";
+
+beforeAll(async () => {
+  receiver = await Receiver.open();
+  admin = await world().addPerson("ada", "admin");
+  of = `/orgs/${world().organization}`;
+  space = (await world().post(`${of}/spaces`, { title: "Guide" }, admin)).body.id;
+  site = (await world().post(`${of}/sites`, { title: "Guide", spaces: [space] }, admin)).body.id;
+  await world().runJobs();
+});
+afterAll(() => receiver.close());
+beforeEach(() => {
+  receiver.received.length = 0;
+});
+
+const sent = (): string[][] => receiver.received.map(({ body }) => JSON.parse(body).tags);
+
+test("a renderer is told the tags of what changed, signed by the hash of the body with its secret", async () => {
+  const made = await world().post(
+    `${of}/webhooks`,
+    { kind: "renderer", url: `${receiver.url}/~gitbook/revalidate` },
+    admin,
+  );
+  expect([made.status, made.body.kind]).toEqual([201, "renderer"]);
+  const changes = [{ operation: "insert_page", title: "One", document: { markdown: "One." } }];
+  await world().post(`/spaces/${space}/content`, { changes }, admin);
+  await world().runJobs();
+  expect(sent()).toEqual([[`space:${space}`, `site:${site}`]]);
+  const [{ body, headers } = { body: "", headers: {} }] = receiver.received;
+  const hash = createHmac("sha256", made.body.secret).update(body).digest("hex");
+  expect((headers as Record<string, string>)["x-gitbook-signature"]).toBe(hash);
+  receiver.received.length = 0;
+  const parts = `${of}/sites/${site}`;
+  await world().patch(parts, { visibility: "unlisted" }, admin);
+  await world().post(`${parts}/share-links`, { name: "All" }, admin);
+  const destination = { kind: "external", url: "https://example.com/" };
+  await world().post(`${parts}/redirects`, { source: "/gone", destination }, admin);
+  await world().post(`${parts}/unpublish`, undefined, admin);
+  await world().post(`/spaces/${space}/comments`, { body: { markdown: "Hm." } }, admin);
+  await world().runJobs();
+  expect(sent()).toEqual([[`site:${site}`], [`site:${site}`], [`site:${site}`], [`site:${site}`]]);
+  const one = `${of}/webhooks/${made.body.id}`;
+  const [delivery] = (await world().get(`${one}/deliveries`, admin)).body.items;
+  receiver.received.length = 0;
+  expect(
+    (await world().post(`${one}/deliveries/${delivery.id}/replay`, undefined, admin)).status,
+  ).toBeLessThan(300);
+  await world().runJobs();
+  expect(sent()).toEqual([[`site:${site}`]]);
+  expect((await world().patch(one, { events: ["site_updated"] }, admin)).status).toBe(400);
+  expect((await world().patch(one, { spaces: [space] }, admin)).status).toBe(400);
+});

@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+
+const world = useWorld();
+let admin: Person;
+let one: Person;
+let home = "";
+
+const withAddress = (person: Person, email: string, verified: 0 | 1 = 1) =>
+  world().deps.db.transact((tx) =>
+    tx
+      .updateTable("users")
+      .set({ email, email_folded: email.toLowerCase(), email_verified: verified })
+      .where("id", "=", person.id)
+      .execute(),
+  );
+const join = (as: Person | undefined) => world().post(`${home}/join`, undefined, as);
+
+beforeAll(async () => {
+  admin = await world().addPerson("ada", "admin");
+  home = `/orgs/${world().organization}`;
+  await world().patch(home, { emailDomains: ["acme.test"], defaultRole: "edit" }, admin);
+  one = await world().addPerson("olaf", "read", await world().addOrganization("Other", "other"));
+});
+
+test("joinOrganization takes in whose verified address is of the domain, with the role for such people", async () => {
+  expect((await join(one)).status).toBe(404);
+  await withAddress(one, "olaf@acme.test", 0);
+  expect((await join(one)).status).toBe(404);
+  await withAddress(one, "Olaf@Acme.test");
+  expect([(await join(one)).status, (await join(one)).status]).toEqual([204, 204]);
+  expect((await world().get(`${home}/members/${one.id}`, admin)).body.role).toBe("edit");
+  expect((await join(undefined)).status).toBe(401);
+});
+
+test("who was removed doesn't come back by it, and who left may", async () => {
+  await world().delete(`${home}/members/${one.id}`, one);
+  expect((await join(one)).status).toBe(204);
+  await world().delete(`${home}/members/${one.id}`, admin);
+  const refused = await join(one);
+  expect([refused.status, refused.body.error.type]).toEqual([409, "member-removed"]);
+});
