@@ -25,6 +25,17 @@ const putNode = preparedWrite(
           .doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
       ),
 );
+const putBody = preparedWrite(
+  (tx, p: Params<{ organization: string; hash: string; text: string; at: number }>) =>
+    tx
+      .insertInto("bodies")
+      .values({ organization_id: p("organization"), hash: p("hash"), text: p("text"), touched_at: p("at") })
+      .onConflict((on) =>
+        on
+          .columns(["organization_id", "hash"])
+          .doUpdateSet((set) => ({ touched_at: set.ref("excluded.touched_at") })),
+      ),
+);
 const putBlob = preparedWrite(
   (tx, p: Params<{ organization: string; hash: string; size: number; at: number }>) =>
     tx
@@ -128,6 +139,11 @@ async function putNodes(tx: Write, organization: string, texts: readonly Text[],
 }
 
 async function putBodies(tx: Write, organization: string, texts: readonly Text[], at: number): Promise<void> {
+  const [only] = texts;
+  if (only !== undefined && texts.length === 1) {
+    await putBody.run(tx, { organization, hash: only[0], text: only[1], at });
+    return;
+  }
   await tx
     .insertInto("bodies")
     .values(texts.map(([hash, text]) => ({ organization_id: organization, hash, text, touched_at: at })))

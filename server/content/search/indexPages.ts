@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import type { SpaceKey } from "../../db/schema.ts";
-import type { Write } from "../../db/database.ts";
+import { type Params, prepared, preparedWrite, type Write } from "../../db/database.ts";
 import { indexedTerms, type SearchEntry } from "../../../engine/search/entry.ts";
 import { tokenizerVersion } from "../../../engine/search/tokenize.ts";
 import { inNumbers } from "./inNumbers.ts";
 import { insertPages, type NumberedEntry } from "./insertPages.ts";
 import { pageNumber } from "./pageNumber.ts";
-import { rowsOf } from "./rowsOf.ts";
 import { noteWords } from "./vocabulary.ts";
 
 interface SearchChange {
@@ -87,52 +86,68 @@ export async function forgetSpace(tx: Write, space: SpaceKey, limit = 100): Prom
 }
 
 /** Writing the state row makes every other indexer of the space wait for the end of this transaction. */
-async function lockIndex(tx: Write, { organization_id, id: space_id }: SpaceKey, at: number): Promise<void> {
-  await tx
+async function lockIndex(tx: Write, { organization_id, id }: SpaceKey, at: number): Promise<void> {
+  await lockState.run(tx, { organization_id, id, at });
+}
+
+const lockState = preparedWrite((tx, p: Params<SpaceKey & { at: number }>) =>
+  tx
     .insertInto("search_state")
-    .values({ organization_id, space_id, root: "", tokenizer: tokenizerVersion, indexed_at: at })
+    .values({
+      organization_id: p("organization_id"),
+      space_id: p("id"),
+      root: "",
+      tokenizer: tokenizerVersion,
+      indexed_at: p("at"),
+    })
     .onConflict((conflict) =>
-      conflict.columns(["organization_id", "space_id"]).doUpdateSet({ indexed_at: at }),
-    )
-    .execute();
+      conflict
+        .columns(["organization_id", "space_id"])
+        .doUpdateSet((set) => ({ indexed_at: set.ref("excluded.indexed_at") })),
+    ),
+);
+
+async function noteRoot(tx: Write, { organization_id, id }: SpaceKey, root: string): Promise<void> {
+  await setRoot.run(tx, { organization_id, id, root });
 }
 
-async function noteRoot(tx: Write, space: SpaceKey, root: string): Promise<void> {
-  await tx
+const setRoot = preparedWrite((tx, p: Params<SpaceKey & { root: string }>) =>
+  tx
     .updateTable("search_state")
-    .set({ root, tokenizer: tokenizerVersion })
-    .where("organization_id", "=", space.organization_id)
-    .where("space_id", "=", space.id)
-    .execute();
+    .set({ root: p("root"), tokenizer: tokenizerVersion })
+    .where("organization_id", "=", p("organization_id"))
+    .where("space_id", "=", p("id")),
+);
+
+function indexedPages(
+  tx: Write,
+  { organization_id, id }: SpaceKey,
+  pages: readonly string[],
+): Promise<IndexedPage[]> {
+  return pagesById.all(tx, { organization_id, id, pages });
 }
 
-function indexedPages(tx: Write, space: SpaceKey, ids: readonly string[]): Promise<IndexedPage[]> {
-  return tx
+const pagesById = prepared((read, p: Params<SpaceKey & { pages: readonly string[] }>) =>
+  read
     .selectFrom("search_pages")
-    .innerJoin(
-      rowsOf(
-        tx,
-        "wanted",
-        { id: "text" },
-        ids.map((id) => ({ id })),
-      ),
-      (join) => join.onRef("search_pages.page_id", "=", "wanted.id"),
-    )
     .select(["number", "page_id", "hash"])
-    .where("organization_id", "=", space.organization_id)
-    .where("space_id", "=", space.id)
-    .orderBy("number")
-    .execute();
-}
+    .where("organization_id", "=", p("organization_id"))
+    .where("space_id", "=", p("id"))
+    .where("page_id", "in", p.list("pages"))
+    .orderBy("number"),
+);
 
 /** Sections, and the row of the full-text index, leave with their page. */
 async function removePages(tx: Write, organization: string, numbers: readonly number[]): Promise<void> {
-  await tx
-    .deleteFrom("search_pages")
-    .where("organization_id", "=", organization)
-    .where(inNumbers(tx, "number", numbers.join(",")))
-    .execute();
+  await deletePages.run(tx, { organization, numbers: numbers.join(",") });
 }
+
+const deletePages = preparedWrite((tx, p: Params<{ organization: string; numbers: string }>) =>
+  tx
+    .deleteFrom("search_pages")
+    .where("organization_id", "=", p("organization"))
+    .where(inNumbers(tx, "number", p("numbers"))),
+);
 
 /** Gives each entry a number that no other page of the installation has. */
 async function numberEntries(
@@ -161,9 +176,13 @@ async function numberEntries(
 }
 
 async function takenNumbers(tx: Write, tried: readonly { readonly number: number }[]): Promise<number[]> {
-  const number = sql.ref(tx.link.dialect === "sqlite" ? "rowid" : "number");
-  const list = tried.map((one) => one.number).join(",");
-  const { rows } = await sql<{ number: number }>`select ${number} as number from search_index
-    where ${inNumbers(tx, tx.link.dialect === "sqlite" ? "rowid" : "number", list)}`.execute(tx);
-  return rows.map((row) => row.number);
+  const rows = await indexedNumbers.all(tx, { numbers: tried.map(({ number }) => number).join(",") });
+  return rows.map(({ number }) => number);
 }
+
+const indexedNumbers = prepared((read, p: Params<{ numbers: string }>) => {
+  const column = read.link.dialect === "sqlite" ? "rowid" : "number";
+  const found = sql<{ number: number }>`select ${sql.ref(column)} as number from search_index
+    where ${inNumbers(read, column, p("numbers"))}`;
+  return { compile: () => found.compile(read) };
+});

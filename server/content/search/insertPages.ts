@@ -1,6 +1,6 @@
 import type { SpaceKey } from "../../db/schema.ts";
 import { sql } from "kysely";
-import type { Write } from "../../db/database.ts";
+import { type Params, preparedWrite, type Write } from "../../db/database.ts";
 import { indexedTerms, type SearchEntry } from "../../../engine/search/entry.ts";
 import { distinctTerms } from "../../../engine/search/field.ts";
 import { scopeTerm } from "./matchSyntax.ts";
@@ -8,6 +8,9 @@ import { rowsOf } from "./rowsOf.ts";
 
 const text = "text" as const;
 const int = "int" as const;
+
+/** JSON: what `rowsOf` reads. */
+type GivenRows = { rows: string };
 
 export interface NumberedEntry {
   readonly number: number;
@@ -41,6 +44,10 @@ async function insertPageRows(tx: Write, space: SpaceKey, entries: readonly Numb
     size: entry.sections.reduce((sum, { terms }) => sum + terms.length, 0),
     conditional: entry.sections.some(({ conditions }) => conditions.length > 0) ? 1 : 0,
   }));
+  await putPages.run(tx, { rows: JSON.stringify(rows) });
+}
+
+const putPages = preparedWrite((tx, p: Params<GivenRows>) => {
   const columns = {
     organization_id: text,
     number: int,
@@ -54,12 +61,11 @@ async function insertPageRows(tx: Write, space: SpaceKey, entries: readonly Numb
     size: int,
     conditional: int,
   };
-  await tx
+  return tx
     .insertInto("search_pages")
     .columns(Object.keys(columns) as (keyof typeof columns)[])
-    .expression(tx.selectFrom(rowsOf(tx, "given", columns, rows)).selectAll())
-    .execute();
-}
+    .expression(tx.selectFrom(rowsOf(tx, "given", columns, p("rows"))).selectAll());
+});
 
 async function insertSections(tx: Write, space: SpaceKey, entries: readonly NumberedEntry[]): Promise<void> {
   const rows = entries.flatMap(({ number, entry }) =>
@@ -77,6 +83,10 @@ async function insertSections(tx: Write, space: SpaceKey, entries: readonly Numb
     })),
   );
   if (rows.length === 0) return;
+  await putSections.run(tx, { rows: JSON.stringify(rows) });
+}
+
+const putSections = preparedWrite((tx, p: Params<GivenRows>) => {
   const columns = {
     organization_id: text,
     page_number: int,
@@ -89,12 +99,11 @@ async function insertSections(tx: Write, space: SpaceKey, entries: readonly Numb
     terms: text,
     conditions: text,
   };
-  await tx
+  return tx
     .insertInto("search_sections")
     .columns(Object.keys(columns) as (keyof typeof columns)[])
-    .expression(tx.selectFrom(rowsOf(tx, "given", columns, rows)).selectAll())
-    .execute();
-}
+    .expression(tx.selectFrom(rowsOf(tx, "given", columns, p("rows"))).selectAll());
+});
 
 /** SQLite looks for a term in any of several columns, so each column has its own terms only. */
 async function insertFts5(tx: Write, space: SpaceKey, entries: readonly NumberedEntry[]): Promise<void> {
@@ -105,10 +114,15 @@ async function insertFts5(tx: Write, space: SpaceKey, entries: readonly Numbered
     headings: join(distinctTerms(entry.headingTerms)),
     body: join(terms),
   }));
-  const columns = { number: int, scope: text, title: text, headings: text, body: text };
-  await sql`insert into search_index (rowid, scope, title, headings, body)
-    select number, scope, title, headings, body from ${rowsOf(tx, "given", columns, rows)}`.execute(tx);
+  await putTerms.run(tx, { rows: JSON.stringify(rows) });
 }
+
+const putTerms = preparedWrite((tx, p: Params<GivenRows>) => {
+  const columns = { number: int, scope: text, title: text, headings: text, body: text };
+  const insert = sql`insert into search_index (rowid, scope, title, headings, body)
+    select number, scope, title, headings, body from ${rowsOf(tx, "given", columns, p("rows"))}`;
+  return { compile: () => insert.compile(tx) };
+});
 
 /** A PostgreSQL vector is searched alone, so the wider ones repeat the narrower, and all name the space. */
 async function insertVectors(tx: Write, space: SpaceKey, entries: readonly NumberedEntry[]): Promise<void> {
@@ -120,11 +134,16 @@ async function insertVectors(tx: Write, space: SpaceKey, entries: readonly Numbe
     headings: join([scope, ...indexedTerms({ titleTerms, headingTerms, sections: [] })]),
     body: join([scope, ...terms]),
   }));
-  const columns = { organization_id: text, number: int, title: text, headings: text, body: text };
-  await sql`insert into search_index (organization_id, number, title, headings, body)
-    select organization_id, number, ${vector("title")}, ${vector("headings")}, ${vector("body")}
-    from ${rowsOf(tx, "given", columns, rows)}`.execute(tx);
+  await putVectors.run(tx, { rows: JSON.stringify(rows) });
 }
+
+const putVectors = preparedWrite((tx, p: Params<GivenRows>) => {
+  const columns = { organization_id: text, number: int, title: text, headings: text, body: text };
+  const insert = sql`insert into search_index (organization_id, number, title, headings, body)
+    select organization_id, number, ${vector("title")}, ${vector("headings")}, ${vector("body")}
+    from ${rowsOf(tx, "given", columns, p("rows"))}`;
+  return { compile: () => insert.compile(tx) };
+});
 
 function vector(column: string) {
   return sql`array_to_tsvector(string_to_array(${sql.ref(column)}, ' '))`;
