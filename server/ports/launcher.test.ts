@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { launch } from "./launcher.ts";
 
 const shell = (script: string, environment: NodeJS.ProcessEnv = {}) =>
@@ -56,6 +56,13 @@ describe("a program", () => {
     await expect(launch(absent)).rejects.toThrow("ENOENT");
   });
 
+  test("that the system refuses is an error, and what runs goes on", async () => {
+    const { stdin, stdout } = await shell("cat");
+    await expect(shell("true", { LONG: "x".repeat(3_000_000) })).rejects.toThrow("E2BIG");
+    stdin.end("still here");
+    expect((await buffer(stdout)).toString()).toBe("still here");
+  });
+
   test("that has ended before it is looked at is told all the same", async () => {
     const all = await Promise.all(Array.from({ length: 40 }, (_, index) => shell(`echo ${index}`)));
     const printed = await Promise.all(all.map(async ({ stdout }) => (await buffer(stdout)).toString()));
@@ -87,8 +94,12 @@ describe("what starts them", () => {
     const [launcher = 0, program = 0] = await pidsFrom(stdout, 2);
     expect(runs(program)).toBe(true);
     process.kill(launcher, "SIGKILL");
-    expect(await ended).toMatchObject({ code: null });
+    expect(await ended).toMatchObject({ code: null, isLost: true });
     await expect.poll(() => runs(program)).toBe(false);
+    // What can't be started now can be later.
+    vi.stubEnv("TMPDIR", "/nonexistent");
+    await expect(shell("true")).rejects.toThrow("ENOENT");
+    vi.unstubAllEnvs();
     const next = await shell("echo again");
     expect((await buffer(next.stdout)).toString()).toBe("again\n");
   });

@@ -1,5 +1,5 @@
 /**
- * Programs of others, such as git, are started by a small process of ours. To start one, the system copies the table of
+ * Programs of others that are started often, such as git, are started by a small process of ours. To start one, the system copies the table of
  * all memory that the starter has: a server of 600 MB stands still for 60 ms each time, one of 50 MB for 3. What the
  * small process has started ends with it, and it ends with the server, however that ends.
  */
@@ -36,6 +36,8 @@ export interface ProgramEnd {
   readonly code: number | null;
   /** The last of what it wrote to its errors. */
   readonly said: string;
+  /** It was ended since the process that had started it was, for nothing that it did. */
+  readonly isLost?: true;
 }
 
 /** What the launcher is told. */
@@ -53,7 +55,11 @@ let current: Promise<Launcher> | undefined;
 
 /** @throws Error when it can't be started, with what the system says */
 export async function launch(program: Launch): Promise<LaunchedProgram> {
-  current ??= Launcher.open(() => (current = undefined));
+  const forget = (): void => void (current = undefined);
+  current ??= Launcher.open(forget).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
   return (await current).launch(program);
 }
 
@@ -112,7 +118,11 @@ class Launcher {
     this.#child.channel?.ref();
     return new Promise((done, failed) => {
       this.#programs.set(id, { streams: new Map(), done, failed, ended, end });
-      this.#order({ start: { ...program, id } });
+      this.#child.send({ start: { ...program, id } } satisfies LauncherOrder, (error) => {
+        if (error === null) return;
+        failed(error);
+        this.#forget(id);
+      });
     });
   }
 
@@ -152,16 +162,12 @@ class Launcher {
       stdin.destroy();
     });
     const kill = (): void => {
-      this.#order({ kill: id });
+      // Where it is gone already, its exit tells.
+      this.#child.send({ kill: id } satisfies LauncherOrder, () => undefined);
       // What nobody reads then is read by nobody, and would keep the connection.
       void ended.then(() => stdout.resume());
     };
     done({ stdin, stdout, ended, kill });
-  }
-
-  #order(order: LauncherOrder): void {
-    // Where it is gone already, its exit tells.
-    this.#child.send(order, () => undefined);
   }
 
   #forget(id: number): void {
@@ -181,7 +187,7 @@ class Launcher {
       // Nobody else knows of them any more.
       killGroup(pid);
       failed(new Error("The process that starts programs has ended."));
-      end({ code: null, said: "The process that started it has ended." });
+      end({ code: null, said: "The process that started it has ended.", isLost: true });
     }
     this.#programs.clear();
   }

@@ -30,15 +30,22 @@ export function useChildProgram(source: URL): () => string {
   beforeAll(async () => {
     mkdirSync(PARENT, { recursive: true });
     folder = mkdtempSync(join(PARENT, "child-"));
-    await build({
-      entryPoints: [fileURLToPath(source)],
-      outfile: program(),
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      external: [...Object.keys(dependencies), "pg-native"],
-      banner: { js: REQUIRE },
-    });
+    const options = { bundle: true, platform: "node", format: "esm" } as const;
+    await Promise.all([
+      build({
+        ...options,
+        entryPoints: [fileURLToPath(source)],
+        outfile: program(),
+        external: [...Object.keys(dependencies), "pg-native"],
+        banner: { js: REQUIRE },
+      }),
+      // Where a built program has it.
+      build({
+        ...options,
+        entryPoints: [join(ROOT, "server/workers/launcher.worker.ts")],
+        outfile: join(folder, "workers/launcher.js"),
+      }),
+    ]);
   });
   afterAll(() => {
     if (folder !== undefined) rmSync(folder, { recursive: true });

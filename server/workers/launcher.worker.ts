@@ -33,13 +33,23 @@ async function start({
     (error: Error) => error,
   );
   if (streams instanceof Error) return tell({ failed: id, why: streams.message });
-  const child = spawn(command, args, {
-    cwd: folder,
-    env: environment,
-    stdio: [...streams, "pipe"],
-    // A group of its own, so that what it starts ends with it.
-    detached: true,
-  });
+  const fail = (error: Error): void => {
+    for (const stream of streams) stream.destroy();
+    tell({ failed: id, why: error.message });
+  };
+  let child: ChildProcess;
+  try {
+    child = spawn(command, args, {
+      cwd: folder,
+      env: environment,
+      stdio: [...streams, "pipe"],
+      // A group of its own, so that what it starts ends with it.
+      detached: true,
+    });
+  } catch (error) {
+    // Where there is no room for another process, or what is said to it is too long.
+    return fail(error as Error);
+  }
   running.set(id, child);
   let said = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -52,8 +62,7 @@ async function start({
   });
   child.once("error", (error) => {
     running.delete(id);
-    for (const stream of streams) stream.destroy();
-    tell({ failed: id, why: error.message });
+    fail(error);
   });
   child.once("close", (code) => {
     if (!running.delete(id)) return;

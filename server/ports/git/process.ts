@@ -97,10 +97,11 @@ export async function runGit(
     if (size <= most) chunks.push(chunk);
     else git.kill();
   }
-  const { code, said } = await git.ended;
+  const end = await git.ended;
+  const { code } = end;
   await fed;
   if (size > most) throw new GitError("too-large", "The repository has more than is taken.");
-  if (code === null || !codes.includes(code)) throw gitFailure(place, args, { code, said });
+  if (code === null || !codes.includes(code)) throw gitFailure(place, args, end);
   return { code, printed: Buffer.concat(chunks) };
 }
 
@@ -128,8 +129,10 @@ interface RunOptions {
 }
 
 /** Why git ended, where nothing else tells. */
-export function gitFailure(place: GitPlace, args: readonly string[], { code, said }: ProgramEnd): GitError {
+export function gitFailure(place: GitPlace, args: readonly string[], end: ProgramEnd): GitError {
+  const { code, said } = end;
   if (place.signal.aborted) return abortReason(place.signal);
+  if (end.isLost) return new GitError("failed", "git was ended, since what had started it was.", said);
   if (code === 127)
     return new GitError("failed", "This machine has no git. Install git 2.39 or newer.", said);
   if (code === null || /out of memory|mmap failed|File too large|file size limit/i.test(said)) {

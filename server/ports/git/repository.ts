@@ -70,8 +70,8 @@ export class GitRepository {
     let text = "";
     for await (const chunk of git.stdout.setEncoding("utf8"))
       if (text.length < most) text = (text + chunk).slice(0, most);
-    const { code, said } = await git.ended;
-    if (code !== 0) throw gitFailure(this.#place, args, { code, said });
+    const end = await git.ended;
+    if (end.code !== 0) throw gitFailure(this.#place, args, end);
     return text;
   }
 
