@@ -92,7 +92,6 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     "Page.computed",
     "Page.cover",
     "Page.target",
-    "Page.tags[]",
   ],
   "declared by an integration": [
     "IntegrationEvent.payload",

@@ -728,6 +728,10 @@ export interface CustomizationContentLink {
   readonly to: ContentRef;
 }
 
+export interface CustomizationExternalLinks {
+  readonly target: SiteExternalLinksTarget;
+}
+
 /** The picture of the site beside its title and in the browser's tab. */
 export type CustomizationFavicon = {
   readonly icon: CustomizationThemedURL;
@@ -780,6 +784,10 @@ export interface CustomizationFooterGroup {
   readonly links: readonly CustomizationContentLink[];
 }
 
+export interface CustomizationGit {
+  readonly showEditLink: boolean;
+}
+
 export interface CustomizationHeader {
   readonly preset: "default" | "bold" | "contrast" | "custom" | "none";
   readonly logo?: CustomizationThemedURL;
@@ -795,6 +803,14 @@ export interface CustomizationHeaderItem {
   readonly to: ContentRef | null;
   readonly links: readonly CustomizationContentLink[];
   readonly condition?: string;
+}
+
+export interface CustomizationInsights {
+  readonly trackingCookie: boolean;
+}
+
+export interface CustomizationInternationalization {
+  readonly locale: CustomizationLocale;
 }
 
 export interface CustomizationLink {
@@ -839,7 +855,7 @@ export interface CustomizationStyling {
     readonly background: "default" | "filled";
     readonly list: "default" | "pill" | "line";
   };
-  readonly codeTheme: CustomizationCodeThemes;
+  readonly codeTheme?: CustomizationCodeThemes;
 }
 
 /** Code has the colours of the site. */
@@ -1452,6 +1468,14 @@ export interface InstallIntegrationOnSpace {
   readonly space: Id;
 }
 
+export interface InstallationPlaceURLs {
+  readonly location: URL;
+  /** Reserved; nothing answers there. */
+  readonly publicEndpoint: string;
+  /** The same. */
+  readonly publicContentEndpoint: string;
+}
+
 export interface InstalledIntegration {
   readonly installation: IntegrationInstallation;
   readonly integration: Integration;
@@ -1647,13 +1671,7 @@ export interface IntegrationSiteInstallation {
   readonly status: IntegrationInstallationStatus;
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly externalIds: readonly string[];
-  readonly urls: {
-    readonly location: URL;
-    /** Reserved; nothing answers there. */
-    readonly publicEndpoint: string;
-    /** The same. */
-    readonly publicContentEndpoint: string;
-  };
+  readonly urls: InstallationPlaceURLs;
   /** Its id; with `extended`, the site itself where you see it. */
   readonly site: string | Site;
 }
@@ -1665,13 +1683,7 @@ export interface IntegrationSpaceInstallation {
   readonly status: IntegrationInstallationStatus;
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly externalIds: readonly string[];
-  readonly urls: {
-    readonly location: URL;
-    /** Reserved; nothing answers there. */
-    readonly publicEndpoint: string;
-    /** The same. */
-    readonly publicContentEndpoint: string;
-  };
+  readonly urls: InstallationPlaceURLs;
   /** Its id; with `extended`, the space itself where you see it. */
   readonly space: string | Space;
 }
@@ -2664,9 +2676,8 @@ export type SiteAgentsContext = "excluded" | "included";
 
 export interface SiteCustomizationSettings {
   readonly title?: string;
-  readonly internationalization: {
-    readonly locale: CustomizationLocale;
-  };
+  readonly styling: CustomizationStyling;
+  readonly internationalization: CustomizationInternationalization;
   readonly favicon: CustomizationFavicon;
   readonly header: CustomizationHeader;
   readonly footer: CustomizationFooter;
@@ -2675,21 +2686,14 @@ export interface SiteCustomizationSettings {
   readonly feedback: Switch;
   readonly ai: CustomizationAI;
   readonly advancedCustomization: Switch;
-  readonly externalLinks: {
-    readonly target: SiteExternalLinksTarget;
-  };
+  readonly externalLinks: CustomizationExternalLinks;
   readonly pagination: Switch;
   readonly trademark: Switch;
   readonly privacyPolicy: CustomizationLink;
   readonly socialPreview: CustomizationLink;
-  readonly insights: {
-    readonly trackingCookie: boolean;
-  };
-  readonly styling: CustomizationStyling;
+  readonly insights: CustomizationInsights;
   readonly pdf: Switch;
-  readonly git: {
-    readonly showEditLink: boolean;
-  };
+  readonly git: CustomizationGit;
   readonly pageActions: CustomizationPageActions;
   readonly socialAccounts: CustomizationSocialAccounts;
 }
@@ -2928,9 +2932,8 @@ export interface SiteSpaceCustomizationOverrides {
 
 export interface SiteSpaceCustomizationSettings {
   readonly title?: string;
-  readonly internationalization: {
-    readonly locale: CustomizationLocale;
-  };
+  readonly styling: CustomizationStyling;
+  readonly internationalization: CustomizationInternationalization;
   readonly favicon: CustomizationFavicon;
   readonly header: CustomizationHeader;
   readonly footer: CustomizationFooter;
@@ -2939,21 +2942,14 @@ export interface SiteSpaceCustomizationSettings {
   readonly feedback: Switch;
   readonly ai: CustomizationAI;
   readonly advancedCustomization: Switch;
-  readonly externalLinks: {
-    readonly target: SiteExternalLinksTarget;
-  };
+  readonly externalLinks: CustomizationExternalLinks;
   readonly pagination: Switch;
   readonly trademark: Switch;
   readonly privacyPolicy: CustomizationLink;
   readonly socialPreview: CustomizationLink;
-  readonly insights: {
-    readonly trackingCookie: boolean;
-  };
-  readonly styling: CustomizationStyling;
+  readonly insights: CustomizationInsights;
   readonly pdf: Switch;
-  readonly git: {
-    readonly showEditLink: boolean;
-  };
+  readonly git: CustomizationGit;
   readonly pageActions: CustomizationPageActions;
   readonly socialAccounts: CustomizationSocialAccounts;
   /** Whether it differs from the site in anything. */
@@ -3443,9 +3439,8 @@ export interface UpdateSite {
 
 export interface UpdateSiteCustomizationSettings {
   readonly title?: string;
-  readonly internationalization: {
-    readonly locale: CustomizationLocale;
-  };
+  readonly styling: CustomizationStyling;
+  readonly internationalization: CustomizationInternationalization;
   readonly favicon: CustomizationFavicon;
   readonly header: CustomizationHeader;
   readonly footer: CustomizationFooter;
@@ -3454,42 +3449,14 @@ export interface UpdateSiteCustomizationSettings {
   readonly feedback: Switch;
   readonly ai: CustomizationAI;
   readonly advancedCustomization: Switch;
-  readonly externalLinks: {
-    readonly target: SiteExternalLinksTarget;
-  };
+  readonly externalLinks: CustomizationExternalLinks;
   readonly pagination: Switch;
   readonly trademark: Switch;
   readonly privacyPolicy: CustomizationLink;
   readonly socialPreview: CustomizationLink;
-  readonly insights: {
-    readonly trackingCookie: boolean;
-  };
-  readonly styling: {
-    readonly theme: "clean" | "muted" | "bold" | "gradient";
-    readonly primaryColor: CustomizationThemedColor;
-    readonly infoColor: CustomizationThemedColor;
-    readonly successColor: CustomizationThemedColor;
-    readonly warningColor: CustomizationThemedColor;
-    readonly dangerColor: CustomizationThemedColor;
-    readonly corners: "straight" | "rounded" | "circular";
-    readonly depth: "subtle" | "flat";
-    readonly links: "default" | "accent";
-    readonly background: "plain" | "match";
-    readonly icons: "regular" | "solid" | "duotone" | "light" | "thin";
-    readonly search: "prominent" | "subtle";
-    readonly tint?: CustomizationTint;
-    readonly font: CustomizationFont;
-    readonly monospaceFont: CustomizationMonospaceFont;
-    readonly sidebar: {
-      readonly background: "default" | "filled";
-      readonly list: "default" | "pill" | "line";
-    };
-    readonly codeTheme?: CustomizationCodeThemes;
-  };
+  readonly insights: CustomizationInsights;
   readonly pdf?: Switch;
-  readonly git?: {
-    readonly showEditLink: boolean;
-  };
+  readonly git?: CustomizationGit;
   /** `items` that differ from what they were say it all: also `pdf.enabled` and `git.showEditLink`. */
   readonly pageActions: {
     readonly externalAI?: boolean;

@@ -59,13 +59,15 @@ export const Installation = named(
   ),
 );
 
+const PlaceUrls = named("InstallationPlaceURLs", Type.Object({ location: Url, ...endpoints }));
+
 const onContent = {
   integration: Type.String(),
   installation: Type.String(),
   status: Status,
   configuration: Type.Record(Type.String(), Type.Unknown()),
   externalIds: Type.Array(Type.String()),
-  urls: Type.Object({ location: Url, ...endpoints }),
+  urls: PlaceUrls,
 };
 const extended = (what: string) => `Its id; with \`extended\`, the ${what} itself where you see it.`;
 

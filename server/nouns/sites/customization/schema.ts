@@ -189,14 +189,18 @@ const CodeTheme = named(
   ),
 );
 const CodeThemes = named("CustomizationCodeThemes", object({ default: CodeTheme, openapi: CodeTheme }));
-const styling = {
-  ...styles,
-  tint: Type.Optional(Tint),
-  font: Font,
-  monospaceFont: MonospaceFont,
-  sidebar: object(sidebar),
-};
-const Styling = named("CustomizationStyling", object({ ...styling, codeTheme: CodeThemes }));
+/** Answers have the themes of code, which follow from the site's colours; who puts a look may leave them out. */
+const Styling = named(
+  "CustomizationStyling",
+  object({
+    ...styles,
+    tint: Type.Optional(Tint),
+    font: Font,
+    monospaceFont: MonospaceFont,
+    sidebar: object(sidebar),
+    codeTheme: Type.Optional(CodeThemes),
+  }),
+);
 const Header = named(
   "CustomizationHeader",
   object({
@@ -233,10 +237,14 @@ const SocialAccounts = named(
 );
 const Linked = named("CustomizationLink", object({ url: Type.Optional(Url) }));
 
-const GitLinks = object({ showEditLink: flag });
+const GitLinks = named("CustomizationGit", object({ showEditLink: flag }));
+const Internationalization = named("CustomizationInternationalization", object({ locale: Locale }));
+const ExternalLinks = named("CustomizationExternalLinks", object({ target: Target }));
+const Insights = named("CustomizationInsights", object({ trackingCookie: flag }));
 const common = {
   title: Type.Optional(Title),
-  internationalization: object({ locale: Locale }),
+  styling: Styling,
+  internationalization: Internationalization,
   favicon: Favicon,
   header: Header,
   footer: Footer,
@@ -245,12 +253,12 @@ const common = {
   feedback: Switch,
   ai: Assistant,
   advancedCustomization: Switch,
-  externalLinks: object({ target: Target }),
+  externalLinks: ExternalLinks,
   pagination: Switch,
   trademark: Switch,
   privacyPolicy: Linked,
   socialPreview: Linked,
-  insights: object({ trackingCookie: flag }),
+  insights: Insights,
 };
 
 /** Everything that a site's look is made of. */
@@ -258,7 +266,6 @@ export const Customization = named(
   "SiteCustomizationSettings",
   object({
     ...common,
-    styling: Styling,
     pdf: Switch,
     git: GitLinks,
     pageActions: PageActions,
@@ -271,7 +278,6 @@ export const PutCustomization = named(
   "UpdateSiteCustomizationSettings",
   object({
     ...common,
-    styling: object({ ...styling, codeTheme: Type.Optional(CodeThemes) }),
     pdf: Type.Optional(Switch),
     git: Type.Optional(GitLinks),
     pageActions: object(
