@@ -9,6 +9,7 @@ import { fileProblem } from "./cli/fileProblem.ts";
 import { addGc } from "./cli/gc.ts";
 import { addGit } from "./cli/git.ts";
 import { CommandInterrupted } from "./cli/interrupt.ts";
+import { addJobs } from "./cli/jobs.ts";
 import { addLogin } from "./cli/login.ts";
 import { addMail } from "./cli/mail.ts";
 import { addOrg } from "./cli/org.ts";
@@ -90,7 +91,7 @@ function program(console: Console, exit: (code: number) => void): Command {
   addGc(lectern, console);
   addGit(lectern, console, exit);
   addRotateKeys(lectern, console, exit);
-  for (const add of [addToken, addUser, addOrg, addMail]) add(lectern, console);
+  for (const add of [addToken, addUser, addOrg, addMail, addJobs]) add(lectern, console);
   return lectern;
 }
 

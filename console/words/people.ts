@@ -36,6 +36,15 @@ export const peopleWords = {
   sso: "Single sign-on",
   exportCSV: "Export as CSV",
   disabled: "Disabled",
+  notInvited: "Invitation not sent",
+  beingInvited: "Invitation is being sent",
+  whyNotInvited: (error: string) => `${error} Check the address, then send it again.`,
+  failedInvitations: (count: number) =>
+    count === 1 ? "1 invitation could not be sent." : `${count} invitations could not be sent.`,
+  showFailed: "Show them",
+  showEverybody: "Show everybody",
+  sendInvitation: "Send the invitation again",
+  sentInvitation: (name: string) => `The invitation of ${name} is sent again.`,
   roleOf: (name: string) => `Role of ${name}`,
   roleIs: (name: string, role: string) => `${name}: ${role}. It holds from now on.`,
   roleChanged: (name: string, role: string) =>
@@ -64,7 +73,7 @@ export const peopleWords = {
       : `${count} of ${of} are members now; the others were before.`,
   wrongAddress: (email: string, problem: string) => `${email} ${problem} Nobody was invited.`,
   invitesText:
-    "People whom you invite are members at once. They sign in with the link in their letter, or ask for one at the door.",
+    "People whom you invite are members at once. They sign in with the link in the e-mail that they get, or ask for one on the sign-in page.",
   links: "Invitation links",
   linksText: "Who has a link joins by it, for 30 days. Share it with those alone who should.",
   newLink: "New link",

@@ -379,9 +379,66 @@ describe("mail test", () => {
 
   test("says what the server answered that refused it", async () => {
     const { code, err } = await lectern("mail test nobody@example.com", settings());
-    expect([code, err]).toEqual([1, expect.stringMatching(/did not take the letter: .*No such mailbox/)]);
+    expect([code, err]).toEqual([1, expect.stringMatching(/did not take the e-mail: .*No such mailbox/)]);
     const without = await lectern("mail test ana@example.com");
     expect([without.code, without.err]).toEqual([1, expect.stringContaining("LECTERN_SMTP_URL is not set")]);
+  });
+});
+
+describe("jobs", () => {
+  const failed = {
+    id: "failed-mail",
+    kind: "sign-in-letter",
+    state: "failed",
+    error: "Busy",
+    attempts: 10,
+  } as const;
+  const add = () =>
+    database.db.transact((tx) =>
+      tx
+        .insertInto("jobs")
+        .values({ ...failed, payload: '{"user":null}', due_at: 1, created_at: 1, finished_at: 2 })
+        .execute(),
+    );
+
+  test("those that failed are seen by the operator, and queued again", async () => {
+    await add();
+    const { err } = await lectern("jobs retry");
+    expect(err).toContain("Name one job by its id, or all failed jobs of a kind by --kind.");
+    expect(await json("jobs list --state failed")).toEqual([
+      {
+        id: "failed-mail",
+        kind: "sign-in-letter",
+        state: "failed",
+        attempts: 10,
+        error: "Busy",
+        created: "1970-01-01T00:00:00.001Z",
+      },
+    ]);
+    const doctor = (await lectern("doctor")).out;
+    expect(doctor).toMatch(/Jobs: 1 job failed for good: 1 sign-in-letter\. lectern jobs list/);
+    expect(await lectern("jobs retry --kind sign-in-letter")).toMatchObject({
+      code: 0,
+      out: "Queued 1 job again: a running server begins within a second.",
+    });
+    await expect.poll(() => json("jobs list --state done --kind sign-in-letter")).toHaveLength(1);
+    expect((await lectern("jobs retry failed-mail")).err).toMatch(/is done; only failed ones/);
+    expect((await lectern("jobs cancel failed-mail")).err).toMatch(/has ended/);
+    expect((await lectern("jobs cancel nothing")).err).toMatch(/There is no job nothing/);
+  });
+
+  test("a kind is paused, which doctor and lists say, and resumed", async () => {
+    expect((await lectern("jobs pause nonsense")).err).toMatch(
+      /no jobs of the kind nonsense\. The kinds: .*pdf/,
+    );
+    expect((await lectern("jobs pause pdf")).code).toBe(0);
+    expect((await lectern("jobs pause pdf")).err).toMatch(/pdf is paused already/);
+    expect((await lectern("jobs list")).err).toMatch(/Paused: pdf\./);
+    expect((await lectern("doctor")).out).toMatch(/Jobs: Paused: pdf\./);
+    const { text: figures } = { text: await (await fetch(api.replace(/v1$/, "metrics"))).text() };
+    expect(figures).toContain("# TYPE lectern_jobs_paused gauge");
+    expect((await lectern("jobs resume pdf")).code).toBe(0);
+    expect((await lectern("jobs resume pdf")).err).toMatch(/pdf is not paused/);
   });
 });
 

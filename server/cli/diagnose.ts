@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { checkStore } from "../content/check.ts";
 import type { Read } from "../db/database.ts";
+import { pausedKinds } from "../db/pausedJobs.ts";
 import { appliedTo } from "../db/migrate.ts";
 import { migrations } from "../db/migrations/list.ts";
 import { openSnapshot, type Snapshot } from "../db/snapshot.ts";
@@ -259,10 +260,25 @@ async function searchFinding(read: Read): Promise<Finding> {
 }
 
 async function jobsFinding(read: Read): Promise<Finding> {
-  const count = (of: { count: number } | undefined): number => of?.count ?? 0;
-  const jobs = read.selectFrom("jobs").select((eb) => eb.fn.countAll<number>().as("count"));
-  const waiting = count(await jobs.where("state", "in", ["queued", "running"]).executeTakeFirst());
-  const failed = count(await jobs.where("state", "=", "failed").executeTakeFirst());
-  if (failed === 0) return ok("Jobs", `${waiting} waiting or running, none failed`);
-  return warning("Jobs", `${amount(failed, "job")} failed for good; the server's log says why.`);
+  const counts = await read
+    .selectFrom("jobs")
+    .select((eb) => ["state", "kind", eb.fn.countAll<number>().as("count")])
+    .where("state", "in", ["queued", "running", "failed"])
+    .groupBy(["state", "kind"])
+    .orderBy("kind")
+    .execute();
+  const of = (isFailed: boolean) => counts.filter(({ state }) => (state === "failed") === isFailed);
+  const sum = (of: typeof counts): number => of.reduce((all, { count }) => all + Number(count), 0);
+  const paused = await pausedKinds(read);
+  const failed = of(true).map(({ kind, count }) => `${count} ${kind}`);
+  if (failed.length > 0) {
+    return warning(
+      "Jobs",
+      `${amount(sum(of(true)), "job")} failed for good: ${failed.join(", ")}. lectern jobs list --state failed says why; lectern jobs retry queues them again.`,
+    );
+  }
+  if (paused.length > 0) {
+    return warning("Jobs", `Paused: ${paused.join(", ")}. lectern jobs resume <kind> lets them begin again.`);
+  }
+  return ok("Jobs", `${sum(of(false))} waiting or running, none failed`);
 }

@@ -133,6 +133,7 @@ describe("collecting garbage", () => {
       writes: opened.db.writes,
       unhurried: opened.db.unhurried,
       state: () => opened.db.state(),
+      connections: () => opened.db.connections(),
       read: opened.db.read,
       transact: async (work) => {
         await opened.db.transact((tx) => putContent(tx, "org", again, LATER));

@@ -8,6 +8,13 @@ export { prepared, preparedInsert, preparedWrite } from "./prepared.ts";
 export type { Params, PreparedChange, PreparedQuery } from "./prepared.ts";
 export { brokenRule, outage } from "./rules.ts";
 
+/** The connections of one purpose: how many work, how many are free, and who waits for one. */
+export interface ConnectionLoad {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export interface Database {
   readonly dialect: Dialect;
   /** The SQLite file; undefined on PostgreSQL. */
@@ -40,6 +47,8 @@ export interface Database {
    * A transaction inside a transaction is an error.
    */
   transact<T>(work: (tx: Write) => Promise<T>, kind?: "steady"): Promise<T>;
+  /** What the connections of this process do, by what they are for. */
+  connections(): Readonly<Record<string, ConnectionLoad>>;
   /** Ends after the transactions under way; nothing may be asked later. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /** Work that follows a change: a row of the same transaction, claimed by whichever process is free. */
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import { prepared, preparedWrite, type Params, type Read, type Write } from "./database.ts";
+import { PAUSED } from "./pausedJobs.ts";
 import type { Row, Schema } from "./schema.ts";
 
 export interface NewJob {
@@ -18,6 +19,8 @@ export interface NewJob {
   /** Whether a queued one with the key that is due later is due then. */
   readonly hastens?: true;
   readonly space?: string;
+  /** The person whom it writes to. */
+  readonly user?: string;
   /** Whose job it is, so that it waits for the organization's places; null only for what is the installation's. */
   readonly organization: WaitingOrganization;
   readonly createdBy?: string;
@@ -43,6 +46,7 @@ export async function enqueue(tx: Write, job: NewJob): Promise<void> {
       created_by: job.createdBy ?? null,
       organization_id: job.organization,
       space_id: job.space ?? null,
+      user_id: job.user ?? null,
       created_at: job.now,
     })
     .onConflict((on) =>
@@ -124,7 +128,7 @@ const lines = prepared((read, p: Params<{ kinds: readonly string[]; now: number 
       where state = 'running' and lease_until < ${p("now")} and kind in (select kind from kinds)
     )
     select kind as "kind", organization as "organization" from fronts
-    where due <= ${p("now")}
+    where due <= ${p("now")} and not exists (select 1 from meta where meta.key = ${sql.lit(PAUSED)} || fronts.kind)
     group by kind, organization
     order by min(due), coalesce(organization, ''), kind`;
   return { compile: () => asked.compile(read) };
@@ -368,6 +372,43 @@ export function cancel(tx: Write, id: string, now: number): Promise<Row<"jobs"> 
     .where("state", "in", ["queued", "running"])
     .returningAll()
     .executeTakeFirst();
+}
+
+/**
+ * Queues jobs that failed once more, from where they were; gives how many. Of those that ask for the same thing the
+ * last one is, unless one is unfinished already.
+ */
+export async function retry(
+  tx: Write,
+  which: { readonly id: string } | { readonly kind: string },
+  now: number,
+): Promise<number> {
+  const failed = tx.updateTable("jobs").where("jobs.state", "=", "failed");
+  const { numUpdatedRows } = await (
+    "id" in which ? failed.where("jobs.id", "=", which.id) : failed.where("jobs.kind", "=", which.kind)
+  )
+    .where((eb) =>
+      eb.or([
+        eb("jobs.key", "is", null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("jobs as other")
+              .select("other.id")
+              .whereRef("other.key", "=", "jobs.key")
+              .where((of) =>
+                of.or([
+                  of("other.state", "in", ["queued", "running"]),
+                  of.and([of("other.state", "=", "failed"), of("other.id", ">", of.ref("jobs.id"))]),
+                ]),
+              ),
+          ),
+        ),
+      ]),
+    )
+    .set({ state: "queued", due_at: now, attempts: 0, finished_at: null, error: null })
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Lets every running job be claimed at once: right where no other process can be running one. */

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { Commits, SNAPSHOT } from "./commits.ts";
-import type { Database, OpenOptions } from "./database.ts";
+import type { ConnectionLoad, Database, OpenOptions } from "./database.ts";
 import { Handle, WriteHandle } from "./handle.ts";
 import type { Read, Write } from "./handle.ts";
 import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
@@ -145,6 +145,19 @@ class PostgresDatabase implements Database {
         await pause(Math.random() * 5 * 2 ** attempt);
       }
     }
+  }
+
+  connections(): Record<string, ConnectionLoad> {
+    const loadOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+      busy: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    });
+    return {
+      read: loadOf(this.#readers),
+      write: loadOf(this.#writers),
+      jobs: loadOf(this.#unhurried),
+    };
   }
 
   async close(): Promise<void> {

@@ -30,6 +30,10 @@ export class ReadBy implements Database {
     return this.#db.state();
   }
 
+  connections(): ReturnType<Database["connections"]> {
+    return this.#db.connections();
+  }
+
   transact<T>(work: (tx: Write) => Promise<T>, kind?: "steady"): Promise<T> {
     return this.#db.transact(work, kind);
   }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { LRUCache } from "lru-cache";
-import type { Database, OpenOptions } from "./database.ts";
+import type { ConnectionLoad, Database, OpenOptions } from "./database.ts";
 import { Handle, WriteHandle } from "./handle.ts";
 import type { Read, Write } from "./handle.ts";
 import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
@@ -114,6 +114,11 @@ class SqliteDatabase implements Database {
         this.#rest = nextTurn();
       }
     });
+  }
+
+  connections(): Record<string, ConnectionLoad> {
+    const { underway, waiting } = this.#writers.load(this.file);
+    return { write: { busy: underway, idle: 1 - underway, waiting } };
   }
 
   close(): Promise<void> {

@@ -94,6 +94,10 @@ describe("metrics", () => {
     expect(late).toBeGreaterThanOrEqual(96);
     expect(late).toBeLessThan(600);
     expect(text).toMatch(/^lectern_deliveries_waiting 0$/m);
+    expect(text).toMatch(/^lectern_index_lag_seconds 0$/m);
+    expect(text).toMatch(/^lectern_mail_total\{result="refused"\} 0$/m);
+    expect(text).toMatch(/^lectern_database_connections\{pool="write",state="waiting"\} 0$/m);
+    expect(Number(/^lectern_database_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(100_000);
     expect(Number(/^lectern_disk_free_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
 
     const away = {
@@ -101,12 +105,15 @@ describe("metrics", () => {
         throw new Error("away");
       },
     };
-    const app = buildApp({ ...world().deps, db: { ...db, read: away } } as never, {
-      rateLimit: 0,
-      trustedProxies: [],
-    });
+    const app = buildApp(
+      { ...world().deps, db: { ...db, read: away, connections: () => db.connections() } } as never,
+      {
+        rateLimit: 0,
+        trustedProxies: [],
+      },
+    );
     const without = (await app.inject({ url: "/metrics" })).body;
-    expect(without).not.toMatch(/^lectern_jobs\{/m);
+    expect(without).not.toMatch(/^lectern_(?:jobs\{|deliveries_waiting|index_lag_seconds|database_bytes)/m);
     expect(without).toMatch(/^process_resident_memory_bytes \d+$/m);
     await app.close();
   });

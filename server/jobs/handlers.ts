@@ -13,6 +13,8 @@ import { gitSyncJob } from "../nouns/git/sync/syncJob.ts";
 import { requestTarget } from "../nouns/change-requests/target.ts";
 import { dropImported, IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
 import { PDF_JOB, pdfJob } from "../nouns/pdf/pdfJob.ts";
+import { invitationJob } from "../nouns/invites/invitationJob.ts";
+import { INVITATION } from "../nouns/members/invitation.ts";
 import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
 import { CHECK_HOSTNAME, checkHostnameJob } from "../nouns/sites/hostnames/claim.ts";
@@ -56,6 +58,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [NOTICE_JOB]: noticeJob(deps),
     [NOTIFY_JOB]: notifyJob(deps),
     [SIGN_IN_LETTER]: several(MOST_ALIKE, signInLetterJob(deps)),
+    [INVITATION]: several(MOST_ALIKE, invitationJob(deps)),
     [HOUSEKEEPING]: housekeepingJob(deps),
     [SPEC_JOB]: several(MOST_ALIKE, readSpecJob(deps)),
     [SITE_COPIES]: several(MOST_ALIKE, copyFilesJob(deps)),

@@ -5,6 +5,7 @@ import type { Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError } from "../http/errors.ts";
 import { ImportRefused } from "../importers/refusal.ts";
+import { MailRefused } from "../ports/mail.ts";
 import { noteJobEnd } from "./notify.ts";
 import { JobInterruption, type JobEnd, type JobHandler, type JobRun } from "./job.ts";
 
@@ -96,5 +97,6 @@ export async function runJob(
 /** Whether what a job was given is to blame: another attempt would come to the same, and nothing is wrong with us. */
 function isOfInput(error: unknown): boolean {
   if (error instanceof HttpError) return error.status < 500;
+  if (error instanceof MailRefused) return error.isFinal;
   return error instanceof ImportRefused || (error as { code?: unknown } | null)?.code === "ERR_INVALID_URL";
 }

@@ -1,7 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Write } from "../db/database.ts";
-import { cancel, enqueue, findJob } from "../db/jobs.ts";
+import { cancel, enqueue, findJob, retry } from "../db/jobs.ts";
+import { pausedKinds, pauseKind, resumeKind } from "../db/pausedJobs.ts";
 import { invalid, unavailable } from "../http/errors.ts";
 import { ImportRefused } from "../importers/refusal.ts";
 import { newId } from "../ports/ids.ts";
@@ -301,5 +302,54 @@ describe("a started runner", () => {
     expect(await look("a")).toMatchObject({ state: "queued", lease_until: null, progress: `{"done":1}` });
     expect(await runnerOf({ k: nothing }).drain()).toBe(1);
     expect(await look("a")).toMatchObject({ state: "done" });
+  });
+});
+
+test("a kind that is paused waits, while others run, until it is resumed", async () => {
+  const runner = runnerOf({ k: nothing, other: nothing });
+  await add("a");
+  await add("b", "other");
+  expect(await write((tx) => pauseKind(tx, "k", 5))).toBe(true);
+  expect(await write((tx) => pauseKind(tx, "k", 6))).toBe(false);
+  expect(await pausedKinds(opened.db.read)).toEqual(["k"]);
+  expect(await runner.drain()).toBe(1);
+  expect(await look("a")).toMatchObject({ state: "queued" });
+  expect(await write((tx) => resumeKind(tx, "k"))).toBe(true);
+  expect(await write((tx) => resumeKind(tx, "k"))).toBe(false);
+  expect(await runner.drain()).toBe(1);
+  expect(await look("a")).toMatchObject({ state: "done" });
+});
+
+describe("queueing failed jobs again", () => {
+  const failed = (ids: readonly string[]) =>
+    write((tx) =>
+      tx
+        .updateTable("jobs")
+        .set({ state: "failed", attempts: 10, error: "No luck", finished_at: 1, progress: '{"done":2}' })
+        .where("id", "in", ids)
+        .execute(),
+    );
+
+  test("lets them begin anew, from where they were", async () => {
+    await add("a");
+    await add("b", "other");
+    await failed(["a", "b"]);
+    expect(await write((tx) => retry(tx, { kind: "k" }, Date.now()))).toBe(1);
+    const again = { state: "queued", attempts: 0, error: null, finished_at: null, progress: '{"done":2}' };
+    expect([await look("a"), await look("b")]).toMatchObject([again, { state: "failed" }]);
+    expect(await write((tx) => retry(tx, { id: "a" }, Date.now()))).toBe(0);
+    expect(await runnerOf({ k: nothing, other: nothing }).drain()).toBe(1);
+  });
+
+  test("takes one of those that ask for the same, and none while one is unfinished", async () => {
+    await add("a", "k", "same");
+    await failed(["a"]);
+    await add("b", "k", "same");
+    await failed(["b"]);
+    await add("c", "k", "same");
+    expect(await write((tx) => retry(tx, { kind: "k" }, Date.now()))).toBe(0);
+    await failed(["c"]);
+    expect(await write((tx) => retry(tx, { kind: "k" }, Date.now()))).toBe(1);
+    expect([await look("b"), await look("c")]).toMatchObject([{ state: "failed" }, { state: "queued" }]);
   });
 });

@@ -19,21 +19,38 @@ export interface Mail {
   send(letter: Letter): Promise<void>;
   /** Connects and signs in as for a letter, and sends none. Throws MailRefused with what the server said. */
   check(): Promise<void>;
+  /** What became of what was handed over, since it was opened. */
+  readonly counts: MailCounts;
   /** Lets go of connections. */
   close(): Promise<void>;
+}
+
+interface MailCounts {
+  readonly sent: number;
+  readonly refused: number;
 }
 
 /** Thrown by `send`. The message says why, without the letter's content. */
 export class MailRefused extends Error {
   override readonly name = "MailRefused";
+  /** Whether another attempt would come to the same: the address is none, or its server doesn't know it. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isFinal = isFinal;
+  }
 }
 
 /** Letters go to `write` (a log, a terminal) instead of a mail server: what happens until one is set up. */
 export function printedMail(write: (text: string) => void): Mail {
+  const counts = { sent: 0, refused: 0 };
   return {
     delivers: false,
+    counts,
     send: async (letter) => {
       requireOneLine(letter);
+      counts.sent++;
       write(`Mail to ${letter.to}\nSubject: ${letter.subject}\n\n${letter.text}`);
     },
     check: async () => undefined,
@@ -50,16 +67,23 @@ export function smtpMail(url: string, from: string): Mail {
     throw new StartRefused("LECTERN_SMTP_URL has to look like smtp://user:password@mail.example.com:587");
   }
   let connecting: ReturnType<typeof connect> | undefined;
+  const counts = { sent: 0, refused: 0 };
   return {
     delivers: true,
+    counts,
     send: async (letter) => {
       requireOneLine(letter);
       connecting ??= connect(url);
       const transport = await connecting;
       try {
         await transport.sendMail({ ...letter, to: { name: "", address: letter.to }, from });
+        counts.sent++;
       } catch (error) {
-        throw new MailRefused(`The mail server did not take the letter: ${reason(error)}`, { cause: error });
+        counts.refused++;
+        throw new MailRefused(`The mail server did not take the e-mail: ${reason(error)}`, {
+          isFinal: isOfRecipient(error),
+          cause: error,
+        });
       }
     },
     check: async () => {
@@ -87,9 +111,19 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 function requireOneLine({ to, subject }: Letter): void {
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(to + subject)) {
-    throw new MailRefused("A mail address or subject must not contain line breaks or control characters.");
+    throw new MailRefused("A mail address or subject must not contain line breaks or control characters.", {
+      isFinal: true,
+    });
   }
-  if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(to)) throw new MailRefused("This is not one mail address.");
+  if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(to)) {
+    throw new MailRefused("This is not one mail address.", { isFinal: true });
+  }
+}
+
+/** Whether the server refused the address for good, which is its business alone: others may well be taken. */
+function isOfRecipient(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
+  return command === "RCPT TO" && typeof responseCode === "number" && responseCode >= 500;
 }
 
 function reason(error: unknown): string {

@@ -11,7 +11,27 @@ export interface RunLimits {
   readonly transfer?: readonly ArrayBuffer[] | undefined;
 }
 
+/** What a program's runs in this process have come to. */
+interface PoolLoad {
+  readonly working: number;
+  readonly waiting: number;
+  readonly done: number;
+  readonly failed: number;
+}
+
+type Tally = { -readonly [part in keyof PoolLoad]: PoolLoad[part] };
+
+/** By the name of the program, whichever pools run it. */
+const tallies = new Map<string, Tally>();
+
+/** What the runs of each program have come to, of those that ran at all. */
+export function poolLoads(): ReadonlyMap<string, PoolLoad> {
+  return tallies;
+}
+
 interface PoolRules {
+  /** The program's, by which its runs are counted. */
+  readonly name: string;
   readonly start: () => Promise<Runner> | Runner;
   /** Turns of runs, which pools may share. */
   readonly turns: Queue;
@@ -38,8 +58,37 @@ export class WorkerPool {
 
   /** Runs the program once. @throws WorkerFailed when there is no answer within the limits, DataCloneError for an input that can't be sent */
   run<Output>(input: unknown, limits: RunLimits): Promise<Output> {
-    const { turns } = this.#rules;
-    return turns.take("", () => this.#run(input, limits) as Promise<Output>, { signal: limits.signal });
+    const { name, turns } = this.#rules;
+    let tally = tallies.get(name);
+    if (tally === undefined) tallies.set(name, (tally = { working: 0, waiting: 0, done: 0, failed: 0 }));
+    return this.#counted(tally, (started) =>
+      turns.take(
+        "",
+        () => {
+          started();
+          return this.#run(input, limits) as Promise<Output>;
+        },
+        { signal: limits.signal },
+      ),
+    );
+  }
+
+  async #counted<T>(tally: Tally, run: (started: () => void) => Promise<T>): Promise<T> {
+    let at: "waiting" | "working" = "waiting";
+    tally.waiting++;
+    try {
+      const output = await run(() => {
+        tally.waiting--;
+        tally[(at = "working")]++;
+      });
+      tally.done++;
+      return output;
+    } catch (error) {
+      tally.failed++;
+      throw error;
+    } finally {
+      tally[at]--;
+    }
   }
 
   /** Ends all that is kept and all that runs, and lets nothing run any more. */

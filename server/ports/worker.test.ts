@@ -83,7 +83,7 @@ test("a thread is ended, and its run fails, when its input can't be sent", async
     gone.push(new Promise((tell) => thread.onGone(tell)));
     return thread;
   };
-  const pool = new WorkerPool({ start, turns: new Queue(), restFor: Infinity });
+  const pool = new WorkerPool({ name: "test", start, turns: new Queue(), restFor: Infinity });
   try {
     const sending = pool.run({ does: "echo", text: () => "" }, { timeout: 120_000 });
     await expect(sending).rejects.toThrow("could not be cloned");

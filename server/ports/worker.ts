@@ -52,7 +52,12 @@ export function runInWorker<Output>(
 }
 
 function openProcesses(name: ProgramName, memory: number): WorkerPool {
-  return new WorkerPool({ start: () => startProcess(name, memory), turns: runs, restFor: KEPT_FOR });
+  return new WorkerPool({
+    name,
+    start: () => startProcess(name, memory),
+    turns: runs,
+    restFor: KEPT_FOR,
+  });
 }
 
 /**
@@ -68,5 +73,5 @@ export function openThreads(
   turns: Queue = runs,
 ): WorkerPool {
   const start = async () => startThread(await programOf(name), memory);
-  return new WorkerPool({ start, turns, restFor });
+  return new WorkerPool({ name, start, turns, restFor });
 }

@@ -117,7 +117,10 @@ describe("the command line in the documentation", () => {
     for (const [, line = ""] of shown) {
       if (/^(-|<)/.test(line)) continue;
       const words = line.split(" ");
-      const command = words.slice(0, ["token", "user", "org"].includes(words[0] ?? "") ? 2 : 1);
+      const command = words.slice(
+        0,
+        ["token", "user", "org", "jobs", "mail"].includes(words[0] ?? "") ? 2 : 1,
+      );
       const text = await help(...command);
       const options = [...line.matchAll(/(?<=\s)--[a-z-]+/g)].map(([option]) => option);
       const known = text.startsWith(`Usage: lectern ${command.join(" ")}`);

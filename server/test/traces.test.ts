@@ -8,11 +8,14 @@ import type { Operation } from "../http/operation.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { sampleOf, type Schema } from "./sampleOf.ts";
 import { type Answer, type Person, useWorld } from "./harness.ts";
+import { useMailServer } from "./mailServer.ts";
 import { hearStatements } from "./statements.ts";
 import { inSeveralParts } from "./touchedParts.ts";
 import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 
 const world = useWorld();
+// There are e-mails that only a mail server lets anybody ask for.
+useMailServer(world);
 let owner: Person;
 let known = new Map<string, string>();
 

@@ -6,6 +6,8 @@ import {
   listMembersInOrganizationById,
   type Organization,
   type OrganizationMember,
+  type MemberInvitation,
+  sendInvitationToMember,
   removeMemberFromOrganizationById,
   setUserAsSSOMemberForOrganization,
   updateMemberInOrganizationById,
@@ -56,11 +58,12 @@ function MemberList({ organization, said, say }: MemberListProps) {
   const { id, permissions } = organization;
   const [search, type] = useState("");
   const [role, choose] = useState<RoleChoice | "">("");
+  const [onlyFailed, showFailed] = useState(false);
   const [doing, start] = useState<Doing>();
   const [error, fail] = useState<Error>();
   const cache = useQueryClient();
   const asked = useLate(search.trim());
-  const filter = { ...(asked === "" ? {} : { search: asked }), ...(role === "" ? {} : { role }) };
+  const filter = filterOf(asked, role, onlyFailed);
   const of = usePaged([...peopleOf(id), "members", filter], () =>
     listMembersInOrganizationById(client, id, filter),
   );
@@ -81,6 +84,9 @@ function MemberList({ organization, said, say }: MemberListProps) {
           {peopleWords.exportCSV}
         </button>
       </MemberFilters>
+      {permissions.admin ? (
+        <FailedInvitations organization={id} isShown={onlyFailed} show={showFailed} />
+      ) : null}
       <Said text={said} />
       {error === undefined ? null : <Refusal error={error} />}
       <Rows
@@ -89,19 +95,15 @@ function MemberList({ organization, said, say }: MemberListProps) {
         heads={[peopleWords.name, peopleWords.role, peopleWords.teams, peopleWords.seen, ""]}
         numbers={[peopleWords.teams]}
         keyOf={(member) => member.id}
-        isFiltered={asked !== "" || role !== ""}
+        isFiltered={asked !== "" || role !== "" || onlyFailed}
         empty={null}
         row={(member) => (
           <MemberCells
             member={member}
             mayChange={permissions.admin}
             setRole={(choice) => void change(() => changeRole(id, member, choice))}
-            setSSO={() =>
-              void change(async () => {
-                await setUserAsSSOMemberForOrganization(client, id, member.id);
-                return peopleWords.isSSO(member.user.displayName);
-              })
-            }
+            setSSO={() => void change(() => haveSSO(id, member))}
+            invite={() => void change(() => sendInvitation(id, member))}
             start={(what) => start({ what, member })}
           />
         )}
@@ -116,6 +118,38 @@ function MemberList({ organization, said, say }: MemberListProps) {
         <TeamsOfMember organization={organization} member={doing.member} close={() => start(undefined)} />
       ) : null}
     </>
+  );
+}
+
+const FAILED = { invitation: "failed" } as const;
+
+const filterOf = (search: string, role: RoleChoice | "", onlyFailed: boolean) => ({
+  ...(search === "" ? {} : { search }),
+  ...(role === "" ? {} : { role }),
+  ...(onlyFailed ? FAILED : {}),
+});
+
+interface FailedInvitationsProps {
+  /** The organization's id. */
+  readonly organization: string;
+  /** Whether the list is of them alone. */
+  readonly isShown: boolean;
+  readonly show: (isShown: boolean) => void;
+}
+
+/** How many invitations could not be sent, if any, and a way to see them. */
+function FailedInvitations({ organization, isShown, show }: FailedInvitationsProps) {
+  const { count } = usePaged([...peopleOf(organization), "failed invitations"], () =>
+    listMembersInOrganizationById(client, organization, { ...FAILED, limit: 1 }),
+  );
+  if (count === 0 && !isShown) return null;
+  return (
+    <p className="wrong">
+      {peopleWords.failedInvitations(count)}{" "}
+      <button type="button" className="button-quiet" onClick={() => show(!isShown)}>
+        {isShown ? peopleWords.showEverybody : peopleWords.showFailed}
+      </button>
+    </p>
   );
 }
 
@@ -183,6 +217,16 @@ function RemoveMember({ organization, member, close, removed }: RemoveMemberProp
   );
 }
 
+async function sendInvitation(organization: string, { id, user }: OrganizationMember): Promise<string> {
+  await sendInvitationToMember(client, organization, id);
+  return peopleWords.sentInvitation(user.displayName);
+}
+
+async function haveSSO(organization: string, { id, user }: OrganizationMember): Promise<string> {
+  await setUserAsSSOMemberForOrganization(client, organization, id);
+  return peopleWords.isSSO(user.displayName);
+}
+
 /** Changes a role if it still is the one that was shown. @returns what to say of it */
 async function changeRole(
   organization: string,
@@ -202,11 +246,12 @@ interface MemberCellsProps {
   readonly mayChange: boolean;
   readonly setRole: (choice: RoleChoice) => void;
   readonly setSSO: () => void;
+  readonly invite: () => void;
   readonly start: (what: Doing["what"]) => void;
 }
 
-function MemberCells({ member, mayChange, setRole, setSSO, start }: MemberCellsProps) {
-  const { user, role, disabled, sso, teams, lastSeenAt } = member;
+function MemberCells({ member, mayChange, setRole, setSSO, invite, start }: MemberCellsProps) {
+  const { user, role, disabled, sso, teams, lastSeenAt, invitation } = member;
   return (
     <>
       <th scope="row">
@@ -225,6 +270,7 @@ function MemberCells({ member, mayChange, setRole, setSSO, start }: MemberCellsP
           {disabled ? <span className="tag">{peopleWords.disabled}</span> : null}
           {sso ? <span className="tag">{peopleWords.sso}</span> : null}
         </span>
+        {invitation === undefined ? null : <NotInvited invitation={invitation} />}
       </th>
       <td>
         {mayChange ? (
@@ -253,11 +299,29 @@ function MemberCells({ member, mayChange, setRole, setSSO, start }: MemberCellsP
           name={user.displayName}
           items={[
             { title: peopleWords.teamsOf, act: () => start("teams") },
+            mayChange && lastSeenAt === undefined && { title: peopleWords.sendInvitation, act: invite },
             mayChange && !sso && { title: peopleWords.setSSO, act: setSSO },
             mayChange && { title: peopleWords.removeMember, act: () => start("remove"), isDangerous: true },
           ]}
         />
       </td>
     </>
+  );
+}
+
+/** What keeps an invitation from reaching somebody. */
+function NotInvited({ invitation: { status, error } }: { readonly invitation: MemberInvitation }) {
+  const isFailed = status === "failed";
+  // One that is sent for the first time is no news.
+  if (!isFailed && error === undefined) return null;
+  return (
+    <span className="job-state">
+      <span className="state" data-state={isFailed ? "failed" : "queued"}>
+        {isFailed ? peopleWords.notInvited : peopleWords.beingInvited}
+      </span>
+      {error === undefined ? null : (
+        <span className="muted">{isFailed ? peopleWords.whyNotInvited(error) : error}</span>
+      )}
+    </span>
   );
 }

@@ -1754,7 +1754,7 @@ export const inviteToSpace: (client: Client, spaceId: Id, body: InviteUsersAndTe
 /**
  * Invite people by e-mail address.
  *
- * They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets a letter with a link to sign in, which works once, within 24 hours. Without a role they get the organization's `defaultRole`. Members keep the role they have.
+ * They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours; while it has not left, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Members keep the role they have.
  */
 export const inviteUsersToOrganization: (client: Client, organizationId: Id, body: InviteUsersToOrganization, options?: CallOptions) => Promise<InvitedUsers> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/invites", 1);
@@ -2300,6 +2300,8 @@ export const listMembersInOrganizationById: (client: Client, organizationId: Id,
   readonly order?: "asc" | "desc";
   /** Only members with this role; `guest`: without one. */
   readonly role?: "read" | "comment" | "edit" | "review" | "create" | "admin" | "guest";
+  /** Only those whose invitation could not be sent; administrators may ask for it. */
+  readonly invitation?: "failed";
   /** A part of the name or the e-mail address. */
   readonly search?: string;
   /** `joinedAt` unless said; by `lastSeenAt` only active members are listed. */
@@ -3341,6 +3343,14 @@ export const searchSpaceContent: (client: Client, spaceId: Id, query: {
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<SearchPageResult> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/search");
+
+/**
+ * Send the invitation of a member again.
+ *
+ * An e-mail with a link to sign in, which works once, within 24 hours. Without a mail server, and for somebody who has signed in, it is a 409.
+ */
+export const sendInvitationToMember: (client: Client, organizationId: Id, userId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/members/:userId/invitation");
 
 /**
  * Have an integration's events posted to you.

@@ -1387,7 +1387,7 @@ export interface LecternResources {
     /**
      * Invite people by e-mail address.
      *
-     * They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets a letter with a link to sign in, which works once, within 24 hours. Without a role they get the organization's `defaultRole`. Members keep the role they have.
+     * They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours; while it has not left, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Members keep the role they have.
      */
     create(organizationId: Id, body: InviteUsersToOrganization, options?: CallOptions): Promise<InvitedUsers>;
   };
@@ -1435,6 +1435,8 @@ export interface LecternResources {
   readonly order?: "asc" | "desc";
   /** Only members with this role; `guest`: without one. */
   readonly role?: "read" | "comment" | "edit" | "review" | "create" | "admin" | "guest";
+  /** Only those whose invitation could not be sent; administrators may ask for it. */
+  readonly invitation?: "failed";
   /** A part of the name or the e-mail address. */
   readonly search?: string;
   /** `joinedAt` unless said; by `lastSeenAt` only active members are listed. */
@@ -1470,6 +1472,12 @@ export interface LecternResources {
      * They lose every role they had here at once. Everybody may remove themselves. An organization keeps at least one administrator.
      */
     remove(organizationId: Id, userId: Id, options?: CallOptions): Promise<void>;
+    /**
+     * Send the invitation of a member again.
+     *
+     * An e-mail with a link to sign in, which works once, within 24 hours. Without a mail server, and for somebody who has signed in, it is a 409.
+     */
+    sendInvitation(organizationId: Id, userId: Id, options?: CallOptions): Promise<void>;
     /** Let a member sign in by single sign-on. */
     setSingleSignOn(organizationId: Id, userId: Id, options?: CallOptions): Promise<OrganizationMember>;
     /**
@@ -3441,6 +3449,7 @@ export const resources = {
     listTeams: functions.listTeamsForOrganizationMember,
     ping: functions.updateOrganizationMemberLastSeenAt,
     remove: functions.removeMemberFromOrganizationById,
+    sendInvitation: functions.sendInvitationToMember,
     setSingleSignOn: functions.setUserAsSSOMemberForOrganization,
     update: functions.updateMemberInOrganizationById,
   },

@@ -1775,6 +1775,14 @@ export interface MemberContentPermission {
   readonly space: Space;
 }
 
+/** The e-mail with their invitation, while it has not left; administrators see it. */
+export interface MemberInvitation {
+  /** `waiting` until it is sent, also while it is tried again; `failed` when it was given up. */
+  readonly status: "waiting" | "failed";
+  /** Why the last attempt failed. */
+  readonly error?: string;
+}
+
 export type MemberRole = "read" | "comment" | "edit" | "review" | "create" | "admin";
 
 export type MemberRoleOrGuest = MemberRole | null;
@@ -2057,6 +2065,7 @@ export interface OrganizationMember {
   readonly teams: number;
   /** How many sites they may see, of those that you may see. */
   readonly sites: number;
+  readonly invitation?: MemberInvitation;
 }
 
 export interface OrganizationMemberTeam {

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../access/roles.ts";
 import { newId } from "../../ports/ids.ts";
+import { MailRefused } from "../../ports/mail.ts";
 import { type Answer, type Person, useWorld } from "../../test/harness.ts";
+import { useMailServer } from "../../test/mailServer.ts";
 
 const world = useWorld();
 let admin: Person;
@@ -116,6 +118,72 @@ describe("inviteUsersToOrganization", () => {
     const answers = await Promise.all([invite({ emails, role: null }), invite({ emails, role: null })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers.map(({ body }) => body.invited).toSorted()).toEqual([0, 1]);
+  });
+});
+
+describe("sendInvitationToMember", () => {
+  const { mailed, refuse, deliver } = useMailServer(world);
+  const send = (user: string, as: Person | undefined = admin) =>
+    world().post(`${base}/members/${user}/invitation`, undefined, as);
+  const inviteOne = async (email: string): Promise<string> =>
+    (await invite({ emails: [email], role: "read" })).body.users[0];
+
+  test("an invitation that the mail server refuses for good is seen by administrators, and sent again", async () => {
+    refuse(new MailRefused("No such mailbox", { isFinal: true }));
+    const lost = await inviteOne("lost@example.org");
+    expect((await member(lost)).body.invitation).toEqual({ status: "waiting" });
+    await world().runJobs();
+    const failed = { status: "failed", error: "No such mailbox" };
+    expect((await member(lost)).body.invitation).toEqual(failed);
+    const listed = (await world().get(`${base}/members?invitation=failed`, admin)).body.items;
+    expect(listed).toEqual([expect.objectContaining({ id: lost, invitation: failed })]);
+    expect((await world().get(`${base}/members/${lost}`, creator)).body.invitation).toBeUndefined();
+    expect((await world().get(`${base}/members?invitation=failed`, creator)).status).toBe(403);
+
+    deliver();
+    expect((await send(lost)).status).toBe(204);
+    expect((await member(lost)).body.invitation).toEqual({ status: "waiting" });
+    await world().runJobs();
+    expect((await member(lost)).body.invitation).toBeUndefined();
+    expect(mailed()).toEqual(["lost@example.org: You are a member of Acme"]);
+  });
+
+  test("what is refused for now waits, and says why", async () => {
+    refuse(new MailRefused("Busy"));
+    const slow = await inviteOne("slow@example.org");
+    await world().runJobs();
+    expect((await member(slow)).body.invitation).toEqual({ status: "waiting", error: "Busy" });
+    deliver();
+    expect((await send(slow)).status).toBe(204);
+    await world().runJobs();
+    expect((await member(slow)).body.invitation).toBeUndefined();
+  });
+
+  test("who is removed is written to no more, and leaves nothing behind", async () => {
+    refuse(new MailRefused("No such mailbox", { isFinal: true }));
+    const gone = await inviteOne("gone@example.org");
+    await world().runJobs();
+    expect((await world().delete(`${base}/members/${gone}`, admin)).status).toBe(204);
+    deliver();
+    expect((await inviteOne("gone@example.org")) === gone).toBe(true);
+    expect((await world().delete(`${base}/members/${gone}`, admin)).status).toBe(204);
+    await world().runJobs();
+    expect(mailed()).toEqual([]);
+    expect((await world().get(`${base}/members?invitation=failed`, admin)).body.count).toBe(0);
+  });
+
+  test("is the administrators', for who has not been here, and where there is a mail server", async () => {
+    const nora = await inviteOne("nora.b@example.org");
+    expect((await world().post(`${base}/members/${nora}/invitation`, undefined)).status).toBe(401);
+    expect((await send(nora, creator)).status).toBe(403);
+    expect((await send(nora, stranger)).status).toBe(404);
+    expect((await send("absent")).status).toBe(404);
+    await world().post(`${base}/ping`, undefined, reader);
+    const seen = await send(reader.id);
+    expect([seen.status, seen.body.error.type]).toEqual([409, "has-signed-in"]);
+    Object.assign(world().deps.mail, { delivers: false });
+    const unset = await send(nora);
+    expect([unset.status, unset.body.error.type]).toEqual([409, "no-mail-server"]);
   });
 });
 

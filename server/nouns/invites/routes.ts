@@ -2,12 +2,14 @@ import type { Static } from "typebox";
 import type { Role, Standing } from "../../access/roles.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { forbidden, invalidField } from "../../http/errors.ts";
+import { conflict, forbidden, invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, anyUser, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOrganization, type OrganizationThing } from "../orgs/queries.ts";
+import { queueInvitation } from "../members/invitation.ts";
+import { loadMember } from "../members/queries.ts";
+import { MemberParams } from "../members/schema.ts";
 import { withPublished } from "../spaces/queries.ts";
-import { queueSignInLetter } from "../sessions/letters.ts";
 import { createInvite, deleteInvite, setInviteRole } from "./commands.ts";
 import { readInvitees } from "./emails.ts";
 import { invitePeople } from "./invite.ts";
@@ -89,7 +91,7 @@ export const inviteOperations = chapter("Invites", [
     call: "invites.create",
     summary: "Invite people by e-mail address",
     description:
-      "They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets a letter with a link to sign in, which works once, within 24 hours. Without a role they get the organization's `defaultRole`. Members keep the role they have.",
+      "They are members at once; who isn't known yet becomes a user. Where a mail server is set up, each gets an e-mail with a link to sign in, which works once, within 24 hours; while it has not left, the member's `invitation` says so. Without a role they get the organization's `defaultRole`. Members keep the role they have.",
     scopes: ["organization:members:write"],
     sensitive: ({ role, emails }) =>
       role === "admin" || emails.some((entry) => typeof entry !== "string" && entry.role === "admin"),
@@ -110,7 +112,7 @@ export const inviteOperations = chapter("Invites", [
         // Without a mail server the letters would only fill the log: their members ask for a link at the door.
         if (deps.mail.delivers) {
           for (const user of users) {
-            await queueSignInLetter(tx, { user, invitedTo: organization.title }, { id: newId(), now });
+            await queueInvitation(tx, { organization: organization.id, user }, { id: newId(), now });
           }
         }
         await trace({
@@ -122,6 +124,41 @@ export const inviteOperations = chapter("Invites", [
         return { status: 200, body: { users, invited: users.length } };
       });
     },
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/members/:userId/invitation",
+    operationId: "sendInvitationToMember",
+    call: "members.sendInvitation",
+    summary: "Send the invitation of a member again",
+    description:
+      "An e-mail with a link to sign in, which works once, within 24 hours. Without a mail server, and for somebody who has signed in, it is a 409.",
+    scopes: ["organization:members:write"],
+    access: holding("The member", loadMember, "admin"),
+    shapes: { params: MemberParams },
+    answers: { 204: null },
+    handler: ({ deps, thing: { organization, row }, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        if (!deps.mail.delivers) {
+          throw conflict(
+            "no-mail-server",
+            "No mail server is set up, so nothing can be sent. Whoever runs Lectern sets LECTERN_SMTP_URL, or makes a link with lectern user link.",
+          );
+        }
+        if (row.last_seen_at !== null) {
+          throw conflict(
+            "has-signed-in",
+            "This member has signed in before. They have a link sent to them on the sign-in page.",
+          );
+        }
+        await queueInvitation(tx, { organization, user: row.user_id }, { id: newId(), now });
+        await trace({
+          action: "member.send-invitation",
+          organization,
+          target: { type: "member", id: row.user_id, label: row.display_name },
+        });
+        return empty(204);
+      }),
   }),
   op({
     method: "POST",

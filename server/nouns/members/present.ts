@@ -3,6 +3,7 @@ import type { Member } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
+import type { UnsentInvitation } from "./invitation.ts";
 import { presentUser, type ShownUser } from "../users/present.ts";
 
 /** A membership with what is shown of its user. */
@@ -15,9 +16,15 @@ export interface MemberCounts {
   readonly sites: number;
 }
 
+/** What is told of a member beside their row. */
+export interface MemberDetails extends MemberCounts {
+  /** Of those who may see it. */
+  readonly invitation?: UnsentInvitation | undefined;
+}
+
 export function presentMember(
   row: MemberRow,
-  counts: MemberCounts,
+  { spaces, teams, sites, invitation }: MemberDetails,
   addresses: Addresses,
 ): PresentedShape<typeof Member> {
   return {
@@ -29,8 +36,16 @@ export function presentMember(
     joinedAt: timestamp(row.joined_at),
     ...given("lastSeenAt", row.last_seen_at === null ? null : timestamp(row.last_seen_at)),
     sso: row.sso === 1,
-    spaces: counts.spaces,
-    teams: counts.teams,
-    sites: counts.sites,
+    spaces,
+    teams,
+    sites,
+    ...given("invitation", invitation && presentInvitation(invitation)),
+  };
+}
+
+function presentInvitation({ state, error }: UnsentInvitation) {
+  return {
+    status: state === "failed" ? ("failed" as const) : ("waiting" as const),
+    ...given("error", error),
   };
 }

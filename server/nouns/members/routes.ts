@@ -2,8 +2,9 @@ import type { Role } from "../../access/roles.ts";
 import { Type } from "typebox";
 import type { Member as Person } from "../../access/policy.ts";
 import { roleUnder } from "../../access/scope.ts";
-import { spaceRights } from "../../access/table.ts";
+import { organizationRights, spaceRights } from "../../access/table.ts";
 import type { Deps } from "../../deps.ts";
+import { forbidden } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, empty, holding, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
@@ -11,7 +12,8 @@ import { loadOrganization } from "../orgs/queries.ts";
 import { presentSpace } from "../spaces/present.ts";
 import { withPublished } from "../spaces/queries.ts";
 import { markSeen, type MemberChange, removeMember, setRole, setSso } from "./commands.ts";
-import { type MemberCounts, type MemberRow, presentMember } from "./present.ts";
+import { unsentInvitations } from "./invitation.ts";
+import { type MemberCounts, type MemberDetails, type MemberRow, presentMember } from "./present.ts";
 import { findMember, listMembers, listSpacesOf, loadMember, type MemberThing } from "./queries.ts";
 import { countsOf } from "./reach.ts";
 import {
@@ -29,8 +31,29 @@ const noun = "The member";
 const SEEN_EVERY_MS = 60_000;
 
 async function answer(deps: Deps, { organization, caller }: MemberThing, row: MemberRow) {
-  const [counts] = await countsOf(deps, organization, caller, [row]);
-  return ok(presentMember(row, counts as MemberCounts, deps.addresses), row.version);
+  const [details] = await detailsOf(deps, organization, caller, [row]);
+  return ok(presentMember(row, details as MemberDetails, deps.addresses), row.version);
+}
+
+/** What is told of each of these members beside their row. */
+async function detailsOf(
+  deps: Deps,
+  organization: string,
+  caller: Person,
+  rows: readonly MemberRow[],
+): Promise<MemberDetails[]> {
+  const { admin } = organizationRights(caller.role);
+  // Who has been here has come in, whatever became of the e-mail.
+  const awaited = rows.filter(({ last_seen_at }) => admin && last_seen_at === null);
+  const users = awaited.map(({ user_id }) => user_id);
+  const [counts, invitations] = await Promise.all([
+    countsOf(deps, organization, caller, rows),
+    unsentInvitations(deps.db.read, organization, users),
+  ]);
+  return rows.map(({ user_id }, at) => ({
+    ...(counts[at] as MemberCounts),
+    invitation: invitations.get(user_id),
+  }));
 }
 
 const target = ({ organization, row }: MemberThing) => ({
@@ -74,9 +97,14 @@ export const memberOperations = chapter("Members", [
     answers: { 200: listOf(Member) },
     handler: async ({ deps, thing, query, paging }) => {
       const { id } = thing.organization;
+      if (query.invitation !== undefined && !organizationRights(thing.member.role).admin) {
+        throw forbidden("Only administrators see whose invitation could not be sent.");
+      }
       const page = await listMembers(deps.db.read, id, query, paging);
-      const counted = await countsOf(deps, id, thing.member, page.rows);
-      return pageOf(page, (row, index) => presentMember(row, counted[index] as MemberCounts, deps.addresses));
+      const details = await detailsOf(deps, id, thing.member, page.rows);
+      return pageOf(page, (row, index) =>
+        presentMember(row, details[index] as MemberDetails, deps.addresses),
+      );
     },
   }),
   op({

@@ -9,6 +9,20 @@ import { User } from "../users/schema.ts";
 
 const Order = Type.Optional(Type.Enum(["asc", "desc"], { description: "`desc` unless said." }));
 
+const Invitation = named(
+  "MemberInvitation",
+  Type.Object(
+    {
+      status: Type.Enum(["waiting", "failed"], {
+        description:
+          "`waiting` until it is sent, also while it is tried again; `failed` when it was given up.",
+      }),
+      error: Type.Optional(Type.String({ description: "Why the last attempt failed." })),
+    },
+    { description: "The e-mail with their invitation, while it has not left; administrators see it." },
+  ),
+);
+
 export const Member = named(
   "OrganizationMember",
   Type.Object(
@@ -24,6 +38,7 @@ export const Member = named(
       spaces: Type.Integer({ description: "How many spaces they may see, of those that you may see." }),
       teams: Type.Integer(),
       sites: Type.Integer({ description: "How many sites they may see, of those that you may see." }),
+      invitation: Type.Optional(Invitation),
     },
     { description: "A user in an organization." },
   ),
@@ -36,6 +51,11 @@ export const ListMembersQuery = closed({
   order: Order,
   role: Type.Optional(
     Type.Enum([...ROLES, "guest"], { description: "Only members with this role; `guest`: without one." }),
+  ),
+  invitation: Type.Optional(
+    Type.Enum(["failed"], {
+      description: "Only those whose invitation could not be sent; administrators may ask for it.",
+    }),
   ),
   search: Type.Optional(
     Type.String({ maxLength: 256, description: "A part of the name or the e-mail address." }),

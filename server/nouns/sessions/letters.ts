@@ -2,16 +2,13 @@
 import { enqueue, type Claim } from "../../db/jobs.ts";
 import type { Write } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import { titleInLetter } from "../../ports/mail.ts";
-import { ASKED_LINK_LIFETIME, createSignInLink, GIVEN_LINK_LIFETIME, signInLinkUrl } from "./links.ts";
+import { ASKED_LINK_LIFETIME, createSignInLink, signInLinkUrl } from "./links.ts";
 
 export const SIGN_IN_LETTER = "sign-in-letter";
 
 interface LetterOrder {
   /** The user's id; null: nobody has the address, and nothing is sent. */
   readonly user: string | null;
-  /** Set for an invitation: the title of the organization. */
-  readonly invitedTo?: string;
   /** The path that the link leads to. */
   readonly next?: string | undefined;
 }
@@ -37,7 +34,7 @@ export function signInLetterJob(
   deps: Pick<Deps, "db" | "clock" | "newId" | "mail" | "addresses">,
 ): (run: LetterRun) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
-    const { user, invitedTo, next } = JSON.parse(run.job.payload) as LetterOrder;
+    const { user, next } = JSON.parse(run.job.payload) as LetterOrder;
     const found = await deps.db.read
       .selectFrom("users")
       .select("email")
@@ -45,21 +42,18 @@ export function signInLetterJob(
       .where("disabled_at", "is", null)
       .executeTakeFirst();
     if (user === null || found === undefined) return {};
-    const lifetime = invitedTo === undefined ? ASKED_LINK_LIFETIME : GIVEN_LINK_LIFETIME;
     const secret = await run.write((tx) =>
       createSignInLink(tx, {
         id: deps.newId(),
         user,
         mailed: true,
         next,
-        lifetime,
+        lifetime: ASKED_LINK_LIFETIME,
         now: deps.clock.now(),
       }),
     );
     const url = signInLinkUrl(deps.addresses, secret);
-    const written =
-      invitedTo === undefined ? askedLetter(url) : invitation(url, invitedTo, deps.addresses.app);
-    await run.away(() => deps.mail.send({ to: found.email, ...written }));
+    await run.away(() => deps.mail.send({ to: found.email, ...askedLetter(url) }));
     return {};
   };
 }
@@ -68,13 +62,5 @@ function askedLetter(url: string) {
   return {
     subject: "Sign in to Lectern",
     text: `Open this address to sign in. It works once, within 15 minutes.\n\n${url}\n\nIf you did not ask for it, there is nothing to do: nobody gets in without this letter.\n`,
-  };
-}
-
-function invitation(url: string, title: string, app: string) {
-  const name = titleInLetter(title);
-  return {
-    subject: `You are a member of ${name}`,
-    text: `Somebody has added you to ${name} on Lectern.\n\nOpen this address to sign in. It works once, within 24 hours.\n\n${url}\n\nLater, ask for another link at ${app}/sign-in\n`,
   };
 }

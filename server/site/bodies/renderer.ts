@@ -43,6 +43,7 @@ export function openRenderer(program: URL, options: RendererOptions = {}): Rende
   const { deadline = 10_000, idle = 300_000, threads } = options;
   const atOnce = threads ?? Math.max(1, Math.min(2, availableParallelism() - 1));
   const pool = new WorkerPool({
+    name: "render",
     start: () => startThread(program, HEAP),
     // A line of its own: readers don't wait for PDFs and imports.
     turns: new Queue({ atOnce }),

@@ -32,6 +32,8 @@ export const work = [
       created_by: "text?",
       organization_id: "text?",
       space_id: "text?",
+      /** The person whom it writes to. */
+      user_id: "text?",
       created_at: "int",
       finished_at: "int?",
       error: "text?",

@@ -1,0 +1,146 @@
+/** Figures of the whole installation, whichever process is asked: what waits to be done, and the room that it takes. */
+import { sql } from "kysely";
+import type { Registry } from "prom-client";
+import { INDEX_SPACE } from "../content/head.ts";
+import type { Read } from "../db/database.ts";
+import { pausedKinds } from "../db/pausedJobs.ts";
+import type { Deps } from "../deps.ts";
+import { measure } from "./measure.ts";
+
+/** How long what was read of the database is said again, in milliseconds: more scrapers cost it nothing more. */
+const SAID_AGAIN = 5000;
+
+export function measureWork(registry: Registry, deps: Deps): void {
+  let reading: Promise<Work | undefined> | undefined;
+  let readAt = -Infinity;
+  const work = (): Promise<Work | undefined> => {
+    const now = deps.clock.now();
+    if (reading === undefined || now - readAt >= SAID_AGAIN) {
+      readAt = now;
+      // A database that is away leaves these series out, and the others stand.
+      reading = readWork(deps.db.read, now).catch(() => undefined);
+    }
+    return reading;
+  };
+  measureJobs(registry, work);
+  measure(
+    registry,
+    "lectern_deliveries_waiting",
+    "Deliveries to webhooks and integrations that wait.",
+    [],
+    async (say) => (await work())?.deliveries.forEach(({ count }) => say(count)),
+  );
+  measure(
+    registry,
+    "lectern_deliveries_oldest_seconds",
+    "Seconds since the oldest delivery that still waits was due.",
+    [],
+    async (say) => (await work())?.deliveries.forEach(({ seconds }) => say(seconds)),
+  );
+  measure(registry, "lectern_database_bytes", "What the database takes on its disk.", [], async (say) => {
+    const known = await work();
+    if (known !== undefined) say(known.bytes);
+  });
+  measure(
+    registry,
+    "lectern_disk_free_bytes",
+    "Room where the files are, on a disk of this machine.",
+    [],
+    async (say) => {
+      const room = await deps.blobs.room().catch(() => undefined);
+      if (room !== undefined) say(room);
+    },
+  );
+}
+
+function measureJobs(registry: Registry, work: () => Promise<Work | undefined>): void {
+  measure(
+    registry,
+    "lectern_jobs",
+    "Jobs by kind and state: queued, running, failed.",
+    ["kind", "state"],
+    async (say) => (await work())?.jobs.forEach(({ kind, state, count }) => say(count, { kind, state })),
+  );
+  measure(
+    registry,
+    "lectern_jobs_oldest_seconds",
+    "Seconds since the oldest job of a kind that still waits was due.",
+    ["kind"],
+    async (say) => {
+      for (const { kind, state, seconds } of (await work())?.jobs ?? []) {
+        if (state === "queued") say(seconds, { kind });
+      }
+    },
+  );
+  measure(
+    registry,
+    "lectern_jobs_paused",
+    "1 for each kind of jobs of which none begins, since an operator has paused it.",
+    ["kind"],
+    async (say) => (await work())?.paused.forEach((kind) => say(1, { kind })),
+  );
+  measure(
+    registry,
+    "lectern_index_lag_seconds",
+    "How far search is behind what was written: since when the oldest change waits to be indexed.",
+    [],
+    async (say) => {
+      const known = await work();
+      if (known === undefined) return;
+      const behind = known.jobs.filter(({ kind, state }) => kind === INDEX_SPACE && state !== "failed");
+      say(Math.max(0, ...behind.map(({ seconds }) => seconds)));
+    },
+  );
+}
+
+/** Counts, and how long the oldest has been due. */
+interface Waiting {
+  readonly count: number;
+  readonly seconds: number;
+}
+
+interface Work {
+  readonly jobs: readonly (Waiting & { readonly kind: string; readonly state: string })[];
+  /** One. */
+  readonly deliveries: readonly Waiting[];
+  readonly paused: readonly string[];
+  /** What the database takes. */
+  readonly bytes: number;
+}
+
+async function readWork(read: Read, now: number): Promise<Work> {
+  const late = (due: number | null): number => (due === null ? 0 : Math.max(0, now - Number(due)) / 1000);
+  const jobs = await read
+    .selectFrom("jobs")
+    .select((eb) => ["kind", "state", eb.fn.countAll<number>().as("count"), eb.fn.min("due_at").as("due")])
+    .where("state", "in", ["queued", "running", "failed"])
+    .groupBy(["kind", "state"])
+    .execute();
+  const deliveries = await read
+    .selectFrom("deliveries")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("due_at").as("due")])
+    .where("state", "=", "waiting")
+    .execute();
+  return {
+    jobs: jobs.map(({ kind, state, count, due }) => ({
+      kind,
+      state,
+      count: Number(count),
+      seconds: late(due),
+    })),
+    deliveries: deliveries.map(({ count, due }) => ({ count: Number(count), seconds: late(due) })),
+    paused: await pausedKinds(read),
+    bytes: await databaseBytes(read),
+  };
+}
+
+async function databaseBytes(read: Read): Promise<number> {
+  const size =
+    read.link.dialect === "sqlite"
+      ? sql<{
+          bytes: number;
+        }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`
+      : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`;
+  const { rows } = await size.execute(read);
+  return Number(rows[0]?.bytes ?? 0);
+}

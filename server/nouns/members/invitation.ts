@@ -1,0 +1,72 @@
+/** Invitations by e-mail, from when they are queued until they have left. */
+import { enqueue } from "../../db/jobs.ts";
+import type { Read, Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+
+export const INVITATION = "invitation";
+
+/** Whom, and to which organization. */
+interface InvitedMember {
+  readonly organization: string;
+  readonly user: string;
+}
+
+/** Queues the e-mail in the transaction of what it follows; one that waits already is enough. */
+export async function queueInvitation(
+  tx: Write,
+  invited: InvitedMember,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<void> {
+  const { organization, user } = invited;
+  await failedFor(tx, invited).execute();
+  await enqueue(tx, {
+    id,
+    kind: INVITATION,
+    key: `${INVITATION}/${organization}/${user}`,
+    due: now,
+    now,
+    hastens: true,
+    organization,
+    user,
+  });
+}
+
+/** Forgets what was to be sent to somebody who is no member any more. */
+export async function forgetInvitation(tx: Write, invited: InvitedMember): Promise<void> {
+  await failedFor(tx, invited).execute();
+}
+
+function failedFor(tx: Write, { organization, user }: InvitedMember) {
+  return tx
+    .deleteFrom("jobs")
+    .where("state", "=", "failed")
+    .where("kind", "=", INVITATION)
+    .where("organization_id", "=", organization)
+    .where("user_id", "=", user);
+}
+
+/** An e-mail that has not left. */
+export type UnsentInvitation = Pick<Row<"jobs">, "state" | "error">;
+
+/** Those of some members of an organization that have not left, by the id of the user. */
+export async function unsentInvitations(
+  read: Read,
+  organization: string,
+  users: readonly string[],
+): Promise<Map<string, UnsentInvitation>> {
+  if (users.length === 0) return new Map();
+  const rows = await unsent(read, organization)
+    .select(["user_id", "state", "error"])
+    .where("user_id", "in", users)
+    .execute();
+  return new Map(rows.map(({ user_id, ...invitation }) => [user_id as string, invitation]));
+}
+
+/** The query of all of them. */
+export function unsent(read: Read, organization: string) {
+  return read
+    .selectFrom("jobs")
+    .where("state", "in", ["queued", "running", "failed"])
+    .where("kind", "=", INVITATION)
+    .where("organization_id", "=", organization);
+}
