@@ -1,11 +1,17 @@
 /** What leads from the addresses that another tool gave its pages to where they are now. */
 import { foldSlug } from "../../engine/slug.ts";
 import type { SourceSite } from "./files.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
 import { listPages, type PlannedPage, type PlannedRedirect } from "./planned.ts";
+
+const LONGEST_ADDRESS = 1_000;
+/** One for each page, and as many for the folders that they were in. */
+const MOST_REDIRECTS = 2 * IMPORT_LIMITS.pages;
 
 /**
  * Redirects for the pages whose addresses differ, those of folders before those of what was in them: an address is
- * followed a segment at a time, and a redirect may lead on from where another has led.
+ * followed a segment at a time, and a redirect may lead on from where another has led. Addresses that are longer or
+ * deeper than any of a page lead nowhere.
  */
 export function formerAddresses(
   pages: readonly PlannedPage[],
@@ -23,7 +29,8 @@ export function formerAddresses(
     led.get(`${above?.key ?? ""}\n${segment}`);
   const wanted = listPages(pages)
     .map((page) => ({ page, from: published.pages.get(page.key) ?? "" }))
-    .filter(({ from }) => from !== "")
+    .filter(({ from }) => from !== "" && from.length <= LONGEST_ADDRESS)
+    .filter(({ from }) => depthOf(from) <= IMPORT_LIMITS.pageDepth)
     .toSorted((a, b) => depthOf(a.from) - depthOf(b.from));
   for (const { page, from } of wanted) {
     let above: PlannedPage | undefined;
@@ -35,6 +42,7 @@ export function formerAddresses(
       // A folder that is no page any more leads to what is above its first page.
       const meant: PlannedPage = isLast ? page : (parents.get(page.key) ?? page);
       if (found === undefined) {
+        if (redirects.length === MOST_REDIRECTS) return redirects;
         led.set(`${above?.key ?? ""}\n${segment}`, meant);
         const path = segments.slice(0, index + 1).join("/");
         redirects.push({ from: path, to: meant.key, target: { kind: "page", key: meant.key } });

@@ -50,28 +50,50 @@ function selected(text: string, options: ReadonlyMap<string, string>): string | 
 
 /** What stands within the tags; without any, all but the marks. */
 function tagged(text: string, wanted: readonly string[] | undefined): string | undefined {
-  const open: string[] = [];
+  const open = openTags(wanted ?? []);
   let isFound = wanted === undefined || wanted.some((tag) => /[*!]/.test(tag));
   const kept = text.split("\n").filter((line) => {
     const mark = MARK.exec(line);
-    if (mark === null) return wanted === undefined || isWanted(wanted, open);
+    if (mark === null) return wanted === undefined || open.isWanted();
     const [, kind, tag = ""] = mark;
     if (wanted?.includes(tag) === true) isFound = true;
-    if (kind === "tag") open.push(tag);
-    else if (open.includes(tag)) open.splice(open.lastIndexOf(tag), 1);
+    if (kind === "tag") open.add(tag);
+    else open.remove(tag);
     return false;
   });
   return isFound ? kept.join("\n") : undefined;
 }
 
-function isWanted(wanted: readonly string[], open: readonly string[]): boolean {
-  if (open.some((tag) => wanted.includes(`!${tag}`))) return false;
-  const all = wanted.includes("**") || (wanted.includes("*") && open.length > 0);
-  return (
-    all ||
-    open.some((tag) => wanted.includes(tag)) ||
-    (wanted.every((tag) => tag.startsWith("!")) && wanted.length > 0)
-  );
+interface OpenTags {
+  readonly add: (tag: string) => void;
+  readonly remove: (tag: string) => void;
+  readonly isWanted: () => boolean;
+}
+
+/** The tags around a line, counted: what a line costs doesn't grow with how many are open. */
+function openTags(tags: readonly string[]): OpenTags {
+  const wanted = new Set(tags);
+  const isAll = wanted.has("**");
+  const isEachTag = wanted.has("*");
+  const isAllBut = tags.length > 0 && tags.every((tag) => tag.startsWith("!"));
+  const counts = new Map<string, number>();
+  const open = { all: 0, wanted: 0, excluded: 0 };
+  const count = (tag: string, by: 1 | -1): void => {
+    const left = (counts.get(tag) ?? 0) + by;
+    if (left > 0) counts.set(tag, left);
+    else counts.delete(tag);
+    open.all += by;
+    if (wanted.has(tag)) open.wanted += by;
+    if (wanted.has(`!${tag}`)) open.excluded += by;
+  };
+  return {
+    add: (tag) => count(tag, 1),
+    remove: (tag) => {
+      if (counts.has(tag)) count(tag, -1);
+    },
+    isWanted: () =>
+      open.excluded === 0 && (isAll || (isEachTag && open.all > 0) || open.wanted > 0 || isAllBut),
+  };
 }
 
 /** Headings some levels lower, outside of blocks of code. */

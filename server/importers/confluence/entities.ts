@@ -16,6 +16,8 @@ const READ = new Set(["Space", "Page", "BlogPost", "BodyContent", "Attachment"])
 const PIECE = 256 * 1024;
 /** Characters of one property: a body is one. */
 const LONGEST = 5_000_000;
+/** Of each kind that an object keeps; those of a page are some dozens. */
+const MOST_PROPERTIES = 1_000;
 // What no XML may hold, and exports hold nevertheless.
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -90,10 +92,11 @@ function objectHandlers(found: (object: ExportedObject) => void): Parameters<typ
       path.pop();
       if (path.length === 0 && name === "id") object.id = text.trim();
       else if (path.length === 0 && name === "property") {
-        if (!isReference) object.values.set(property, text);
+        if (!isReference && object.values.size < MOST_PROPERTIES) object.values.set(property, text);
         property = "";
-      } else if (path.length === 1 && name === "id" && property !== "" && isReference)
-        object.references.set(property, text.trim());
+      } else if (path.length === 1 && name === "id" && property !== "" && isReference) {
+        if (object.references.size < MOST_PROPERTIES) object.references.set(property, text.trim());
+      }
       if (path.length <= 1) text = "";
     },
     text: (piece) => {

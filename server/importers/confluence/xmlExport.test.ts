@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { expectModestGrowth } from "../../test/cost.ts";
 import { memorySource } from "../files.ts";
 import { readArchive } from "../kinds.ts";
 import { planImport } from "../plan.ts";
 import { listPages } from "../planned.ts";
+import type { ExportedObject } from "./entities.ts";
+import { outlineOf } from "./pageTree.ts";
 import { storageHtml } from "./storage.ts";
 
 const cdata = (text: string): string => `<![CDATA[${text.replaceAll("]]>", "]] >")}]]>`;
@@ -153,9 +156,46 @@ describe("what is made to do harm", () => {
     await expect(read("no XML at all")).rejects.toThrow(/entities\.xml can't be read/);
   });
 
-  test("a text ten thousand levels deep costs what its length costs", () => {
+  test("a text may be nested up to a thousand levels", () => {
     const names = { page: () => undefined, file: () => undefined, unknown: () => undefined };
-    const deep = `${"<ac:link><b>".repeat(10_000)}x${"</b></ac:link>".repeat(10_000)}`;
-    expect(storageHtml(deep, names)).toContain("");
+    const deep = (levels: number): string =>
+      `${"<ac:link><b>".repeat(levels / 2)}x${"</b></ac:link>".repeat(levels / 2)}`;
+    expect(storageHtml(deep(900), names)).toContain("");
+    expect(() => storageHtml(deep(10_000), names)).toThrow("its elements lie deeper than 1,000 levels");
+  });
+
+  test("an export of nothing but open tags, or of attributes, is refused long before its end", async () => {
+    const openXmlOf = (levels: number): Promise<unknown> => read(`${"<a>".repeat(levels)}${"</a>".repeat(levels)}`);
+    await expect(openXmlOf(1_001)).rejects.toThrow(
+      "entities.xml can't be read: its elements lie deeper than 1,000 levels.",
+    );
+    expect(await openXmlOf(1_000).then(() => "read")).toBe("read");
+    // Elements beside each other are no depth.
+    expect((await read(exported("<a><b/></a>".repeat(5_000)))).tree).toEqual([]);
+    const attributes = Array.from({ length: 1_001 }, (_, at) => ` a${at}=""`).join("");
+    await expect(read(`<a${attributes}/>`)).rejects.toThrow(/an element of it has more than 1,000 attributes/);
+  });
+
+  test("an export takes at most 10,000 pages", async () => {
+    const pages = Array.from({ length: 10_001 }, (_, at) => object("Page", String(at), property("title", "A")));
+    await expect(read(exported(...pages))).rejects.toThrow("entities.xml has more than 10,000 pages");
+  });
+
+  test("pages in one chain, or in one circle, cost what their number costs", async () => {
+    const chain = (count: number, first: string): ReadonlyMap<string, ExportedObject> =>
+      new Map(
+        Array.from({ length: count }, (_, at) => {
+          const references = new Map([["parent", at === 0 ? first : `p${at - 1}`]]);
+          return [`p${at}`, { type: "Page", id: `p${at}`, values: new Map(), references }] as const;
+        }),
+      );
+    const top = (pages: ReadonlyMap<string, ExportedObject>): unknown[] =>
+      outlineOf(pages, undefined).map((node) => [node.key, listPages(node.children ?? []).length]);
+    expect(top(chain(3, ""))).toEqual([["pages/p0.md", 2]]);
+    // The last of a circle goes to the top, and the others are below it.
+    expect(top(chain(3, "p2"))).toEqual([["pages/p2.md", 2]]);
+    expect(top(chain(10_000, "p9999"))).toEqual([["pages/p9999.md", 9_999]]);
+    for (const first of ["", "p19999", "p10"])
+      await expectModestGrowth((share) => outlineOf(chain(share * 20_000, first), undefined));
   });
 });

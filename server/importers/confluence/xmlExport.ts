@@ -2,12 +2,14 @@
 import { openPace } from "../../turns/pace.ts";
 import type { ImportFile, ImportProblem, ImportSource, SkippedFile } from "../files.ts";
 import { convertHtml, type HtmlOptions } from "../htmlFiles.ts";
-import type { OutlineNode } from "../outline.ts";
+import { IMPORT_LIMITS } from "../limits.ts";
 import { below, folderOf } from "../pageNames.ts";
+import { ImportRefused } from "../refusal.ts";
 import { openScratch, type Scratch } from "../scratch.ts";
 import { openTold, type ReadingNotes } from "../tools/told.ts";
 import { escapeXml } from "../xml.ts";
 import { type ExportedObject, readObjects } from "./entities.ts";
+import { outlineOf, titleOf } from "./pageTree.ts";
 import { storageHtml } from "./storage.ts";
 
 /** Characters of one page's text that are read. */
@@ -52,7 +54,7 @@ export async function readXmlExport(
       reason: "it is no attachment of a page",
     }));
     const problems: ImportProblem[] = [...(read.problems ?? []), ...told.problems()];
-    return { ...read, skipped: [...read.skipped, ...skipped], problems, outline: outlineOf(found) };
+    return { ...read, skipped: [...read.skipped, ...skipped], problems, outline: outlineOf(found.pages, found.home) };
   } catch (error) {
     await scratch.close();
     throw error;
@@ -73,8 +75,14 @@ async function readSpace(
       const isCurrent =
         !references.has("originalVersion") && ["", "current"].includes(values.get("contentStatus") ?? "");
       if (type === "Space") found.home = references.get("homePage");
-      else if ((type === "Page" || type === "BlogPost") && isCurrent) found.pages.set(id, object);
-      else if (type === "Attachment" && isCurrent) found.attachments.set(placeOf(object), object);
+      else if ((type === "Page" || type === "BlogPost") && isCurrent) {
+        found.pages.set(id, object);
+        refuseBeyond(entities, found.pages.size, IMPORT_LIMITS.pages, "pages");
+      }
+      else if (type === "Attachment" && isCurrent) {
+        found.attachments.set(placeOf(object), object);
+        refuseBeyond(entities, found.attachments.size, IMPORT_LIMITS.entries, "attachments");
+      }
       else if (type === "BodyContent") {
         const page = references.get("content");
         if (page !== undefined) found.bodies.set(page, await scratch.add(page, values.get("body") ?? ""));
@@ -83,6 +91,16 @@ async function readSpace(
     signal,
   );
   return found;
+}
+
+/** They are all held at once. */
+function refuseBeyond({ path }: ImportFile, count: number, most: number, what: string): void {
+  if (count <= most) return;
+  const limit = most.toLocaleString("en");
+  throw new ImportRefused(
+    "too-large",
+    `${path} has more than ${limit} ${what}; export parts of the space, and import them one after another.`,
+  );
 }
 
 const placeOf = ({ values, references }: ExportedObject): string =>
@@ -157,42 +175,4 @@ async function pageFiles(
     }
   }
   return { pages: made, skipped };
-}
-
-const titleOf = ({ values }: ExportedObject): string => (values.get("title") ?? "").trim() || "Untitled";
-
-interface GrowingNode extends OutlineNode {
-  readonly children: GrowingNode[];
-}
-
-/** Pages below those that they have above them there, by their positions; posts of the blog come last. */
-function outlineOf({ pages, home }: SpaceExport): OutlineNode[] {
-  const place = ({ id, type, values }: ExportedObject): number => {
-    if (id === home) return -1;
-    const position = Number(values.get("position") || Number.NaN);
-    return (type === "BlogPost" ? 2e12 : 0) + (Number.isFinite(position) ? position : 1e12);
-  };
-  const nodes = new Map<string, GrowingNode>();
-  for (const page of [...pages.values()].toSorted((a, b) => place(a) - place(b))) {
-    const path = `pages/${page.id}.md`;
-    nodes.set(page.id, { type: "document", key: path, path, title: titleOf(page), children: [] });
-  }
-  const top: OutlineNode[] = [];
-  const above = new Map<string, string>();
-  for (const [id, node] of nodes) {
-    const parent = pages.get(id)?.references.get("parent") ?? "";
-    const found = nodes.get(parent);
-    if (found === undefined || leadsTo(parent, id, above)) top.push(node);
-    else {
-      above.set(id, parent);
-      found.children.push(node);
-    }
-  }
-  return top;
-}
-
-/** Whether a page is below another one already. */
-function leadsTo(from: string, to: string, above: ReadonlyMap<string, string>): boolean {
-  for (let id: string | undefined = from; id !== undefined; id = above.get(id)) if (id === to) return true;
-  return false;
 }
