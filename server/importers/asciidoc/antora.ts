@@ -10,7 +10,7 @@ export interface AntoraComponent {
   /** The file that settles it. */
   readonly settings: string;
   readonly folder: string;
-  readonly navigation: readonly string[];
+  readonly navigation: ReadonlySet<string>;
 }
 
 /** The first component of a source; undefined where there is none. */
@@ -23,7 +23,7 @@ export async function componentOf(files: ProjectFiles): Promise<AntoraComponent 
   const yaml = readYaml((await files.text(settings)) ?? "");
   const nav = itemsOf(field("value" in yaml ? literalOf(yaml.value) : undefined, "nav"));
   const navigation = nav.flatMap((path) => (typeof path === "string" ? (joinPath(folder, path) ?? []) : []));
-  return { settings, folder, navigation: navigation.filter(files.has) };
+  return { settings, folder, navigation: new Set(navigation.filter(files.has)) };
 }
 
 const FAMILIES: Readonly<Record<string, string>> = {
@@ -71,6 +71,8 @@ export function relativePath(folder: string, path: string): string {
   return [...from.slice(same).map(() => ".."), ...to.slice(same)].join("/");
 }
 
+const LONGEST_ID = 500;
+
 /** References between pages as paths from `folder`; what leads to another component is its text. */
 export function writeReferences(
   text: string,
@@ -78,9 +80,14 @@ export function writeReferences(
   module: string,
   folder: string,
 ): string {
-  return text.replace(/\bxref:([^\s[\]#]{1,500})(#[^\s[\]]{0,300})?\[/g, (whole, id: string, anchor = "") => {
-    const file = /\.\w+$/.test(id) ? id : `${id}.adoc`;
-    const path = resourceOf(component, module, file, "pages");
-    return path === undefined ? whole : `xref:${relativePath(folder, path)}${anchor}[`;
-  });
+  // What is no reference matches too, up to where one would have its bracket: no part of it is looked at again.
+  return text.replace(
+    /\bxref:([^\s[\]#]*)(#[^\s[\]]*)?(\[)?/g,
+    (whole, id: string, anchor = "", end = "") => {
+      if (end === "" || id.length === 0 || id.length > LONGEST_ID) return whole;
+      const file = /\.\w+$/.test(id) ? id : `${id}.adoc`;
+      const path = resourceOf(component, module, file, "pages");
+      return path === undefined ? whole : `xref:${relativePath(folder, path)}${anchor}[`;
+    },
+  );
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { expectModestGrowth } from "../../test/cost.ts";
+import { memorySource } from "../files.ts";
 import { planProject } from "../tools/project.fixture.ts";
+import { filesOf } from "../tools/projectFiles.ts";
+import { openTold } from "../tools/told.ts";
+import { componentOf, writeReferences } from "./antora.ts";
+import { asciidocIncludes } from "./includes.ts";
+
+const rule = asciidocIncludes(openTold());
 
 const GUIDE = `= The guide
 :name: World
@@ -134,6 +142,65 @@ describe("what is made to do harm", () => {
     expect(text("a")).toContain("**bold**");
     expect(problems.join("\n")).toMatch(/includes a\.adoc within itself/);
     expect(problems.join("\n")).toMatch(/includes etc\/passwd, which is not there/);
+  });
+
+  test("tags in any order take what they hold, and many that stay open cost what their number costs", async () => {
+    const part = (text: string, list: string): string | undefined => {
+      const [match] = `include::a.rb[${list}]`.matchAll(rule.pattern);
+      return match === undefined ? undefined : rule.read(match, "a.adoc")?.select?.(text);
+    };
+    const text = "0\ntag::a[]\n1\ntag::b[]\n2\ntag::a[]\nend::a[]\n3\nend::a[]\n4\nend::b[]\nend::b[]\n5";
+    const taken = (list: string) => part(text, list)?.split("\n").join("");
+    expect(
+      ["tag=a", "tag=b", "tags=a;!b", "tags=!a", "tags=*", "tags=*;!a", "tags=**", "tag=c", ""].map(taken),
+    ).toEqual(["123", "234", "1", "045", "1234", "4", "012345", undefined, "012345"]);
+    const names = Array.from({ length: 30_000 }, (_, at) => `t${at}`);
+    for (const end of ["line", "end::none[]", "end::t0[]"])
+      await expectModestGrowth((share) => {
+        const tags = names.slice(0, share * names.length);
+        part(tags.map((tag) => `tag::${tag}[]\n${end}`).join("\n"), "tags=a;!b");
+      });
+  });
+
+  test("a navigation is read once, from 100 files and 2,000,000 characters", async () => {
+    const nav = (paths: readonly string[]): string =>
+      `name: it\nnav:\n${paths.map((path) => `- ${path}\n`).join("")}`;
+    const texts = { "antora.yml": nav(Array.from({ length: 10_000 }, () => "nav.adoc")), "nav.adoc": "* x" };
+    const named = Object.entries(texts).map(([name, bytes]) => ({ name, bytes }));
+    const component = await componentOf(filesOf(memorySource(named)));
+    expect([...(component?.navigation ?? [])]).toEqual(["nav.adoc"]);
+    const pages = { "modules/ROOT/pages/a.adoc": "= A\n", "modules/ROOT/pages/b.adoc": "= B\n" };
+    const short = Array.from({ length: 99 }, (_, at) => [`${at}.adoc`, ""] as const);
+    const navs = {
+      "b.adoc": "* xref:b.adoc[]\n",
+      ...Object.fromEntries(short),
+      "a.adoc": "* xref:b.adoc[]\n** xref:a.adoc[]\n",
+    };
+    const names = ["b.adoc", ...short.map(([name]) => name), "a.adoc"];
+    const many = await planProject({ ...pages, ...navs, "antora.yml": nav(names) });
+    const long = await planProject({
+      ...pages,
+      "antora.yml": nav(["b.adoc", "long.adoc"]),
+      "b.adoc": navs["b.adoc"],
+      "long.adoc": navs["a.adoc"] + "/".repeat(2_000_000),
+    });
+    for (const { tree, problems } of [many, long]) {
+      expect(problems).toContain(
+        "antora.yml: its navigation is more than 100 files or 2,000,000 characters: the rest of it is left out",
+      );
+      expect(tree).toContain("b: B");
+      expect(tree).not.toContain("b/a: A");
+    }
+  });
+
+  test("references within references cost what their length costs", async () => {
+    const component = { settings: "antora.yml", folder: "", navigation: new Set<string>() };
+    const written = (text: string): string => writeReferences(text, component, "ROOT", "");
+    expect(written("xref:a.adoc[A] xref:b#c[] xref:none xref:[x] xref:m:d.adoc[]")).toBe(
+      "xref:modules/ROOT/pages/a.adoc[A] xref:modules/ROOT/pages/b.adoc#c[] xref:none xref:[x] xref:modules/m/pages/d.adoc[]",
+    );
+    for (const part of ["xref:", "xref:a#", "xref:#", "#xref:"])
+      await expectModestGrowth((share) => written(part.repeat(share * 200_000)));
   });
 
   test("takes what it may, and the others come in", async () => {

@@ -13,6 +13,8 @@ import { asciidocIncludes } from "./includes.ts";
 import type { AsciidocPage, AsciidocReading } from "./page.ts";
 
 const ASCIIDOC = /\.(?:adoc|asciidoc)$/i;
+/** What the navigation of a component is read from; each file of it is converted. */
+const NAVIGATION = { files: 100, characters: 2_000_000 };
 const LIMITS = { timeout: 30_000, memory: 512 };
 
 /** Whether a path is that of a page in AsciiDoc. */
@@ -79,7 +81,7 @@ async function converted(source: ImportSource, reading: Reading, scratch: Scratc
   for (const { path } of source.files) {
     if (!isAsciidoc(path)) continue;
     if (!isPage(path, component)) {
-      if (component?.navigation.includes(path) !== true)
+      if (component?.navigation.has(path) !== true)
         skipped.push({ path, reason: "it is a part that pages include" });
       continue;
     }
@@ -140,16 +142,23 @@ async function pageHtml(path: string, reading: Reading): Promise<AsciidocReading
 /** The navigation as a page at the top of the component, from which its links lead. */
 async function contentsOf(
   component: AntoraComponent,
-  { files, convert }: Reading,
+  { files, told, signal, convert }: Reading,
 ): Promise<{ readonly path: string; readonly html: string } | undefined> {
   const parts: string[] = [];
+  const left = { files: NAVIGATION.files, characters: NAVIGATION.characters };
   for (const path of component.navigation) {
-    const text = writeReferences(
-      (await files.text(path)) ?? "",
-      component,
-      moduleOf(component, path) ?? "ROOT",
-      component.folder,
-    );
+    signal?.throwIfAborted();
+    const written = (await files.text(path)) ?? "";
+    left.files -= 1;
+    left.characters -= written.length;
+    if (left.files < 0 || left.characters < 0) {
+      told.problem(
+        component.settings,
+        "its navigation is more than 100 files or 2,000,000 characters: the rest of it is left out",
+      );
+      break;
+    }
+    const text = writeReferences(written, component, moduleOf(component, path) ?? "ROOT", component.folder);
     const page = await convert({ text, attributes: {} });
     if ("html" in page) parts.push(page.html);
   }

@@ -165,7 +165,8 @@ describe("what is made to do harm", () => {
   });
 
   test("an export of nothing but open tags, or of attributes, is refused long before its end", async () => {
-    const openXmlOf = (levels: number): Promise<unknown> => read(`${"<a>".repeat(levels)}${"</a>".repeat(levels)}`);
+    const openXmlOf = (levels: number): Promise<unknown> =>
+      read(`${"<a>".repeat(levels)}${"</a>".repeat(levels)}`);
     await expect(openXmlOf(1_001)).rejects.toThrow(
       "entities.xml can't be read: its elements lie deeper than 1,000 levels.",
     );
@@ -173,11 +174,15 @@ describe("what is made to do harm", () => {
     // Elements beside each other are no depth.
     expect((await read(exported("<a><b/></a>".repeat(5_000)))).tree).toEqual([]);
     const attributes = Array.from({ length: 1_001 }, (_, at) => ` a${at}=""`).join("");
-    await expect(read(`<a${attributes}/>`)).rejects.toThrow(/an element of it has more than 1,000 attributes/);
+    await expect(read(`<a${attributes}/>`)).rejects.toThrow(
+      /an element of it has more than 1,000 attributes/,
+    );
   });
 
   test("an export takes at most 10,000 pages", async () => {
-    const pages = Array.from({ length: 10_001 }, (_, at) => object("Page", String(at), property("title", "A")));
+    const pages = Array.from({ length: 10_001 }, (_, at) =>
+      object("Page", String(at), property("title", "A")),
+    );
     await expect(read(exported(...pages))).rejects.toThrow("entities.xml has more than 10,000 pages");
   });
 

@@ -54,7 +54,12 @@ export async function readXmlExport(
       reason: "it is no attachment of a page",
     }));
     const problems: ImportProblem[] = [...(read.problems ?? []), ...told.problems()];
-    return { ...read, skipped: [...read.skipped, ...skipped], problems, outline: outlineOf(found.pages, found.home) };
+    return {
+      ...read,
+      skipped: [...read.skipped, ...skipped],
+      problems,
+      outline: outlineOf(found.pages, found.home),
+    };
   } catch (error) {
     await scratch.close();
     throw error;
@@ -78,12 +83,10 @@ async function readSpace(
       else if ((type === "Page" || type === "BlogPost") && isCurrent) {
         found.pages.set(id, object);
         refuseBeyond(entities, found.pages.size, IMPORT_LIMITS.pages, "pages");
-      }
-      else if (type === "Attachment" && isCurrent) {
+      } else if (type === "Attachment" && isCurrent) {
         found.attachments.set(placeOf(object), object);
         refuseBeyond(entities, found.attachments.size, IMPORT_LIMITS.entries, "attachments");
-      }
-      else if (type === "BodyContent") {
+      } else if (type === "BodyContent") {
         const page = references.get("content");
         if (page !== undefined) found.bodies.set(page, await scratch.add(page, values.get("body") ?? ""));
       }
