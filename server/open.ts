@@ -20,6 +20,7 @@ import { openGitFolder } from "./ports/git/folder.ts";
 import { Git } from "./ports/git/git.ts";
 import { newId } from "./ports/ids.ts";
 import type { PortPair } from "./ports/listening.ts";
+import { sweepRoomFolders } from "./ports/scripts/folder.ts";
 import { findWorkerd } from "./ports/scripts/runtime.ts";
 import { Scripts } from "./ports/scripts/scripts.ts";
 import { type Mail, printedMail, smtpMail } from "./ports/mail.ts";
@@ -101,6 +102,7 @@ export async function openInstallation(
   const blobs = await openBlobs(settings);
   const mail = openMail(settings, (text) => log.info(text));
   const fetch = openFetch({ allowPrivateNetwork: settings.allowPrivateNetwork });
+  await sweepRoomFolders();
   const scripts = new Scripts({
     workerd: settings.runners === 0 ? undefined : findWorkerd(),
     // Whatever the settings allow to others: nobody here has read what a stranger's script asks for.

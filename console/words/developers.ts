@@ -99,6 +99,11 @@ export const developerWords = {
   integration: "Integration",
   available: "Not installed",
   notRun: "Installed, and its script does not run here",
+  scripts: {
+    here: "Its script runs on this server",
+    developer: "Its events go to who develops it",
+    "not-run": "This server runs no scripts: events do nothing",
+  },
   installationStates: {
     active: "Installed",
     pending: "Installed, its configuration lacks something",

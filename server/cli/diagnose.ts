@@ -16,13 +16,21 @@ import { databasePlace, openBlobs } from "../open.ts";
 import type { BlobStore } from "../ports/blobs.ts";
 import { folderHolder } from "../ports/lock-holder.ts";
 import { openSecrets } from "../ports/secrets.ts";
+import { givesUsers } from "../ports/scripts/folder.ts";
+import { findWorkerd } from "../ports/scripts/runtime.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { changedAddresses } from "../nouns/sites/site/origin.ts";
 import { addressesBeside } from "./beside.ts";
 import { amount } from "./console.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 import { mailServerFindings } from "./mail.ts";
-import { backupFinding, certificateFindings, clockFindings, gitFinding } from "./surroundings.ts";
+import {
+  backupFinding,
+  certificateFindings,
+  clockFindings,
+  gitFinding,
+  scriptsFinding,
+} from "./surroundings.ts";
 
 /** Bytes below which a disk is called full soon. */
 const LITTLE_ROOM = 1024 ** 3;
@@ -37,6 +45,7 @@ export async function diagnose(settings: Settings): Promise<Finding[]> {
     ...(await folderFindings(settings)),
     ...(await mailServerFindings(settings)),
     await gitFinding(),
+    scriptsFinding(settings, findWorkerd(), givesUsers()),
     ...(await databaseFindings(settings)),
   ];
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:tls";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { selfSigned } from "../ports/certificate.fixture.ts";
-import { certificateFinding } from "./surroundings.ts";
+import { certificateFinding, scriptsFinding } from "./surroundings.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const shown = selfSigned("localhost");
@@ -36,4 +36,14 @@ test("one that ends soon is a warning, one that doesn't is well", async () => {
 test("an address where nothing answers is a warning that says why", async () => {
   const { state, message } = await certificateFinding("https://localhost:1", Date.now());
   expect([state, message]).toEqual(["warning", expect.stringContaining("ECONNREFUSED")]);
+});
+
+test.each([
+  ["as Lectern's own user are a warning", 8, "/workerd", false, "warning", "Lectern's own user"],
+  ["as users of their own are well", 8, "/workerd", true, "ok", "a user of its own"],
+  ["that nothing runs are well without workerd", 8, undefined, false, "ok", "workerd isn't installed"],
+  ["that nobody wants run are well", 0, "/workerd", false, "ok", "LECTERN_RUNNERS is 0"],
+])("scripts %s", (_, runners, workerd, givesUsers, state, says) => {
+  const found = scriptsFinding({ runners }, workerd, givesUsers);
+  expect([found.state, found.message]).toEqual([state, expect.stringContaining(says)]);
 });

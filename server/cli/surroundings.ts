@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { servedUrl } from "../../engine/siteAddress.ts";
 import type { Database, Read } from "../db/database.ts";
 import type { Addresses } from "../deps.ts";
+import type { Settings } from "../env.ts";
 import { gitVersion, isNewEnough, OLDEST_GIT } from "../ports/git/version.ts";
 import { shownCertificate } from "../ports/shownCertificate.ts";
 import { amount } from "./console.ts";
@@ -25,6 +26,26 @@ export async function gitFinding(): Promise<Finding> {
   return warning(
     "Git",
     `${found}, and spaces can't be kept in step with repositories. Install git ${OLDEST_GIT} or newer.`,
+  );
+}
+
+/**
+ * Who scripts of integrations run as.
+ * @param workerd where it lies
+ * @param givesUsers whether each of its processes gets a user of its own
+ */
+export function scriptsFinding(
+  { runners }: Pick<Settings, "runners">,
+  workerd: string | undefined,
+  givesUsers: boolean,
+): Finding {
+  const about = "Scripts of integrations";
+  if (runners === 0) return ok(about, "none are run, since LECTERN_RUNNERS is 0");
+  if (workerd === undefined) return ok(about, "none are run, since workerd isn't installed");
+  if (givesUsers) return ok(about, "each of their processes has a user of its own");
+  return warning(
+    about,
+    "They run as Lectern's own user: one that broke out of workerd could read the data folder. Set LECTERN_RUNNERS to 0 unless you trust who publishes integrations here, or start Lectern as root, which gives each process a user of its own.",
   );
 }
 

@@ -2,6 +2,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { isRunning } from "./isRunning.ts";
 
 /** The ports of one process. */
 export interface PortPair {
@@ -41,14 +42,5 @@ async function readNote(folder: string): Promise<Listening | undefined> {
     return JSON.parse(text) as Listening;
   } catch {
     return undefined;
-  }
-}
-
-function isRunning(id: number): boolean {
-  try {
-    return process.kill(id, 0);
-  } catch (error) {
-    // There, and somebody else's.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

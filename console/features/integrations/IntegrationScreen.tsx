@@ -55,6 +55,7 @@ function Body({ organization, integration }: BodyProps) {
       </header>
       <p className="lead facts-line">
         {all === undefined ? null : <InstallationState installation={installed} />}
+        {installed === undefined ? null : <span>{developerWords.scripts[installed.scripts]}</span>}
         <span>{developerWords.byOwner(integration.owner.title)}</span>
       </p>
       <p>{integration.description}</p>

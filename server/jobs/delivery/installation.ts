@@ -96,7 +96,12 @@ async function run(
     return { status: status === NOT_HANDLED ? 204 : status, answer, console: lines };
   } catch (error) {
     if (!(error instanceof ScriptFailure)) throw error;
-    return { error: CODES[error.problem], answer: error.message, isBeyond: error.isRepeated };
+    return {
+      error: CODES[error.problem],
+      answer: error.message,
+      isBeyond: error.isRepeated,
+      isPutOff: error.problem === "busy",
+    };
   }
 }
 

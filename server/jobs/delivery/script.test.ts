@@ -80,6 +80,47 @@ test("a script that changes what it is told of is told three times more, and the
   await world().delete(path, admin);
 });
 
+test("one that finds no place, so many run, is told later, and nothing has failed", async () => {
+  const path = await install("crowded", "installation_setup: () => {}");
+  const { organization, deps } = world();
+  const slow = {
+    organization,
+    owner: organization,
+    installation: "others",
+    version: "1",
+    flags: [],
+    code: async () =>
+      `export default { async fetch() { await new Promise((done) => setTimeout(done, 300)); return new Response(); } }`,
+  };
+  const over = new AbortController();
+  const fill = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      const ran = deps.scripts.run(slow, { event: {}, environment: {} }, { until: "answer" });
+      await ran.catch(() => new Promise(setImmediate));
+    }
+  };
+  // As many as run and wait at most.
+  const crowd = Array.from({ length: 80 }, fill);
+  await world().runJobs();
+  const target = await deps.db.read
+    .selectFrom("event_targets")
+    .select("failing_since")
+    .where("organization_id", "=", organization)
+    .where("id", "=", path.split("/").at(-1) ?? "")
+    .executeTakeFirstOrThrow();
+  expect(target.failing_since).toBeNull();
+  expect(await events("crowded")).toEqual([]);
+  over.abort();
+  await Promise.all(crowd);
+  world().ahead += 60_000;
+  await world().runJobs();
+  const [event] = await events("crowded");
+  expect(event?.status).toBe("success");
+  const { body } = await world().get(`/integrations/crowded/events/${event?.id}`, admin);
+  expect(body.trace.logs.map(({ message }: { message: string }) => message)).toEqual(["200 OK"]);
+  await world().delete(path, admin);
+});
+
 test("one that takes too long three times within a minute is paused, and says so", async () => {
   const path = await install("loop", "installation_setup: () => { for (;;); }");
   for (let tries = 0; tries < 3; tries++) {

@@ -11,6 +11,8 @@ export interface AttemptOutcome {
   readonly answer?: string;
   /** What a script wrote on its console. */
   readonly console?: readonly ScriptLine[];
+  /** Whether nothing was sent, since we had no place for it: nothing has failed. */
+  readonly isPutOff?: boolean;
   /** Whether a script went so often beyond what it may that it is told nothing more. */
   readonly isBeyond?: boolean;
 }

@@ -55,23 +55,36 @@ export async function settle(
     .executeTakeFirst();
   // Deleted while it was sent.
   if (row === undefined || target === undefined) return;
+  const left = row.since + GIVEN_UP_AFTER_MS - places.now;
+  if (attempt.isPutOff === true && left > 0) return tryLater(tx, row, 1, { ...places, left });
   await noteAttempt(tx, row, attempt);
   if (isDelivered(attempt)) {
     await finishDelivery(tx, row, "delivered", places.now);
     await updateTarget(tx, target).set({ failing_since: null, delivered_at: places.now }).execute();
     return;
   }
+  // Put off for a day: nothing is told of the target by that.
+  if (attempt.isPutOff === true) return tryLater(tx, row, 1, { ...places, left });
   const since = target.failing_since ?? attempt.at;
   await updateTarget(tx, target).set({ failing_since: since }).execute();
   if (attempt.isBeyond === true) return disable(tx, target, "script", places);
   if (attempt.status === 410) return disable(tx, target, "gone", places);
   if (places.now - since >= GIVEN_UP_AFTER_MS) return disable(tx, target, "failures", places);
+  return tryLater(tx, row, row.tries + 1, { ...places, left });
+}
+
+/** Tries again as after so many tries, unless that would be too late. */
+async function tryLater(
+  tx: Write,
+  row: Row<"deliveries">,
+  tries: number,
+  { now, chance, left }: Pick<Places, "now" | "chance"> & { readonly left: number },
+): Promise<void> {
   // Given up by somebody while it was sent.
   if (row.state !== "waiting") return;
-  const left = row.since + GIVEN_UP_AFTER_MS - places.now;
-  if (left <= 0) return finishDelivery(tx, row, "failed", places.now);
+  if (left <= 0) return finishDelivery(tx, row, "failed", now);
   await updateDelivery(tx, row)
-    .set({ due_at: places.now + Math.min(left, waitAfter(row.tries + 1, places.chance)) })
+    .set({ due_at: now + Math.min(left, waitAfter(tries, chance)) })
     .execute();
 }
 

@@ -2,6 +2,7 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { isRunning } from "../isRunning.ts";
 
 /** Milliseconds after which a folder of another machine is nobody's: its process would have written to it. */
 const STALE_MS = 24 * 3600 * 1000;
@@ -13,18 +14,10 @@ export async function openGitFolder(folder: string): Promise<string> {
   for (const name of await readdir(folder).catch(() => [] as string[])) {
     const pid = name.startsWith(`${machine}-`) ? Number(name.slice(machine.length + 1)) : undefined;
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: 0 }));
-    const isGone = pid === undefined ? mtimeMs < Date.now() - STALE_MS : pid === process.pid || !isAlive(pid);
+    const isGone =
+      pid === undefined ? mtimeMs < Date.now() - STALE_MS : pid === process.pid || !isRunning(pid);
     if (isGone) await rm(join(folder, name), { recursive: true, force: true });
   }
   await mkdir(join(folder, own), { recursive: true, mode: 0o700 });
   return join(folder, own);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

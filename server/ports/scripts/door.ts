@@ -10,7 +10,7 @@ import { pipeline } from "node:stream/promises";
 import { OutboundError, type OutboundFetch } from "../fetch.ts";
 import type { OutboundRequest } from "../outbound-request.ts";
 import type { AskBudget } from "./askBudget.ts";
-import type { RoomFolder } from "./process.ts";
+import type { RoomFolder } from "./folder.ts";
 import { DOOR, DOOR_SOCKET, HEADERS } from "./runtime.ts";
 
 /** A script that a process runs. */

@@ -1,17 +1,10 @@
 /** A process that runs scripts of strangers: what stands around it is the system's. */
 import { spawn, type StdioOptions } from "node:child_process";
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { configuration, ROOM_PROGRAM, ROOM_SOCKET } from "./runtime.ts";
-
-/** A folder for the sockets of one process, which nobody else reaches. */
-export interface RoomFolder {
-  readonly path: string;
-  /** The user that its process has, where we may choose. */
-  readonly user: number | undefined;
-}
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RoomFolder } from "./folder.ts";
+import { ROOM_SOCKET } from "./runtime.ts";
 
 /** A running workerd. */
 export interface RoomProcess {
@@ -44,26 +37,6 @@ kill -KILL 0
 /** Kilobytes that it may write to at all: what stops a bomb faster than a look at what it has. */
 const MOST_DATA = 1024 * 1024;
 const MOST_SAID = 4096;
-/** A user of no account: what systemd takes such from. Each process has another, so that none reaches another. */
-const FIRST_USER = 61_184;
-const USERS = 4000;
-let started = 0;
-
-/** Makes the folder with what the process is started from. */
-export async function makeRoomFolder(): Promise<RoomFolder> {
-  const path = await mkdtemp(join(tmpdir(), "lectern-"));
-  const user = process.getuid?.() === 0 ? FIRST_USER + (started++ % USERS) : undefined;
-  await mkdir(join(path, "empty"));
-  await writeFile(join(path, "room.js"), ROOM_PROGRAM);
-  await writeFile(join(path, "config.capnp"), configuration(path));
-  if (user !== undefined) await chown(path, user, user);
-  await chmod(path, 0o700);
-  return { path, user };
-}
-
-export async function removeRoomFolder({ path }: RoomFolder): Promise<void> {
-  await rm(path, { recursive: true, force: true });
-}
 
 /** Starts workerd in a folder. @throws what kept it from listening */
 export async function startRoomProcess(workerd: string, { path, user }: RoomFolder): Promise<RoomProcess> {

@@ -6,13 +6,8 @@ import { AskBudget } from "./askBudget.ts";
 import { type ApiAnswerer, type KnownScript, openDoor, type RunEnd, type ScriptLine } from "./door.ts";
 import { ScriptFailure, type ScriptProblem } from "./failure.ts";
 import { type ScriptForm, scriptForm } from "./form.ts";
-import {
-  makeRoomFolder,
-  removeRoomFolder,
-  type RoomFolder,
-  type RoomProcess,
-  startRoomProcess,
-} from "./process.ts";
+import { makeRoomFolder, removeRoomFolder, type RoomFolder } from "./folder.ts";
+import { type RoomProcess, startRoomProcess } from "./process.ts";
 import { HEADERS } from "./runtime.ts";
 
 /** A script, and for whom it runs. */

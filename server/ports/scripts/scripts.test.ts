@@ -1,11 +1,15 @@
 /** Scripts of strangers, run by the real workerd: what they can do, and above all what they can't. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useChildProgram } from "../../test/childProgram.ts";
 import { openFetch } from "../fetch.ts";
+import { sweepRoomFolders } from "./folder.ts";
 import type { ScriptLimits } from "./room.ts";
 import { findWorkerd } from "./runtime.ts";
 import { type Script, Scripts } from "./scripts.ts";
@@ -370,5 +374,41 @@ describe("processes", () => {
     expect(its.length).toBeGreaterThan(1);
     child.kill("SIGKILL");
     await expect.poll(async () => (await Promise.all(its.map(isRunning))).includes(true)).toBe(false);
+  });
+
+  test("leave no folder once the next server starts, if it was killed; that of one that runs stays", async () => {
+    const folders = async (of: number | undefined) =>
+      (await readdir(tmpdir())).filter(
+        (name) => name.startsWith("lectern-room-") && name.includes(`-${of}-`),
+      );
+    const start = async (): Promise<ChildProcess> => {
+      const child = spawn(process.execPath, [program()], { stdio: ["ignore", "pipe", "inherit"] });
+      await new Promise((running) => child.stdout?.once("data", running));
+      return child;
+    };
+    const [killed, other] = await Promise.all([start(), start()]);
+    const own = open();
+    await own.run(script(echo), { event: { say: "x" }, environment: {} }, END);
+    const ended = once(killed, "exit");
+    killed.kill("SIGKILL");
+    await ended;
+    expect(await folders(killed.pid)).toHaveLength(1);
+    const ours = await folders(process.pid);
+    expect(ours.length).toBeGreaterThan(0);
+    const stranger = await mkdtemp(join(tmpdir(), "lectern-room-"));
+    await sweepRoomFolders();
+    expect(await folders(killed.pid)).toEqual([]);
+    expect(await folders(other.pid)).toHaveLength(1);
+    // Others of this process may have come and gone meanwhile.
+    expect((await own.run(script(echo), { event: { say: "y" }, environment: {} }, END)).body.toString()).toBe(
+      "y",
+    );
+    expect(await readdir(stranger)).toEqual([]);
+    await rm(stranger, { recursive: true });
+    const last = once(other, "exit");
+    other.kill("SIGKILL");
+    await last;
+    await sweepRoomFolders();
+    expect(await folders(other.pid)).toEqual([]);
   });
 });
