@@ -94,12 +94,20 @@ function find(edge: Edge, request: FastifyRequest, stranger?: () => void): Findi
   return token === undefined ? undefined : edge.identities.identify(token, stranger);
 }
 
+/** Where a request comes from: a network, or a script that runs here, whose door says which. */
+function placeOf({ ip, headers }: FastifyRequest): string {
+  // Over no network come scripts alone.
+  return (ip as string | undefined) === undefined
+    ? `the script of ${String(headers["lectern-installation"])}`
+    : networkOf(ip);
+}
+
 /** Looking up a caller never met before costs its address points first, which it gets back when it is somebody. */
 function identify(edge: Edge, request: FastifyRequest, points: number): Finding {
   const { rateLimit, deps } = edge;
   if (rateLimit === undefined) return find(edge, request);
   // Apart from the points of those who send none: nobody's first request is refused for what others asked openly.
-  const guesser = `guesses from ${networkOf(request.ip)}`;
+  const guesser = `guesses from ${placeOf(request)}`;
   let taken = false;
   const found = find(edge, request, () => {
     const now = deps.clock.now();
@@ -133,9 +141,9 @@ function takePoints(edge: Edge, request: FastifyRequest, reply: FastifyReply, po
   const { reader } = identity ?? {};
   const caller =
     reader === undefined
-      ? (identity?.tokenId ?? identity?.sessionId ?? networkOf(request.ip))
+      ? (identity?.tokenId ?? identity?.sessionId ?? placeOf(request))
       : // Anybody gets a token of an open site, and must not spend what its renderer lives on.
-        `site ${reader.site} from ${networkOf(request.ip)}`;
+        `site ${reader.site} from ${placeOf(request)}`;
   const now = edge.deps.clock.now();
   const times = reader === undefined ? 1 : OF_A_SITE;
   const { limit, remaining, reset } = edge.rateLimit.take(caller, points, now, times);

@@ -15,6 +15,7 @@ import { DOOR, DOOR_SOCKET, HEADERS } from "./runtime.ts";
 
 /** A script that a process runs. */
 export interface KnownScript {
+  readonly installation: string;
   readonly code: () => Promise<string>;
   readonly flags: readonly string[];
   readonly budget: AskBudget;
@@ -91,7 +92,7 @@ async function answer(keeper: DoorKeeper, request: IncomingMessage, response: Se
   }
   const url = String(request.headers[HEADERS.url] ?? "");
   if (keeper.api !== undefined && isApi(url, keeper.api.origin))
-    return askApi(keeper.api.answer, url, request, response);
+    return askApi(keeper.api.answer, script, url, request, response);
   return askWeb(keeper.fetch, script.budget, url, request, response);
 }
 
@@ -102,13 +103,18 @@ function isApi(url: string, origin: string): boolean {
 /** Our own API, without a way over any network. */
 function askApi(
   answerer: ApiAnswerer,
+  script: KnownScript,
   url: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const { pathname, search, host } = new URL(url);
+  if (!script.budget.asks(host, Date.now()))
+    return refuse(response, "Too much was asked within a minute.", 429);
   for (const name of [HEADERS.script, HEADERS.url, "cookie"]) delete request.headers[name];
   request.headers.host = host;
+  // It comes over no network: what it spends is its own.
+  request.headers[HEADERS.installation] = script.installation;
   request.url = pathname + search;
   answerer(request, response);
 }

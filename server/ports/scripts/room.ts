@@ -187,6 +187,8 @@ export class Room {
       return { ...answer, isOk: !hasFailed && run.end?.isOk !== false, lines: run.end?.lines ?? [] };
     } catch (error) {
       clearTimeout(patience);
+      // What goes on behind it would be watched by nobody.
+      if (error instanceof ScriptFailure && error.problem === "too-large") this.#overrun("too-large", [run]);
       this.#finish(event);
       throw (
         run.failure ?? (error instanceof ScriptFailure ? error : new ScriptFailure("ended", false, error))
@@ -309,7 +311,7 @@ class Scripts {
       this.#secrets.set(key, secret);
       let budget = this.#budgets.get(installation);
       if (budget === undefined) this.#budgets.set(installation, (budget = new AskBudget()));
-      this.#known.set(secret, { code, flags, budget });
+      this.#known.set(secret, { installation, code, flags, budget });
     }
     return secret;
   }

@@ -59,6 +59,8 @@ export const HEADERS = {
   url: "lectern-url",
   /** The event, by a number. */
   event: "lectern-event",
+  /** Who asks our API: its installation, said by the door. */
+  installation: "lectern-installation",
   /** Of an answer: the script could not be loaded, or it threw. */
   failed: "lectern-failed",
 } as const;
@@ -111,7 +113,11 @@ export default {
     headers.delete("${HEADERS.script}");
     const { method, body } = request;
     try {
-      return await worker.getEntrypoint().fetch("http://integration/v1", { method, headers, body, redirect: "manual" });
+      const answer = await worker.getEntrypoint().fetch("http://integration/v1", { method, headers, body, redirect: "manual" });
+      const own = new Response(answer.body, answer);
+      // A script says nothing in our name.
+      own.headers.delete("${HEADERS.failed}");
+      return own;
     } catch (error) {
       return new Response(String(error), { status: 500, headers: { "${HEADERS.failed}": "1" } });
     }

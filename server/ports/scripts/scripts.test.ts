@@ -155,6 +155,13 @@ describe("what goes too far", () => {
       "late",
     ],
     [
+      "a loop after an answer that speaks in our name",
+      handling(
+        `ctx.waitUntil((async () => { await null; for (;;); })()); return new Response("", { headers: { "lectern-failed": "1" } });`,
+      ),
+      "late",
+    ],
+    [
       "an answer that never comes",
       handling("return new Promise((done) => setTimeout(done, 60_000));"),
       "late",
