@@ -299,7 +299,9 @@ function MemberCells({ member, mayChange, setRole, setSSO, invite, start }: Memb
           name={user.displayName}
           items={[
             { title: peopleWords.teamsOf, act: () => start("teams") },
-            mayChange && lastSeenAt === undefined && { title: peopleWords.sendInvitation, act: invite },
+            mayChange &&
+              !disabled &&
+              lastSeenAt === undefined && { title: peopleWords.sendInvitation, act: invite },
             mayChange && !sso && { title: peopleWords.setSSO, act: setSSO },
             mayChange && { title: peopleWords.removeMember, act: () => start("remove"), isDangerous: true },
           ]}

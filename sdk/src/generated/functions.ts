@@ -3347,7 +3347,7 @@ export const searchSpaceContent: (client: Client, spaceId: Id, query: {
 /**
  * Send the invitation of a member again.
  *
- * An e-mail with a link to sign in, which works once, within 24 hours. Without a mail server, and for somebody who has signed in, it is a 409.
+ * An e-mail with a link to sign in, which works once, within 24 hours. It is a 409 without a mail server, for somebody who has signed in or is disabled, and within 10 minutes of the last one.
  */
 export const sendInvitationToMember: (client: Client, organizationId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/members/:userId/invitation");

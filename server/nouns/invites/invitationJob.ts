@@ -34,7 +34,7 @@ export function invitationJob(
     );
     const written = letter(signInLinkUrl(deps.addresses, secret), invited.title, deps.addresses.app);
     await run.away(() => deps.mail.send({ to: invited.email, ...written }));
-    return {};
+    return { report: { sent: true } };
   };
 }
 

@@ -148,15 +148,69 @@ describe("sendInvitationToMember", () => {
     expect(mailed()).toEqual(["lost@example.org: You are a member of Acme"]);
   });
 
-  test("what is refused for now waits, and says why", async () => {
-    refuse(new MailRefused("Busy"));
+  test("what is refused for now waits, and tells nothing of the operator's network", async () => {
+    refuse(new MailRefused("connect ECONNREFUSED 10.0.0.7:25"));
     const slow = await inviteOne("slow@example.org");
     await world().runJobs();
-    expect((await member(slow)).body.invitation).toEqual({ status: "waiting", error: "Busy" });
+    expect((await member(slow)).body.invitation).toEqual({
+      status: "waiting",
+      error: "The mail server could not be reached.",
+    });
     deliver();
     expect((await send(slow)).status).toBe(204);
     await world().runJobs();
     expect((await member(slow)).body.invitation).toBeUndefined();
+  });
+
+  test("what was given up after many attempts tells nothing of it either", async () => {
+    refuse(new MailRefused("connect ECONNREFUSED 10.0.0.7:25"));
+    const late = await inviteOne("late@example.org");
+    await world().deps.db.transact((tx) =>
+      tx.updateTable("jobs").set({ attempts: 9 }).where("user_id", "=", late).execute(),
+    );
+    await world().runJobs();
+    expect((await member(late)).body.invitation).toEqual({
+      status: "failed",
+      error: "The mail server could not be reached.",
+    });
+    expect((await world().delete(`${base}/members/${late}`, admin)).status).toBe(204);
+  });
+
+  test("is sent again 10 minutes after the last one, and says so before", async () => {
+    const eager = await inviteOne("eager@example.org");
+    expect((await send(eager)).status).toBe(204);
+    await world().runJobs();
+    const early = await send(eager);
+    expect([early.status, early.body.error.type]).toEqual([409, "invitation-just-sent"]);
+    expect(early.body.error.message).toMatch(/was sent at \d{4}-.*Z\. Send another at \d{4}-.*Z or later\.$/);
+    world().ahead += 600_001;
+    expect((await send(eager)).status).toBe(204);
+    await world().runJobs();
+    world().ahead = 0;
+    expect(mailed()).toEqual(Array(2).fill("eager@example.org: You are a member of Acme"));
+  });
+
+  test("is not for who is disabled, here or in the installation", async () => {
+    const away = await inviteOne("away@example.org");
+    const disable = (disabled: 0 | 1, disabled_at: number | null) =>
+      world().deps.db.transact(async (tx) => {
+        await tx.updateTable("members").set({ disabled }).where("user_id", "=", away).execute();
+        await tx.updateTable("users").set({ disabled_at }).where("id", "=", away).execute();
+      });
+    for (const [member, user] of [
+      [1, null],
+      [0, 1],
+    ] as const) {
+      await disable(member, user);
+      await world().runJobs();
+      const refused = await send(away);
+      expect([refused.status, refused.body.error.type]).toEqual([409, "member-disabled"]);
+    }
+    await disable(0, null);
+    // Nothing has left, so there is nothing to wait for.
+    expect((await send(away)).status).toBe(204);
+    await world().runJobs();
+    expect(mailed()).toEqual(["away@example.org: You are a member of Acme"]);
   });
 
   test("who is removed is written to no more, and leaves nothing behind", async () => {

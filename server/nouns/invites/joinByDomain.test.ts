@@ -40,3 +40,15 @@ test("who was removed doesn't come back by it, and who left may", async () => {
   const refused = await join(one);
   expect([refused.status, refused.body.error.type]).toEqual([409, "member-removed"]);
 });
+
+test.each([null, "comment"])("who was lowered to %s doesn't get the role back by leaving", async (role) => {
+  const lowered = await world().addPerson(`lou${role}`, undefined);
+  await withAddress(lowered, `lou${role}@acme.test`);
+  const membership = `${home}/members/${lowered.id}`;
+  expect((await join(lowered)).status).toBe(204);
+  expect((await world().patch(membership, { role }, admin)).status).toBe(200);
+  expect((await world().delete(membership, lowered)).status).toBe(204);
+  const refused = await join(lowered);
+  expect([refused.status, refused.body.error.type]).toEqual([409, "member-removed"]);
+  expect((await world().get(membership, admin)).status).toBe(404);
+});

@@ -19,7 +19,7 @@ interface Joining {
  * such people, or as a guest.
  * @returns the role that they got; undefined when they are a member already
  * @throws 404 for everybody else, as if there were no such organization; 403 for who came by another way than it wants;
- *   409 for somebody who was removed
+ *   409 for somebody who was removed, or left with a lower role than this gives
  */
 export async function joinByDomain(
   tx: Write,
@@ -45,7 +45,7 @@ export async function joinByDomain(
   if ((await find(tx, "removed_members", key)) !== undefined)
     throw conflict(
       "member-removed",
-      "You were removed from this organization. Ask an administrator for an invite.",
+      "You were removed from this organization, or left it with a lower role than joining gives. Ask an administrator for an invite.",
     );
   const role = organization.default_role as Role | null;
   await tx

@@ -7,6 +7,7 @@ import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, anyUser, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOrganization, type OrganizationThing } from "../orgs/queries.ts";
 import { queueInvitation } from "../members/invitation.ts";
+import { sendInvitationAgain } from "./sendAgain.ts";
 import { loadMember } from "../members/queries.ts";
 import { MemberParams } from "../members/schema.ts";
 import { withPublished } from "../spaces/queries.ts";
@@ -132,7 +133,7 @@ export const inviteOperations = chapter("Invites", [
     call: "members.sendInvitation",
     summary: "Send the invitation of a member again",
     description:
-      "An e-mail with a link to sign in, which works once, within 24 hours. Without a mail server, and for somebody who has signed in, it is a 409.",
+      "An e-mail with a link to sign in, which works once, within 24 hours. It is a 409 without a mail server, for somebody who has signed in or is disabled, and within 10 minutes of the last one.",
     scopes: ["organization:members:write"],
     access: holding("The member", loadMember, "admin"),
     shapes: { params: MemberParams },
@@ -145,13 +146,7 @@ export const inviteOperations = chapter("Invites", [
             "No mail server is set up, so nothing can be sent. Whoever runs Lectern sets LECTERN_SMTP_URL, or makes a link with lectern user link.",
           );
         }
-        if (row.last_seen_at !== null) {
-          throw conflict(
-            "has-signed-in",
-            "This member has signed in before. They have a link sent to them on the sign-in page.",
-          );
-        }
-        await queueInvitation(tx, { organization, user: row.user_id }, { id: newId(), now });
+        await sendInvitationAgain(tx, { organization, user: row.user_id }, { id: newId(), now });
         await trace({
           action: "member.send-invitation",
           organization,

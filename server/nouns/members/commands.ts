@@ -58,7 +58,8 @@ export async function removeMember(tx: Write, change: MemberChange): Promise<voi
     .where("created_by", "=", user)
     .execute();
   await closeInviteLinks(tx, change);
-  if (change.by !== change.user) {
+  // Who left with less than the domain of their address gives would have more by coming back.
+  if (change.by !== change.user || (await isBelowDefault(tx, row))) {
     await tx
       .insertInto("removed_members")
       .values({ organization_id: organization, user_id: user, removed_at: now })
@@ -71,6 +72,18 @@ export async function removeMember(tx: Write, change: MemberChange): Promise<voi
     .where("organization_id", "=", organization)
     .where("user_id", "=", user)
     .execute();
+}
+
+async function isBelowDefault(
+  tx: Write,
+  { organization_id, role }: Pick<Row<"members">, "organization_id" | "role">,
+): Promise<boolean> {
+  const { default_role: given } = await tx
+    .selectFrom("organizations")
+    .select("default_role")
+    .where("id", "=", organization_id)
+    .executeTakeFirstOrThrow();
+  return given !== null && !atLeast(role as Role | null, given as Role);
 }
 
 /** The membership, with the organization's order of changes taken: who comes second sees what the first did. */

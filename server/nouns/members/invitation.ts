@@ -1,12 +1,12 @@
 /** Invitations by e-mail, from when they are queued until they have left. */
-import { enqueue } from "../../db/jobs.ts";
+import { enqueue, MOST_ATTEMPTS } from "../../db/jobs.ts";
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 
 export const INVITATION = "invitation";
 
 /** Whom, and to which organization. */
-interface InvitedMember {
+export interface InvitedMember {
   readonly organization: string;
   readonly user: string;
 }
@@ -46,7 +46,17 @@ function failedFor(tx: Write, { organization, user }: InvitedMember) {
 }
 
 /** An e-mail that has not left. */
-export type UnsentInvitation = Pick<Row<"jobs">, "state" | "error">;
+export type UnsentInvitation = Pick<Row<"jobs">, "state" | "error" | "attempts">;
+
+/**
+ * Why it has not left, for administrators of an organization: what was said of the address for good. What else goes
+ * wrong (networks, databases) is the operator's, who reads it in the list of jobs.
+ */
+export function whyUnsent({ state, error, attempts }: UnsentInvitation): string | null {
+  if (error === null) return null;
+  const isFinal = state === "failed" && attempts < MOST_ATTEMPTS;
+  return isFinal ? error : "The mail server could not be reached.";
+}
 
 /** Those of some members of an organization that have not left, by the id of the user. */
 export async function unsentInvitations(
@@ -56,7 +66,7 @@ export async function unsentInvitations(
 ): Promise<Map<string, UnsentInvitation>> {
   if (users.length === 0) return new Map();
   const rows = await unsent(read, organization)
-    .select(["user_id", "state", "error"])
+    .select(["user_id", "state", "error", "attempts"])
     .where("user_id", "in", users)
     .execute();
   return new Map(rows.map(({ user_id, ...invitation }) => [user_id as string, invitation]));

@@ -3,7 +3,7 @@ import type { Member } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
-import type { UnsentInvitation } from "./invitation.ts";
+import { type UnsentInvitation, whyUnsent } from "./invitation.ts";
 import { presentUser, type ShownUser } from "../users/present.ts";
 
 /** A membership with what is shown of its user. */
@@ -43,9 +43,9 @@ export function presentMember(
   };
 }
 
-function presentInvitation({ state, error }: UnsentInvitation) {
+function presentInvitation(unsent: UnsentInvitation) {
   return {
-    status: state === "failed" ? ("failed" as const) : ("waiting" as const),
-    ...given("error", error),
+    status: unsent.state === "failed" ? ("failed" as const) : ("waiting" as const),
+    ...given("error", whyUnsent(unsent)),
   };
 }

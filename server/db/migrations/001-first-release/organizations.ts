@@ -138,7 +138,7 @@ export const organizations = [
       invite_uses_of_user: ["user_id"],
     },
   },
-  /** Somebody whom an administrator removed: the domain of their address brings them back no more. */
+  /** Somebody whom an administrator removed, or who left with less than the default role: the domain of their address brings them back no more. */
   {
     name: "removed_members",
     of: "organization",
