@@ -1,6 +1,7 @@
 import { attribute, html, type Raw } from "./html.ts";
 import { favicon, type FaviconBadge, type IconView } from "./icon.ts";
-import { directionOf, SCRIPT_WORDS, wordsFor } from "./words.ts";
+import { SCRIPT_WORDS, wordsFor } from "./words.ts";
+import { directionOf } from "../engine/direction.ts";
 
 /** Addresses of the built assets, names carrying their hashes. */
 export interface AssetHrefs {

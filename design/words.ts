@@ -1,4 +1,14 @@
+import { arabic } from "./words/ar.ts";
+import { czech } from "./words/cs.ts";
+import { danish } from "./words/da.ts";
 import { german } from "./words/de.ts";
+import { hebrew } from "./words/he.ts";
+import { italian } from "./words/it.ts";
+import { korean } from "./words/ko.ts";
+import { polish } from "./words/pl.ts";
+import { swedish } from "./words/sv.ts";
+import { turkish } from "./words/tr.ts";
+import { ukrainian } from "./words/uk.ts";
 import { english, type Words } from "./words/en.ts";
 import { spanish } from "./words/es.ts";
 import { french } from "./words/fr.ts";
@@ -39,6 +49,8 @@ export const SCRIPT_WORDS = [
   "unwrapLines",
   "filterTags",
   "allTags",
+  "helpfulFailed",
+  "searching",
 ] as const satisfies readonly (keyof Words)[];
 
 /** What the script reads from the document, see `SCRIPT_WORDS`. */
@@ -46,15 +58,25 @@ export type ScriptWords = Pick<Words, (typeof SCRIPT_WORDS)[number]>;
 
 /** The languages that sites can choose. A dialect without a table of its own reads its language's. */
 export const LANGUAGES: Readonly<Record<string, Words>> = {
+  ar: arabic,
+  cs: czech,
+  da: danish,
   de: german,
   en: english,
   es: spanish,
   fr: french,
+  he: hebrew,
+  it: italian,
   ja: japanese,
+  ko: korean,
   nl: dutch,
   no: norwegian,
+  pl: polish,
   "pt-br": brazilian,
   ru: russian,
+  sv: swedish,
+  tr: turkish,
+  uk: ukrainian,
   zh: chinese,
   nb: norwegian,
   nn: norwegian,
@@ -93,11 +115,4 @@ const has = (tag: string): boolean => Object.hasOwn(LANGUAGES, tag);
 /** Puts values in the places a sentence keeps for them. */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}
-
-const RIGHT_TO_LEFT = new Set(["ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"]);
-
-/** The writing direction of a locale, as the `dir` attribute wants it. */
-export function directionOf(locale: string): "ltr" | "rtl" {
-  return RIGHT_TO_LEFT.has(locale.toLowerCase().split("-")[0] ?? "") ? "rtl" : "ltr";
 }

@@ -50,6 +50,7 @@ export function watchCopying(): void {
     const code = button.closest("[data-copy-root], figure.code")?.querySelector("code, pre");
     void copy(button, code?.textContent ?? "");
   });
+  onClick("[data-copy-text]", (button) => void copy(button, button.dataset["copyText"] ?? ""));
   onClick("[data-copy-page]", (button) => void copy(button, fetchText(button.dataset["copyPage"] ?? "")));
   onClick("a.anchor", (link, event) => {
     if (!isPlainClick(event) || !(link instanceof HTMLAnchorElement)) return;

@@ -1,6 +1,7 @@
 import { watchAnnouncement } from "./announcement.ts";
 import { watchCode } from "./code.ts";
 import { watchCopying } from "./copy.ts";
+import { watchFeedback } from "./feedback.ts";
 import { watchImages } from "./zoom.ts";
 import { watchMenus, watchOwnLinks } from "./menus.ts";
 import { watchNavigation } from "./navigation.ts";
@@ -24,5 +25,6 @@ watchCode();
 watchOutline();
 watchImages();
 watchReference();
+watchFeedback();
 watchUpdates();
 rememberPage();

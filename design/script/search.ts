@@ -7,6 +7,8 @@ import { base, fill, words } from "./words.ts";
 
 /** Milliseconds of rest after a key before the server is asked: a fast typist's gap, well under what is felt. */
 const REST = 35;
+/** Milliseconds after which a first answer is said to be on its way. */
+const SLOW = 150;
 
 const field = element("input", {
   class: "search-field",
@@ -153,6 +155,9 @@ async function request(query: string): Promise<void> {
   const mine = new AbortController();
   asking = mine;
   setAsking(true);
+  const slow = setTimeout(() => {
+    if (answered === "") show([], [new Text(words.searching)], words.searching);
+  }, SLOW);
   try {
     const answer = await fetch(`${base}~/search.json?${questionOf(query)}`, {
       signal: mine.signal,
@@ -166,6 +171,7 @@ async function request(query: string): Promise<void> {
   } catch {
     if (!mine.signal.aborted) show([], [new Text(words.searchFailed)], words.searchFailed);
   } finally {
+    clearTimeout(slow);
     if (asking === mine) setAsking(false);
   }
 }

@@ -89,4 +89,13 @@ export const german: Words = {
   helpfulNo: "Nein",
   helpfulComment: "Mehr dazu (freiwillig)",
   helpfulThanks: "Danke für die Rückmeldung.",
+  pageActions: "Mehr zu dieser Seite",
+  askAssistant: "Lies {url}, damit ich dir Fragen dazu stellen kann.",
+  addTo: "Zu {name} hinzufügen",
+  copyCommandFor: "Befehl für {name} kopieren",
+  copyMcp: "MCP-Adresse kopieren",
+  helpfulSend: "Senden",
+  helpfulFailed: "Das Senden hat nicht geklappt. Versuchen Sie es gleich noch einmal.",
+  searching: "Suche läuft …",
+  languages: "Sprache",
 };

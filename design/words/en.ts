@@ -82,6 +82,15 @@ export const english = {
   helpfulNo: "No",
   helpfulComment: "Tell us more (optional)",
   helpfulThanks: "Thank you for your feedback.",
+  pageActions: "More for this page",
+  askAssistant: "Read {url} so that I can ask you about it.",
+  addTo: "Add to {name}",
+  copyCommandFor: "Copy command for {name}",
+  copyMcp: "Copy MCP address",
+  helpfulSend: "Send",
+  helpfulFailed: "It could not be sent. Try again in a moment.",
+  searching: "Searching…",
+  languages: "Language",
 };
 
 /** Every sentence the published world says by itself; `{name}` stands for a value put in later. */

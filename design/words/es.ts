@@ -87,4 +87,13 @@ export const spanish: Words = {
   helpfulNo: "No",
   helpfulComment: "Cuéntanos más (opcional)",
   helpfulThanks: "Gracias por tu opinión.",
+  pageActions: "Más sobre esta página",
+  askAssistant: "Lee {url} para que pueda hacerte preguntas.",
+  addTo: "Añadir a {name}",
+  copyCommandFor: "Copiar el comando para {name}",
+  copyMcp: "Copiar la dirección MCP",
+  helpfulSend: "Enviar",
+  helpfulFailed: "No se pudo enviar. Inténtalo de nuevo en un momento.",
+  searching: "Buscando…",
+  languages: "Idioma",
 };

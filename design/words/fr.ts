@@ -88,4 +88,13 @@ export const french: Words = {
   helpfulNo: "Non",
   helpfulComment: "Dites-nous en plus (facultatif)",
   helpfulThanks: "Merci pour votre avis.",
+  pageActions: "Plus d’actions pour cette page",
+  askAssistant: "Lis {url} pour que je puisse te poser des questions.",
+  addTo: "Ajouter à {name}",
+  copyCommandFor: "Copier la commande pour {name}",
+  copyMcp: "Copier l’adresse MCP",
+  helpfulSend: "Envoyer",
+  helpfulFailed: "L’envoi a échoué. Réessayez dans un instant.",
+  searching: "Recherche en cours…",
+  languages: "Langue",
 };

@@ -87,4 +87,13 @@ export const japanese: Words = {
   helpfulNo: "いいえ",
   helpfulComment: "詳しく教えてください(任意)",
   helpfulThanks: "ご意見ありがとうございます。",
+  pageActions: "このページの操作",
+  askAssistant: "{url} を読んで、内容についての質問に答えてください。",
+  addTo: "{name} に追加",
+  copyCommandFor: "{name} 用のコマンドをコピー",
+  copyMcp: "MCP のアドレスをコピー",
+  helpfulSend: "送信",
+  helpfulFailed: "送信できませんでした。しばらくしてからもう一度お試しください。",
+  searching: "検索中…",
+  languages: "言語",
 };

@@ -87,4 +87,13 @@ export const dutch: Words = {
   helpfulNo: "Nee",
   helpfulComment: "Vertel ons meer (optioneel)",
   helpfulThanks: "Bedankt voor uw reactie.",
+  pageActions: "Meer voor deze pagina",
+  askAssistant: "Lees {url} zodat ik je er vragen over kan stellen.",
+  addTo: "Toevoegen aan {name}",
+  copyCommandFor: "Opdracht voor {name} kopiëren",
+  copyMcp: "MCP-adres kopiëren",
+  helpfulSend: "Versturen",
+  helpfulFailed: "Versturen is niet gelukt. Probeer het zo nog eens.",
+  searching: "Zoeken…",
+  languages: "Taal",
 };

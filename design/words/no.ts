@@ -85,4 +85,13 @@ export const norwegian: Words = {
   helpfulNo: "Nei",
   helpfulComment: "Fortell oss mer (valgfritt)",
   helpfulThanks: "Takk for tilbakemeldingen.",
+  pageActions: "Mer for denne siden",
+  askAssistant: "Les {url} så jeg kan stille deg spørsmål om innholdet.",
+  addTo: "Legg til i {name}",
+  copyCommandFor: "Kopier kommandoen for {name}",
+  copyMcp: "Kopier MCP-adressen",
+  helpfulSend: "Send",
+  helpfulFailed: "Det kunne ikke sendes. Prøv igjen om litt.",
+  searching: "Søker…",
+  languages: "Språk",
 };

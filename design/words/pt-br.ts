@@ -85,4 +85,13 @@ export const brazilian: Words = {
   helpfulNo: "Não",
   helpfulComment: "Conte-nos mais (opcional)",
   helpfulThanks: "Obrigado pela sua opinião.",
+  pageActions: "Mais opções desta página",
+  askAssistant: "Leia {url} para que eu possa fazer perguntas.",
+  addTo: "Adicionar ao {name}",
+  copyCommandFor: "Copiar o comando para {name}",
+  copyMcp: "Copiar o endereço MCP",
+  helpfulSend: "Enviar",
+  helpfulFailed: "Não foi possível enviar. Tente de novo em instantes.",
+  searching: "Pesquisando…",
+  languages: "Idioma",
 };

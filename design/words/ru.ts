@@ -87,4 +87,13 @@ export const russian: Words = {
   helpfulNo: "Нет",
   helpfulComment: "Расскажите подробнее (необязательно)",
   helpfulThanks: "Спасибо за отзыв.",
+  pageActions: "Действия со страницей",
+  askAssistant: "Прочитай {url}, чтобы я мог задать вопросы.",
+  addTo: "Добавить в {name}",
+  copyCommandFor: "Копировать команду для {name}",
+  copyMcp: "Копировать адрес MCP",
+  helpfulSend: "Отправить",
+  helpfulFailed: "Не удалось отправить. Попробуйте ещё раз чуть позже.",
+  searching: "Поиск…",
+  languages: "Язык",
 };

@@ -82,4 +82,13 @@ export const chinese: Words = {
   helpfulNo: "没有",
   helpfulComment: "告诉我们更多(选填)",
   helpfulThanks: "感谢您的反馈。",
+  pageActions: "此页面的更多操作",
+  askAssistant: "请阅读 {url},以便我就其内容向你提问。",
+  addTo: "添加到 {name}",
+  copyCommandFor: "复制用于 {name} 的命令",
+  copyMcp: "复制 MCP 地址",
+  helpfulSend: "发送",
+  helpfulFailed: "发送失败,请稍后再试。",
+  searching: "正在搜索…",
+  languages: "语言",
 };

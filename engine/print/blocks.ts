@@ -1,4 +1,5 @@
 /** The blocks of a page: which one is printed as what. */
+import { directionOfText } from "../direction.ts";
 import { printCode, printPlainCode } from "./code.ts";
 import { type PrintElement, elementsOf, findInside, hasClass, type HtmlNode, textInside } from "./element.ts";
 import { printFormula, printInlines } from "./inlines.ts";
@@ -70,7 +71,16 @@ function paragraphs(line: readonly PrintedNode[]): PrintedNode[] {
       length += typeof text === "string" ? text.length : 1;
     }
   }
-  return parts.map((c) => ({ k: "p", c }));
+  return parts.map((c) => ({ k: "p", ...directed(c), c }));
+}
+
+/** Which way a text is written, where it isn't from the left. */
+function directed(c: readonly PrintedNode[]): { readonly dir?: "rtl" } {
+  return directionOfText(wordsIn(c)) === "rtl" ? { dir: "rtl" } : {};
+}
+
+function wordsIn(nodes: readonly PrintedNode[]): string {
+  return nodes.map((node) => (typeof node === "string" ? node : wordsIn(node.c ?? []))).join("");
 }
 
 function chunksOf(text: string): string[] {
@@ -89,7 +99,8 @@ type Print = (sheet: Sheet, element: PrintElement, spot: PrintSpot) => PrintedNo
 
 const heading: Print = (sheet, element, spot) => {
   const level = Number(element.name.slice(1));
-  return [{ k: "h", level, ...place(sheet, element), c: inlines(sheet, element.children, spot) }];
+  const c = inlines(sheet, element.children, spot);
+  return [{ k: "h", level, ...place(sheet, element), ...directed(c), c }];
 };
 
 /** The label of an element with an id; the first one with it has it. */

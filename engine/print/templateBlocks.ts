@@ -43,11 +43,18 @@ export const BLOCKS = String.raw`
   image(n.file, width: width, alt: n.at("alt", default: none))
 })
 
+// Each paragraph is written as its first letter says, whatever the document is in.
+#let from-the-right = data.lang in ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
+#let directed(n, body) = {
+  let turned = n.at("dir", default: "ltr") == "rtl"
+  if turned == from-the-right { body } else { set text(dir: if turned { rtl } else { ltr }); body }
+}
+
 #let draw(n) = {
   if type(n) == str { return n }
   let k = n.k
   let all = () => [#n.c.map(draw).join()]
-  if k == "p" { par(all()) }
+  if k == "p" { directed(n, par(all())) }
   else if k == "b" { strong(all()) }
   else if k == "i" { emph(all()) }
   else if k == "code" { box(fill: wash, radius: 2pt, inset: (x: 2pt), outset: (y: 2pt), text(font: mono, size: 0.82em, if n.t.len() < 24 { n.t } else { "" })) + if n.t.len() >= 24 { highlight(fill: wash, extent: 1.5pt, radius: 2pt, text(font: mono, size: 0.82em, n.t)) } }
@@ -70,7 +77,7 @@ export const BLOCKS = String.raw`
   }
   else if k == "h" {
     let made = heading(level: calc.min(n.level + 2, 7), outlined: false, bookmarked: false, all())
-    if "label" in n { [#made#label(n.label)] } else { made }
+    directed(n, if "label" in n { [#made#label(n.label)] } else { made })
   }
   else if k == "ul" {
     if n.c.any(item => "task" in item) {

@@ -31,10 +31,14 @@ test("a page says where it is in other languages, and the menu leads there", asy
     ["pt-BR", "http://sites.test/acme/docs/guia/montagem"],
     ["x-default", "http://sites.test/acme/docs/setup"],
   ]);
-  expect(text).toMatch(/class="menu-link"\s+href="\/acme\/docs\/guia\/montagem"/);
+  expect(text).toMatch(
+    /class="menu-link"\s+href="\/acme\/docs\/guia\/montagem"\s+lang="pt-BR" hreflang="pt-BR"\s*><span class="menu-title">Português \(Brasil\)</,
+  );
   expect(text).toMatch(/<article class="page"\s+lang="en"/);
   const other = (await world().visit("/acme/docs/guia/montagem")).text;
   expect(other).toMatch(/<article class="page"\s+lang="pt-BR"/);
+  expect(other).toMatch(/<html\s+lang="pt-br"/);
+  expect(other).toContain("Nesta página");
   expect(other).toContain('hreflang="x-default" href="http://sites.test/acme/docs/setup"');
   expect((await world().visit("/acme/docs/sitemap.xml")).text).toContain(
     '<xhtml:link rel="alternate" hreflang="pt-BR" href="http://sites.test/acme/docs/guia/montagem"/>',
@@ -70,5 +74,5 @@ test("a variant in a language that is written from the right is laid out from th
   const site = (await world().post(`${at}/sites`, { title: "Both", spaces }, admin)).body;
   await world().post(`${at}/sites/${site.id}/publish`, undefined, admin);
   expect((await world().visit("/acme/both/")).text).toMatch(/lang="en"\s+dir="ltr"/);
-  expect((await world().visit("/acme/both/ar/")).text).toMatch(/lang="en"\s+dir="rtl"/);
+  expect((await world().visit("/acme/both/ar/")).text).toMatch(/lang="ar"\s+dir="rtl"/);
 });

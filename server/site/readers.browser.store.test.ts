@@ -84,6 +84,28 @@ test("a reader without a script says what they think and is thanked", async () =
   await context.close();
 });
 
+test("an answer asks for words, and is sent with them or when the reader goes on, never leaving the page", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const given = async () => (await world().get(`${site.api}/page-feedback`, writer)).body.items;
+  const before = (await given()).length;
+  const address = `${origin}${site.base}changes`;
+  await page.goto(address);
+  expect(await page.locator(".feedback textarea").isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Yes" }).click();
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, "rated.png"), fullPage: true });
+  await page.locator(".feedback textarea").fill("All of it.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.locator(".feedback-thanks").waitFor({ state: "visible" });
+  expect(page.url()).toBe(address);
+  expect((await given())[0]).toMatchObject({ rating: "good", comment: "All of it." });
+  await page.goto(`${origin}${site.base}`);
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  await page.goto(address);
+  await expect.poll(async () => (await given()).length, { timeout: 20_000 }).toBe(before + 2);
+  expect((await given())[0].rating).toBe("bad");
+  await page.close();
+});
+
 test("updates narrow to a tag, and a link to another one shows all again", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(`${origin}${site.base}changes`);

@@ -218,6 +218,9 @@ describe("a reader", () => {
       await expect.poll(() => tab.evaluate("navigator.clipboard.readText()")).toBe("npm install lectern");
       await tab.click("[data-copy-page]");
       await expect.poll(() => tab.evaluate("navigator.clipboard.readText()")).toContain("# Welcome");
+      await tab.click(".page-actions summary");
+      await tab.click("text=Copy MCP address");
+      await expect.poll(() => tab.evaluate("navigator.clipboard.readText()")).toMatch(/^http.*\/~\/mcp$/);
     });
   });
 
@@ -293,7 +296,7 @@ describe("a reader", () => {
   test("prints the text and nothing around it", async () => {
     await reading(`${base}install`, {}, async (tab) => {
       await tab.emulateMedia({ media: "print" });
-      for (const around of [".top", ".side", ".pager", ".page-copy"])
+      for (const around of [".top", ".side", ".pager", ".page-actions"])
         expect([around, await tab.locator(around).first().isVisible()]).toEqual([around, false]);
       expect(await tab.isVisible("text=Run the installer")).toBe(true);
     });

@@ -126,6 +126,10 @@ export const CLASSES: Readonly<Record<string, string>> = {
 
   // tables and cards
   table: "scrolling <div role=region tabindex=0> around <table>",
+  "cell-line": "on a cell of a column of short texts: it stays on one line",
+  "room-narrow": "on a cell of the first row: what stands in its column is a few words",
+  room: "… is a sentence",
+  "room-wide": "… is several",
   cards: "<ul>",
   "cards-large": "on .cards: fewer and larger ones",
   card: "<li>; the whole of it follows .card-link",

@@ -41,7 +41,7 @@ function renderInline(page: PageHtml, inline: Inline, state: LineState): Child {
     case "text":
       return inline.text;
     case "code":
-      return h("code", {}, inline.text);
+      return h("code", {}, state.inCell === true ? breakable(inline.text) : inline.text);
     case "break":
       return inline.hard ? [h("br", {}), "\n"] : "\n";
     case "emoji":
@@ -70,6 +70,25 @@ function renderInline(page: PageHtml, inline: Inline, state: LineState): Child {
     default:
       return h(SPAN_TAGS[inline.type], {}, page.inlines(inline.children, state));
   }
+}
+
+/** Shorter code stays in one piece, in characters. */
+const SHORTEST_BROKEN = 16;
+/** Fewer characters don't stand alone on a line. */
+const SHORTEST_PIECE = 4;
+/** After what joins the parts of a name or an address, and before a capital within a word. */
+const JOINT = /(?<=[._\-/:,;=&|?@([{<])(?![._\-/:,;=&|?@([{<])|(?<=[a-z\d])(?=[A-Z])/;
+
+/** Code that may go on in the next line where its parts are joined, and nowhere else. */
+function breakable(text: string): Child {
+  if (text.length <= SHORTEST_BROKEN) return text;
+  const pieces: string[] = [];
+  for (const part of text.split(JOINT)) {
+    const last = pieces.at(-1);
+    if (last === undefined || (last.length >= SHORTEST_PIECE && part.length > 1)) pieces.push(part);
+    else pieces[pieces.length - 1] = last + part;
+  }
+  return pieces.map((piece, place) => [place > 0 && h("wbr", {}), piece]);
 }
 
 function renderMark(page: PageHtml, mark: Mark, state: LineState): SafeHtml {

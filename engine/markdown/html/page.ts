@@ -20,6 +20,8 @@ import { wordsIn } from "./wordsByLanguage.ts";
 export interface LineState {
   /** Inside a link already: links within are shown as their text. */
   readonly inLink: boolean;
+  /** Inside a cell: code in it may be broken where its parts are joined. */
+  readonly inCell?: boolean;
 }
 
 /** Renders children; given to the page so that block renderers need not know one another. */

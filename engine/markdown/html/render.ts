@@ -1,4 +1,5 @@
 /** From a syntax tree to the HTML of a page. */
+import { directionOf, hasRightToLeft } from "../../direction.ts";
 import type { Api } from "../../openapi/reference/api.ts";
 import type { DescriptionSpot } from "../../openapi/reference/spot.ts";
 import type { Document } from "../document.ts";
@@ -20,10 +21,19 @@ export function renderHtml(document: Document, context: RenderContext = {}): Ren
   page.collectFootnotes(document.children);
   page.operations = Math.max(1, document.children.filter(({ type }) => type === "openapiOperation").length);
   const body = page.blocks(document.children);
-  const html = join([body, renderFootnotes(page)]).toString();
+  const html = withDirections(join([body, renderFootnotes(page)]).toString(), page.locale);
   if (page.frames.size > 0) page.uses.frames = [...page.frames].toSorted();
   if (page.asked.size > 0) page.uses.asked = [...page.asked].toSorted();
   return { html, headings: page.headings, updates: page.updates, uses: page.uses, evaluated: page.evaluated };
+}
+
+/** Where a text of its own begins; what says its direction keeps it. */
+const PARAGRAPH = /<(p|h[2-6]|li|td|th|dt|dd|summary|figcaption)(?![^>]*\sdir=)(?=[\s>])/g;
+
+/** Lets each paragraph find its own direction, where a page has any that is written the other way. */
+function withDirections(html: string, locale: string): string {
+  const isMixed = directionOf(locale) === "rtl" || hasRightToLeft(html);
+  return isMixed ? html.replace(PARAGRAPH, '<$1 dir="auto"') : html;
 }
 
 /**

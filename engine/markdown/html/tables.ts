@@ -11,9 +11,23 @@ export function renderTable(page: PageHtml, table: Table): SafeHtml {
   const shown = table.columns
     .map((column, index) => ({ column, index }))
     .filter(({ column }) => column.hidden !== true);
-  const cells = (row: readonly Cell[], tag: "th" | "td") =>
-    shown.map(({ column, index }) => renderCell(page, tag, column, row[index]));
   const titled = table.header.some((cell) => cell.children.length > 0);
+  const lengths = table.columns.map((_, index) => longestOf(page, table, index));
+  const cells = (row: readonly Cell[], tag: "th" | "td", isFirst: boolean) =>
+    shown.map(({ column, index }) => {
+      const cell = row[index] ?? NO_CELL;
+      const room = isFirst && ROOMS.find(([most]) => (lengths[index] ?? 0) <= most)?.[1];
+      const line = tag === "td" && (lengths[index] ?? 0) <= LONGEST_LINE && isBreakable(page, cell);
+      const align = column.align !== undefined && `align-${column.align}`;
+      const classes = [align, line && "cell-line", room].filter(
+        (name) => name !== false && name !== undefined,
+      );
+      return h(
+        tag,
+        { scope: tag === "th" && "col", class: classes.length > 0 && classes.join(" ") },
+        renderContent(page, tag, column, cell),
+      );
+    });
   const sized = shown.some(({ column }) => column.width !== undefined);
   const label = fill(page.words.table, { number: page.count("table") });
   return h(
@@ -28,35 +42,57 @@ export function renderTable(page: PageHtml, table: Table): SafeHtml {
           {},
           shown.map(({ column }) => h("col", { width: column.width })),
         ),
-      titled && h("thead", {}, h("tr", {}, cells(table.header, "th"))),
+      titled && h("thead", {}, h("tr", {}, cells(table.header, "th", true))),
       h(
         "tbody",
         {},
-        table.rows.map((row) => h("tr", {}, cells(row, "td"))),
+        table.rows.map((row, place) => h("tr", {}, cells(row, "td", !titled && place === 0))),
       ),
     ),
   );
 }
 
-function renderCell(page: PageHtml, tag: "th" | "td", column: Column, cell: Cell | undefined): SafeHtml {
-  const attributes = {
-    scope: tag === "th" && "col",
-    class: column.align === undefined ? undefined : `align-${column.align}`,
-  };
-  return h(tag, attributes, cell === undefined ? undefined : renderContent(page, tag, column, cell));
+/** The longest text of a column that stays on one line, in characters. */
+const LONGEST_LINE = 16;
+/** The longest text, in characters, of the columns of each room; what is longer has the widest. */
+const ROOMS = [
+  [LONGEST_LINE, undefined],
+  [60, "room-narrow"],
+  [160, "room"],
+  [Infinity, "room-wide"],
+] as const;
+const NO_CELL: Pick<Cell, "children"> = { children: [] };
+
+function longestOf(page: PageHtml, { rows }: Table, index: number): number {
+  return rows.reduce((most, row) => Math.max(most, readText(page, row[index]?.children ?? []).length), 0);
+}
+
+/** Whether a browser would find a place in it to go on in the next line. */
+function isBreakable(page: PageHtml, cell: Pick<Cell, "children">): boolean {
+  return /[\s\-/]/.test(readText(page, cell.children));
 }
 
 /** What a column is of says what its values are; its heading is words. */
-function renderContent(page: PageHtml, tag: "th" | "td", column: Column, cell: Cell): Child {
+function renderContent(
+  page: PageHtml,
+  tag: "th" | "td",
+  column: Column,
+  cell: Pick<Cell, "children">,
+): Child {
   return tag === "th" ? page.inlines(cell.children) : renderValue(page, column, cell, false);
 }
 
 /** A cell's content by its column's kind. */
-function renderValue(page: PageHtml, column: Column | undefined, cell: Cell, inLink: boolean): Child {
+function renderValue(
+  page: PageHtml,
+  column: Column | undefined,
+  cell: Pick<Cell, "children">,
+  inLink: boolean,
+): Child {
   if (column?.kind === "rating") return renderRating(readText(page, cell.children));
   if (column?.kind === "select") return renderOptions(readText(page, cell.children));
   if (column?.kind === "checkbox") return renderBox(readText(page, cell.children));
-  return page.inlines(cell.children, { inLink });
+  return page.inlines(cell.children, { inLink, inCell: true });
 }
 
 const MOST_STARS = 5;

@@ -3,6 +3,7 @@ import type { Page } from "../../../engine/page.ts";
 import { readTrail } from "../../../engine/tree.ts";
 import type { AlternateView } from "../render/view.ts";
 import { absoluteHref, type Frame } from "./frame.ts";
+import { languageTag } from "../reading/languages.ts";
 import { isOpen, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 
 /** The languages of a section's variants as browsers write them, by variant; none where there is only one language. */
@@ -16,11 +17,6 @@ function languagesBeside(frame: Frame, { variant }: VariantReading): Map<string,
     ),
   );
   return new Set(found.values()).size < 2 ? new Map() : found;
-}
-
-/** A space's language as browsers write it: `pt-BR`. */
-export function languageTag(language: string): string {
-  return language.replace(/-\w+$/, (region) => region.toUpperCase());
 }
 
 /** A page in another language, or in its own. */

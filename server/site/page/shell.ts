@@ -1,13 +1,14 @@
-import { directionOf } from "../../../design/words.ts";
+import { directionOf } from "../../../engine/direction.ts";
 import type { AssetHrefs } from "../../../design/document.ts";
 import type { Page } from "../../../engine/page.ts";
 import { isForAgents } from "../reading/agents.ts";
+import { languageTag } from "../reading/languages.ts";
 import { placeNames, tabsOf } from "../reading/arrange.ts";
 import type { Look } from "../reading/look.ts";
 import type { VariantReading } from "../reading/reading.ts";
 import type { ShellView, SiteView } from "../render/view.ts";
 import { dress } from "./dress.ts";
-import { type Frame, lookOf } from "./frame.ts";
+import { absoluteHref, type Frame, lookOf } from "./frame.ts";
 import { readNavigation } from "./navigation.ts";
 
 /** Everything around a page's content. */
@@ -51,10 +52,14 @@ async function siteView(frame: Frame, reading: VariantReading | undefined): Prom
     ...(tabs.length > 0 ? { sections: tabs } : {}),
     ...scopeOf(frame, reading),
     ...directionIn(reading),
-    variants: (here?.variants ?? []).map(({ id, title, below }) => ({
+    ...toolsOf(frame),
+    variants: (here?.variants ?? []).map(({ id, title, below, language }, _, all) => ({
       title,
       href: frame.basePath + below,
       current: id === current,
+      ...(language !== null && all.some((other) => other.language !== language)
+        ? { language: languageTag(language) }
+        : {}),
     })),
     ...(await dress(look, readings, frame.holds, isForAgents(frame))),
   };
@@ -63,6 +68,14 @@ async function siteView(frame: Frame, reading: VariantReading | undefined): Prom
 function directionIn(reading: VariantReading | undefined): Pick<SiteView, "direction"> {
   const language = reading?.variant.language ?? null;
   return language === null ? {} : { direction: directionOf(language) };
+}
+
+/** Where agents connect to: it is offered where they come in with nothing but the site's address. */
+function toolsOf(frame: Frame): Pick<SiteView, "mcpUrl"> {
+  const { visibility } = frame.published.site;
+  const isOpen = visibility === "public" || visibility === "unlisted";
+  if (!frame.isLive || !isOpen || !isForAgents(frame)) return {};
+  return { mcpUrl: absoluteHref(frame, `${frame.basePath}~/mcp`) };
 }
 
 function scopeOf({ arrangement }: Frame, reading: VariantReading | undefined): Pick<SiteView, "scope"> {

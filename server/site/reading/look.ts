@@ -8,11 +8,12 @@ import { accentPalettes } from "../../../design/accent.ts";
 import { printColour } from "../../../design/colour.ts";
 import { firstFile } from "../../../design/families.ts";
 import { sheetName, type SheetChoices } from "../../../design/sheet.ts";
+import { LANGUAGES } from "../../../design/words.ts";
 
 /** The look of one variant, worked out once and read by every page. */
 export interface Look {
   readonly settings: SiteCustomization;
-  /** BCP 47, as the settings name it. */
+  /** BCP 47: of what the site says by itself, and of dates. */
   readonly locale: string;
   /** The name of the sheet of its colours. */
   readonly sheet: string;
@@ -27,11 +28,15 @@ export interface Look {
   readonly badge: { readonly ground: string; readonly letter: string };
 }
 
-/** @param isPut whether anybody has said how it shall look: until then text is in the reader's own fonts */
+/**
+ * @param isPut whether anybody has said how it shall look: until then text is in the reader's own fonts
+ * @param language of what is read: the site's words follow it, where there are words in it
+ */
 export function openLook(
   settings: SiteCustomization,
   copies: ReadonlyMap<string, Copy>,
   isPut: boolean,
+  language: string | null = null,
 ): Look {
   const choices = choicesOf(settings, isPut);
   const own = fontsOf(settings, copies);
@@ -39,7 +44,10 @@ export function openLook(
   return {
     settings,
     copies,
-    locale: settings.internationalization.locale,
+    locale:
+      language !== null && Object.hasOwn(LANGUAGES, language)
+        ? language
+        : settings.internationalization.locale,
     sheet: sheetName(choices),
     traits: traitsOf(settings),
     fontsCss: own?.css,

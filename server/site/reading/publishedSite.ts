@@ -7,8 +7,13 @@ import type { ClaimsSchema } from "../../../engine/claims/claimSchema.ts";
 import { segmentsOnSite } from "../../../engine/siteAddress.ts";
 import { findSchema } from "../../nouns/sites/adaptive/queries.ts";
 import { copiesOf } from "../../nouns/sites/customization/copies.ts";
-import { siteCustomization, variantCustomization } from "../../nouns/sites/customization/settings.ts";
+import {
+  hasOwnLocale,
+  siteCustomization,
+  variantCustomization,
+} from "../../nouns/sites/customization/settings.ts";
 import { findAuth } from "../../nouns/sites/publishing/queries.ts";
+import { hasOwnLocale, isOneOfLanguages, ownName } from "./languages.ts";
 import { type Look, openLook } from "./look.ts";
 
 /** A space as a variant of a site, with the content that its readers see. */
@@ -189,9 +194,14 @@ export function inLook(published: PublishedSite, customization: string): Publish
     look: openLook(siteCustomization(site), copies, true),
     variants: published.variants.map((variant) => ({
       ...variant,
-      look: openLook(variantCustomization(site, variant.overrides), copies, true),
+      look: openLook(variantCustomization(site, variant.overrides), copies, true, wordsOf(variant)),
     })),
   };
+}
+
+/** The language that a variant's words follow: its own, unless its look names one. */
+function wordsOf({ language, overrides }: Pick<Variant, "language" | "overrides">): string | null {
+  return hasOwnLocale(overrides) ? null : language;
 }
 
 async function readSite(
@@ -219,7 +229,7 @@ async function readSite(
   const variants = rows.map((row) => ({
     id: row.id,
     path: row.path,
-    title: row.title ?? row.space_title,
+    title: row.title ?? (isOneOfLanguages(row, rows) ? ownName(row.language) : row.space_title),
     section: row.section_id,
     condition: row.condition,
     space: row.space,
@@ -229,6 +239,7 @@ async function readSite(
       variantCustomization(site, row.customization),
       copies,
       isPut || row.customization !== null,
+      wordsOf({ language: row.language, overrides: row.customization }),
     ),
     overrides: row.customization,
   }));

@@ -23,6 +23,10 @@ export function renderFeedback({ action, page }: FeedbackQuestion, words: Words)
       <details>
         <summary>${words.helpfulComment}</summary>
         <textarea name="comment" maxlength="512" rows="3" aria-label="${words.helpfulComment}"></textarea>
+        <p class="feedback-foot script-only">
+          <button type="submit" class="button button-primary">${words.helpfulSend}</button>
+          <span class="feedback-failed"></span>
+        </p>
       </details>
     </fieldset>
     <p class="feedback-thanks" id="~feedback-thanks" role="status" tabindex="-1">${words.helpfulThanks}</p>

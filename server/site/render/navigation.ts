@@ -13,14 +13,15 @@ function renderVariants(variants: readonly VariantView[], words: Words): Raw | n
         <a
           class="menu-link"
           href="${variant.href}"
-          ${attribute("aria-current", variant.current ? "true" : undefined)}
+          ${attribute("lang", variant.language)}${attribute("hreflang", variant.language)}${attribute("aria-current", variant.current ? "true" : undefined)}
           ><span class="menu-title">${variant.title}</span>${variant.current ? icon("check") : null}</a
         >
       </li>`,
   );
+  const named = variants.every(({ language }) => language !== undefined) ? words.languages : words.variants;
   return html`<details class="menu variants">
     <summary>
-      <span class="visually-hidden">${words.variants}: </span
+      <span class="visually-hidden">${named}: </span
       ><span class="menu-title">${current?.title}</span>${icon("chevron")}
     </summary>
     <ul class="menu-list">

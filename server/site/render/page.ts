@@ -1,6 +1,7 @@
 import { formatDay } from "../../../engine/markdown/html/locale.ts";
 import { attribute, html, raw, safeHref, type Raw } from "../../../design/html.ts";
 import { emoji, icon, pagePicture } from "../../../design/icon.ts";
+import { renderPageActions } from "./actions.ts";
 import { renderFeedback } from "./feedback.ts";
 import { outlineHeadings, renderFoldedOutline, renderOutline } from "./outline.ts";
 import { renderShell } from "./shell.ts";
@@ -34,20 +35,10 @@ function renderTitle(view: PageView, words: Words): Raw {
     layout.description !== false && page.description
       ? html`<p class="page-description">${page.description}</p>`
       : null;
-  const copy =
-    layout.metadata === false || view.site.withMarkdown === false
-      ? null
-      : html`<button
-          type="button"
-          class="button-quiet script-only page-copy"
-          data-copy-page="${safeHref(page.markdownHref)}"
-        >
-          ${icon("copy")}<span data-label>${words.copyPage}</span>
-        </button>`;
   return html`<header class="page-head">
     ${renderBreadcrumbs(view.breadcrumbs, words)}
     <div class="page-title-row">
-      ${layout.title === false ? html`<h1 class="visually-hidden">${page.title}</h1>` : title}${copy}
+      ${layout.title === false ? html`<h1 class="visually-hidden">${page.title}</h1>` : title}${renderPageActions(view, words)}
     </div>
     ${description}
   </header>`;
@@ -79,22 +70,6 @@ function renderPagination(view: PageView, words: Words): Raw | null {
   </nav>`;
 }
 
-const ASSISTANTS = [
-  { name: "ChatGPT", address: "https://chatgpt.com/?q=" },
-  { name: "Claude", address: "https://claude.ai/new?q=" },
-];
-
-/** Links that hand the page's address to an assistant elsewhere; nothing is sent before one is followed. */
-function renderAssistants({ canonicalUrl }: PageView, words: Words): Raw {
-  const links = ASSISTANTS.map(({ name, address }) => {
-    const href = address + encodeURIComponent(canonicalUrl);
-    return html`<a class="quiet-link" href="${href}" target="_blank" rel="noopener nofollow"
-      >${icon("external")}${fill(words.openIn, { name })}</a
-    >`;
-  });
-  return html`${links}`;
-}
-
 function renderMetadata(view: PageView, words: Words): Raw | null {
   const { page, site } = view;
   if (page.layout?.metadata === false) return null;
@@ -112,23 +87,7 @@ function renderMetadata(view: PageView, words: Words): Raw | null {
         >${icon("edit")}${fill(words.editOn, { name: page.edit.host })}</a
       >`
     : null;
-  const markdown = html`<a class="quiet-link" href="${page.markdownHref}" type="text/markdown"
-    >${icon("markdown")}${words.viewMarkdown}</a
-  >`;
-  const feed = page.feedHref
-    ? html`<a class="quiet-link" href="${page.feedHref}" type="application/rss+xml"
-        >${icon("feed")}${words.feed}</a
-      >`
-    : null;
-  const pdf = page.pdfHref
-    ? html`<a class="quiet-link" href="${page.pdfHref}" rel="nofollow">${icon("pdf")}${words.downloadPdf}</a>`
-    : null;
-  return html`<div class="page-meta">
-    ${day}
-    <div class="page-actions">
-      ${edit}${feed}${site.withMarkdown === false ? null : markdown}${pdf}${site.withAssistants ? renderAssistants(view, words) : null}
-    </div>
-  </div>`;
+  return day === null && edit === null ? null : html`<div class="page-meta">${day}${edit}</div>`;
 }
 
 /** The body, with its links to other sites opening where the site's owner wants them. */

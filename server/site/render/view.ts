@@ -31,6 +31,8 @@ export interface VariantView {
   readonly title: string;
   readonly href: string;
   readonly current: boolean;
+  /** BCP 47: what it is written in, where others beside it are in another language. */
+  readonly language?: string;
 }
 
 /** The part of a site that a search may keep to. */
@@ -80,6 +82,8 @@ export interface SiteView {
   readonly isForAgents?: false;
   /** False where pages offer no Markdown. */
   readonly withMarkdown?: false;
+  /** Where the tools of agents connect to, absolute; absent where they may not, or don't come in without a sign-in. */
+  readonly mcpUrl?: string;
   /** Pages offer to be opened in assistants elsewhere. */
   readonly withAssistants?: true;
 }
