@@ -7,11 +7,7 @@ import type { ClaimsSchema } from "../../../engine/claims/claimSchema.ts";
 import { segmentsOnSite } from "../../../engine/siteAddress.ts";
 import { findSchema } from "../../nouns/sites/adaptive/queries.ts";
 import { copiesOf } from "../../nouns/sites/customization/copies.ts";
-import {
-  hasOwnLocale,
-  siteCustomization,
-  variantCustomization,
-} from "../../nouns/sites/customization/settings.ts";
+import { siteCustomization, variantCustomization } from "../../nouns/sites/customization/settings.ts";
 import { findAuth } from "../../nouns/sites/publishing/queries.ts";
 import { hasOwnLocale, isOneOfLanguages, ownName } from "./languages.ts";
 import { type Look, openLook } from "./look.ts";
