@@ -38,7 +38,7 @@ test("a page says where it is in other languages, and the menu leads there", asy
   const other = (await world().visit("/acme/docs/guia/montagem")).text;
   expect(other).toMatch(/<article class="page"\s+lang="pt-BR"/);
   expect(other).toMatch(/<html\s+lang="pt-br"/);
-  expect(other).toContain("Nesta página");
+  expect(other).toContain("Copiar página");
   expect(other).toContain('hreflang="x-default" href="http://sites.test/acme/docs/setup"');
   expect((await world().visit("/acme/docs/sitemap.xml")).text).toContain(
     '<xhtml:link rel="alternate" hreflang="pt-BR" href="http://sites.test/acme/docs/guia/montagem"/>',

@@ -257,10 +257,12 @@ describe("renderHtml", () => {
       "Zurück zum Verweis 1",
     ];
     expect([...new Set(said("de-AT"))]).toEqual(german);
-    expect([...new Set(said("sv"))]).toEqual(english);
+    expect([...new Set(said("fi"))]).toEqual(english);
   });
 
-  test.each(["de", "es", "fr", "ja", "nl", "nb", "nn", "no", "pt-BR", "ru", "zh-Hans"])(
+  test.each(
+    "ar cs da de es fr he it ja ko nl nb nn no pl pt-BR ru sv tr uk zh-Hans".split(" "),
+  )(
     "the words of %s have a place for every value, and none for others",
     (locale) => {
       const places = (word: string) => word.match(/\{\w+\}/g) ?? [];

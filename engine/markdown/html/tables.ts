@@ -17,7 +17,11 @@ export function renderTable(page: PageHtml, table: Table): SafeHtml {
     shown.map(({ column, index }) => {
       const cell = row[index] ?? NO_CELL;
       const room = isFirst && ROOMS.find(([most]) => (lengths[index] ?? 0) <= most)?.[1];
-      const line = tag === "td" && (lengths[index] ?? 0) <= LONGEST_LINE && isBreakable(page, cell);
+      const line =
+        tag === "td" &&
+        column.kind !== "select" &&
+        (lengths[index] ?? 0) <= LONGEST_LINE &&
+        isBreakable(page, cell);
       const align = column.align !== undefined && `align-${column.align}`;
       const classes = [align, line && "cell-line", room].filter(
         (name) => name !== false && name !== undefined,
