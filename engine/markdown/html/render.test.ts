@@ -260,9 +260,7 @@ describe("renderHtml", () => {
     expect([...new Set(said("fi"))]).toEqual(english);
   });
 
-  test.each(
-    "ar cs da de es fr he it ja ko nl nb nn no pl pt-BR ru sv tr uk zh-Hans".split(" "),
-  )(
+  test.each("ar cs da de es fr he it ja ko nl nb nn no pl pt-BR ru sv tr uk zh-Hans".split(" "))(
     "the words of %s have a place for every value, and none for others",
     (locale) => {
       const places = (word: string) => word.match(/\{\w+\}/g) ?? [];

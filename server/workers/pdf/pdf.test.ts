@@ -132,7 +132,8 @@ test.each<[string, string]>([
 test.each([
   ["zh", "警告"],
   ["pt-br", "Aviso"],
-  ["tr", "Warning"],
+  ["tr", "Uyarı"],
+  ["fi", "Warning"],
 ])("a hint of a document in %s is called %s", async (locale, called) => {
   const { text } = await made([page('{% hint style="warning" %}\nx\n{% endhint %}')], { locale });
   expect(squeezed(text)).toContain(called);
