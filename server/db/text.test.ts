@@ -239,6 +239,7 @@ test("null is null, and stands first or last as asked", async () => {
       report: null,
       lease_until: null,
       created_by: null,
+      user_id: null,
       organization_id: null,
       space_id: null,
       finished_at: null,
