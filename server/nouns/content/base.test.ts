@@ -249,6 +249,25 @@ describe("fields", () => {
     expect((await set(other, now)).status).toBe(200);
   });
 
+  test("a layout is written back as it is read; what every page has alike takes no other value", async () => {
+    const { page } = await make("A");
+    const set = (layout: object) => change({ operation: "update_page", page, layout });
+    expect((await set({ width: "wide" })).status).toBe(200);
+    const { layout } = await read(page);
+    expect(layout).toMatchObject({ width: "wide", coverMask: "none", anchors: true });
+    expect((await set({ ...layout, outline: false })).status).toBe(200);
+    expect((await read(page)).layout).toEqual({ ...layout, outline: false });
+    for (const [field, value] of [
+      ["coverMask", "fade"],
+      ["tags", false],
+    ] as const) {
+      const { status, body } = await set({ ...layout, [field]: value });
+      const { path, message } = body.error.details[0];
+      expect([status, path]).toEqual([400, `/changes/0/layout/${field}`]);
+      expect(message).toContain(String(layout[field]));
+    }
+  });
+
   test("under ifVersion are changed at that version alone", async () => {
     const { page } = await make("A");
     const { version } = await read(page);

@@ -29,10 +29,16 @@ export function fieldValues(given: Pick<Fields, FieldName>, path: string): JsonO
     noRobotsIndex,
     condition: condition === "" ? null : condition,
     cover: cover ? { yPos: 0, ...cover } : cover,
-    layout,
+    layout: layout ? ownLayout(layout) : layout,
     variables,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
+/** A layout without what every page has alike. */
+function ownLayout(layout: object): JsonObject {
+  const { coverMask: _mask, tags: _tags, actions: _actions, anchors: _anchors, ...own } = layout as JsonObject;
+  return own;
 }
 
 /** What a page that is no text is made of. */

@@ -119,6 +119,14 @@ const Cover = named(
   }),
 );
 
+/** What every page answers alike: who writes back what was read may, and it changes nothing. */
+const sameAsRead = (fields: Readonly<Record<string, string | boolean>>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      Type.Optional(Type.Literal(value, { description: "As every page has it." })),
+    ]),
+  );
 const Layout = named(
   "RevisionPageLayoutOptions",
   closed({
@@ -129,6 +137,7 @@ const Layout = named(
         (name) => [name, Type.Optional(Type.Boolean())],
       ),
     ),
+    ...sameAsRead({ coverMask: "none", tags: true, actions: true, anchors: true }),
   }),
 );
 

@@ -240,7 +240,9 @@ test("listPermissionsAggregateInSite lists the members with a role", async () =>
   expect(
     (await world().get(`${path}?limit=1&page=${first.body.next.page}`, writer)).body.next,
   ).toBeUndefined();
-  expect((await world().get(`${path}?role=read`, writer)).status).toBe(400);
+  const readers = await world().get(`${path}?role=read`, writer);
+  expect(readers.body.items.map((one: { user: { id: string } }) => one.user.id)).toEqual([reader.id]);
+  expect((await world().get(`${path}?role=owner`, writer)).status).toBe(400);
   expect((await world().get(path)).status).toBe(401);
   expect((await world().get(path, reader)).status).toBe(403);
   expect((await world().get(path, stranger)).status).toBe(404);

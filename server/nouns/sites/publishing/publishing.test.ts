@@ -226,7 +226,7 @@ describe("createSitePublishingPreview", () => {
     expect((await world().post(preview(), { claims }, editor)).status).toBe(201);
     const before = await look();
     for (const [body, path] of [
-      [{ customization: {} }, "/customization/styling"],
+      [{ customization: { ...before, styling: undefined } }, "/customization/styling"],
       [{ customization: { ...before, favicon: { emoji: "none" } } }, "/customization/favicon/emoji"],
       [
         {
