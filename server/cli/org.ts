@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { isRole, ROLES } from "../access/roles.ts";
-import { setRole } from "../nouns/members/commands.ts";
+import { forgetRemoval, setRole } from "../nouns/members/commands.ts";
 import { changeInstallation, withSnapshot } from "./beside.ts";
 import { type Console, CommandMisuse, printRows, time } from "./console.ts";
 import { inOneLine } from "./inOneLine.ts";
@@ -69,7 +69,8 @@ async function add(console: Console, organization: string, email: string, role: 
       .onConflict((on) => on.columns(["organization_id", "user_id"]).doNothing())
       .returning("user_id")
       .executeTakeFirst();
-    if (added === undefined) {
+    if (added !== undefined) await forgetRemoval(tx, id, [user.id]);
+    else {
       const change = { organization: id, user: user.id, by: undefined, now, expected: undefined };
       await setRole(tx, change, role).catch(inOneLine);
     }

@@ -200,3 +200,30 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
   expect(wrong.filter((line) => !/status of 4\d\d|^http:\/\/sites\.test\//.test(line))).toEqual([]);
   await context.close();
 });
+
+test("what somebody may change of a site follows their role on it, not that in the organization", async () => {
+  const sites = `/orgs/${world().organization}/sites`;
+  const { id } = (await world().post(sites, { title: "Roles" }, ada())).body;
+  const [rita, carl] = [await world().addPerson("rita", "read"), await world().addPerson("carl", "create")];
+  const give = (users: readonly string[], role: string) =>
+    world().post(`${sites}/${id}/permissions`, { users, role }, ada());
+  expect([(await give([rita.id], "create")).status, (await give([carl.id], "read")).status]).toEqual([
+    204, 204,
+  ]);
+  const shown = async (person: typeof rita) => {
+    const { tab, context } = await open(person);
+    await tab.goto(`${browser().origin}/o/${world().organization}/sites/${id}`);
+    const main = tab.locator("main");
+    await main.getByText("Not published").waitFor();
+    const counts = [
+      await main.getByRole("button", { name: "Publish", exact: true }).count(),
+      await main.getByRole("link", { name: "Settings" }).count(),
+    ];
+    await context.close();
+    return counts;
+  };
+  expect([await shown(rita), await shown(carl)]).toEqual([
+    [1, 1],
+    [0, 0],
+  ]);
+});

@@ -44,7 +44,7 @@ export function SiteArea({ organization, site, tab, isWide = false, children }: 
     { title: words.sites, href: addressOf("sites", { organization }) },
     { title: it?.title ?? "", href: addressOf("site", { organization, site }) },
   ];
-  const mayChange = within?.permissions.createContent === true;
+  const mayChange = it?.permissions.edit === true;
   return (
     <Frame title={it?.title ?? ""} trail={trail} organization={organization}>
       <div className={isWide ? "column column-wide" : "column"}>
@@ -57,7 +57,7 @@ export function SiteArea({ organization, site, tab, isWide = false, children }: 
                 <span>{words.visibilities[it.visibility]}</span>
               </span>
             )}
-            {it === undefined || !mayChange ? null : <Publication of={it} organization={organization} />}
+            {it?.permissions.publish !== true ? null : <Publication of={it} organization={organization} />}
             {href === undefined ? null : (
               <a className="button button-secondary" href={href} target="_blank" rel="noopener">
                 {words.visitSite}

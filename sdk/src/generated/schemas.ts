@@ -2468,6 +2468,10 @@ export interface RevisionPageLayoutOptions {
   readonly outline?: boolean;
   readonly pagination?: boolean;
   readonly metadata?: boolean;
+  readonly tags?: boolean;
+  readonly actions?: boolean;
+  readonly anchors?: boolean;
+  readonly coverMask?: "none";
 }
 
 export interface RevisionPageMetaLinks {

@@ -61,3 +61,35 @@ test("a renderer is told the tags of what changed, signed by the hash of the bod
   expect((await world().patch(one, { events: ["site_updated"] }, admin)).status).toBe(400);
   expect((await world().patch(one, { spaces: [space] }, admin)).status).toBe(400);
 });
+
+test("for a day after a rotation, who refuses what the new secret signed is sent it under the one before", async () => {
+  const path = "/rotated";
+  const made = await world().post(`${of}/webhooks`, { kind: "renderer", url: receiver.url + path }, admin);
+  const one = `${of}/webhooks/${made.body.id}`;
+  const rotated = await world().post(`${one}/rotate`, undefined, admin);
+  const hashed = (secret: string, body: string) => createHmac("sha256", secret).update(body).digest("hex");
+  const former = receiver.answer;
+  receiver.answer = (response, { headers, body }) => {
+    const isGood = headers["x-gitbook-signature"] === hashed(made.body.secret, body);
+    response.writeHead(isGood ? 204 : 401).end();
+  };
+  const ping = async () => {
+    receiver.received.length = 0;
+    await world().patch(`${of}/sites/${site}`, { title: `Guide ${world().deps.clock.now()}` }, admin);
+    await world().runJobs();
+    return receiver
+      .at(path)
+      .map(({ headers, body }) => [
+        headers["x-gitbook-signature"] === hashed(rotated.body.secret, body),
+        headers["x-gitbook-signature"] === hashed(made.body.secret, body),
+      ]);
+  };
+  expect(await ping()).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  const { items } = (await world().get(`${one}/deliveries`, admin)).body;
+  expect(items[0]).toMatchObject({ status: "delivered" });
+  receiver.answer = former;
+  expect(await ping()).toEqual([[true, false]]);
+});

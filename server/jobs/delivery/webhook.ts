@@ -23,18 +23,27 @@ export function webhookSender(deps: Pick<Deps, "fetch" | "secrets" | "clock">): 
   };
 }
 
-/** Renderers elsewhere, which take the hash of the body with their secret as its signature. */
+/**
+ * Renderers elsewhere, which compare one hash of the body with their secret. For a day after a secret was replaced, who
+ * refuses what the present one signed is sent the same under the one before.
+ */
 export function rendererSender(deps: Pick<Deps, "fetch" | "secrets" | "clock">): Sender {
   return async (target, { event_id, body }) => {
-    const [secret = ""] = openWebhookSecrets(deps.secrets, target, deps.clock.now());
-    return post(deps, target.url ?? "", body, {
-      "content-type": "application/json",
-      "user-agent": "Lectern-Webhook",
-      "webhook-id": event_id,
-      "x-gitbook-signature": bodySignature(secret, body),
-    });
+    const send = (secret: string) =>
+      post(deps, target.url ?? "", body, {
+        "content-type": "application/json",
+        "user-agent": "Lectern-Webhook",
+        "webhook-id": event_id,
+        "x-gitbook-signature": bodySignature(secret, body),
+      });
+    const [secret = "", former] = openWebhookSecrets(deps.secrets, target, deps.clock.now());
+    const outcome = await send(secret);
+    return former !== undefined && isRefused(outcome) ? send(former) : outcome;
   };
 }
+
+/** Whether the receiver did not take what it was sent, rather than that it could not. */
+const isRefused = ({ status = 0 }: AttemptOutcome): boolean => status >= 400 && status < 500;
 
 /** One attempt: within ten seconds, to an address that may be reached, without redirects. */
 export async function post(

@@ -206,13 +206,13 @@ export const importRunOperations = chapter("Content", [
     shapes: { params, body: StartImportRun },
     answers: { 201: ImportRun },
     points: IMPORT_POINTS,
-    handler: ({ deps, identity, thing, body, change }) => {
+    handler: async ({ deps, identity, thing, body, change }) => {
       const { source, target } = body;
       if (source.type !== "website") throw invalidField("/source/type", "has to be website.");
       const organization = thing.organizationId;
       const order = { url: source.url, kind: "website" as const, organization, parentPage: target.page };
+      const { space, changeRequest } = await reach({ deps, identity }, organization, target);
       return change(async (running) => {
-        const { space, changeRequest } = await reach({ deps, identity }, organization, target);
         const job = await queueImport(running, space, { ...order, changeRequest });
         const headers = { location: runUrl(job, deps.addresses) };
         return { status: 201, body: presentRun(job, deps), headers };

@@ -1,6 +1,7 @@
 /** What changes of pages say beside their text, as the engine takes it. */
 import type { Static } from "typebox";
 import type { JsonObject } from "../../../engine/json.ts";
+import { invalidField } from "../../http/errors.ts";
 import { emojiCharacters } from "../spaces/emoji.ts";
 import { refuseUselessCondition } from "./condition.ts";
 import type { InsertPage, UpdatePage } from "./schema.ts";
@@ -29,15 +30,17 @@ export function fieldValues(given: Pick<Fields, FieldName>, path: string): JsonO
     noRobotsIndex,
     condition: condition === "" ? null : condition,
     cover: cover ? { yPos: 0, ...cover } : cover,
-    layout: layout ? ownLayout(layout) : layout,
+    layout: layout ? ownLayout(layout, `${path}/layout`) : layout,
     variables,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-/** A layout without what every page has alike. */
-function ownLayout(layout: object): JsonObject {
-  const { coverMask: _mask, tags: _tags, actions: _actions, anchors: _anchors, ...own } = layout as JsonObject;
+/** A layout without what every page has alike. @throws 400 where it is to be otherwise */
+function ownLayout(layout: object, path: string): JsonObject {
+  const { coverMask: _mask, tags = true, actions = true, anchors = true, ...own } = layout as JsonObject;
+  for (const [name, value] of Object.entries({ tags, actions, anchors }))
+    if (value !== true) throw invalidField(`${path}/${name}`, "has to be true: every page has it.");
   return own;
 }
 

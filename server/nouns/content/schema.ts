@@ -119,25 +119,16 @@ const Cover = named(
   }),
 );
 
-/** What every page answers alike: who writes back what was read may, and it changes nothing. */
-const sameAsRead = (fields: Readonly<Record<string, string | boolean>>) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      Type.Optional(Type.Literal(value, { description: "As every page has it." })),
-    ]),
-  );
+const SHOWN_PARTS = ["cover", "title", "description", "tableOfContents", "outline", "pagination", "metadata"];
 const Layout = named(
   "RevisionPageLayoutOptions",
   closed({
     width: Type.Optional(Type.Enum(["default", "wide"])),
     coverSize: Type.Optional(Type.Enum(["hero", "full"])),
     ...Object.fromEntries(
-      ["cover", "title", "description", "tableOfContents", "outline", "pagination", "metadata"].map(
-        (name) => [name, Type.Optional(Type.Boolean())],
-      ),
+      [...SHOWN_PARTS, "tags", "actions", "anchors"].map((name) => [name, Type.Optional(Type.Boolean())]),
     ),
-    ...sameAsRead({ coverMask: "none", tags: true, actions: true, anchors: true }),
+    coverMask: Type.Optional(Type.Literal("none")),
   }),
 );
 

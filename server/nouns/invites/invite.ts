@@ -1,5 +1,6 @@
 /** Inviting by e-mail address: people become users and members at once. */
 import type { Write } from "../../db/database.ts";
+import { forgetRemoval } from "../members/commands.ts";
 import { findOrCreateUsers } from "../users/commands.ts";
 import type { Invitee } from "./emails.ts";
 
@@ -40,5 +41,6 @@ export async function invitePeople(tx: Write, invitation: Invitation): Promise<s
     .returning("user_id")
     .execute();
   const isNew = new Set(added.map(({ user_id }) => user_id));
+  await forgetRemoval(tx, organization, [...isNew]);
   return people.map(({ folded }) => idOf(folded)).filter((user) => isNew.has(user));
 }

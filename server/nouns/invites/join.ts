@@ -6,6 +6,7 @@ import type { Standing } from "../../access/roles.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, notFound } from "../../http/errors.ts";
+import { forgetRemoval } from "../members/commands.ts";
 import { linksAreOn } from "./commands.ts";
 import { findInvite, memberWithin, targetOf } from "./queries.ts";
 import { type ContentRow, covers, findContent, mayInvite, standingAt } from "./target.ts";
@@ -93,4 +94,5 @@ async function becomeMember(
       return again.doUpdateSet((eb) => ({ role, version: eb("members.version", "+", 1) }));
     })
     .execute();
+  await forgetRemoval(tx, organization, [user]);
 }

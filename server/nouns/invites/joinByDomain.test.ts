@@ -52,3 +52,17 @@ test.each([null, "comment"])("who was lowered to %s doesn't get the role back by
   expect([refused.status, refused.body.error.type]).toEqual([409, "member-removed"]);
   expect((await world().get(membership, admin)).status).toBe(404);
 });
+
+test("who was invited again after a removal may leave and come back", async () => {
+  await world().patch(home, { inviteLinks: true }, admin);
+  const invite = () => world().post(`${home}/invites`, { emails: ["olaf@acme.test"], role: "edit" }, admin);
+  const link = async () => (await world().post(`${home}/link-invites`, { role: "edit" }, admin)).body.id;
+  const follow = async () => world().post(`${home}/invites/${await link()}`, undefined, one);
+  for (const again of [invite, follow]) {
+    expect((await again()).status).toBeLessThan(300);
+    await world().delete(`${home}/members/${one.id}`, one);
+    expect((await join(one)).status).toBe(204);
+    await world().delete(`${home}/members/${one.id}`, admin);
+    expect((await join(one)).status).toBe(409);
+  }
+});

@@ -1,3 +1,4 @@
+import { slicesOf } from "../../../engine/slices.ts";
 import { disown, dropGrantsOf } from "../../access/grants.ts";
 import { lockOrganization } from "../../access/intern.ts";
 import { atLeast, type Role } from "../../access/roles.ts";
@@ -5,6 +6,9 @@ import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, forbidden, notFound, preconditionFailed } from "../../http/errors.ts";
 import { forgetInvitation } from "./invitation.ts";
+
+/** People named by one statement. */
+const USERS = 200;
 
 /** Which membership is changed, by whom and when. */
 export interface MemberChange {
@@ -84,6 +88,21 @@ async function isBelowDefault(
     .where("id", "=", organization_id)
     .executeTakeFirstOrThrow();
   return given !== null && !atLeast(role as Role | null, given as Role);
+}
+
+/** Who has become a member again, by whatever way, may leave and come back like everybody else. */
+export async function forgetRemoval(
+  tx: Write,
+  organization: string,
+  users: readonly string[],
+): Promise<void> {
+  for (const some of slicesOf(users, USERS)) {
+    await tx
+      .deleteFrom("removed_members")
+      .where("organization_id", "=", organization)
+      .where("user_id", "in", some)
+      .execute();
+  }
 }
 
 /** The membership, with the organization's order of changes taken: who comes second sees what the first did. */
