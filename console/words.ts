@@ -129,6 +129,7 @@ export const words = {
   undo: "Undo",
   undone: "Taken back",
   closeMessage: "Close the message",
+  copyByKeys: "The browser lets no button copy here. Mark the text, and copy it by keys.",
   notDone: (why: string) => `That was not done. ${why}`,
   onThisPage: "On this page",
   emptyPage: "This page is empty.",

@@ -116,6 +116,18 @@ test("a session that ends and a right that is taken away leave what was typed wh
   await tab.getByRole("button", { name: "Copy the text" }).click();
   const copied = () => tab.evaluate("navigator.clipboard.readText()");
   await expect.poll(copied).toBe("First. Second. Third.\n");
+  // A page on plain http has no clipboard of its own.
+  await tab.evaluate(`(async () => {
+    globalThis.board = navigator.clipboard;
+    await board.writeText("other");
+    delete Navigator.prototype.clipboard;
+  })()`);
+  expect(await tab.evaluate("'clipboard' in navigator")).toBe(false);
+  await tab.getByRole("button", { name: "Copy the text" }).click();
+  await expect.poll(() => tab.evaluate("board.readText()")).toBe("First. Second. Third.\n");
+  await tab.evaluate("document.execCommand = () => false");
+  await tab.getByRole("button", { name: "Copy the text" }).click();
+  await tab.getByText("The browser lets no button copy here.").waitFor();
   await world().patch(`/orgs/${world().organization}/members/${carl.id}`, { role: "edit" }, ada());
   await tab.getByRole("button", { name: "Save as change request" }).click();
   await tab.waitForURL(/~\/changes\/1\//);

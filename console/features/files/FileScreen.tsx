@@ -7,6 +7,7 @@ import { type ContentWritten, writeContent } from "../../api/content.ts";
 import { fileOf, replaceFile, sizeOf, usersOfFile } from "../../api/files.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask, FormDialog } from "../../ui/Ask.tsx";
+import { copyText } from "../../ui/copy.ts";
 import { faultsOf } from "../../ui/faults.ts";
 import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -45,8 +46,7 @@ export default function FileScreen({ space, file }: RouteParams<"file">) {
 function Shown({ file }: { readonly file: RevisionFile }) {
   const { id, name, contentType, size, dimensions, downloadURL } = file;
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(`/files/${id}`);
-    say({ text: filesWords.copied });
+    if (await copyText(`/files/${id}`)) say({ text: filesWords.copied });
   };
   return (
     <div className="file-shown">

@@ -1,6 +1,7 @@
 /** Words that somebody had typed into a page that is gone, as the browser kept them. */
 import { useEffect, useState } from "react";
 import { type DraftPlace, draftOf, type TextDraft } from "../../api/drafts.ts";
+import { copyText } from "../../ui/copy.ts";
 import { goneWords } from "../../words/gone.ts";
 
 export function KeptWords({ place }: { readonly place: DraftPlace }) {
@@ -17,7 +18,7 @@ export function KeptWords({ place }: { readonly place: DraftPlace }) {
     };
   }, [user, space, change, of, id]);
   if (draft === undefined) return null;
-  const copy = (): void => void navigator.clipboard.writeText(draft.mine).then(() => copied(true));
+  const copy = (): void => void copyText(draft.mine).then(copied);
   return (
     <section className="kept-words">
       <h2>{goneWords.kept}</h2>

@@ -9,6 +9,7 @@ import { changeRequest, page as pageOf, pagesOf, space as spaceOf } from "../../
 import { useKeys } from "../../app/keys.ts";
 import type { FindTargets } from "../../editor/view/blockMenu.ts";
 import { addressOf } from "../../routes.ts";
+import { copyText } from "../../ui/copy.ts";
 import { later } from "../../ui/later.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
@@ -208,7 +209,7 @@ function Written(props: WrittenProps) {
     again: () => void saving.save(),
     resume: () => void session.resume(),
     propose: () => void session.propose(),
-    copy: () => void text.shown().then(({ source }) => navigator.clipboard.writeText(source)),
+    copy: () => void text.shown().then(({ source }) => copyText(source)),
     discard: () => void session.discard().then(leave),
   };
   return (
