@@ -11,6 +11,7 @@ import {
   type Space,
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
+import { sayNotDone } from "../../ui/toasts.ts";
 import { importWords } from "../../words/import.ts";
 import type { Import } from "./imports.ts";
 
@@ -54,7 +55,7 @@ export function useFoundImport({ id: space, organization }: Space, isWanted: boo
   });
   const cancel = (): void =>
     void cancelJobById(client, found ?? "")
-      .catch(() => undefined)
+      .catch(sayNotDone)
       .then(() => cache.invalidateQueries({ queryKey: ["job", found] }));
   const isShown = isWanted && found !== closed && job.data !== undefined && job.data.status !== "cancelled";
   return {
