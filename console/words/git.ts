@@ -1,5 +1,6 @@
 /** Sentences of the screen on which a space and a branch are kept in step; they are loaded with it. */
 const pages = (count: number): string => (count === 1 ? "1 page" : `${count} pages`);
+const files = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
 
 export const gitWords = {
   connectText:
@@ -103,14 +104,19 @@ export const gitWords = {
   dryRun: "Show what a sync would do",
   looking: "Looking",
   wouldNothing: "A sync would do nothing.",
-  would: (pageCount: number, fileCount: number, held: number) =>
-    [
-      `${pages(pageCount)} would change here`,
-      `${fileCount === 1 ? "1 file" : `${fileCount} files`} on the branch`,
-      ...(held === 0 ? [] : [`${held} would wait for you`]),
-    ].join(", "),
+  wouldPages: {
+    space: (count: number) => `${pages(count)} would change here`,
+    request: (count: number) => `${pages(count)} would wait in a change request`,
+  },
+  wouldFiles: {
+    branch: (count: number) => `${files(count)} would change on the branch`,
+    proposal: (count: number) => `${files(count)} would be proposed`,
+  },
+  wouldWait: (count: number) => `${count} would wait for you`,
+  notLooked:
+    "This look was ended, or another one was asked for meanwhile. Ask again to see what a sync would do.",
   changes: { added: "new", edited: "edited", deleted: "deleted", written: "written" },
-  difference: "The difference on the branch",
+  differences: { branch: "The difference on the branch", proposal: "The difference as it is proposed" },
   choices: {
     git: "Take the branch",
     lectern: "Put this space on top",
@@ -144,9 +150,9 @@ export const gitWords = {
   },
   states: { running: "Running", success: "Done", failure: "Failed", cancelled: "Cancelled" },
   cancel: "Cancel",
-  pushed: (files: number) => (files === 1 ? "1 file pushed" : `${files} files pushed`),
+  pushed: (count: number) => `${files(count)} pushed`,
   heldCount: (count: number) => `${count} held`,
-  leftOut: (count: number) => (count === 1 ? "1 file left alone" : `${count} files left alone`),
+  leftOut: (count: number) => `${files(count)} left alone`,
   brokenLinks: (count: number) => (count === 1 ? "1 link finds nothing" : `${count} links find nothing`),
   problems: (count: number) => (count === 1 ? "1 note" : `${count} notes`),
 

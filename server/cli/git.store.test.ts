@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { GitSyncRun } from "../../sdk/src/index.ts";
 import { runCommand } from "../cli.ts";
 import { newSpace as newSyncedSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { providerOf } from "./git.ts";
-import { statusLines } from "./gitSays.ts";
+import { statusLines, tellPreview } from "./gitSays.ts";
 
 const world = useWorld();
 let ada: Person;
@@ -138,6 +139,26 @@ test("a status says what is missing, and what to press", () => {
     "Decide with lectern git resolve <space> apply.",
     "Both sides changed the page p1: it waits, in change request c1.",
   ]);
+});
+
+test("a dry run says where what comes and what goes would be", () => {
+  const said = (preview: object): string => {
+    const out: string[] = [];
+    const progress = { write: () => true };
+    const print = (line: string): void => void out.push(line);
+    const run = { state: "success", report: { preview } } as GitSyncRun;
+    tellPreview({ env, print, note: print, progress, isTerminal: false }, () => undefined, run, {});
+    return out.join("\n");
+  };
+  expect(said({ pageCount: 2, pagesTo: "space", fileCount: 1, filesTo: "branch" })).toBe(
+    "2 pages would change in Lectern.\n1 file would change on the branch.",
+  );
+  expect(said({ pageCount: 1, pagesTo: "request", fileCount: 2, filesTo: "proposal" })).toBe(
+    "1 page would wait in a change request.\n2 files would be proposed for the branch.",
+  );
+  expect(said({ pageCount: 0, pagesTo: "request", fileCount: 0, filesTo: "proposal" })).toBe(
+    "A sync would do nothing.",
+  );
 });
 
 /** A command that waits for what the server's jobs do. */

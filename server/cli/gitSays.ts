@@ -93,11 +93,21 @@ interface PreviewReport {
   readonly preview?: {
     readonly pages: readonly { readonly title: string; readonly change: string }[];
     readonly pageCount: number;
+    readonly pagesTo: "space" | "request";
     readonly files: readonly { readonly path: string; readonly change: string }[];
     readonly fileCount: number;
+    readonly filesTo: "branch" | "proposal";
     readonly diff: string;
   };
 }
+
+/** Where what comes and what goes would be. */
+const WOULD = {
+  space: "would change in Lectern",
+  request: "would wait in a change request",
+  branch: "would change on the branch",
+  proposal: "would be proposed for the branch",
+};
 
 export function tellPreview(
   console: Console,
@@ -109,11 +119,12 @@ export function tellPreview(
   if (held > 0) exit(EXIT.waiting);
   if (json === true) return console.print(JSON.stringify(run, null, 2));
   const { pages = [], pageCount = 0, fileCount = 0, diff = "" } = preview ?? {};
+  const { pagesTo = "space", filesTo = "branch" } = preview ?? {};
   if (pageCount + fileCount + held === 0) return console.print("A sync would do nothing.");
-  console.print(`${amount(pageCount, "page")} would change in Lectern.`);
+  console.print(`${amount(pageCount, "page")} ${WOULD[pagesTo]}.`);
   for (const { title, change } of pages) console.print(`  ${change}  ${title}`);
   if (held > 0)
     console.print(`Both sides have changed ${amount(held, "thing")} differently: these would wait.`);
-  console.print(`${amount(fileCount, "file")} would change on the branch.`);
+  console.print(`${amount(fileCount, "file")} ${WOULD[filesTo]}.`);
   if (diff !== "") console.print(diff.trimEnd());
 }

@@ -6,19 +6,7 @@ import { client } from "../../api/client.ts";
 import { gitRun } from "../../api/git.ts";
 import { Refusal } from "../../ui/Ask.tsx";
 import { gitWords } from "../../words/git.ts";
-
-/** The report of such a run. */
-interface PreviewReport {
-  readonly held?: number;
-  readonly preview?: {
-    readonly pages: readonly { readonly id: string; readonly title: string; readonly change: Change }[];
-    readonly pageCount: number;
-    readonly files: readonly { readonly path: string; readonly change: Change }[];
-    readonly fileCount: number;
-    readonly diff: string;
-  };
-}
-type Change = keyof typeof gitWords.changes;
+import { type Change, saidOf } from "./foreseen.ts";
 
 export function DryRun({ installation: id }: { readonly installation: string }) {
   const [asked, ask] = useState<GitSyncRun>();
@@ -51,17 +39,14 @@ export function DryRun({ installation: id }: { readonly installation: string }) 
   );
 }
 
-function Outcome({ run: { report, error } }: { readonly run: GitSyncRun }) {
-  if (error !== undefined) return <p className="wrong">{error}</p>;
-  const { held = 0, preview } = (report ?? {}) as PreviewReport;
-  const { pages = [], pageCount = 0, files = [], fileCount = 0, diff = "" } = preview ?? {};
+function Outcome({ run }: { readonly run: GitSyncRun }) {
+  const { text, isWrong, found } = saidOf(run);
+  if (isWrong) return <p className="wrong">{text}</p>;
+  const { pages = [], files = [], filesTo = "branch", diff = "" } = found ?? {};
+  const difference = gitWords.differences[filesTo];
   return (
     <div role="status">
-      <p>
-        {pageCount + fileCount + held === 0
-          ? gitWords.wouldNothing
-          : gitWords.would(pageCount, fileCount, held)}
-      </p>
+      <p>{text}</p>
       {pages.length === 0 ? null : (
         <ul className="list">
           {pages.map(({ id, title, change }) => (
@@ -78,8 +63,8 @@ function Outcome({ run: { report, error } }: { readonly run: GitSyncRun }) {
       )}
       {diff === "" ? null : (
         <details className="run-report">
-          <summary>{gitWords.difference}</summary>
-          <pre className="values" tabIndex={0} aria-label={gitWords.difference}>
+          <summary>{difference}</summary>
+          <pre className="values" tabIndex={0} aria-label={difference}>
             {diff}
           </pre>
         </details>

@@ -300,7 +300,12 @@ export const GitRun = named(
       stage: Type.Enum(["repo_fetch", "config_check", "content_process", "finalize"]),
       commitId: Type.Optional(Type.String()),
       revisionId: Type.Optional(Type.String()),
-      report: Type.Optional(Type.Unknown({ description: "What was taken, skipped, pushed and held." })),
+      report: Type.Optional(
+        Type.Unknown({
+          description:
+            "What was taken, skipped, pushed and held. Of `preview` what a sync would do: pages that go into the space or wait in a change request (`pagesTo`: `space`, `request`), files that go to the branch or are proposed for it (`filesTo`: `branch`, `proposal`).",
+        }),
+      ),
       error: Type.Optional(Type.String()),
       startedAt: Timestamp,
       updatedAt: Timestamp,

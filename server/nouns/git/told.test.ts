@@ -144,6 +144,52 @@ test("a look ahead shows what a sync would change on either side, and changes no
   expect(repository.show("docs/README.md")).toBe("# Home\n\nOurs.\n");
 });
 
+/** What a look ahead says, without names. */
+async function foreseen() {
+  const { pageCount, pagesTo, fileCount, filesTo } = (await look()).report.preview;
+  return [pageCount, pagesTo, fileCount, filesTo];
+}
+
+test("where reviews happen here, a look ahead says what would wait, once, and nothing of what was declined", async () => {
+  await connect({ incoming: "change-request" });
+  expect(await foreseen()).toEqual([0, "request", 0, "branch"]);
+  repository.commit({ "docs/a b/deep.md": "# Deep\n\nBetter.\n" });
+  const revision = await space.revision();
+  expect(await foreseen()).toEqual([1, "request", 0, "branch"]);
+  const request = async () => (await world().get(space.address, ada)).body.changeRequest;
+  expect(await request()).toBeUndefined();
+  await space.sync();
+  expect(await foreseen()).toEqual([0, "request", 0, "branch"]);
+
+  // What the branch says next is shown with what waits.
+  repository.commit({ "docs/new.md": "# New\n\nWords.\n" });
+  expect(await foreseen()).toEqual([2, "request", 0, "branch"]);
+  await space.sync();
+  const of = `/spaces/${space.id}/change-requests/${await request()}`;
+  expect((await world().patch(of, { status: "archived" }, ada)).status).toBe(200);
+  expect(await foreseen()).toEqual([0, "request", 0, "branch"]);
+  expect(await space.revision()).toBe(revision);
+});
+
+test("where a branch takes no pushes, a look ahead says what would be proposed, until it is", async () => {
+  await connect({ outgoing: "pull-request" });
+  await space.write("Home", "Ours.\n");
+  const ours = await look();
+  expect(ours.report.preview).toMatchObject({ pageCount: 0, pagesTo: "space", filesTo: "proposal" });
+  expect(ours.report.preview.files).toEqual([{ path: "docs/README.md", change: "written" }]);
+  expect(repository.tip(`lectern/${space.id}`)).toBeUndefined();
+  await space.sync();
+  const proposed = repository.tip(`lectern/${space.id}`);
+  expect(proposed).toBeDefined();
+  expect((await look()).report.preview).toMatchObject({ fileCount: 0, filesTo: "proposal", diff: "" });
+
+  // More is shown as the proposal would say it.
+  await space.write("Deep", "More.\n");
+  const { fileCount, diff } = (await look()).report.preview;
+  expect([fileCount, diff.includes("+Ours."), diff.includes("+More.")]).toEqual([2, true, true]);
+  expect(repository.tip(`lectern/${space.id}`)).toBe(proposed);
+});
+
 test("a look ahead says what a sync would stand still at, also while it is paused", async () => {
   await connect();
   await world().patch(space.address, { paused: true }, ada);

@@ -94,8 +94,9 @@ export function takeIn(sync: SyncRun, intake: Intake): Promise<JoinedSides> {
 
 /** Where both sides would stand: nothing is written but content that nobody names. */
 export interface ForeseenSides extends Pick<JoinedSides, "installation" | "head" | "outward"> {
-  /** What the space would say. */
+  /** What the space would say, or its change request for the branch; the same as the space: nothing new comes. */
   readonly inward: string;
+  readonly inwardTo: "space" | "request";
   readonly contested: readonly ContestedThing[];
 }
 
@@ -103,8 +104,12 @@ export interface ForeseenSides extends Pick<JoinedSides, "installation" | "head"
 export async function foresee(sync: SyncRun, intake: Intake): Promise<ForeseenSides> {
   const { head, merging } = await mergeSides(sync, intake);
   const { inSpace, pending, outward, contested } = merging;
-  const inward = (pending?.content ?? inSpace).root;
-  return { installation: intake.installation, head, inward, outward, contested };
+  const { installation } = intake;
+  // What it shows already, and what was declined, doesn't come again.
+  const next = pending && (await followBranch(sync, installation, pending)).next;
+  const inward = (next?.content ?? inSpace).root;
+  const inwardTo = isReviewed(intake) ? "request" : "space";
+  return { installation, head, inward, inwardTo, outward, contested };
 }
 
 async function mergeSides(

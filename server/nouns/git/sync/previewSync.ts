@@ -3,8 +3,10 @@ import { diffRevisions } from "../../../../engine/diff.ts";
 import type { FileChange } from "../../../ports/git/commit.ts";
 import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
-import { foresee, type ForeseenSides } from "./intake.ts";
+import { proposalBranch } from "../place.ts";
+import { type BranchContent, foresee, type ForeseenSides } from "./intake.ts";
 import { printOut } from "./outgo.ts";
+import { baseOf, openProposal, saysTheSame } from "./propose.ts";
 import { branchGone, bring, filesOf, lookAt, readBranch } from "./syncSpace.ts";
 import type { Installation, SyncPreview, SyncReport, SyncRun } from "./syncRun.ts";
 
@@ -41,11 +43,12 @@ async function inRepository(
   const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
   const joined = await foresee(sync, { installation, branch });
   const replaces = base_commit === null && choice === "lectern";
+  const proposed = ids.get(proposalBranch(installation));
   const changes =
     outgoing === "off" ? [] : (await printOut(sync, { branch, joined, tree, replaces })).changes;
   const preview = {
     ...(await pagesOf(sync, joined)),
-    ...(await filesIn(repository, branch.commit, joined, changes)),
+    ...(await filesIn(sync, repository, { branch, joined, changes, proposed })),
   };
   return {
     ...(report === undefined ? {} : { imported: report }),
@@ -54,10 +57,10 @@ async function inRepository(
   };
 }
 
-type OfPages = Pick<SyncPreview, "pages" | "pageCount">;
+type OfPages = Pick<SyncPreview, "pages" | "pageCount" | "pagesTo">;
 type OfFiles = Omit<SyncPreview, keyof OfPages>;
 
-async function pagesOf({ content }: SyncRun, { head, inward }: ForeseenSides): Promise<OfPages> {
+async function pagesOf({ content }: SyncRun, { head, inward, inwardTo }: ForeseenSides): Promise<OfPages> {
   const { pages } = await diffRevisions(
     content.nodes,
     await content.root(head.root),
@@ -70,22 +73,40 @@ async function pagesOf({ content }: SyncRun, { head, inward }: ForeseenSides): P
       change: before === undefined ? "added" : after === undefined ? "deleted" : "edited",
     })),
     pageCount: pages.length,
+    pagesTo: inwardTo,
   };
 }
 
+interface ForeseenOut {
+  readonly branch: BranchContent;
+  readonly joined: ForeseenSides;
+  readonly changes: readonly FileChange[];
+  /** Where the branch of proposals is. */
+  readonly proposed: string | undefined;
+}
+
 async function filesIn(
+  sync: SyncRun,
   repository: GitRepository,
-  parent: string | undefined,
-  { head }: ForeseenSides,
-  changes: readonly FileChange[],
+  { branch, joined: { installation, head }, changes, proposed }: ForeseenOut,
 ): Promise<OfFiles> {
-  if (changes.length === 0) return { files: [], fileCount: 0, diff: "" };
+  const isProposed = installation.outgoing === "pull-request";
+  const filesTo = isProposed ? "proposal" : "branch";
+  const nothing = { files: [], fileCount: 0, filesTo, diff: "" } as const;
+  const parent = isProposed ? baseOf(branch) : branch.commit;
+  if (changes.length === 0) return nothing;
   const made = { parent, message: "", author: NOBODY, committer: NOBODY, at: head.created_at, changes };
   // It stays here, and nobody ever sees it.
-  const diff = await repository.patch(parent, await repository.commit(made), MOST_TOLD);
+  const commit = await repository.commit(made);
+  if (isProposed && parent !== undefined) {
+    const open = await openProposal(sync, repository, proposed, parent);
+    if (open !== undefined && (await saysTheSame(sync, repository, { open, base: parent, commit })))
+      return nothing;
+  }
+  const diff = await repository.patch(parent, commit, MOST_TOLD);
   const files = changes.slice(0, MOST_NAMED).map((change) => ({
     path: change.path,
     change: "gone" in change ? ("deleted" as const) : ("written" as const),
   }));
-  return { files, fileCount: changes.length, diff };
+  return { files, fileCount: changes.length, filesTo, diff };
 }

@@ -9,6 +9,7 @@ import { queueHostWork } from "../hosts/work.ts";
 import { proposalBranch } from "../place.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { SyncHalted, SyncOutrun } from "./ended.ts";
+import type { BranchContent } from "./intake.ts";
 import { describeCommit } from "./message.ts";
 import { agree, type OutgoingContent, printOut, type PushedCommit, refuseLosses } from "./outgo.ts";
 import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
@@ -25,12 +26,7 @@ export async function propose(
   tip: string | undefined,
 ): Promise<PushedCommit> {
   const { branch, joined } = out;
-  const { commit: base } = branch;
-  if (base === undefined || !branch.isThere)
-    throw new SyncHalted(
-      "branch-gone",
-      "A pull request needs the branch that it is for. Make the branch on the host, then ask for a sync.",
-    );
+  const base = baseOf(branch);
   const printed = await printOut(sync, out);
   refuseLosses(printed, out);
   const { changes, entries, pages } = printed;
@@ -44,7 +40,7 @@ export async function propose(
   const roots = { before: branch.root, now: joined.outward };
   const { installation, head } = joined;
   const words = await describeCommit(sync.deps, { installation, space: sync.space, head, roots });
-  const open = tip !== undefined && (await isOpen(sync, repository, tip, base)) ? tip : undefined;
+  const open = await openProposal(sync, repository, tip, base);
   // On top of the branch, and of what was proposed before: nothing is overwritten.
   const commit = await repository.commit({
     parent: base,
@@ -60,23 +56,34 @@ export async function propose(
   return { commit: isNew ? commit : undefined, files: changes.length, pages };
 }
 
+/** The commit that a proposal is for. @throws SyncHalted */
+export function baseOf({ commit, isThere }: BranchContent): string {
+  if (commit !== undefined && isThere) return commit;
+  throw new SyncHalted(
+    "branch-gone",
+    "A pull request needs the branch that it is for. Make the branch on the host, then ask for a sync.",
+  );
+}
+
 function outrun(error: unknown): never {
   const isStale = error instanceof GitError && error.kind === "stale";
   throw isStale ? new SyncOutrun("The branch of proposals has moved while the commit was made.") : error;
 }
 
-/** Whether what was proposed before is not on the branch yet. */
-async function isOpen(
+/** What was proposed before and is not on the branch yet; undefined: nothing is. @param tip of the branch of proposals */
+export async function openProposal(
   { run }: SyncRun,
   repository: GitRepository,
-  tip: string,
+  tip: string | undefined,
   base: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
+  if (tip === undefined) return undefined;
   await run.away(() => repository.fetch([tip]));
-  return (await run.away(() => repository.isBefore(tip, base))) !== true;
+  return (await run.away(() => repository.isBefore(tip, base))) === true ? undefined : tip;
 }
 
-async function saysTheSame(
+/** Whether a commit says nothing beyond what is proposed. */
+export async function saysTheSame(
   { run }: SyncRun,
   repository: GitRepository,
   { open, base, commit }: { readonly open: string; readonly base: string; readonly commit: string },

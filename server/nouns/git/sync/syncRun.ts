@@ -23,16 +23,18 @@ export interface GitJobRun {
 
 /** What a sync would do; of much the first. */
 export interface SyncPreview {
-  /** What would change in the space. */
+  /** What would change in the space, or what its change request for the branch would show. */
   readonly pages: readonly {
     readonly id: string;
     readonly title: string;
     readonly change: "added" | "edited" | "deleted";
   }[];
   readonly pageCount: number;
-  /** What would change on the branch. */
+  readonly pagesTo: "space" | "request";
+  /** What would change on the branch, or what a proposal for it would say beyond it. */
   readonly files: readonly { readonly path: string; readonly change: "written" | "deleted" }[];
   readonly fileCount: number;
+  readonly filesTo: "branch" | "proposal";
   /** The same as `git diff` shows it. */
   readonly diff: string;
 }
