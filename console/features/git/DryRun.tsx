@@ -6,7 +6,7 @@ import { client } from "../../api/client.ts";
 import { gitRun } from "../../api/git.ts";
 import { Refusal } from "../../ui/Ask.tsx";
 import { gitWords } from "../../words/git.ts";
-import { type Change, saidOf } from "./foreseen.ts";
+import { type ChangeKind, saidOf } from "./foreseen.ts";
 
 export function DryRun({ installation: id }: { readonly installation: string }) {
   const [asked, ask] = useState<GitSyncRun>();
@@ -73,7 +73,7 @@ function Outcome({ run }: { readonly run: GitSyncRun }) {
   );
 }
 
-const Changed = ({ name, change }: { readonly name: string; readonly change: Change }) => (
+const Changed = ({ name, change }: { readonly name: string; readonly change: ChangeKind }) => (
   <li className="list-row">
     <span className="cut">{name}</span>
     <span className="facts-line">{gitWords.changes[change]}</span>

@@ -2,14 +2,14 @@
 import type { GitSyncRun } from "../../../sdk/src/index.ts";
 import { gitWords } from "../../words/git.ts";
 
-export type Change = keyof typeof gitWords.changes;
+export type ChangeKind = keyof typeof gitWords.changes;
 
 /** What would change on either side; of much the first. */
 export interface Foreseen {
-  readonly pages: readonly { readonly id: string; readonly title: string; readonly change: Change }[];
+  readonly pages: readonly { readonly id: string; readonly title: string; readonly change: ChangeKind }[];
   readonly pageCount: number;
   readonly pagesTo: keyof typeof gitWords.wouldPages;
-  readonly files: readonly { readonly path: string; readonly change: Change }[];
+  readonly files: readonly { readonly path: string; readonly change: ChangeKind }[];
   readonly fileCount: number;
   readonly filesTo: keyof typeof gitWords.wouldFiles;
   readonly diff: string;

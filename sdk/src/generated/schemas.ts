@@ -1239,7 +1239,7 @@ export interface GitSyncRun {
   readonly stage: "repo_fetch" | "config_check" | "content_process" | "finalize";
   readonly commitId?: string;
   readonly revisionId?: string;
-  /** What was taken, skipped, pushed and held. */
+  /** What was taken, skipped, pushed and held. Of `preview` what a sync would do: pages that go into the space or wait in a change request (`pagesTo`: `space`, `request`), files that go to the branch or are proposed for it (`filesTo`: `branch`, `proposal`). */
   readonly report?: unknown;
   readonly error?: string;
   readonly startedAt: Timestamp;
