@@ -18,8 +18,8 @@ function size(names: readonly string[]): number {
 }
 
 describe("what a browser loads", () => {
-  test("first is at most 135 kB of script", () => {
-    expect(size([program.script, ...program.needed])).toBeLessThan(135_000);
+  test("first is at most 136 kB of script", () => {
+    expect(size([program.script, ...program.needed])).toBeLessThan(136_000);
   });
 
   test("later is at most 85 kB a screen, popups and all, and 150 kB for the text of a page, to be read or written", () => {
