@@ -449,7 +449,7 @@ export const createSite: (client: Client, organizationId: Id, body: CreateSite, 
 /**
  * Preview a site in another look.
  *
- * With `customization` the address shows the site in these settings, which nobody else sees: the site keeps its own. Such settings are kept for an hour, the last 20 of yours of a site. Otherwise it is the same as the address that is got.
+ * With `customization` it shows the site in these settings, which nobody else sees. They are kept for an hour, the last 20 of yours of a site.
  */
 export const createSitePublishingPreview: (client: Client, organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions) => Promise<SitePreview> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publishing/preview", 1);
@@ -1762,7 +1762,7 @@ export const inviteUsersToOrganization: (client: Client, organizationId: Id, bod
 /**
  * Join an organization by the domain of your address.
  *
- * Your e-mail address has to be verified, and its domain one of the organization's `emailDomains`. You get its `defaultRole`. It changes nothing for members.
+ * With a verified address at one of its `emailDomains` you get its `defaultRole`. It changes nothing for members.
  */
 export const joinOrganization: (client: Client, organizationId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/join");
@@ -2159,7 +2159,7 @@ export const listGlossaryEntries: (client: Client, organizationId: Id, query?: {
 /**
  * List the import runs of an organization.
  *
- * The imports that a job does, the newest first: your own, and those into spaces that you may edit. They are kept for 30 days after they have ended.
+ * The newest first: your own, and those into spaces that you may edit. They are kept for 30 days after their end.
  */
 export const listImportRuns: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -3300,9 +3300,9 @@ export const runSpaceTranslation: (client: Client, spaceId: Id, options?: CallOp
   /* @__PURE__ */ work("POST /spaces/:spaceId/translation/run");
 
 /**
- * Have missing and outdated pages translated in all spaces under translation settings.
+ * Translate what is missing or outdated under translation settings.
  *
- * By the translator that the operator has named; without one it answers 409. Each space has a job, as when it alone is asked for.
+ * By the translator of the operator; without one a 409. Each space has a job of its own.
  */
 export const runTranslation: (client: Client, organizationId: Id, translationSettingsId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/translations/:translationSettingsId/run");

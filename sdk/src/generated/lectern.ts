@@ -1103,7 +1103,7 @@ export interface LecternResources {
     /**
      * List the import runs of an organization.
      *
-     * The imports that a job does, the newest first: your own, and those into spaces that you may edit. They are kept for 30 days after they have ended.
+     * The newest first: your own, and those into spaces that you may edit. They are kept for 30 days after their end.
      */
     list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
@@ -1615,7 +1615,7 @@ export interface LecternResources {
     /**
      * Join an organization by the domain of your address.
      *
-     * Your e-mail address has to be verified, and its domain one of the organization's `emailDomains`. You get its `defaultRole`. It changes nothing for members.
+     * With a verified address at one of its `emailDomains` you get its `defaultRole`. It changes nothing for members.
      */
     join(organizationId: Id, options?: CallOptions): Promise<void>;
     /** List your organizations. */
@@ -1928,7 +1928,7 @@ export interface LecternResources {
     /**
      * Preview a site in another look.
      *
-     * With `customization` the address shows the site in these settings, which nobody else sees: the site keeps its own. Such settings are kept for an hour, the last 20 of yours of a site. Otherwise it is the same as the address that is got.
+     * With `customization` it shows the site in these settings, which nobody else sees. They are kept for an hour, the last 20 of yours of a site.
      */
     createPreview(organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions): Promise<SitePreview>;
     /**
@@ -3046,9 +3046,9 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<TranslationSettings>;
     /**
-     * Have missing and outdated pages translated in all spaces under translation settings.
+     * Translate what is missing or outdated under translation settings.
      *
-     * By the translator that the operator has named; without one it answers 409. Each space has a job, as when it alone is asked for.
+     * By the translator of the operator; without one a 409. Each space has a job of its own.
      */
     run(organizationId: Id, translationSettingsId: Id, options?: CallOptions): Promise<void>;
     /**

@@ -171,7 +171,7 @@ export const importRunOperations = chapter("Content", [
     call: "importRuns.list",
     summary: "List the import runs of an organization",
     description:
-      "The imports that a job does, the newest first: your own, and those into spaces that you may edit. They are kept for 30 days after they have ended.",
+      "The newest first: your own, and those into spaces that you may edit. They are kept for 30 days after their end.",
     scopes: ["space:read"],
     access: holding("The organization", loadMembership, "view"),
     shapes: { params, query: ListImportRunsQuery },

@@ -190,7 +190,7 @@ export const inviteOperations = chapter("Invites", [
     call: "organizations.join",
     summary: "Join an organization by the domain of your address",
     description:
-      "Your e-mail address has to be verified, and its domain one of the organization's `emailDomains`. You get its `defaultRole`. It changes nothing for members.",
+      "With a verified address at one of its `emailDomains` you get its `defaultRole`. It changes nothing for members.",
     scopes: ["organization:members:write"],
     access: anyUser,
     shapes: { params: OrganizationParams },

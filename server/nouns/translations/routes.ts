@@ -121,9 +121,8 @@ export const translationOperations = chapter("Translations", [
     url: `${one}/run`,
     operationId: "runTranslation",
     call: "translations.run",
-    summary: "Have missing and outdated pages translated in all spaces under translation settings",
-    description:
-      "By the translator that the operator has named; without one it answers 409. Each space has a job, as when it alone is asked for.",
+    summary: "Translate what is missing or outdated under translation settings",
+    description: "By the translator of the operator; without one a 409. Each space has a job of its own.",
     scopes: [],
     access: holding(noun, loadSettings, "edit"),
     shapes: { params: schema.SettingsParams },

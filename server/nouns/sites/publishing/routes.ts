@@ -134,7 +134,7 @@ export const publishingOperations = chapter("Sites", [
     call: "sites.createPreview",
     summary: "Preview a site in another look",
     description:
-      "With `customization` the address shows the site in these settings, which nobody else sees: the site keeps its own. Such settings are kept for an hour, the last 20 of yours of a site. Otherwise it is the same as the address that is got.",
+      "With `customization` it shows the site in these settings, which nobody else sees. They are kept for an hour, the last 20 of yours of a site.",
     scopes: ["site:auth:write"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, body: schema.CreatePreview },
