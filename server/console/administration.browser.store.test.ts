@@ -398,7 +398,7 @@ test("a space is connected with a repository, brought in step, asked what it nee
     await main(tab).getByRole("button", { name: "Show what a sync would do" }).click();
     await looked;
     await world().runJobs();
-    await main(tab).getByText("0 pages would change here, 1 file on the branch").waitFor();
+    await main(tab).getByText("1 file would change on the branch").waitFor();
     await main(tab).getByText("The difference on the branch").click();
     await main(tab).getByText("-Words.").waitFor();
     host.tokens.set(repository.name, "git:good");
