@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { Link } from "wouter";
 import { listFiles, type Space } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { sizeOf } from "../../api/files.ts";
+import { sizeOf } from "../../ui/size.ts";
 import { usePaged } from "../../api/paged.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";

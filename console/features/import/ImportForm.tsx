@@ -1,6 +1,6 @@
 /** What to import: files that are dropped or chosen, or an address. */
 import { type DragEvent, useRef, useState } from "react";
-import { sizeOf } from "../../api/files.ts";
+import { sizeOf } from "../../ui/size.ts";
 import { Check, ChoiceField, Field, TextField } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { importWords } from "../../words/import.ts";

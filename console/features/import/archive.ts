@@ -3,7 +3,7 @@
  * archive is sent.
  */
 
-import { sizeOf } from "../../api/files.ts";
+import { sizeOf } from "../../ui/size.ts";
 import { importWords } from "../../words/import.ts";
 
 /** A file with its path in the folder. */
