@@ -5,18 +5,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { checkStore } from "../content/check.ts";
 import { readFolder } from "../importers/folder.ts";
 import { newSpace, openHost, type SyncedSpace } from "../nouns/git/gitSpace.fixture.ts";
 import { useChildProgram } from "../test/childProgram.ts";
 import type { GitHost } from "../test/gitHost.ts";
-import { type Person, useWorld } from "../test/harness.ts";
+import { type Person, TEST_SECRET, useWorld } from "../test/harness.ts";
+import { DOCUMENTATION, roundsOf, WORDS } from "./syncRounds.fixture.ts";
 
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 /** What another database changes in it are the transactions alone, which have their own tests. */
-const KILLS = isFull ? 300 : inject("databases").dialect === "postgres" ? 3 : 8;
+const KILLS = isFull ? 300 : inject("databases").dialect === "postgres" ? 3 : 6;
 /** Longer than any lease, and than the wait after a failure. */
 const LATER_MS = 60_000;
 const program = useChildProgram(new URL("syncing.child.ts", import.meta.url));
@@ -43,7 +43,7 @@ afterAll(async () => {
 /** Syncs in a process that dies at a point, unless it is done before; gives the points that it came to. */
 async function syncUntil(point: number): Promise<string[]> {
   const { url = "", file } = world().place;
-  const args = [program(), url, file, folder, String(world().ahead), String(point)];
+  const args = [program(), url, file, folder, String(world().ahead), String(point), TEST_SECRET];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const closed = once(child, "close");
   const said = await text(child.stdout);
@@ -51,8 +51,9 @@ async function syncUntil(point: number): Promise<string[]> {
   return said.split("\n").filter((line) => line !== "");
 }
 
-const commits = (): number =>
-  Number(host.git(space.repository.name, ["rev-list", "--count", "--committer=Lectern", "main"]));
+/** Commits of Lectern on a branch. */
+const commits = (branch = "main"): number =>
+  Number(host.git(space.repository.name, ["rev-list", "--count", "--committer=Lectern", branch]));
 
 test(
   `both sides have each edit once, whichever of its steps a sync is killed at, ${KILLS} times`,
@@ -126,87 +127,148 @@ test(
   },
 );
 
-/** What writers and engineers do to a real documentation between two syncs; a null deletes a file. */
-interface Round {
-  readonly ours: () => Promise<void>;
-  readonly theirs: (text: (path: string) => string) => Readonly<Record<string, string | null>>;
+/** Of the ways that go through somebody's hands. */
+const WAY_KILLS = isFull ? 60 : inject("databases").dialect === "postgres" ? 2 : 3;
+
+/** Which point to kill a sync at in a round, spread over as many as there are; none in the first, which counts them. */
+const pointOf = (round: number, points: number): number =>
+  WAY_KILLS < points ? Math.ceil((round * points) / WAY_KILLS) : ((round - 1) % points) + 1;
+
+/** Syncs, killed on the way, and lets whoever comes after end it. @returns how many points there are, when it isn't killed */
+async function syncKilled(round: number, points: number): Promise<number> {
+  await world().post(`${space.address}/sync`, {}, ada);
+  const said = await syncUntil(round === 0 ? 0 : pointOf(round, points));
+  if (round > 0) expect(said).toHaveLength(pointOf(round, points));
+
+  world().ahead += LATER_MS;
+  await world().runJobs();
+  return round === 0 ? said.length - 1 : points;
 }
 
-/** Ten edits on either side, two a round: among them renames, moves, deletions and a conflict. */
-function roundsOf(of: SyncedSpace): Round[] {
-  const id = async (title: string): Promise<string> => (await of.page(title)).id;
-  const append = async (title: string, text: string): Promise<void> =>
-    of.write(title, `${(await of.page(title)).markdown}\n${text}\n`);
-  const set = async (title: string, fields: object): Promise<unknown> =>
-    of.change({ operation: "update_page", page: await id(title), ...fields });
-  const below = (text: string, more: string): string => `${text.trimEnd()}\n\n${more}\n`;
-  return [
-    {
-      async ours() {
-        await append("Hooks", "A word of ours on hooks.");
-        await of.change({
-          operation: "insert_page",
-          type: "document",
-          title: "Written in Lectern",
-          document: { markdown: `See [hooks](/pages/${await id("Hooks")}).\n` },
-        });
-      },
-      theirs: (text) => ({
-        "Reference/Reply.md": below(text("Reference/Reply.md"), "A word of theirs on replies."),
-        "Guides/Written-Elsewhere.md": "# Written elsewhere\n\nSee [reply](../Reference/Reply.md).\n",
-      }),
-    },
-    {
-      async ours() {
-        await set("Testing", { title: "Testing with Fastify" });
-        await set("Errors", { description: "What goes wrong" });
-      },
-      theirs: (text) => ({
-        "Guides/Style-Guide.md": null,
-        "Guides/Style.md": text("Guides/Style-Guide.md"),
-        "Reference/Logging.md": `---\n# theirs\ndescription: What is written down\n---\n\n${text("Reference/Logging.md")}`,
-      }),
-    },
-    {
-      async ours() {
-        await set("Middleware", { into: null, at: 0 });
-        await of.change({ operation: "delete_page", page: await id("Benchmarking") });
-      },
-      theirs: (text) => ({
-        "Guides/Serverless.md": null,
-        "Reference/Serverless.md": text("Guides/Serverless.md"),
-        "Reference/HTTP2.md": null,
-      }),
-    },
-    {
-      async ours() {
-        await append("Plugins", "A word of ours on plugins.");
-        const { markdown } = await of.page("Routes");
-        await of.write("Routes", markdown.replace(CONTESTED, "Ours: the first word on routes."));
-      },
-      theirs: (text) => ({
-        "Reference/Plugins.md": text("Reference/Plugins.md").replace(
-          /\n\n/,
-          "\n\nA word of theirs, above.\n\n",
-        ),
-        "Reference/Routes.md": text("Reference/Routes.md").replace(
-          CONTESTED,
-          "Theirs: the first word on routes.",
-        ),
-      }),
-    },
-    {
-      async ours() {
-        await set("Written in Lectern", { slug: "ours" });
-        await append("Written elsewhere", "And a word of ours.");
-      },
-      theirs: (text) => ({
-        "Reference/Hooks.md": below(text("Reference/Hooks.md"), "A word of theirs on hooks."),
-        "Reference/Server.md": below(text("Reference/Server.md"), "See [hooks](./Hooks.md)."),
-      }),
-    },
-  ];
+/** What a branch says of pages; the table of contents is not looked at. */
+function textsOn(branch = "main") {
+  const { "SUMMARY.md": _, ...files } = space.repository.files(branch);
+  return files;
 }
+/** What either side has written by a round. */
+const wordsBy = (round: number) =>
+  Object.fromEntries(
+    Array.from({ length: round + 1 }, (_, index) => index).flatMap((index) => [
+      [`ours-${index}.md`, `# Ours ${index}\n\nOf round ${index}.\n`],
+      [`theirs-${index}.md`, `# Theirs ${index}\n\nOf round ${index}.\n`],
+    ]),
+  );
+const writeOurs = (round: number) =>
+  space.change({
+    operation: "insert_page",
+    type: "document",
+    title: `Ours ${round}`,
+    document: { markdown: `Of round ${round}.\n` },
+  });
+const pushTheirs = (round: number) =>
+  space.repository.commit({
+    "SUMMARY.md": `${space.repository.show("SUMMARY.md")}* [Theirs ${round}](theirs-${round}.md)\n`,
+    [`theirs-${round}.md`]: `# Theirs ${round}\n\nOf round ${round}.\n`,
+  });
+const CONTENTS = "# Table of contents\n\n* [Home](README.md)\n";
+const HOME = { "README.md": "# Home\n\nBegin.\n" };
+
+test(
+  `what goes out as a pull request is proposed once, whichever of its steps a sync is killed at, ${WAY_KILLS} times`,
+  { timeout: 120_000 + WAY_KILLS * 10_000 },
+  async () => {
+    const { repository } = space;
+    repository.commit({ ...HOME, "SUMMARY.md": CONTENTS });
+    const pulls: { head: string; base: string }[] = [];
+    host.api = ({ method, path, body }) => {
+      if (!path.includes("/pulls")) return { status: method === "GET" ? 200 : 201, body: [] };
+      if (method === "POST") pulls.push(body);
+      const { head, base } = pulls.at(-1) ?? { head: "", base: "" };
+      const places = { head: { ref: head }, base: { ref: base } };
+      const shown = { number: pulls.length, html_url: host.url(repository.name), ...places };
+      return { status: 200, body: method === "POST" ? shown : pulls.length > merged ? [shown] : [] };
+    };
+    await space.connect(
+      { provider: "github", direction: "git", confirm: true, outgoing: "pull-request" },
+      { accessToken: "good" },
+    );
+    await world().runJobs();
+    const proposals = `lectern/${space.id}`;
+    let [points, merged] = [0, 0];
+    for (let round = 0; round <= WAY_KILLS; round++) {
+      // What was proposed is merged on the host now and then: the run that finds it there is killed as well.
+      if (round % 3 === 2) {
+        const tree = repository.tip(proposals) ?? "";
+        const squashed = ["commit-tree", `${tree}^{tree}`, "-p", "main", "-m", "Squashed"];
+        repository.move(host.git(repository.name, squashed));
+        merged = pulls.length;
+      }
+      await writeOurs(round);
+      pushTheirs(round);
+      points = await syncKilled(round, points);
+      expect(points).toBeGreaterThan(10);
+      expect(await space.status()).toMatchObject({ state: "synced", held: [], isBehind: false });
+      expect(textsOn(proposals)).toEqual({ ...HOME, ...wordsBy(round) });
+      expect(await space.pages()).toHaveLength(1 + 2 * (round + 1));
+      // One commit a round, and one request until that is merged.
+      expect([round, commits(proposals), pulls.length]).toEqual([round, round + 1, merged + 1]);
+      expect(repository.files()).not.toHaveProperty(`ours-${round}.md`);
+    }
+    host.api = undefined;
+    expect(repository.check()).toBe("");
+    expect((await checkStore(world().deps.db)).problems).toEqual([]);
+  },
+);
+
+test(
+  `what comes in by a change request waits once, whichever of its steps a sync is killed at, ${WAY_KILLS} times`,
+  { timeout: 120_000 + WAY_KILLS * 10_000 },
+  async () => {
+    const { repository } = space;
+    repository.commit({ ...HOME, "SUMMARY.md": CONTENTS });
+    await space.connect({ direction: "git", confirm: true, incoming: "change-request" });
+    await world().runJobs();
+    const requests = `/spaces/${space.id}/change-requests`;
+    let [points, merged] = [0, 0];
+    let isMerged = -1;
+    for (let round = 0; round <= WAY_KILLS; round++) {
+      // What waits is merged now and then: the run that finds it in the space is killed as well.
+      if (round % 3 === 2) {
+        const { changeRequest } = (await world().get(space.address, ada)).body;
+        expect((await world().post(`${requests}/${changeRequest}/merge`, {}, ada)).status).toBe(200);
+        [merged, isMerged] = [merged + 1, round - 1];
+      }
+      await writeOurs(round);
+      pushTheirs(round);
+      points = await syncKilled(round, points);
+      expect(points).toBeGreaterThan(12);
+      expect(await space.status()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+      expect(textsOn()).toEqual({ ...HOME, ...wordsBy(round) });
+      const ours = Array.from({ length: round + 1 }, (_, index) => `Ours ${index}`);
+      const theirs = Array.from({ length: isMerged + 1 }, (_, index) => `Theirs ${index}`);
+      expect((await space.pages()).map(({ title }) => title).toSorted()).toEqual(
+        ["Home", ...ours, ...theirs].toSorted(),
+      );
+      const { items } = (await world().get(`${requests}?status=open`, ada)).body;
+      expect([round, commits(), items.length]).toEqual([round, round + 1, 1]);
+      const shown = (await world().get(`${requests}/${items[0].id}/content/pages`, ada)).body.pages;
+      const incoming = Array.from({ length: round + 1 }, (_, index) => `Theirs ${index}`);
+      const titles = shown.map(({ title }: { title: string }) => title);
+      expect([round, titles.filter((title: string) => title.startsWith("Theirs")).toSorted()]).toEqual([
+        round,
+        incoming,
+      ]);
+      const all = await world()
+        .deps.db.read.selectFrom("change_requests")
+        .select("id")
+        .where("space_id", "=", space.id)
+        .execute();
+      expect(all).toHaveLength(merged + 1);
+    }
+    expect(repository.check()).toBe("");
+    expect((await checkStore(world().deps.db)).problems).toEqual([]);
+  },
+);
 
 test.runIf(isFull).each([0, 5])(
   "a real documentation is kept in step through ten edits on either side, with the process killed %i times",
@@ -264,17 +326,3 @@ test.runIf(isFull).each([0, 5])(
     console.log(`${told.join("\n")}\n${log}`);
   },
 );
-
-const DOCUMENTATION = fileURLToPath(new URL("../../node_modules/fastify/docs", import.meta.url));
-/** A paragraph of it that both sides write anew. */
-const CONTESTED = "The route methods configure the endpoints of the application.";
-/** What either side has written, in the end once each. */
-const WORDS = [
-  "A word of ours on hooks.",
-  "A word of theirs on hooks.",
-  "A word of theirs on replies.",
-  "A word of ours on plugins.",
-  "A word of theirs, above.",
-  "And a word of ours.",
-  "Ours: the first word on routes.",
-];

@@ -13,7 +13,7 @@ import { printedMail } from "../ports/mail.ts";
 import { openSecrets } from "../ports/secrets.ts";
 import { openRunner } from "./runner.ts";
 
-const [url, file = "", folder = "", ahead = "0", last = "0"] = process.argv.slice(2);
+const [url, file = "", folder = "", ahead = "0", last = "0", secret = ""] = process.argv.slice(2);
 
 let points = 0;
 /** One of the points at which a process may die. */
@@ -40,7 +40,7 @@ const deps = assemble({
   mail: printedMail(() => undefined),
   dns: openDns({ servers: ["127.0.0.1:9"], patience: 500 }),
   scripts: new Scripts({ workerd: undefined, fetch, most: 0 }),
-  secrets: openSecrets("a secret of nothing that is long enough: Zq8-vX2-Lm5-Rt1"),
+  secrets: openSecrets(secret),
   // Leases of a process killed before have run out by this clock.
   clock: { now: () => Date.now() + Number(ahead) },
   log: pino({ level: "silent" }),

@@ -1,6 +1,8 @@
 /** What both sides have changed differently, and revisions in which one side has its word on that. */
 import { type NewRevision, newRevision } from "../../../engine/change.ts";
+import { diffRevisions } from "../../../engine/diff.ts";
 import { openDraft, replaceLinks, replacePages } from "../../../engine/draft.ts";
+import { sameJson } from "../../../engine/json.ts";
 import { bodyLinks } from "../../../engine/links.ts";
 import { getManyFromMap } from "../../../engine/mapRead.ts";
 import { loadRevisionRoot, type MapRoot } from "../../../engine/node.ts";
@@ -38,6 +40,36 @@ export function contestedBy({ conflicts }: Pick<MergedContent, "conflicts">): Co
     return [{ kind: "reusable", source: source.slice(REUSABLE.length) }];
   });
   return [...new Map(things.map((thing) => [thingKey(thing), thing])).values()];
+}
+
+/**
+ * What was changed from `base` to `proposed`, and is in `theirs` as it was proposed: there it was taken up, by whichever
+ * commit. All three are hashes of roots.
+ */
+export async function takenUp(
+  content: Pick<Content, "nodes" | "root">,
+  { base, proposed, theirs }: { readonly base: string; readonly proposed: string; readonly theirs: string },
+): Promise<ContestedThing[]> {
+  const [from, to, now] = await Promise.all([base, proposed, theirs].map((root) => content.root(root)));
+  if (from === undefined || to === undefined || now === undefined) return [];
+  const changed = await diffRevisions(content.nodes, from, to);
+  const since = await diffRevisions(content.nodes, to, now);
+  const kinds = { page: "pages", file: "files", reusable: "reusable", variable: "variables" } as const;
+  return Object.entries(kinds).flatMap(([kind, map]) => {
+    const others = new Set(since[map].flatMap((change) => (saysTheSame(change) ? [] : [change.key])));
+    const taken = changed[map].filter(({ key }) => !others.has(key));
+    return taken.map(({ key }) => ({ kind: kind as ContestedThing["kind"], source: key }));
+  });
+}
+
+/** Whether nothing but times and places differ. */
+function saysTheSame({ before, after }: { readonly before?: unknown; readonly after?: unknown }): boolean {
+  const [one, other] = [before, after].map((side) => {
+    if (typeof side !== "object" || side === null) return side;
+    const { createdAt: _c, updatedAt: _u, git: _g, parent: _p, order: _o, ...rest } = side as Partial<Page>;
+    return rest;
+  });
+  return one !== undefined && other !== undefined && sameJson(one, other);
 }
 
 /**

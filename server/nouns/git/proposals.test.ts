@@ -158,6 +158,38 @@ test("a request that is squashed agrees as well, and a branch that the host has 
   expect(repository.show("README.md", branch())).toBe("# Home\n\nOurs, again.\n");
 });
 
+test("what was proposed is the same once it is merged: new pages come once, and what was written since goes on", async () => {
+  await connect();
+  const insert = (title: string) =>
+    space.change({ operation: "insert_page", title, document: { markdown: "Words.\n" } });
+  await insert("New");
+  await insert("Doomed");
+  await space.write("Home", "First, proposed.\n\nSecond.\n");
+  await space.sync();
+  const { id } = await space.page("New");
+  // Somebody goes on writing the very words that are being merged there, together with others.
+  await space.write("Home", "First, better.\n\nSecond.\n");
+  await space.change({ operation: "delete_page", page: (await space.page("Doomed")).id });
+  merge("--squash");
+  repository.commit({ "guide.md": "# Guide\n\nSteps, theirs.\n" });
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+  expect(await space.texts()).toEqual({
+    Home: "First, better.\n\nSecond.\n",
+    Guide: "Steps, theirs.\n",
+    New: "Words.\n",
+  });
+  expect((await space.page("New")).id).toBe(id);
+  expect(repository.files(branch())).toMatchObject({
+    "README.md": "# Home\n\nFirst, better.\n\nSecond.\n",
+    "guide.md": "# Guide\n\nSteps, theirs.\n",
+    "new.md": "# New\n\nWords.\n",
+  });
+  expect(Object.keys(repository.files(branch()))).not.toContain("doomed.md");
+  merge("--no-ff");
+  expect(await space.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect(repository.check()).toBe("");
+});
+
 test("a host that opens none says why, and what is taken back proposes nothing more", async () => {
   refusal = { status: 403, body: { message: "Resource not accessible by personal access token" } };
   await connect();

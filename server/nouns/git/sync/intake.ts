@@ -28,6 +28,7 @@ import {
   type PendingContent,
   type RequestUpdate,
 } from "./incoming.ts";
+import { afterProposal } from "./proposed.ts";
 import { changeBy, type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
 /** What the branch says. */
@@ -144,7 +145,12 @@ async function commonBase(
     await stageContent(deps.db, content.organization, NO_CONTENT, deps.clock.now());
     return EMPTY_ROOT;
   }
-  return afterDecisions({ content, deps }, base_root, await heldBy(deps.db.read, installation));
+  const decided = await afterDecisions(
+    { content, deps },
+    base_root,
+    await heldBy(deps.db.read, installation),
+  );
+  return afterProposal({ content, deps }, installation, { base: decided, theirs: branch.root });
 }
 
 /** What was decided by merging its change request comes from what that showed of the branch. */

@@ -2,6 +2,7 @@
  * What the space says beyond a branch that takes no pushes: it goes to a branch of its own, for which the host is asked
  * for a pull request. Both sides agree once that is merged, by whatever commit: content is compared, not history.
  */
+import type { EntryChanges } from "../../../content/git/entries.ts";
 import type { Write } from "../../../db/database.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { updateInstallation } from "../commands.ts";
@@ -52,7 +53,9 @@ export async function propose(
   const isNew = open === undefined || !(await saysTheSame(sync, repository, { open, base, commit }));
   const push = { branch: proposalBranch(installation), commit, lease: tip };
   if (isNew) await sync.run.away(() => repository.push(push)).catch(outrun);
-  await sync.run.write((tx) => note(tx, sync, out, isNew ? commit : (open ?? commit), words.message));
+  await sync.run.write((tx) =>
+    note(tx, sync, out, { commit: isNew ? commit : (open ?? commit), message: words.message, entries }),
+  );
   return { commit: isNew ? commit : undefined, files: changes.length, pages };
 }
 
@@ -97,8 +100,11 @@ async function note(
   tx: Write,
   sync: SyncRun,
   { joined: { installation, head, outward, agreed, hasChanged } }: OutgoingContent,
-  commit: string,
-  message: string,
+  {
+    commit,
+    message,
+    entries,
+  }: { readonly commit: string; readonly message: string; readonly entries: EntryChanges },
 ): Promise<void> {
   const { deps } = sync;
   const { organization_id, id: installation_id } = installation;
@@ -115,7 +121,7 @@ async function note(
       tree_root: outward,
       base_root: agreed,
       revision_id: head.id,
-      entries: "",
+      entries: JSON.stringify(entries),
       state: "proposed",
       created_at: now,
     })
@@ -152,7 +158,7 @@ export async function endProposal(tx: Write, installation: Installation): Promis
   const { organization_id, id } = installation;
   await tx
     .updateTable("git_pushes")
-    .set({ state: "merged" })
+    .set({ state: "merged", entries: "" })
     .where("organization_id", "=", organization_id)
     .where("installation_id", "=", id)
     .where("state", "=", "proposed")

@@ -17,6 +17,7 @@ import { SyncHalted, SyncOutrun } from "./ended.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
 import { giveOut, openPushes, type PushedCommit, settlePush } from "./outgo.ts";
 import { propose } from "./propose.ts";
+import { idsWithProposed } from "./proposed.ts";
 import { type Installation, isNews, noteRun, type SyncReport, type SyncRun, tellStart } from "./syncRun.ts";
 
 /** How often it is begun anew in one run because the branch has moved. */
@@ -242,7 +243,7 @@ export async function readBranch(
     tree: await tree(),
     directory,
     read,
-    newId: idsIn(installation.id, commit),
+    newId: await idsWithProposed(sync, installation, idsIn(installation.id, commit)),
     now: deps.clock.now(),
     signal: run.signal,
   });
