@@ -24,7 +24,7 @@ const UNSTORED = [
   "server/http/tagged.test.ts",
   "server/nouns/sessions/passwords.test.ts",
   "server/clientLibrary.test.ts",
-  "server/content/{mergeTexts,textWork}.test.ts",
+  "server/content/{diagrams,mergeTexts,textWork}.test.ts",
 ];
 /**
  * What looks at the program from outside, once: what it asks for is tested on both databases where it is made. The

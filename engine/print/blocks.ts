@@ -154,11 +154,18 @@ const aside: Print = (sheet, element, spot) => {
 
 const figure: Print = (sheet, element, spot) => {
   if (hasClass(element, "code")) return [printCode(element, spot.width)];
-  if (hasClass(element, "mermaid")) return [printPlainCode(textInside(element), spot.width)];
+  if (hasClass(element, "diagram-source")) return printSource(element, spot);
   if (hasClass(element, "embed") || hasClass(element, "file"))
     return printEmbed(sheet, element, (nodes) => inlines(sheet, nodes, spot));
   return printFigure(sheet, element, (nodes) => inlines(sheet, nodes, spot));
 };
+
+/** What is not drawn, under a word that says so. */
+function printSource(element: PrintElement, spot: PrintSpot): PrintedNode[] {
+  const [said, source] = ["figcaption", "code"].map((tag) => findInside(element, ({ name }) => name === tag));
+  const caption = { k: "caption", c: [said === undefined ? "" : plainLine(textInside(said))] };
+  return [caption, printPlainCode(source === undefined ? "" : textInside(source), spot.width)];
+}
 
 const division: Print = (sheet, element, spot) => {
   if (hasClass(element, "table")) return printTable(element, spot, (nodes) => inlines(sheet, nodes, spot));

@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 const RUNS_IN = {
   asciidoc: "thread",
   card: "process",
+  diagram: "thread",
   docx: "thread",
   html: "thread",
   image: "process",

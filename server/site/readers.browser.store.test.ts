@@ -41,6 +41,26 @@ Read what is new where you read everything else.
 {% endupdates %}
 `;
 
+const DIAGRAMS = `# Diagrams
+
+\`\`\`dot
+digraph {
+  rankdir=LR
+  Draft -> Review [label="ask"]
+  Review -> Draft [label="changes"]
+  Review -> Merged [label="approve"]
+}
+\`\`\`
+
+\`\`\`graphviz
+graph { node [style=filled, fillcolor="#dbeafe"]; Site -- Space; Space -- Page }
+\`\`\`
+
+\`\`\`dot
+digraph { never ends
+\`\`\`
+`;
+
 beforeAll(async () => {
   writer = await world().addPerson("wanda", "create");
   site = await makeSite(world(), writer, "Guide");
@@ -52,6 +72,7 @@ beforeAll(async () => {
   const picture = `# Home\n\n![Stripes](/files/${body.insertedFiles[0].id})\n`;
   await change([
     { operation: "insert_page", slug: "home", document: { markdown: picture } },
+    { operation: "insert_page", slug: "diagrams", document: { markdown: DIAGRAMS } },
     { operation: "insert_page", slug: "changes", document: { markdown: UPDATES } },
   ]);
   const { body: before } = await world().get(`${site.api}/customization`, writer);
@@ -143,5 +164,45 @@ test.each([
   expect(src).toMatch(/\/~\/images\//);
   expect(Number(/-(\d+)$/.exec(src)?.[1])).toBeLessThanOrEqual(most);
   expect(natural).toBeGreaterThan(0);
+  await context.close();
+});
+
+test("a graph is drawn in the colours of the page, opens large, and what is none is shown as it is written", async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme: "dark" });
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  await page.goto(`${origin}${site.base}diagrams`);
+  const plain = page.locator(".drawing").first();
+  expect(await plain.textContent()).toContain("Review");
+  expect(await page.locator(".diagram-source").textContent()).toContain("digraph { never ends");
+  const inks = (await page.evaluate(
+    '[...document.querySelectorAll(".drawing")].map((svg) => getComputedStyle(svg).color)',
+  )) as string[];
+  expect(new Set(inks).size).toBe(2);
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, "diagrams-dark.png"), fullPage: true });
+  await plain.focus();
+  await page.keyboard.press("Enter");
+  const large = page.locator("dialog .drawing");
+  const widthOf = async (drawing: typeof plain) => (await drawing.boundingBox())?.width ?? 0;
+  expect(await widthOf(large)).toBeGreaterThan(await widthOf(plain));
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, "diagrams-zoomed.png") });
+  await page.keyboard.press("Escape");
+  expect(await page.evaluate('document.activeElement === document.querySelector(".drawing")')).toBe(true);
+  await page.evaluate(axe);
+  const found = (await page.evaluate("axe.run()")) as {
+    violations: { id: string; nodes: { html: string }[] }[];
+  };
+  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  if (SHOTS)
+    for (const [name, width, colorScheme] of [
+      ["light", 1440, "light"],
+      ["phone", 390, "light"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(SHOTS, `diagrams-${name}.png`), fullPage: true });
+    }
+  expect(said).toEqual([]);
   await context.close();
 });

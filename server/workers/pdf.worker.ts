@@ -5,5 +5,5 @@ import type { PdfOrder } from "./pdf/order.ts";
 
 answer(async (order: PdfOrder) => {
   const made = await makePdf(order);
-  return new HandedBytes(made, [made.bytes]);
+  return "bytes" in made ? new HandedBytes(made, [made.bytes]) : made;
 });

@@ -38,6 +38,13 @@ const MATH_ATTRIBUTES =
     " ",
   );
 
+const DRAWN =
+  "circle clipPath defs ellipse g line linearGradient marker path polygon polyline radialGradient rect stop text tspan";
+const DRAWN_ATTRIBUTES =
+  "xmlns font-family x y x1 y1 x2 y2 cx cy r rx ry dx dy width height offset font-size stroke-width stroke-miterlimit stroke-dashoffset opacity fill-opacity stroke-opacity stop-opacity markerWidth markerHeight refX refY rotate text-anchor dominant-baseline alignment-baseline font-weight font-style stroke-linecap stroke-linejoin fill-rule clip-rule orient markerUnits gradientUnits clipPathUnits spreadMethod lengthAdjust d points transform gradientTransform viewBox stroke-dasharray preserveAspectRatio fill stroke color stop-color marker-start marker-mid marker-end clip-path".split(
+    " ",
+  );
+
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ["href", "rel", "download"],
   abbr: [],
@@ -76,7 +83,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   dt: [],
   em: [],
   figcaption: [],
-  figure: ["data-copy-root", "data-wrap", "data-line-numbers", "data-expandable", "data-mermaid"],
+  figure: ["data-copy-root", "data-wrap", "data-line-numbers", "data-expandable", "data-diagram"],
   h2: [],
   h3: [],
   h4: [],
@@ -109,7 +116,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   sub: [],
   summary: [],
   sup: [],
-  svg: ["width", "height"],
+  svg: ["width", "height", "data-zoom", ...DRAWN_ATTRIBUTES],
   table: [],
   tbody: [],
   td: ["colspan", "rowspan", "headers"],
@@ -123,10 +130,11 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   use: ["href"],
   var: [],
   wbr: [],
+  ...Object.fromEntries(DRAWN.split(" ").map((tag) => [tag, DRAWN_ATTRIBUTES])),
   ...Object.fromEntries(MATH.split(" ").map((tag) => [tag, MATH_ATTRIBUTES])),
 };
 
-const PIECE = /([^<>]+)|<\/([a-z][a-z0-9]*)>|<([a-z][a-z0-9]*)((?: [a-zA-Z][\w-]*(?:="[^"<>]*")?)*)>/y;
+const PIECE = /([^<>]+)|<\/([a-z][a-zA-Z0-9]*)>|<([a-z][a-zA-Z0-9]*)((?: [a-zA-Z][\w-]*(?:="[^"<>]*")?)*)>/y;
 const ATTRIBUTE = / ([a-zA-Z][\w-]*)(?:="([^"]*)")?/g;
 const SCHEMES = new Set(["http:", "https:", "mailto:", "tel:"]);
 const BASE = "https://base.example/page";
@@ -166,6 +174,8 @@ function auditTag(tag: string, written: string, ids: Set<string>): string[] {
     seen.add(name);
     if (!COMMON.has(name) && !ATTRIBUTES[tag]?.includes(name)) wrong.push(`attribute ${name} on <${tag}>`);
     if (name === "href" || name === "src" || name === "data-zoom") wrong.push(...auditUrl(tag, value));
+    if (DRAWN_ATTRIBUTES.includes(name) && /url\((?!#drawing-\d+-[\w.:-]+\)$)|script|@|[<>\\]/i.test(value))
+      wrong.push(`${name}=${value}`);
     if (name === "class")
       wrong.push(
         ...value

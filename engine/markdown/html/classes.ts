@@ -29,7 +29,8 @@ function eachColor(prefix: string, meaning: string): Record<string, string> {
  *   `[data-expandable]` is clipped until `data-expanded`.
  * - `img[data-zoom]` may open in a dialog; its value is the address of the full image.
  * - `input[type=checkbox][disabled]` in `.task-label` is a task's box.
- * - `figure.mermaid[data-mermaid]` holds the source of a diagram in its `<code>`.
+ * - `figure.diagram[data-diagram]` holds the source of a diagram in its `<code>`; the value says of which kind.
+ * - `svg.drawing[data-zoom]` may open in a dialog.
  * - `button[data-action="ask" | "search"][data-query]` asks or searches.
  * - `a.anchor` may copy its address.
  */
@@ -95,7 +96,10 @@ export const CLASSES: Readonly<Record<string, string>> = {
   "tok-heading": "token (bold)",
   "tok-inserted": "token",
   "tok-deleted": "token",
-  mermaid: "<figure> with a diagram's source",
+  diagram: "<figure> with a diagram: its .drawing, or its source",
+  "diagram-source": "on .diagram: nobody has drawn it yet",
+  drawing: "<svg>; the text's colour is that of ink",
+  "drawing-coloured": "on .drawing: it has colours of its own, made for a light ground",
 
   // containers
   hint: "<aside role=note>: .hint-label, .hint-body",

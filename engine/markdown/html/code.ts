@@ -1,5 +1,7 @@
-/** Blocks of code, diagrams and formulas. */
+/** Blocks of code and formulas. */
 import type { Code, MathBlock } from "../document.ts";
+import { diagramIn } from "./diagramSource.ts";
+import { renderDiagram } from "./diagrams.ts";
 import { type Child, h, type SafeHtml } from "./element.ts";
 import type { HighlightedLine } from "./highlight.ts";
 import { languageTitle } from "./languages.ts";
@@ -7,19 +9,15 @@ import { renderMath } from "./math.ts";
 import type { PageHtml } from "./page.ts";
 import { fill } from "./words.ts";
 
-/** Whether a block is the source of a diagram. */
-export function isDiagram({ lang }: Code): boolean {
-  return lang.toLowerCase() === "mermaid";
-}
-
 /** The text of a block as it is shown. */
 export function shownCode({ text }: Code): string {
   return text.replace(/\r?\n$/, "");
 }
 
-/** Renders a block of code with its title bar; a mermaid block as the source of its diagram. */
+/** Renders a block of code with its title bar; the source of a diagram as that. */
 export function renderCode(page: PageHtml, code: Code): SafeHtml {
-  if (isDiagram(code)) return renderDiagram(page, code);
+  const diagram = diagramIn(code);
+  if (diagram !== undefined) return renderDiagram(page, diagram);
   page.uses.code = true;
   const text = shownCode(code);
   const lines = page.context.highlight?.(text, code.lang) ?? plainLines(text);
@@ -60,12 +58,6 @@ export function copyButton(page: PageHtml): SafeHtml {
 export function renderMathBlock(page: PageHtml, math: MathBlock): SafeHtml {
   page.uses.math = true;
   return renderMath(math.text, true, page.context.typeset);
-}
-
-function renderDiagram(page: PageHtml, code: Code): SafeHtml {
-  page.uses.mermaid = true;
-  const source = h("pre", { tabindex: 0 }, h("code", {}, code.text));
-  return h("figure", { class: "mermaid", "data-mermaid": true, "aria-label": page.words.diagram }, source);
 }
 
 function expandButton(page: PageHtml, count: number): SafeHtml {

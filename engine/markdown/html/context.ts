@@ -1,6 +1,7 @@
 /** What rendering is given, and what it gives back. Everything is a value or a pure function. */
 import type { Api } from "../../openapi/reference/api.ts";
 import type { Document } from "../document.ts";
+import type { DiagramSource } from "./diagramSource.ts";
 import type { Highlight } from "./highlight.ts";
 import type { MathTypesetter } from "./math.ts";
 import type { RendererWords } from "./words.ts";
@@ -65,6 +66,8 @@ export interface RenderContext {
   /** From `prepareRendering`. */
   readonly highlight?: Highlight;
   readonly typeset?: MathTypesetter;
+  /** What a program drew of a diagram, as SVG that nobody has looked through yet; undefined while there is none. */
+  readonly drawing?: (source: DiagramSource) => string | undefined;
   /** BCP 47, for dates and sizes; "en" when absent. */
   readonly locale?: string;
   readonly words?: Partial<RendererWords>;
@@ -91,7 +94,8 @@ export interface RenderedUpdate {
 /** What a page needs from the site around it. */
 export interface PageNeeds {
   math?: true;
-  mermaid?: true;
+  /** The diagrams on the page, drawn or not. */
+  diagrams?: DiagramSource[];
   code?: true;
   tabs?: true;
   zoom?: true;

@@ -198,6 +198,7 @@ export const MARKUP_SINKS: readonly ((markup: string) => string)[] = [
   (x) => `> ${x}`,
   (x) => `\`\`\`${x}\n${x}\n\`\`\``,
   (x) => `\`\`\`mermaid\n${x}\n\`\`\``,
+  (x) => `\`\`\`dot\n${x}\n\`\`\``,
   (x) => `\`\`\`html {1}\n${x}\n\`\`\``,
   (x) => `{% code title="${x}" lineNumbers="true" %}\n\`\`\`js\n${x}\n\`\`\`\n{% endcode %}`,
   (x) => `$$\n${x}\n$$`,

@@ -61,6 +61,8 @@ export class PageHtml {
   readonly otherAnchors = new Map<Heading, string>();
   /** Operations of APIs on the page: they share its room. */
   operations = 1;
+  /** Drawings on the page so far. */
+  drawings = 0;
   readonly #dispatch: Dispatch;
   readonly #ids = new Set<string>();
   readonly #counts = new Map<string, number>();

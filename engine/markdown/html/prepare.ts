@@ -1,6 +1,7 @@
 /** Loads what a page needs before it can be rendered in one go. */
 import type { Code, Document } from "../document.ts";
-import { isDiagram, shownCode } from "./code.ts";
+import { shownCode } from "./code.ts";
+import { diagramIn } from "./diagramSource.ts";
 import type { RenderContext } from "./context.ts";
 import { type PageCode, prepareHighlighter } from "./highlight.ts";
 import { loadTypesetter } from "./math.ts";
@@ -38,6 +39,7 @@ function lookThrough(nodes: readonly object[], needs: Needs): void {
 }
 
 function lookAtCode(code: Code, { langs, codes }: Needs): void {
+  if (diagramIn(code) !== undefined) return;
   langs.add(code.lang);
-  if (!isDiagram(code)) codes.push({ code: shownCode(code), lang: code.lang });
+  codes.push({ code: shownCode(code), lang: code.lang });
 }

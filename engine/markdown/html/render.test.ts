@@ -149,7 +149,7 @@ describe("renderHtml", () => {
     [
       "a diagram",
       "```mermaid\na-->b\n```",
-      '<figure class="mermaid" data-mermaid aria-label="Diagram (source)"><pre tabindex="0"><code>a--&gt;b</code></pre></figure>',
+      '<figure class="diagram diagram-source" data-diagram="mermaid"><figcaption class="caption">Diagram (source)</figcaption><pre tabindex="0"><code>a--&gt;b</code></pre></figure>',
     ],
     [
       "maths without a typesetter",
@@ -327,7 +327,7 @@ describe("renderHtml", () => {
       '{% embed url="https://vimeo.com/1234" %}\n\n$$x$$\n\n```mermaid\na\n```\n\n{% embed url="https://youtu.be/abcdefg" %}';
     expect(render(source).uses).toEqual({
       math: true,
-      mermaid: true,
+      diagrams: [{ kind: "mermaid", text: "a" }],
       frames: ["https://player.vimeo.com", "https://www.youtube-nocookie.com"],
     });
     expect(render("a").uses).toEqual({});
@@ -344,6 +344,8 @@ describe("the kitchen sink", async () => {
     ...CONTEXT,
     ...(await prepareRendering(document)),
     evaluate: (expression: string) => expression.endsWith("beta") || "1.2.3",
+    drawing: ({ kind }: { kind: string }) =>
+      kind === "graphviz" ? '<svg viewBox="0 0 9 9"><rect fill="red"/></svg>' : undefined,
   };
   const { html } = renderHtml(document, context);
 

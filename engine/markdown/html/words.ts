@@ -14,7 +14,9 @@ export interface RendererWords {
   readonly tabs: string;
   /** `{number}` counts the tables of the page. */
   readonly table: string;
+  /** Stands over the source of a diagram that is not drawn. */
   readonly diagram: string;
+  readonly drawing: string;
   readonly footnotes: string;
   /** `{number}` is the footnote's. */
   readonly footnote: string;
@@ -44,6 +46,7 @@ export const ENGLISH: RendererWords = {
   tabs: "Alternatives",
   table: "Table {number}",
   diagram: "Diagram (source)",
+  drawing: "Diagram",
   footnotes: "Footnotes",
   footnote: "Footnote {number}",
   backTo: "Back to reference {number}",

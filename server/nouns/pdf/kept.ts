@@ -1,4 +1,6 @@
 /** Documents are made once and kept while somebody asks for them. */
+import type { Deps } from "../../deps.ts";
+import { drawDiagrams } from "../../content/diagrams.ts";
 import {
   type FileKeeping,
   type KnownFile,
@@ -9,7 +11,9 @@ import {
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import { unavailable, tooLarge } from "../../http/errors.ts";
 import { runInWorker, WorkerFailed, type WorkerLimits } from "../../ports/worker.ts";
-import type { PdfResult, PdfOrder } from "../../workers/pdf/order.ts";
+import type { PdfResult, PdfOrder, WantedDrawings } from "../../workers/pdf/order.ts";
+
+type Printing = FileKeeping & Pick<Deps, "content">;
 
 export type PrintLimits = Pick<WorkerLimits, "timeout" | "memory">;
 
@@ -55,7 +59,7 @@ const prints = new MadeFiles<MadeFile>(MOST_UNDERWAY, () => {
  * @throws 503 when too many are in the making, 413 when this one takes more than the limits
  */
 export async function keepPrint(
-  deps: FileKeeping,
+  deps: Printing,
   print: PrintName,
   gather: () => Promise<PdfOrder>,
   limits = LIMITS,
@@ -68,13 +72,12 @@ export async function keepPrint(
 }
 
 async function makePrint(
-  deps: FileKeeping,
+  deps: Printing,
   { organization, key, space }: PrintName,
   gather: () => Promise<PdfOrder>,
   limits: PrintLimits,
 ): Promise<MadeFile> {
-  const order = await gather();
-  const made = await runInWorker<PdfResult>("pdf", order, limits).catch((error: unknown) => {
+  const made = await runPdf(deps, await gather(), limits).catch((error: unknown) => {
     deps.log.warn({ err: error, space }, "PDF not made");
     throw refusalOf(error);
   });
@@ -88,6 +91,17 @@ async function makePrint(
       )
       .execute();
   return storeMade(deps, new Uint8Array(made.bytes), { organization, maxBytes: LARGEST, note });
+}
+
+/** Which diagrams there are is known when the pages are rendered: then they are drawn, and it is made with them. */
+async function runPdf(
+  { content }: Pick<Deps, "content">,
+  order: PdfOrder,
+  limits: PrintLimits,
+): Promise<PdfResult> {
+  const made = await runInWorker<PdfResult | WantedDrawings>("pdf", order, limits);
+  if ("bytes" in made) return made;
+  return runPdf({ content }, { ...order, drawings: await drawDiagrams(content, made.diagrams) }, limits);
 }
 
 function refusalOf(error: unknown): unknown {

@@ -1,5 +1,6 @@
 /** From a body's Markdown to what is sent: everything that needs a parser, with nothing but values going in and out. */
 import { conditions } from "../../../engine/markdown/conditions.ts";
+import { diagramKey, type DiagramSource } from "../../../engine/markdown/html/diagramSource.ts";
 import type {
   RenderContext,
   RenderedBody,
@@ -29,6 +30,8 @@ export interface Body {
   readonly isReference?: true;
   /** It has dated updates, which are to be had as a feed. */
   readonly hasUpdates?: true;
+  /** Diagrams in it, drawn or not. */
+  readonly diagrams?: readonly DiagramSource[];
   /** It could not be rendered and is shown as it is written. */
   readonly isSource?: true;
 }
@@ -59,6 +62,8 @@ export interface BodyJob {
   readonly elsewhere?: Readonly<Record<string, BodyGround>>;
   /** Descriptions of APIs by slug. */
   readonly apis?: Readonly<Record<string, ApiSource>>;
+  /** What was drawn of its diagrams, by `diagramKey`. */
+  readonly drawings?: Readonly<Record<string, string>>;
   /** The title of a page that is made: of the operation that it is about. */
   readonly title?: string;
 }
@@ -72,6 +77,7 @@ export async function renderBody(job: BodyJob): Promise<Body> {
     frames: rendered.uses.frames ?? [],
     ...(rendered.uses.asked ? { asked: rendered.uses.asked } : {}),
     ...(rendered.uses.reference ? { isReference: true } : {}),
+    ...(rendered.uses.diagrams ? { diagrams: rendered.uses.diagrams } : {}),
     ...(rendered.updates.length > 0 ? { hasUpdates: true } : {}),
   };
 }
@@ -94,6 +100,7 @@ async function render(job: BodyJob): Promise<RenderedBody> {
     locale: job.meaning.locale,
     resolveLink: (url) => (isPathOfPage(url) ? { href: "", broken: true } : undefined),
     api: (spec) => known.get(spec),
+    drawing: (source) => own(job.drawings ?? {}, diagramKey(source)),
     ...(isAlone && title !== undefined ? { title } : {}),
   };
   return renderHtml(document, groundedContext(grounds, space, around));

@@ -1,5 +1,6 @@
 import { apiSource, type ShownDescription, shownIn } from "../../content/computed/sources.ts";
 import { contentHash } from "../../../engine/hash.ts";
+import { type Drawings, drawDiagrams } from "../../content/diagrams.ts";
 import { escapeHtml } from "../../../engine/markdown/html/element.ts";
 import type { RenderedUpdate, ResolvedFile, ResolvedLink } from "../../../engine/markdown/html/context.ts";
 import type { ApiSource } from "../../../engine/openapi/reference/api.ts";
@@ -72,10 +73,19 @@ export async function bodyOf(reading: VariantReading, page: Page, locale: string
   const { shown } = reading;
   if (unrendered.get(key)) return sourceAsBody(await shown.body(page.body));
   try {
-    const make = async () => renderer.run("body", await order());
-    if (isPersonal) return await make();
-    const text = await content.derived("body", key, async () => JSON.stringify(await make()));
-    return JSON.parse(text) as Body;
+    const make = async (drawings: Drawings) => renderer.run("body", { ...(await order()), drawings });
+    const give = async (drawings: Drawings): Promise<Body> => {
+      if (isPersonal) return make(drawings);
+      const drawn = Object.keys(drawings);
+      const name = drawn.length === 0 ? key : contentHash([key, ...drawn].join());
+      return JSON.parse(
+        await content.derived("body", name, async () => JSON.stringify(await make(drawings))),
+      );
+    };
+    const body = await give({});
+    // Which diagrams a page has is known when it is rendered: one with drawings is rendered again with them.
+    const drawings = await drawDiagrams(content, body.diagrams ?? []);
+    return Object.keys(drawings).length === 0 ? body : await give(drawings);
   } catch (error) {
     if (!(error instanceof RenderFailed)) throw error;
     unrendered.set(key, true);

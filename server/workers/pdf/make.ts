@@ -4,24 +4,36 @@ import { printPages } from "../../../engine/print/print.ts";
 import type { PrintedDocument } from "../../../engine/print/printed.ts";
 import { plainLine } from "../../../engine/print/plain.ts";
 import type { PrintedImage } from "../../../engine/print/sheet.ts";
-import type { PdfResult, PdfOrder } from "./order.ts";
+import { takeDrawings } from "./drawings.ts";
+import type { PdfResult, PdfOrder, WantedDrawings } from "./order.ts";
 import { type Pictures, preparePictures } from "./pictures.ts";
 import { rendererOf } from "./render.ts";
 import { typeset, type TypesetPdf } from "./typeset.ts";
 
-/** Makes the document. @throws Error when it can't be laid out, even without its pictures */
-export async function makePdf(order: PdfOrder): Promise<PdfResult> {
-  const render = rendererOf(order);
-  const pages: PrintablePage[] = [];
+/** Makes the document, or says which diagrams it has that are to be drawn first. @throws Error when it can't be laid out, even without its pictures */
+export async function makePdf(order: PdfOrder & Required<Pick<PdfOrder, "drawings">>): Promise<PdfResult>;
+export async function makePdf(order: PdfOrder): Promise<PdfResult | WantedDrawings>;
+export async function makePdf(order: PdfOrder): Promise<PdfResult | WantedDrawings> {
+  const { render, diagrams } = rendererOf(order);
+  const rendered: PrintablePage[] = [];
   for (const { title, description, depth, isGroup, href, html, markdown = "", variables } of order.pages) {
     const about = description === undefined ? {} : { description };
-    pages.push({ title, ...about, depth, isGroup, href, html: html ?? (await render(markdown, variables)) });
+    rendered.push({
+      title,
+      ...about,
+      depth,
+      isGroup,
+      href,
+      html: html ?? (await render(markdown, variables)),
+    });
   }
-  const pictures = await preparePictures(order.images);
+  if (order.drawings === undefined && diagrams.length > 0) return { diagrams };
+  const { pages, images } = takeDrawings(rendered);
+  const pictures = await preparePictures([...order.images, ...images]);
   const { made, drawn } = await typesetWith(order, pages, pictures);
   const bytes = new ArrayBuffer(made.pdf.byteLength);
   new Uint8Array(bytes).set(made.pdf);
-  return { bytes, sheets: made.sheets, missing: order.images.length - drawn };
+  return { bytes, sheets: made.sheets, missing: order.images.length + images.length - drawn };
 }
 
 const NO_PICTURES: Pictures = { bySrc: new Map(), files: new Map() };

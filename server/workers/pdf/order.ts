@@ -1,4 +1,5 @@
 /** What the program that makes PDFs is given, and what it gives. */
+import type { DiagramSource } from "../../../engine/markdown/html/diagramSource.ts";
 import type { ResolvedFile, ResolvedLink } from "../../../engine/markdown/html/context.ts";
 import type { Paper } from "../../../engine/print/printed.ts";
 
@@ -55,8 +56,15 @@ export interface PdfOrder {
   /** The other spaces whose reusable contents the pages show, by id. */
   readonly elsewhere?: Readonly<Record<string, OrderedGround>>;
   readonly images: readonly OrderedImage[];
+  /** What was drawn of the diagrams in Markdown, by `diagramKey`; without it the answer is which ones there are. */
+  readonly drawings?: Readonly<Record<string, string>>;
   /** What an address that leads out of the document is relative to; without it relative ones lead nowhere. */
   readonly base?: string | undefined;
+}
+
+/** What has to be drawn before the document can be made. */
+export interface WantedDrawings {
+  readonly diagrams: readonly DiagramSource[];
 }
 
 export interface PdfResult {

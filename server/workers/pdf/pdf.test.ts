@@ -8,6 +8,7 @@ import { programOf } from "../../ports/worker-program.ts";
 import { runInWorker } from "../../ports/worker.ts";
 import { newFolder } from "../../test/folders.ts";
 import { readPdf } from "./pdfText.fixture.ts";
+import { diagramKey } from "../../../engine/markdown/html/diagramSource.ts";
 import { makePdf } from "./make.ts";
 import type { OrderedPage, PdfResult, PdfOrder } from "./order.ts";
 
@@ -42,7 +43,7 @@ const order = (pages: OrderedPage[], more: Partial<PdfOrder> = {}): PdfOrder => 
 });
 
 async function made(pages: OrderedPage[], more: Partial<PdfOrder> = {}) {
-  const { bytes, sheets, missing } = await makePdf(order(pages, more));
+  const { bytes, sheets, missing } = await makePdf({ drawings: {}, ...order(pages, more) });
   const read = readPdf(Buffer.from(bytes));
   return { ...read, count: sheets, missing, text: read.sheets.join("\n").replaceAll("\u200b", "") };
 }
@@ -251,4 +252,20 @@ test("no address of a scheme that does something gets into a document", async ()
     base: "https://docs.example.com/acme/",
   });
   expect(new Set(addresses)).toEqual(new Set(["https://docs.example.com/acme/page"]));
+});
+
+test("a diagram is drawn, once somebody has drawn it, and its source stands there until then", async () => {
+  const pages = [page("```dot\ndigraph { a -> b }\n```\n\n```mermaid\ngraph TD\n```")];
+  const wanted = [
+    { kind: "graphviz", text: "digraph { a -> b }" },
+    { kind: "mermaid", text: "graph TD" },
+  ] as const;
+  expect(await makePdf(order(pages))).toEqual({ diagrams: wanted });
+  const svg =
+    '<svg viewBox="0 0 90 90"><path d="M0 0L90 90" stroke="black"/><text x="9" y="40">Drawn</text></svg>';
+  const { text, missing, bytes } = await made(pages, { drawings: { [diagramKey(wanted[0])]: svg } });
+  expect(missing).toBe(0);
+  expect(bytes.toString("latin1")).toMatch(/\/Subtype\s*\/Form/);
+  expect(squeezed(text)).not.toContain("digraph");
+  expect(squeezed(text)).toContain("Diagram(source)graphTD");
 });

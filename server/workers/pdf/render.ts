@@ -1,6 +1,7 @@
 /** The Markdown of the pages as HTML whose addresses the print knows. */
 import { evaluateInline } from "../../../engine/expression/condition.ts";
 import type { Block, Document } from "../../../engine/markdown/document.ts";
+import { diagramKey, type DiagramSource } from "../../../engine/markdown/html/diagramSource.ts";
 import { type RenderGround, groundedContext } from "../../../engine/markdown/html/grounds.ts";
 import { prepareRendering } from "../../../engine/markdown/html/prepare.ts";
 import { renderHtml } from "../../../engine/markdown/html/render.ts";
@@ -8,15 +9,23 @@ import { parse } from "../../../engine/markdown/parse.ts";
 import { walkBlocks } from "../../../engine/markdown/walk.ts";
 import type { PdfOrder, Variables } from "./order.ts";
 
+interface OrderRenderer {
+  readonly render: (markdown: string, variables?: Variables) => Promise<string>;
+  /** The diagrams in what was rendered so far. */
+  readonly diagrams: readonly DiagramSource[];
+}
+
 /** Gives the renderer of one order's pages. What is under a condition is all shown: who prints may read it all. */
-export function rendererOf(order: PdfOrder): (markdown: string, variables?: Variables) => Promise<string> {
+export function rendererOf(order: PdfOrder): OrderRenderer {
   const { space = "", links, files, included, variables: ofSpace = {}, elsewhere = {}, locale } = order;
   const texts = new Map([
     ...Object.entries(elsewhere).map(([id, other]) => [id, parsed(other.included)] as const),
     [space, parsed(included)] as const,
   ]);
   const parts = [...texts.values()].flatMap((documents) => [...documents.values()]);
-  return async (markdown, variables = {}) => {
+  const diagrams: DiagramSource[] = [];
+  const drawing = (source: DiagramSource) => order.drawings?.[diagramKey(source)];
+  const render = async (markdown: string, variables: Variables = {}): Promise<string> => {
     const { document } = parse(markdown);
     const conditions = new Set([document, ...parts].flatMap(conditionsOf));
     const evaluateWith = (ofSpace: Variables) => (expression: string) => {
@@ -37,8 +46,14 @@ export function rendererOf(order: PdfOrder): (markdown: string, variables?: Vari
     ]);
     const prepared = await prepareRendering(document, ...parts);
     const grounds = new Map([...others, [space, own]]);
-    return renderHtml(document, groundedContext(grounds, space, { ...prepared, locale })).html;
+    const { html, uses } = renderHtml(
+      document,
+      groundedContext(grounds, space, { ...prepared, drawing, locale }),
+    );
+    diagrams.push(...(uses.diagrams ?? []));
+    return html;
   };
+  return { render, diagrams };
 }
 
 const NONE: ReadonlyMap<string, Document> = new Map();

@@ -1,0 +1,28 @@
+/** Which blocks of code are the source of a diagram. */
+import { contentHash } from "../../hash.ts";
+import type { Code } from "../document.ts";
+
+/** Languages of blocks that are drawn, by the kind of what draws them. */
+const KINDS: ReadonlyMap<string, DiagramKind> = new Map([
+  ["mermaid", "mermaid"],
+  ["dot", "graphviz"],
+  ["graphviz", "graphviz"],
+]);
+
+export type DiagramKind = "mermaid" | "graphviz";
+
+export interface DiagramSource {
+  readonly kind: DiagramKind;
+  readonly text: string;
+}
+
+/** What a block of code is the source of; undefined when it is code. */
+export function diagramIn({ lang, text }: Code): DiagramSource | undefined {
+  const kind = KINDS.get(lang.toLowerCase());
+  return kind === undefined ? undefined : { kind, text: text.replace(/\r\n?/g, "\n").trimEnd() };
+}
+
+/** What a drawing is kept under. */
+export function diagramKey({ kind, text }: DiagramSource): string {
+  return contentHash(`${kind}\n${text}`);
+}
