@@ -44,14 +44,10 @@ export const partsWords = {
 
   trashEmpty: "Nothing was deleted",
   trashEmptyText: "Pages that are deleted will be here, and can be brought back.",
-  trashSpacesText: "Spaces that are deleted will be here for seven days.",
   deletedPage: "Page",
   withBelow: (count: number) => (count === 1 ? "with 1 page below it" : `with ${count} pages below it`),
   broughtBack: (title: string) => `“${title}” is back`,
-  deletedSpace: "Space",
   deletedAt: "Deleted",
-  daysLeft: (count: number) => (count === 1 ? "1 day left" : `${count} days left`),
-  left: "Gone for good in",
 
   noReusable: "No reusable content yet",
   noReusableText: "A text that several pages show is written once, and changed in one place.",

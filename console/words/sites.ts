@@ -88,6 +88,13 @@ export const siteWords = {
   settings: "Name and address",
   basename: "Name in its address",
   basenameHelp: "The former address leads to the new one.",
+  deleteSite: "Delete the site",
+  deleteText:
+    "Nobody reads it from then on, and its spaces stay. It goes to the trash, and can be brought back for 7 days.",
+  deleteSiteAsk: "Delete site…",
+  deleteTitle: (title: string) => `Delete the site “${title}”?`,
+  deleteSiteVerb: "Delete site",
+  deleted: (title: string) => `“${title}” is in the trash`,
   whoReads: "Who reads it",
   audienceHelp: {
     public: "Everybody, and search engines.",

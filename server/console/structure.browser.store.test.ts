@@ -402,16 +402,43 @@ test("what came back by itself keeps what was written in it since when the page 
   await context.close();
 });
 
-test("a deleted space comes back from the trash of the organization", async () => {
+test("a deleted space, collection and site come back from the trash of the organization, or go for good", async () => {
   const { space } = await makeSpace(["A"]);
+  const of = `/orgs/${world().organization}`;
+  const site = (await world().post(`${of}/sites`, { title: "Manual", spaces: [space] }, ada)).body.id;
+  const collection = (await world().post(`${of}/collections`, { title: "Product" }, ada)).body.id;
   await world().call("DELETE", `/spaces/${space}`, { as: ada });
   const { tab, context, wrong } = await browser().open(ada, { colorScheme: "dark" });
+  await tab.goto(`${browser().origin}/o/${world().organization}/sites/${site}/settings`);
+  await tab.getByRole("button", { name: "Delete site…" }).click();
+  await tab.getByRole("dialog").getByRole("textbox").fill("Manual");
+  await tab.getByRole("dialog").getByRole("button", { name: "Delete site" }).click();
+  await tab.getByText("“Manual” is in the trash").waitFor();
+  await tab.goto(`${browser().origin}/c/${collection}`);
+  await tab.getByRole("button", { name: "Actions for Product" }).click();
+  await tab.getByRole("menuitem", { name: "Rename…" }).click();
+  await tab.getByRole("dialog").getByLabel("Title").fill("Products");
+  await tab.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await tab.getByRole("heading", { name: "Products" }).waitFor();
+  await tab.getByRole("button", { name: "Actions for Products" }).click();
+  await tab.getByRole("menuitem", { name: "Delete collection" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Delete collection" }).click();
+  await tab.getByText("“Products” is in the trash").waitFor();
   await tab.goto(`${browser().origin}/o/${world().organization}/trash`);
-  await tab.getByText("7 days left").waitFor();
+  await tab.getByText("7 days left").nth(2).waitFor();
   await browser().check(tab);
   await tab.getByRole("button", { name: "Bring back: Guides" }).click();
+  await tab.getByText("“Guides” is back").waitFor();
+  await tab.getByRole("button", { name: "Bring back: Manual" }).click();
+  await tab.getByText("Nobody reads it until it is published.").waitFor();
+  await tab.getByRole("button", { name: "Actions for Products" }).click();
+  await tab.getByRole("menuitem", { name: "Delete for good" }).click();
+  await tab.getByRole("dialog").getByRole("textbox").fill("Products");
+  await tab.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
   await tab.getByText("Nothing was deleted").waitFor();
   expect((await world().get(`/spaces/${space}`, ada)).status).toBe(200);
+  expect((await world().get(`${of}/sites/${site}`, ada)).status).toBe(200);
+  expect((await world().post(`/collections/${collection}/restore`, undefined, ada)).status).toBe(404);
   expect(wrong).toEqual([]);
   await context.close();
 });

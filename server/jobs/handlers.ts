@@ -18,6 +18,8 @@ import { INVITATION } from "../nouns/members/invitation.ts";
 import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
 import { CHECK_HOSTNAME, checkHostnameJob } from "../nouns/sites/hostnames/claim.ts";
+import { PURGE_COLLECTION } from "../nouns/collections/trash.ts";
+import { PURGE_SITE } from "../nouns/sites/trash.ts";
 import { PURGE } from "../nouns/spaces/trash.ts";
 import { deliverJob, DELIVER_JOB, delivering } from "./delivery/deliver.ts";
 import { installationSender } from "./delivery/installation.ts";
@@ -35,6 +37,7 @@ import { HOUSEKEEPING, housekeepingJob } from "./housekeeping.ts";
 import { type JobHandler, several } from "./job.ts";
 import { indexSpaceJob } from "./indexSpace.ts";
 import { NOTIFY_JOB, notifying, notifyJob } from "./notify.ts";
+import { purgeCollectionJob, purgeSiteJob } from "./purgeDeleted.ts";
 import { purgeSpaceJob } from "./purgeSpace.ts";
 import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
 
@@ -54,6 +57,8 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [PDF_JOB]: pdfJob(deps),
     [CHECK_HOSTNAME]: checkHostnameJob(deps),
     [PURGE]: purgeSpaceJob(deps),
+    [PURGE_COLLECTION]: purgeCollectionJob(deps),
+    [PURGE_SITE]: purgeSiteJob(deps),
     [DELIVER_JOB]: deliverJob(deps, eventSenders(deps)),
     [NOTICE_JOB]: noticeJob(deps),
     [NOTIFY_JOB]: notifyJob(deps),

@@ -4,10 +4,13 @@ import { Link } from "wouter";
 import { collection as collectionOf, collectionsOf, spacesOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf, type RouteParams } from "../../routes.ts";
+import { later } from "../../ui/later.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { SpaceList } from "../spaces/SpaceList.tsx";
+
+const CollectionMenu = later(() => import("./CollectionMenu.tsx"));
 
 export function CollectionScreen({ collection: id }: RouteParams<"collection">) {
   const { data: it } = useQuery({ ...collectionOf(id), throwOnError: true });
@@ -30,9 +33,12 @@ export function CollectionScreen({ collection: id }: RouteParams<"collection">) 
         <header className="head">
           <h1>{it?.title ?? "\u00a0"}</h1>
           {it?.permissions.admin ? (
-            <Link className="button-quiet" href={addressOf("collectionPermissions", { collection: id })}>
-              {words.permissions}
-            </Link>
+            <div className="actions">
+              <Link className="button-quiet" href={addressOf("collectionPermissions", { collection: id })}>
+                {words.permissions}
+              </Link>
+              <CollectionMenu of={it} />
+            </div>
           ) : null}
         </header>
         {it?.description === undefined ? null : <p className="lead">{it.description}</p>}

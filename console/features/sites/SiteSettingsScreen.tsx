@@ -1,13 +1,17 @@
 /** What a site is called, and where it is. */
 import { useQueryClient } from "@tanstack/react-query";
-import { getSiteById, type Site, updateSiteById } from "../../../sdk/src/index.ts";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { deleteSiteById, getSiteById, type Site, updateSiteById } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
 import { site as siteOf } from "../../api/queries.ts";
-import type { RouteParams } from "../../routes.ts";
+import { addressOf, type RouteParams } from "../../routes.ts";
+import { Ask } from "../../ui/Ask.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
+import { say } from "../../ui/toasts.ts";
 import { siteWords } from "../../words/sites.ts";
 import { Hostname } from "./Hostname.tsx";
 import { SiteArea } from "./SiteArea.tsx";
@@ -19,13 +23,19 @@ export default function SiteSettingsScreen({ organization, site }: RouteParams<"
         <>
           <NameAndAddress organization={organization} site={it} />
           {within.permissions.admin ? <Hostname organization={organization} site={it} /> : null}
+          <Deleting organization={organization} site={it} />
         </>
       )}
     </SiteArea>
   );
 }
 
-function NameAndAddress({ organization, site }: { readonly organization: string; readonly site: Site }) {
+interface SitePartProps {
+  readonly organization: string;
+  readonly site: Site;
+}
+
+function NameAndAddress({ organization, site }: SitePartProps) {
   const cache = useQueryClient();
   const draft = useDraft({
     id: `site ${site.id}`,
@@ -61,6 +71,34 @@ function NameAndAddress({ organization, site }: { readonly organization: string;
         value={draft.values.basename}
         set={(value) => draft.set({ basename: value })}
       />
+    </Card>
+  );
+}
+
+function Deleting({ organization, site }: SitePartProps) {
+  const [isAsking, ask] = useState(false);
+  const [, go] = useLocation();
+  const cache = useQueryClient();
+  return (
+    <Card title={siteWords.deleteSite} text={siteWords.deleteText} isDangerous>
+      <button type="button" className="button button-danger" onClick={() => ask(true)}>
+        {siteWords.deleteSiteAsk}
+      </button>
+      <Ask
+        isOpen={isAsking}
+        close={() => ask(false)}
+        title={siteWords.deleteTitle(site.title)}
+        verb={siteWords.deleteSiteVerb}
+        name={site.title}
+        act={async () => {
+          await deleteSiteById(client, organization, site.id);
+          say({ text: siteWords.deleted(site.title) });
+          go(addressOf("sites", { organization }));
+          void cache.invalidateQueries({ queryKey: ["organization", organization] });
+        }}
+      >
+        <p>{siteWords.deleteText}</p>
+      </Ask>
     </Card>
   );
 }

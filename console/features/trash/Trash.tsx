@@ -1,48 +1,108 @@
-/** Spaces of an organization that were deleted: seven days in which they can come back. */
+/** Spaces, collections and sites of an organization that were deleted: seven days in which they can come back. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { listSpacesInOrganizationById, restoreSpace, type Space } from "../../../sdk/src/index.ts";
+import { useState } from "react";
+import {
+  type Collection,
+  listCollectionsInOrganizationById,
+  listSites,
+  listSpacesInOrganizationById,
+  purgeCollection,
+  purgeSite,
+  purgeSpace,
+  restoreCollection,
+  restoreSite,
+  restoreSpace,
+  type Site,
+  type Space,
+} from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { usePaged } from "../../api/paged.ts";
+import { type ListSoFar, usePaged } from "../../api/paged.ts";
 import { organization as organizationOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf, type RouteParams } from "../../routes.ts";
+import { Ask } from "../../ui/Ask.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
+import { RowMenu } from "../../ui/RowMenu.tsx";
 import { Rows } from "../../ui/Rows.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { say, sayNotDone } from "../../ui/toasts.ts";
-import { partsWords } from "../../words/parts.ts";
+import { trashWords } from "../../words/trash.ts";
 
-/** Milliseconds for which a deleted space is kept. */
+/** Milliseconds for which what was deleted is kept. */
 const KEPT_FOR = 7 * 24 * 3_600_000;
+const SOME = { deleted: true, limit: 50 } as const;
+
+type Deleted = Space | Collection | Site;
 
 export default function Trash({ organization }: RouteParams<"trash">) {
   const { data: it } = useQuery({ ...organizationOf(organization), throwOnError: true });
   const trail = [
     { title: it?.title ?? "", href: addressOf("home", { organization }) },
-    { title: partsWords.trash, href: addressOf("trash", { organization }) },
+    { title: trashWords.trash, href: addressOf("trash", { organization }) },
   ];
   return (
-    <Frame title={partsWords.trash} trail={trail} organization={organization}>
+    <Frame title={trashWords.trash} trail={trail} organization={organization}>
       <div className="column">
         <header className="head">
-          <h1>{partsWords.trash}</h1>
+          <h1>{trashWords.trash}</h1>
         </header>
-        <DeletedSpaces of={organization} />
+        <p className="lead">{trashWords.text}</p>
+        <DeletedThings of={organization} />
       </div>
     </Frame>
   );
 }
 
-function DeletedSpaces({ of }: { readonly of: string }) {
-  const cache = useQueryClient();
-  const list = usePaged(["organization", of, "deleted-spaces"], () =>
-    listSpacesInOrganizationById(client, of, { deleted: true, limit: 50 }),
+function DeletedThings({ of }: { readonly of: string }) {
+  const [toPurge, askToPurge] = useState<Deleted>();
+  const lists = {
+    space: usePaged(["organization", of, "deleted-spaces"], () =>
+      listSpacesInOrganizationById(client, of, SOME),
+    ),
+    collection: usePaged(["organization", of, "deleted-collections"], () =>
+      listCollectionsInOrganizationById(client, of, SOME),
+    ),
+    site: usePaged(["organization", of, "deleted-sites"], () => listSites(client, of, SOME)),
+  };
+  const all: readonly ListSoFar<Deleted>[] = [lists.space, lists.collection, lists.site];
+  if (all.some(({ items, error }) => items === undefined && error === null)) return <Skeleton />;
+  if (all.every(({ items }) => items?.length === 0))
+    return <Notice icon="bin" title={trashWords.empty} text={trashWords.emptyText} />;
+  return (
+    <>
+      {all.map((list, place) => {
+        const kind = (["space", "collection", "site"] as const)[place] ?? "space";
+        if (list.items?.length === 0) return null;
+        return (
+          <section key={kind} className="trash-part">
+            <h2>{trashWords.kinds[kind]}</h2>
+            <DeletedRows list={list} kind={kind} of={of} purge={askToPurge} />
+          </section>
+        );
+      })}
+      {toPurge === undefined ? null : (
+        <Purging key={toPurge.id} of={of} thing={toPurge} close={() => askToPurge(undefined)} />
+      )}
+    </>
   );
-  const restore = async ({ id, title }: Space): Promise<void> => {
+}
+
+interface DeletedRowsProps {
+  readonly list: ListSoFar<Deleted>;
+  readonly kind: Deleted["object"];
+  readonly of: string;
+  readonly purge: (thing: Deleted) => void;
+}
+
+function DeletedRows({ list, kind, of, purge }: DeletedRowsProps) {
+  const cache = useQueryClient();
+  const restore = async (thing: Deleted): Promise<void> => {
     try {
-      await restoreSpace(client, id);
-      say({ text: partsWords.broughtBack(title) });
+      await RESTORE[thing.object](thing.id, of);
+      say({ text: trashWords.isBack[kind](thing.title) });
     } catch (error) {
       sayNotDone(error);
     }
@@ -51,35 +111,86 @@ function DeletedSpaces({ of }: { readonly of: string }) {
   return (
     <Rows
       of={list}
-      label={partsWords.trash}
-      heads={[partsWords.deletedSpace, partsWords.deletedAt, partsWords.left, ""]}
+      label={trashWords.kinds[kind]}
+      heads={[trashWords.title, trashWords.deletedAt, trashWords.left, ""]}
       keyOf={({ id }) => id}
-      empty={<Notice icon="bin" title={partsWords.trashEmpty} text={partsWords.trashSpacesText} />}
-      row={(space) => (
+      empty={null}
+      row={(thing) => (
         <>
-          <td>
+          <th scope="row">
             <span className="row-name">
-              <PageIcon emoji={space.emoji} otherwise="space" />
-              <span className="cut">{space.title}</span>
+              <Sign of={thing} />
+              <span className="cut">{thing.title}</span>
             </span>
-          </td>
-          <td>{space.deletedAt === undefined ? null : <Time at={space.deletedAt} say={(when) => when} />}</td>
-          <td>{space.deletedAt === undefined ? null : partsWords.daysLeft(daysLeft(space.deletedAt))}</td>
+          </th>
+          <td>{thing.deletedAt === undefined ? null : <Time at={thing.deletedAt} say={(when) => when} />}</td>
+          <td>{thing.deletedAt === undefined ? null : trashWords.daysLeft(daysLeft(thing.deletedAt))}</td>
           <td>
-            {space.permissions.admin ? (
+            <div className="actions">
               <button
                 type="button"
                 className="button button-secondary"
-                aria-label={`${partsWords.restore}: ${space.title}`}
-                onClick={() => void restore(space)}
+                aria-label={`${trashWords.restore}: ${thing.title}`}
+                onClick={() => void restore(thing)}
               >
-                {partsWords.restore}
+                {trashWords.restore}
               </button>
-            ) : null}
+              <RowMenu
+                name={thing.title}
+                items={[{ title: trashWords.purge, act: () => purge(thing), isDangerous: true }]}
+              />
+            </div>
           </td>
         </>
       )}
     />
+  );
+}
+
+/** How each kind comes back, and how it goes for good. */
+const RESTORE = {
+  space: (id: string) => restoreSpace(client, id),
+  collection: (id: string) => restoreCollection(client, id),
+  site: (id: string, of: string) => restoreSite(client, of, id),
+};
+const PURGE = {
+  space: (id: string) => purgeSpace(client, id),
+  collection: (id: string) => purgeCollection(client, id),
+  site: (id: string, of: string) => purgeSite(client, of, id),
+};
+
+function Sign({ of }: { readonly of: Deleted }) {
+  if (of.object === "site") return <Icon name="globe" />;
+  return of.object === "space" ? (
+    <PageIcon emoji={of.emoji} otherwise="space" />
+  ) : (
+    <PageIcon otherwise="folder" />
+  );
+}
+
+interface PurgingProps {
+  readonly of: string;
+  readonly thing: Deleted;
+  readonly close: () => void;
+}
+
+function Purging({ of, thing, close }: PurgingProps) {
+  const cache = useQueryClient();
+  return (
+    <Ask
+      isOpen
+      close={close}
+      title={trashWords.purgeTitle(thing.title)}
+      verb={trashWords.purge}
+      name={thing.title}
+      act={async () => {
+        await PURGE[thing.object](thing.id, of);
+        say({ text: trashWords.purged(thing.title) });
+        await cache.invalidateQueries({ queryKey: ["organization", of] });
+      }}
+    >
+      <p>{trashWords.purgeText[thing.object]}</p>
+    </Ask>
   );
 }
 

@@ -26,6 +26,7 @@ const BY_SUBJECT = {
     "collection_updated",
     "collection_moved",
     "collection_deleted",
+    "collection_restored",
     "collection_permissions_updated",
   ],
   Sites: [
@@ -34,6 +35,7 @@ const BY_SUBJECT = {
     "site_published",
     "site_unpublished",
     "site_deleted",
+    "site_restored",
     "site_permissions_updated",
     "page_feedback",
     "site_auth_updated",

@@ -513,7 +513,7 @@ export const createUserToken: (client: Client, body: CreateUserAPIToken, options
 /**
  * Delete a collection.
  *
- * What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants.
+ * What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants. The collection itself can be restored for seven days.
  */
 export const deleteCollectionById: (client: Client, collectionId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /collections/:collectionId");
@@ -621,7 +621,7 @@ export const deleteOrganizationWebhook: (client: Client, organizationId: Id, web
 /**
  * Delete a site.
  *
- * For good. The spaces that it published stay.
+ * Nobody can read it from now on, and others may have its hostname. It can be restored for seven days; the spaces that it published stay.
  */
 export const deleteSiteById: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /orgs/:organizationId/sites/:siteId");
@@ -1925,11 +1925,13 @@ export const listChangeRequestsInOrganization: (client: Client, organizationId: 
 /**
  * List the collections of an organization.
  *
- * Those that you may see, in the order of their positions.
+ * Those that you may see, in the order of their positions; with `deleted=true` the trash.
  */
 export const listCollectionsInOrganizationById: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** true: those in the trash that you may restore. */
+  readonly deleted?: boolean;
   /** false: only those that lie in no other. true unless said. */
   readonly nested?: boolean;
 }, options?: CallOptions) => ListCall<Collection> =
@@ -2711,7 +2713,11 @@ export const listSiteSpaces: (client: Client, organizationId: Id, siteId: Id, qu
 }, options?: CallOptions) => ListCall<SiteSpace> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/site-spaces");
 
-/** List the sites of an organization. */
+/**
+ * List the sites of an organization.
+ *
+ * Those that you may see, the oldest first; with `deleted=true` the trash.
+ */
 export const listSites: (client: Client, organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
@@ -2719,6 +2725,8 @@ export const listSites: (client: Client, organizationId: Id, query?: {
   /** Contained in the title, in any case. */
   readonly title?: string;
   readonly published?: boolean;
+  /** true: those in the trash that you may restore. */
+  readonly deleted?: boolean;
   readonly type?: readonly SiteType[];
 }, options?: CallOptions) => ListCall<Site> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/sites");
@@ -3113,6 +3121,18 @@ export const publishIntegration: (client: Client, integrationName: string, body:
 export const publishSite: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<Site> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publish");
 
+/** Delete a collection in the trash for good. */
+export const purgeCollection: (client: Client, collectionId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /collections/:collectionId/purge");
+
+/** Delete a site in the trash for good. */
+export const purgeSite: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/purge");
+
+/** Delete a space in the trash for good. */
+export const purgeSpace: (client: Client, spaceId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /spaces/:spaceId/purge");
+
 /**
  * Send a part of an upload.
  *
@@ -3268,12 +3288,28 @@ export const resolvePublishedContentByUrl: (client: Client, body: ResolvePublish
   /* @__PURE__ */ call("POST /urls/published", 1);
 
 /**
+ * Restore a deleted collection.
+ *
+ * For seven days after it was deleted. What lay in it comes back into it where nobody has moved it since and you may `admin` it.
+ */
+export const restoreCollection: (client: Client, collectionId: Id, options?: CallOptions) => Promise<Collection> =
+  /* @__PURE__ */ call("POST /collections/:collectionId/restore");
+
+/**
  * Bring a space back to a revision.
  *
  * As one new revision, of the type `rollback`. A locked space answers 409.
  */
 export const restoreRevision: (client: Client, spaceId: Id, revisionId: Id, options?: CallOptions) => Promise<RevisionEntry> =
   /* @__PURE__ */ call("POST /spaces/:spaceId/revisions/:revisionId/restore");
+
+/**
+ * Restore a deleted site.
+ *
+ * For seven days after it was deleted. It comes back unpublished, with its parts, look, redirects and share links, and with its name and hostname where no other site has taken them.
+ */
+export const restoreSite: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<Site> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/restore");
 
 /**
  * Restore a deleted space.

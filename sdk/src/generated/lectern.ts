@@ -806,7 +806,7 @@ export interface LecternResources {
     /**
      * Delete a collection.
      *
-     * What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants.
+     * What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants. The collection itself can be restored for seven days.
      */
     delete(collectionId: Id, options?: CallOptions): Promise<void>;
     /** Get a collection. */
@@ -814,11 +814,13 @@ export interface LecternResources {
     /**
      * List the collections of an organization.
      *
-     * Those that you may see, in the order of their positions.
+     * Those that you may see, in the order of their positions; with `deleted=true` the trash.
      */
     list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** true: those in the trash that you may restore. */
+  readonly deleted?: boolean;
   /** false: only those that lie in no other. true unless said. */
   readonly nested?: boolean;
 }, options?: CallOptions): ListCall<Collection>;
@@ -837,6 +839,14 @@ export interface LecternResources {
      * Into another collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
      */
     move(collectionId: Id, body: MoveContent, options?: CallOptions): Promise<Collection>;
+    /** Delete a collection in the trash for good. */
+    purge(collectionId: Id, options?: CallOptions): Promise<void>;
+    /**
+     * Restore a deleted collection.
+     *
+     * For seven days after it was deleted. What lay in it comes back into it where nobody has moved it since and you may `admin` it.
+     */
+    restore(collectionId: Id, options?: CallOptions): Promise<Collection>;
     /**
      * Transfer a collection to another organization.
      *
@@ -1934,7 +1944,7 @@ export interface LecternResources {
     /**
      * Delete a site.
      *
-     * For good. The spaces that it published stay.
+     * Nobody can read it from now on, and others may have its hostname. It can be restored for seven days; the spaces that it published stay.
      */
     delete(organizationId: Id, siteId: Id, options?: CallOptions): Promise<void>;
     /** Get a site. */
@@ -1954,7 +1964,11 @@ export interface LecternResources {
   /** The key of a share link: published addresses are answered below it. */
   readonly shareKey?: string;
 }, options?: CallOptions): Promise<PublishedContentSite>;
-    /** List the sites of an organization. */
+    /**
+     * List the sites of an organization.
+     *
+     * Those that you may see, the oldest first; with `deleted=true` the trash.
+     */
     list(organizationId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
@@ -1962,6 +1976,8 @@ export interface LecternResources {
   /** Contained in the title, in any case. */
   readonly title?: string;
   readonly published?: boolean;
+  /** true: those in the trash that you may restore. */
+  readonly deleted?: boolean;
   readonly type?: readonly SiteType[];
 }, options?: CallOptions): ListCall<Site>;
     /**
@@ -1970,6 +1986,14 @@ export interface LecternResources {
      * Its audience can read it from now on, at `urls.published`.
      */
     publish(organizationId: Id, siteId: Id, options?: CallOptions): Promise<Site>;
+    /** Delete a site in the trash for good. */
+    purge(organizationId: Id, siteId: Id, options?: CallOptions): Promise<void>;
+    /**
+     * Restore a deleted site.
+     *
+     * For seven days after it was deleted. It comes back unpublished, with its parts, look, redirects and share links, and with its name and hostname where no other site has taken them.
+     */
+    restore(organizationId: Id, siteId: Id, options?: CallOptions): Promise<Site>;
     /**
      * Search a site.
      *
@@ -2422,6 +2446,8 @@ export interface LecternResources {
      * Into a collection or to the top, and to a place among its siblings. Takes `admin` on it and `create` where it goes.
      */
     move(spaceId: Id, body: MoveContent, options?: CallOptions): Promise<Space>;
+    /** Delete a space in the trash for good. */
+    purge(spaceId: Id, options?: CallOptions): Promise<void>;
     /**
      * Restore a deleted space.
      *
@@ -3331,6 +3357,8 @@ export const resources = {
     list: functions.listCollectionsInOrganizationById,
     listSpaces: functions.listSpacesInCollectionById,
     move: functions.moveCollection,
+    purge: functions.purgeCollection,
+    restore: functions.restoreCollection,
     transfer: functions.transferCollection,
     update: functions.updateCollectionById,
     permissions: {
@@ -3537,6 +3565,8 @@ export const resources = {
     getPublished: functions.getPublishedContentSite,
     list: functions.listSites,
     publish: functions.publishSite,
+    purge: functions.purgeSite,
+    restore: functions.restoreSite,
     search: functions.searchSiteContent,
     unpublish: functions.unpublishSite,
     update: functions.updateSiteById,
@@ -3628,6 +3658,7 @@ export const resources = {
     importGitRepository: functions.importGitRepository,
     list: functions.listSpacesInOrganizationById,
     move: functions.moveSpace,
+    purge: functions.purgeSpace,
     restore: functions.restoreSpace,
     search: functions.searchSpaceContent,
     transfer: functions.transferSpace,

@@ -187,6 +187,7 @@ export interface Collection {
   readonly organization: string;
   readonly parent?: string;
   readonly defaultLevel: DefaultLevel;
+  readonly deletedAt?: Timestamp;
   readonly urls: {
     readonly location: URL;
     readonly app: URL;
@@ -2647,6 +2648,7 @@ export interface Site {
   readonly published: boolean;
   readonly siteSpaces: number;
   readonly createdAt: Timestamp;
+  readonly deletedAt?: Timestamp;
   readonly adaptiveContent: SiteAdaptiveContent;
   readonly agentsContext: SiteAgentsContext;
   readonly features: ReadonlyArray<{
@@ -3732,7 +3734,7 @@ export type WebhookDeliveryWithAttempts = WebhookDelivery & ({
   readonly log: readonly WebhookAttempt[];
 });
 
-export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "space_gitsync_started" | "space_gitsync_completed" | "git_attention" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "site_permissions_updated" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
+export type WebhookEventName = "space_created" | "space_updated" | "space_content_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_permissions_updated" | "space_gitsync_started" | "space_gitsync_completed" | "git_attention" | "change_request_created" | "change_request_updated" | "change_request_content_updated" | "change_request_review_requested" | "change_request_reviewed" | "change_request_merged" | "comment_created" | "comment_updated" | "comment_deleted" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "collection_restored" | "collection_permissions_updated" | "site_created" | "site_updated" | "site_published" | "site_unpublished" | "site_deleted" | "site_restored" | "site_permissions_updated" | "page_feedback" | "site_auth_updated" | "site_hostname_checked" | "site_hostname_removed" | "site_space_created" | "site_space_updated" | "site_space_deleted" | "site_section_created" | "site_section_updated" | "site_section_deleted" | "site_section_group_created" | "site_section_group_updated" | "site_section_group_deleted" | "site_redirect_created" | "site_redirect_updated" | "site_redirect_deleted" | "site_redirects_updated" | "share_link_created" | "share_link_updated" | "share_link_deleted" | "members_invited" | "member_joined" | "member_updated" | "member_removed" | "team_created" | "team_updated" | "team_deleted" | "openapi_spec_created" | "openapi_spec_updated" | "openapi_spec_version_created" | "openapi_spec_deleted" | "organization_updated";
 
 /** `webhook`: it is told what happens. `renderer`: a program that shows sites elsewhere, which is told the tags of the answers that it has to read again. */
 export type WebhookKind = "webhook" | "renderer";
@@ -3836,8 +3838,10 @@ export interface EventTypes {
   readonly collection_updated: EventData;
   /** A collection went to another one, or to another organization. */
   readonly collection_moved: EventData;
-  /** A collection was deleted. */
+  /** A collection went to the trash. */
   readonly collection_deleted: EventData;
+  /** A collection came back from the trash. */
+  readonly collection_restored: EventData;
   /** Who has a role on a collection changed. */
   readonly collection_permissions_updated: EventData;
   /** A site was made. */
@@ -3848,8 +3852,10 @@ export interface EventTypes {
   readonly site_published: EventData;
   /** A site closed. */
   readonly site_unpublished: EventData;
-  /** A site was deleted. */
+  /** A site went to the trash. */
   readonly site_deleted: EventData;
+  /** A site came back from the trash. */
+  readonly site_restored: EventData;
   /** Who has a role on a site changed. */
   readonly site_permissions_updated: EventData;
   /** A reader of a site said whether a page was helpful. */

@@ -1,4 +1,3 @@
-import { removeAddress } from "../../access/addresses.ts";
 import { lockOrganization } from "../../access/intern.ts";
 import { NOBODY, readOwn } from "../../access/own.ts";
 import type { OwnPolicy } from "../../access/policy.ts";
@@ -9,11 +8,11 @@ import type { Row } from "../../db/schema.ts";
 import { current } from "./commands.ts";
 import { positionsFrom } from "./siblings.ts";
 
-type Child = GrantedContent & Pick<Row<"spaces">, "default_level" | "level_owner" | "created_by">;
+type Child = GrantedContent & Pick<Row<"spaces">, "acl" | "default_level" | "level_owner" | "created_by">;
 
 /**
- * Removes a collection. What lies in it moves to its place, in its order, and nobody gains or loses access: children
- * that inherit take over its level and grants. Deleted spaces move as well, so that they can be restored.
+ * Puts a collection into the trash. What lies in it moves to its place, in its order, and nobody gains or loses access:
+ * children that inherit take over its level and grants. What was deleted moves as well, so that it can be restored.
  * @throws 404 when it has gone meanwhile
  */
 export async function dissolveCollection(
@@ -24,7 +23,7 @@ export async function dissolveCollection(
   const { id, organization_id: organization } = collection;
   await lockOrganization(tx, organization);
   const row = await current(tx, id, organization);
-  const children = await childrenOf(tx, row);
+  const children = await childrenOf(tx, organization, id);
   await takeOverAccess(tx, row, children, now);
   const positions = await positionsFrom(tx, row, children.length);
   for (const [index, child] of children.entries()) {
@@ -37,27 +36,24 @@ export async function dissolveCollection(
       .execute();
   }
   await tx
-    .deleteFrom("grants")
-    .where("organization_id", "=", organization)
-    .where("content_id", "=", id)
-    .execute();
-  await tx
-    .deleteFrom("collections")
+    .updateTable("collections")
+    .set({ deleted_at: now, held: JSON.stringify(children.map((child) => child.id)) })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("organization_id", "=", organization)
     .where("id", "=", id)
     .execute();
-  await removeAddress(tx, id);
   await recomputePolicies(tx, organization, children, now);
   return row;
 }
 
-async function childrenOf(tx: Read, { organization_id, id: parent }: Row<"collections">): Promise<Child[]> {
+/** What lies in a collection, or at the top of an organization (null), in its order, what was deleted included. */
+export async function childrenOf(tx: Read, organization: string, parent: string | null): Promise<Child[]> {
   const inside = (table: "spaces" | "collections") =>
     tx
       .selectFrom(table)
-      .select(["id", "position", "default_level", "level_owner", "created_by"])
-      .where("organization_id", "=", organization_id)
-      .where("parent_id", "=", parent)
+      .select(["id", "acl", "position", "default_level", "level_owner", "created_by"])
+      .where("organization_id", "=", organization)
+      .where("parent_id", parent === null ? "is" : "=", parent)
       .execute();
   const [spaces, collections] = [await inside("spaces"), await inside("collections")];
   return [

@@ -90,6 +90,20 @@ export async function refuseTooDeep(
 }
 
 /**
+ * Refuses a collection that lies too deep with what lies in it.
+ * @throws 409
+ */
+export async function refuseTooDeepBelow(
+  tx: Read,
+  organization: string,
+  parent: string | null,
+  collection: string,
+): Promise<void> {
+  const tree = await treeOf.all(tx, { organization, id: collection });
+  await refuseTooDeep(tx, organization, parent, heightOf(tree, collection));
+}
+
+/**
  * Refuses to put a collection into itself or below itself, or too deep.
  * @throws 409
  */

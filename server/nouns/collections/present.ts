@@ -3,7 +3,7 @@ import type { Collection } from "./schema.ts";
 import type { CollectionRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
-import { given } from "../../http/shapes.ts";
+import { given, timestamp } from "../../http/shapes.ts";
 
 export function presentCollection(
   row: Row<"collections">,
@@ -18,6 +18,7 @@ export function presentCollection(
     organization: row.organization_id,
     ...given("parent", row.parent_id),
     defaultLevel: row.default_level,
+    ...(row.deleted_at === null ? {} : { deletedAt: timestamp(row.deleted_at) }),
     urls: {
       location: `${addresses.app}/v1/collections/${row.id}`,
       app: `${addresses.app}/c/${row.id}`,

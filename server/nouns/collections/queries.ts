@@ -9,6 +9,9 @@ import { cutTo } from "../../http/list.ts";
 import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
 
+/** How long what was deleted can be restored, in milliseconds. */
+export const TRASH_MS = 7 * 24 * 60 * 60 * 1000;
+
 /** A collection with what the caller may do with it. */
 interface CollectionThing extends VersionedThing {
   readonly collection: Row<"collections">;
@@ -24,13 +27,24 @@ const byKey = prepared((read, p: Params<SpaceKey>) =>
     .where("id", "=", p("id")),
 );
 
-/** A collection of an organization. */
-export function readCollection(read: Read, organization: string, id: string) {
-  return byKey.first(read, { organization_id: organization, id });
+/** A collection of an organization; a deleted one is not found. */
+export async function readCollection(
+  read: Read,
+  organization: string,
+  id: string,
+): Promise<Row<"collections"> | undefined> {
+  const row = await byKey.first(read, { organization_id: organization, id });
+  return row?.deleted_at === null ? row : undefined;
 }
 
-/** The collection that the path names, with the caller's rights. */
-export async function loadCollection({
+/** The collection that the path names, with the caller's rights; a deleted one is not found. */
+export async function loadCollection(call: LoadCall): Promise<CollectionThing | undefined> {
+  const thing = await loadCollectionOrTrash(call);
+  return thing?.collection.deleted_at === null ? thing : undefined;
+}
+
+/** The same, those in the trash included for those who may restore them. */
+export async function loadCollectionOrTrash({
   deps,
   identity,
   params,
@@ -43,7 +57,10 @@ export async function loadCollection({
   const member = await deps.members.find(collection.organization_id, identity);
   if (member === undefined) return undefined;
   const rights = collectionRights(await roleUnder(deps.members, collection, member));
-  return { collection, member, rights, version: versioned("collections", collection) };
+  const { deleted_at: deletedAt } = collection;
+  // The time decides, whether or not the job that removes it has run.
+  const isHidden = deletedAt !== null && (deletedAt <= deps.clock.now() - TRASH_MS || !rights.admin);
+  return isHidden ? undefined : { collection, member, rights, version: versioned("collections", collection) };
 }
 
 interface Among {
@@ -57,6 +74,7 @@ const amongIds = prepared((read, p: Params<Among>) =>
     .selectFrom("collections")
     .select("id")
     .where("organization_id", "=", p("organization"))
+    .where("deleted_at", "is", null)
     .where("acl", "in", p.list("acls"))
     .where("id", "in", p.list("ids")),
 );
@@ -66,22 +84,30 @@ export async function visibleCollections(read: Read, among: Among): Promise<stri
   return (await amongIds.all(read, among)).map(({ id }) => id);
 }
 
-/** The collections of an organization that a member may see, in the order of their positions. */
+/** Which collections of an organization: all, those that lie in no other, or those in the trash. */
+type CollectionSelection = "all" | "topmost" | "trash";
+
+/**
+ * The collections of an organization that a member may see, in the order of their positions. What is in the trash is
+ * shown to those who may restore it.
+ */
 export async function listCollections(
   deps: Deps,
   organization: string,
   member: Member,
-  { nested, limit, after }: Paging & { readonly nested: boolean },
+  { which, limit, after }: Paging & { readonly which: CollectionSelection },
 ) {
-  const acls = await aclsWithin(deps.members, organization, member);
+  const least = which === "trash" ? "create" : "read";
+  const acls = await aclsWithin(deps.members, organization, member, least);
   const bounds = {
     organization,
     acls,
+    since: deps.clock.now() - TRASH_MS,
     limit: limit + 1,
     position: String(after?.[0] ?? ""),
     id: String(after?.[1] ?? ""),
   };
-  const queries = nested ? all : topmost;
+  const queries = lists[which];
   const { count } = (await queries.count.first(deps.db.read, bounds)) ?? { count: 0 };
   const rows = await queries.page.all(deps.db.read, bounds);
   const rights = new Map<string, CollectionRights>();
@@ -95,19 +121,22 @@ export async function listCollections(
 interface ListBounds {
   readonly organization: string;
   readonly acls: readonly string[];
+  readonly since: number;
   readonly limit: number;
   readonly position: string;
   readonly id: string;
 }
 
-/** Prepared once for each of the two lists. */
-function listQueries(nested: boolean) {
+/** Prepared once for each of the lists. */
+function listQueries(which: CollectionSelection) {
   const visible = (read: Read, p: Params<ListBounds>) => {
     const query = read
       .selectFrom("collections")
       .where("organization_id", "=", p("organization"))
       .where("acl", "in", p.list("acls"));
-    return nested ? query : query.where("parent_id", "is", null);
+    if (which === "trash") return query.where("deleted_at", ">", p("since"));
+    const living = query.where("deleted_at", "is", null);
+    return which === "all" ? living : living.where("parent_id", "is", null);
   };
   return {
     count: prepared((read, p: Params<ListBounds>) =>
@@ -124,5 +153,4 @@ function listQueries(nested: boolean) {
   };
 }
 
-const all = listQueries(true);
-const topmost = listQueries(false);
+const lists = { all: listQueries("all"), topmost: listQueries("topmost"), trash: listQueries("trash") };

@@ -6,14 +6,14 @@ import type { Member } from "../../access/policy.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { conflict } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createCollection, moveCollection, patchCollection } from "./commands.ts";
-import { dissolveCollection } from "./dissolve.ts";
 import { presentCollection } from "./present.ts";
-import { listCollections, loadCollection } from "./queries.ts";
+import { listCollections, loadCollection, loadCollectionOrTrash } from "./queries.ts";
 import {
   Collection,
   CollectionParams,
@@ -30,6 +30,7 @@ import {
   transferCollection,
   transferUntouched,
 } from "./transfer.ts";
+import { deleteCollection, purgeCollection, restoreCollection } from "./trash.ts";
 
 /** A collection as it stands in a transaction, with what the member may do with it there. */
 async function presentWithin(tx: Read, row: Row<"collections">, member: Member, deps: Deps) {
@@ -48,7 +49,7 @@ export const collectionOperations = chapter("Collections", [
     operationId: "listCollectionsInOrganizationById",
     call: "collections.list",
     summary: "List the collections of an organization",
-    description: "Those that you may see, in the order of their positions.",
+    description: "Those that you may see, in the order of their positions; with `deleted=true` the trash.",
     scopes: ["organization:read"],
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: Type.Object({ organizationId: Id }), query: ListCollectionsQuery },
@@ -56,7 +57,7 @@ export const collectionOperations = chapter("Collections", [
     handler: async ({ deps, thing, query, paging }) => {
       const { page, rightsOf } = await listCollections(deps, thing.organization.id, thing.member, {
         ...paging,
-        nested: query.nested ?? true,
+        which: query.deleted === true ? "trash" : query.nested === false ? "topmost" : "all",
       });
       return pageOf(page, (row) => presentCollection(row, rightsOf(row), deps.addresses));
     },
@@ -203,15 +204,54 @@ export const collectionOperations = chapter("Collections", [
     call: "collections.delete",
     summary: "Delete a collection",
     description:
-      "What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants.",
+      "What lies in it moves to where it was, and keeps the access it had: what inherited takes over the collection's default level and grants. The collection itself can be restored for seven days.",
     scopes: ["organization:write"],
     access: holding("The collection", loadCollection, "admin"),
     shapes: { params: CollectionParams },
     answers: { 205: null },
     handler: ({ thing, change }) =>
-      change(async ({ tx, now, trace }) => {
-        const row = await dissolveCollection(tx, thing.collection, now);
+      change(async ({ tx, now, newId, trace }) => {
+        const row = await deleteCollection(tx, thing.collection, now, newId);
         await trace({ action: "collection.delete", ...target(row) });
+        return empty(205);
+      }),
+  }),
+  op({
+    method: "POST",
+    url: "/collections/:collectionId/restore",
+    operationId: "restoreCollection",
+    call: "collections.restore",
+    summary: "Restore a deleted collection",
+    description:
+      "For seven days after it was deleted. What lay in it comes back into it where nobody has moved it since and you may `admin` it.",
+    scopes: ["organization:write"],
+    access: holding("The collection", loadCollectionOrTrash, "admin"),
+    shapes: { params: CollectionParams },
+    answers: { 200: Collection },
+    tagged: true,
+    handler: ({ deps, thing, change }) =>
+      change(async ({ tx, now, trace }) => {
+        const row = await restoreCollection(tx, thing.collection, thing.member, now);
+        await trace({ action: "collection.restore", ...target(row) });
+        return ok(await presentWithin(tx, row, thing.member, deps), row.version);
+      }),
+  }),
+  op({
+    method: "POST",
+    url: "/collections/:collectionId/purge",
+    operationId: "purgeCollection",
+    call: "collections.purge",
+    summary: "Delete a collection in the trash for good",
+    scopes: ["organization:write"],
+    sensitive: true,
+    access: holding("The collection", loadCollectionOrTrash, "admin"),
+    shapes: { params: CollectionParams },
+    answers: { 205: null },
+    handler: ({ thing, change }) =>
+      change(async ({ tx, now, trace }) => {
+        if (!(await purgeCollection(tx, thing.collection, now)))
+          throw conflict("not-deleted", "The collection is not in the trash.");
+        await trace({ action: "collection.purge", ...target(thing.collection) });
         return empty(205);
       }),
   }),

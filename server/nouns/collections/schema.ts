@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
-import { Id, Url } from "../../http/shapes.ts";
+import { Id, Timestamp, Url } from "../../http/shapes.ts";
 import { closed, named } from "../../http/named.ts";
 import { Role } from "../orgs/schema.ts";
 
@@ -25,6 +25,7 @@ export const Collection = named(
       organization: Type.String(),
       parent: Type.Optional(Type.String()),
       defaultLevel: DefaultLevel,
+      deletedAt: Type.Optional(Timestamp),
       urls: Type.Object({ location: Url, app: Url }),
       permissions: Type.Object(
         Object.fromEntries(
@@ -54,6 +55,7 @@ export const UpdateCollection = named(
 
 export const ListCollectionsQuery = closed({
   ...pageQuery,
+  deleted: Type.Optional(Type.Boolean({ description: "true: those in the trash that you may restore." })),
   nested: Type.Optional(
     Type.Boolean({ description: "false: only those that lie in no other. true unless said." }),
   ),

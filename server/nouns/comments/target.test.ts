@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { blocks } from "../../../engine/markdown/blockIds.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { TRASH_MS } from "../spaces/queries.ts";
+import { TRASH_MS } from "../collections/queries.ts";
 
 const world = useWorld();
 let owner: Person;

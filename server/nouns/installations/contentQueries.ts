@@ -46,7 +46,7 @@ function contentInstallations(read: Read, kind: Kind) {
     .select(["integrations.name as integration", "integrations.details as integration_details"]);
   return kind === "space"
     ? rows.where("spaces.id", "is not", null).where("spaces.deleted_at", "is", null)
-    : rows.where("sites.id", "is not", null);
+    : rows.where("sites.id", "is not", null).where("sites.deleted_at", "is", null);
 }
 
 /** One of them, by the installation and the space or site. */

@@ -30,7 +30,8 @@ const hostnames = prepared((read, p: Params<{ organization: string }>) =>
     .selectFrom("sites")
     .select("hostname")
     .where("organization_id", "=", p("organization"))
-    .where("hostname", "is not", null),
+    .where("hostname", "is not", null)
+    .where("deleted_at", "is", null),
 );
 
 /** The hostnames at which sites of an organization are served. */

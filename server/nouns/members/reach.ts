@@ -37,6 +37,7 @@ const sitesByAcl = prepared((read, p: Params<{ organization: string }>) =>
     .selectFrom("sites")
     .select((eb) => ["acl", eb.fn.countAll<number>().as("count")])
     .where("organization_id", "=", p("organization"))
+    .where("deleted_at", "is", null)
     .groupBy("acl"),
 );
 const spacesByAcl = prepared((read, p: Params<{ organization: string }>) =>

@@ -107,6 +107,7 @@ async function refuseForeignSite(tx: Write, organization: string, site: string):
     .select("id")
     .where("id", "=", site)
     .where("organization_id", "=", organization)
+    .where("deleted_at", "is", null)
     .forShare()
     .executeTakeFirst();
   if (found === undefined) throw invalidField("/defaultContent/site", "is not a site of this organization.");

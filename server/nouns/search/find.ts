@@ -102,6 +102,7 @@ async function findCollections(finding: Finding): Promise<FoundShape[]> {
     .selectFrom("collections")
     .select(["id", "title"])
     .where("organization_id", "=", organization)
+    .where("deleted_at", "is", null)
     .where("acl", "in", acls)
     .execute();
   return best(finding, rows, ({ id }) => `/c/${id}`, "collection");
@@ -157,6 +158,7 @@ async function findSites(finding: Finding): Promise<FoundShape[]> {
     .selectFrom("sites")
     .select(["id", "title"])
     .where("organization_id", "=", organization)
+    .where("deleted_at", "is", null)
     .where("acl", "in", acls)
     .where((where) => contains(where.ref("title_folded"), query.trim()))
     .limit(MOST_OF_EACH * SPARE)

@@ -1,12 +1,11 @@
 import type { Static } from "typebox";
-import { internPolicy, lockOrganization, retirePolicies } from "../../access/intern.ts";
+import { internPolicy, lockOrganization } from "../../access/intern.ts";
 import { recomputePolicies } from "../../access/recompute.ts";
 import { brokenRule, type Read, type Write } from "../../db/database.ts";
 import { folded } from "../../db/contains.ts";
 import type { Row } from "../../db/schema.ts";
 import { numberedSlug } from "../../../engine/slug.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
-import { forgetDefaultContent } from "../orgs/commands.ts";
 import { basenameOf } from "./site/basename.ts";
 import type { SiteKey } from "./site/present.ts";
 import type { UpdateSite } from "./site/schema.ts";
@@ -40,7 +39,7 @@ export async function createSite(tx: Write, input: NewSite): Promise<void> {
       type: input.type ?? "basic",
       title: input.title,
       title_folded: folded(input.title),
-      basename: await freeBasename(tx, input.organization, input.name ?? input.title),
+      basename: await freeBasename(tx, input.organization, basenameOf(input.name ?? input.title)),
       visibility: input.visibility ?? "public",
       agents_context: "included",
       default_level: "inherit",
@@ -51,12 +50,13 @@ export async function createSite(tx: Write, input: NewSite): Promise<void> {
     .execute();
 }
 
-async function freeBasename(read: Read, organization: string, title: string): Promise<string> {
-  const wanted = basenameOf(title);
+/** A basename that no site of the organization has, as it was wanted or with a number. */
+export async function freeBasename(read: Read, organization: string, wanted: string): Promise<string> {
   const rows = await read
     .selectFrom("sites")
     .select("basename")
     .where("organization_id", "=", organization)
+    .where("deleted_at", "is", null)
     .execute();
   const taken = new Set(rows.map(({ basename }) => basename));
   for (let number = 0; ; number++) {
@@ -132,28 +132,6 @@ export async function setPublished(tx: Write, site: SiteKey, published: boolean)
     .where("organization_id", "=", site.organization_id)
     .where("id", "=", site.id)
     .where("published", "=", published ? 0 : 1)
+    .where("deleted_at", "is", null)
     .execute();
-}
-
-/** Removes a site for good; its spaces stay, and its organization's default content is none any more if it was this. */
-export async function deleteSite(
-  tx: Write,
-  { id, organization_id: organization, acl }: Row<"sites">,
-  now: number,
-): Promise<boolean> {
-  await lockOrganization(tx, organization);
-  const { numDeletedRows } = await tx
-    .deleteFrom("sites")
-    .where("organization_id", "=", organization)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
-  await tx
-    .deleteFrom("grants")
-    .where("organization_id", "=", organization)
-    .where("content_id", "=", id)
-    .execute();
-  await retirePolicies(tx, organization, [acl], now);
-  await forgetDefaultContent(tx, organization, id);
-  return true;
 }

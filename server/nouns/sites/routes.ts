@@ -5,13 +5,13 @@ import { Type } from "typebox";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { RunningChange } from "../../http/change.ts";
-import { forbidden, notFound } from "../../http/errors.ts";
+import { conflict, forbidden, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, created, empty, holding, type LooseOperation, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createSpace } from "../spaces/commands.ts";
-import { createSite, deleteSite, patchSite, setPublished } from "./commands.ts";
+import { createSite, patchSite, setPublished } from "./commands.ts";
 import { addSiteSpace } from "./structure/siteSpaces.ts";
 import { claimUntilProved } from "./hostnames/claim.ts";
 import { refuseOwnHost, releaseHostname } from "./hostnames/commands.ts";
@@ -19,13 +19,14 @@ import { ownSpace, type PublishableSpace } from "./structure/ownSpace.ts";
 import { presentSite, type SiteRow } from "./site/present.ts";
 import { looksFor } from "./looksFor.ts";
 import { presentPublished } from "./present.ts";
-import { findSite, listSites, loadSite, type SiteThing } from "./site/queries.ts";
+import { findSite, listSites, loadSite, loadSiteOrTrash, type SiteThing } from "./site/queries.ts";
 import { addPages, writeSample } from "./sample.ts";
 import { PublishedContentSite, PublishedQuery } from "./schema.ts";
 import * as schema from "./site/schema.ts";
 import { withShareKey } from "./site/shareKey.ts";
 import { presentStructure } from "./structure/present.ts";
 import { readStructure } from "./structure/queries.ts";
+import { deleteSite, purgeSite, restoreSite } from "./trash.ts";
 
 const organizationParams = Type.Object({ organizationId: Id });
 
@@ -48,6 +49,11 @@ async function newSpace(
   return space;
 }
 
+const target = (site: SiteRow) => ({
+  organization: site.organization_id,
+  target: { type: "site", id: site.id, label: site.title },
+});
+
 /** The site after a change, as its transaction sees it. */
 async function changed(
   deps: Deps,
@@ -58,8 +64,7 @@ async function changed(
 ) {
   await running.trace({
     action,
-    organization: site.organization_id,
-    target: { type: "site", id: site.id, label: site.title },
+    ...target(site),
     ...(after ? { after: after as Record<string, unknown> } : {}),
   });
   const row = await findSite(running.tx, site.organization_id, site.id);
@@ -99,6 +104,7 @@ export const siteOperations = chapter("Sites", [
     operationId: "listSites",
     call: "sites.list",
     summary: "List the sites of an organization",
+    description: "Those that you may see, the oldest first; with `deleted=true` the trash.",
     scopes: ["site:read"],
     access: holding("The organization", loadOrganization, "view"),
     shapes: { params: organizationParams, query: schema.ListSitesQuery },
@@ -208,20 +214,54 @@ export const siteOperations = chapter("Sites", [
     operationId: "deleteSiteById",
     call: "sites.delete",
     summary: "Delete a site",
-    description: "For good. The spaces that it published stay.",
+    description:
+      "Nobody can read it from now on, and others may have its hostname. It can be restored for seven days; the spaces that it published stay.",
     scopes: ["site:write"],
     sensitive: true,
     access: holding("The site", loadSite, "edit"),
     shapes: { params: schema.SiteParams },
     answers: { 205: null },
     handler: ({ thing: { site }, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        await deleteSite(tx, site, now, newId);
+        await trace({ action: "site.delete", ...target(site) });
+        return empty(205);
+      }),
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/sites/:siteId/restore",
+    operationId: "restoreSite",
+    call: "sites.restore",
+    summary: "Restore a deleted site",
+    description:
+      "For seven days after it was deleted. It comes back unpublished, with its parts, look, redirects and share links, and with its name and hostname where no other site has taken them.",
+    scopes: ["site:write"],
+    access: holding("The site", loadSiteOrTrash, "edit"),
+    shapes: { params: schema.SiteParams },
+    answers: { 200: schema.Site },
+    tagged: true,
+    handler: ({ deps, thing, change }) =>
+      change(async (running) => {
+        await restoreSite(deps, running, thing.site);
+        return changed(deps, running, thing, "site.restore");
+      }),
+  }),
+  op({
+    method: "POST",
+    url: "/orgs/:organizationId/sites/:siteId/purge",
+    operationId: "purgeSite",
+    call: "sites.purge",
+    summary: "Delete a site in the trash for good",
+    scopes: ["site:write"],
+    sensitive: true,
+    access: holding("The site", loadSiteOrTrash, "edit"),
+    shapes: { params: schema.SiteParams },
+    answers: { 205: null },
+    handler: ({ thing: { site }, change }) =>
       change(async ({ tx, now, trace }) => {
-        if (!(await deleteSite(tx, site, now))) throw notFound("The site");
-        await trace({
-          action: "site.delete",
-          organization: site.organization_id,
-          target: { type: "site", id: site.id, label: site.title },
-        });
+        if (!(await purgeSite(tx, site, now))) throw conflict("not-deleted", "The site is not in the trash.");
+        await trace({ action: "site.purge", ...target(site) });
         return empty(205);
       }),
   }),

@@ -5,7 +5,7 @@ import { readSpace } from "../../access/spaces.ts";
 import type { SpaceKey } from "../../db/schema.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { statementsOf } from "../../test/statements.ts";
-import { TRASH_MS } from "./queries.ts";
+import { TRASH_MS } from "../collections/queries.ts";
 
 const world = useWorld();
 let both: Person;

@@ -1,6 +1,6 @@
 /** A space's way through its life: copied, restored, moved and handed over. */
 import { copyContent } from "../../content/handOver.ts";
-import { chapter, created, holding, ok, op } from "../../http/operation.ts";
+import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { MoveContent, TransferContent } from "../collections/schema.ts";
 import { refuseTarget, TRANSFER_POINTS, transferUntouched } from "../collections/transfer.ts";
 import { moveSpace, transferSpace } from "./commands.ts";
@@ -8,7 +8,7 @@ import { duplicateSpace } from "./duplicate.ts";
 import { loadSpace, loadSpaceOrTrash } from "./queries.ts";
 import { presentWithin, target } from "./routes.ts";
 import { Space, SpaceParams } from "./schema.ts";
-import { restoreSpace } from "./trash.ts";
+import { purgeSpace, restoreSpace } from "./trash.ts";
 
 export const spaceLifeOperations = chapter("Spaces", [
   op({
@@ -48,6 +48,24 @@ export const spaceLifeOperations = chapter("Spaces", [
         const row = await restoreSpace(tx, thing.space, now, newId);
         await trace({ action: "space.restore", ...target(row) });
         return ok(await presentWithin(tx, deps, row, thing.member), row.version);
+      }),
+  }),
+  op({
+    method: "POST",
+    url: "/spaces/:spaceId/purge",
+    operationId: "purgeSpace",
+    call: "spaces.purge",
+    summary: "Delete a space in the trash for good",
+    scopes: ["space:write"],
+    sensitive: true,
+    access: holding("The space", loadSpaceOrTrash, "admin"),
+    shapes: { params: SpaceParams },
+    answers: { 205: null },
+    handler: ({ thing, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        await purgeSpace(tx, thing.space, now, newId);
+        await trace({ action: "space.purge", ...target(thing.space) });
+        return empty(205);
       }),
   }),
   op({

@@ -10,7 +10,8 @@ import { cutTo, NO_ROWS, type RowPage } from "../../http/list.ts";
 import type { Paging } from "../../http/operation.ts";
 import { Beside } from "../../memory/beside.ts";
 import type { SpaceRowWithSite } from "./present.ts";
-import { mostOpen, TRASH_MS } from "./queries.ts";
+import { TRASH_MS } from "../collections/queries.ts";
+import { mostOpen } from "./queries.ts";
 
 /** Which spaces of an organization: all, those directly in a collection, or those in the trash. */
 export type SpaceSelection =

@@ -14,6 +14,7 @@ import type { Addresses, Deps } from "../../deps.ts";
 import { pathBelowSite, siteUrl } from "../../../engine/siteAddress.ts";
 import type { LoadCall, VersionedThing } from "../../http/operation.ts";
 import { versioned } from "../../http/versioned.ts";
+import { TRASH_MS } from "../collections/queries.ts";
 import { hashToken } from "../../ports/tokens.ts";
 import type { SpacePublication, SpaceRowWithSite } from "./present.ts";
 
@@ -80,9 +81,6 @@ export async function seeSpace(
   const thing = await loadSpace({ deps, identity, params: { spaceId } });
   return thing?.rights.view === true ? thing : undefined;
 }
-
-/** How long a deleted space can be restored, in milliseconds. */
-export const TRASH_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The same, those in the trash included for those who may restore them. */
 export async function loadSpaceOrTrash({

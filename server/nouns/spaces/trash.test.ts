@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { TRASH_MS } from "./queries.ts";
+import { TRASH_MS } from "../collections/queries.ts";
 
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
 
@@ -169,6 +169,22 @@ describe("purging", () => {
       .execute();
     expect(audit).toEqual([{ source: "job" }]);
     world().ahead = 0;
+  });
+
+  test("is done at once when it is asked for, and takes the right and something in the trash", async () => {
+    const space = await make();
+    await write(space, "Page");
+    const purge = (as?: Person) => world().post(`${at(space)}/purge`, undefined, as);
+    expect([(await purge()).status, (await purge(reader)).status, (await purge(stranger)).status]).toEqual([
+      401, 403, 404,
+    ]);
+    expect((await purge(creator)).status).toBe(409);
+    await world().delete(at(space), creator);
+    expect((await purge(reader)).status).toBe(404);
+    expect((await purge(creator)).status).toBe(205);
+    expect((await world().post(`${at(space)}/restore`, undefined, creator)).status).toBe(404);
+    await world().runJobs();
+    expect(await rows(space)).toEqual([0, false, 0]);
   });
 
   test("is done once, however many processes look for what is due", async () => {

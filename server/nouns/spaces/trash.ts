@@ -5,7 +5,7 @@ import { enqueue } from "../../db/jobs.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, notFound } from "../../http/errors.ts";
-import { TRASH_MS } from "./queries.ts";
+import { TRASH_MS } from "../collections/queries.ts";
 
 /** The job that removes one deleted space for good. */
 export const PURGE = "purge-space";
@@ -30,15 +30,37 @@ export async function deleteSpace(
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFound("The space");
   await queueIndexing(tx, space, now, newId);
-  await enqueue(tx, {
-    id: newId(),
-    kind: PURGE,
-    key: `${PURGE}:${space.id}`,
-    space: space.id,
-    organization: space.organization_id,
-    due: now + TRASH_MS,
-    now,
-  });
+  await enqueuePurge(tx, space, { due: now + TRASH_MS, now, newId });
+}
+
+function enqueuePurge(
+  tx: Write,
+  { id: space, organization_id: organization }: Row<"spaces">,
+  { newId, ...when }: { readonly due: number; readonly now: number; readonly newId: () => string },
+): Promise<void> {
+  const key = `${PURGE}:${space}`;
+  return enqueue(tx, { id: newId(), kind: PURGE, key, space, organization, hastens: true, ...when });
+}
+
+/**
+ * Gives up a space in the trash at once: from now on nobody finds it, and the job removes it.
+ * @throws 409 when it is not there
+ */
+export async function purgeSpace(
+  tx: Write,
+  space: Row<"spaces">,
+  now: number,
+  newId: () => string,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("spaces")
+    .set({ deleted_at: 0 })
+    .where("id", "=", space.id)
+    .where("organization_id", "=", space.organization_id)
+    .where("deleted_at", "is not", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw conflict("not-deleted", "The space is not in the trash.");
+  await enqueuePurge(tx, space, { due: now, now, newId });
 }
 
 /**

@@ -17,6 +17,7 @@ const CHANGES: Readonly<Partial<Record<EventType, "site" | "space" | "organizati
   site_published: "site",
   site_unpublished: "site",
   site_deleted: "site",
+  site_restored: "site",
   site_auth_updated: "site",
   site_hostname_checked: "site",
   site_hostname_removed: "site",

@@ -72,7 +72,8 @@ const siteByNames = prepared((read, p: Params<{ organization: string; basename: 
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
     .selectAll("sites")
     .where("organizations.hostname", "=", p("organization"))
-    .where("sites.basename", "=", p("basename")),
+    .where("sites.basename", "=", p("basename"))
+    .where("sites.deleted_at", "is", null),
 );
 
 const variantsOf = prepared((read, p: Params<{ organization: string; site: string }>) =>

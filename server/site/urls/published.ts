@@ -66,6 +66,7 @@ async function proxiedPlace({ db }: Deps, url: URL): Promise<Site | undefined> {
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
     .select(["organizations.hostname as organization", "sites.basename", "sites.proxy"])
     .where("sites.proxy", "in", origins.slice(0, 10))
+    .where("sites.deleted_at", "is", null)
     .limit(2)
     .execute();
   const [row] = rows;

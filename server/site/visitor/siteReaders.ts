@@ -20,7 +20,8 @@ const keysOfSite = prepared((read, p: Params<{ organization: string; site: strin
     .innerJoin("organizations", "organizations.id", "sites.organization_id")
     .select(["organizations.hostname as organization", "sites.basename"])
     .where("sites.organization_id", "=", p("organization"))
-    .where("sites.id", "=", p("site")),
+    .where("sites.id", "=", p("site"))
+    .where("sites.deleted_at", "is", null),
 );
 
 export function openSiteReaders(deps: Asking): SiteReaders {

@@ -33,14 +33,20 @@ export const sites = [
       /** null once that user is gone, and where nobody made it. */
       created_by: "text?",
       created_at: "int",
+      /** A deleted one gives its hostname and its basename free, and keeps them here for when it comes back. */
+      deleted_at: "int?",
       acl: "text",
       version: "int = 1",
     },
     key: ["id"],
-    unique: [["basename"]],
     refers: { created_by: "users set null" },
     indexes: {
-      sites_in_order: ["organization_id", "created_at", "id"],
+      sites_by_basename: {
+        columns: ["organization_id", "basename"],
+        unique: true,
+        where: "deleted_at is null",
+      },
+      sites_in_order: ["organization_id", "deleted_at", "created_at", "id"],
       sites_by_acl: ["organization_id", "acl"],
       sites_of_creator: ["created_by"],
     },

@@ -33,6 +33,9 @@ export const spaces = [
       /** null once that user is gone. */
       created_by: "text?",
       created_at: "int",
+      deleted_at: "int?",
+      /** JSON: the ids of what lay in it when it was deleted, in its order. */
+      held: "text?",
       acl: "text",
       version: "int = 1",
     },
@@ -42,7 +45,7 @@ export const spaces = [
       collections_of_creator: ["created_by"],
       collections_by_acl: ["organization_id", "acl"],
       collections_among_siblings: ["organization_id", "parent_id", "position", "id"],
-      collections_in_order: ["organization_id", "position", "id"],
+      collections_in_order: ["organization_id", "deleted_at", "position", "id"],
     },
   },
   {

@@ -51,6 +51,7 @@ export function presentSite(
     published: site.published === 1,
     siteSpaces: site.site_spaces,
     createdAt: timestamp(site.created_at),
+    ...(site.deleted_at === null ? {} : { deletedAt: timestamp(site.deleted_at) }),
     adaptiveContent: { enabled: site.adaptive_content === 1 },
     agentsContext: site.agents_context ?? "included",
     features,

@@ -10,6 +10,7 @@ import { NO_ROWS } from "../../../http/list.ts";
 import type { LoadCall, VersionedThing, Paging } from "../../../http/operation.ts";
 import { pageBy } from "../../../http/pageBy.ts";
 import { versioned } from "../../../http/versioned.ts";
+import { TRASH_MS } from "../../collections/queries.ts";
 import type { SiteRow } from "./present.ts";
 
 export interface SiteThing extends VersionedThing {
@@ -56,12 +57,23 @@ const byId = prepared((read, p: Params<{ id: string; organization: string }>) =>
   sites(read).where("sites.id", "=", p("id")).where("sites.organization_id", "=", p("organization")),
 );
 
-export function findSite(read: Read, organization: string, id: string): Promise<SiteRow | undefined> {
-  return byId.first(read, { id, organization });
+/** A site of an organization; a deleted one is not found. */
+export async function findSite(read: Read, organization: string, id: string): Promise<SiteRow | undefined> {
+  const row = await byId.first(read, { id, organization });
+  return row?.deleted_at === null ? row : undefined;
 }
 
-/** The site that the path names, with the caller's rights, be they a member of its organization or its reader. */
-export async function loadSite({ deps, identity, params }: LoadCall): Promise<SiteThing | undefined> {
+/**
+ * The site that the path names, with the caller's rights, be they a member of its organization or its reader; a deleted
+ * one is not found.
+ */
+export async function loadSite(call: LoadCall): Promise<SiteThing | undefined> {
+  const thing = await loadSiteOrTrash(call);
+  return thing?.site.deleted_at === null ? thing : undefined;
+}
+
+/** The same, those in the trash included for those who may restore them. */
+export async function loadSiteOrTrash({ deps, identity, params }: LoadCall): Promise<SiteThing | undefined> {
   const organization = params["organizationId"] ?? "";
   const { reader } = identity;
   if (reader !== undefined) {
@@ -77,17 +89,21 @@ export async function loadSite({ deps, identity, params }: LoadCall): Promise<Si
   const site = await byId.first(deps.db.read, { id: params["siteId"] ?? "", organization });
   if (site === undefined) return undefined;
   const rights = siteRights(await roleUnder(deps.members, site, member), member);
-  return { site, member, rights, version: versioned("sites", site) };
+  // The time decides, whether or not the job that removes it has run.
+  const { deleted_at: deletedAt } = site;
+  const isHidden = deletedAt !== null && (deletedAt <= deps.clock.now() - TRASH_MS || !rights.edit);
+  return isHidden ? undefined : { site, member, rights, version: versioned("sites", site) };
 }
 
 interface SiteFilters {
+  readonly deleted?: boolean | undefined;
   readonly space?: string | undefined;
   readonly title?: string | undefined;
   readonly published?: boolean | undefined;
   readonly type?: readonly Row<"sites">["type"][] | undefined;
 }
 
-/** The sites of an organization that a member may see, oldest first. */
+/** The sites of an organization that a member may see, oldest first. What is in the trash is shown to those who may restore it. */
 export async function listSites(
   deps: Deps,
   organization: string,
@@ -95,11 +111,16 @@ export async function listSites(
   filters: SiteFilters,
   paging: Paging,
 ) {
-  const acls = await aclsWithin(deps.members, organization, member);
+  const least = filters.deleted === true ? "create" : "read";
+  const acls = await aclsWithin(deps.members, organization, member, least);
   if (acls.length === 0) return NO_ROWS;
   let query = sites(deps.db.read)
     .where("sites.organization_id", "=", organization)
     .where("sites.acl", "in", acls);
+  query =
+    filters.deleted === true
+      ? query.where("sites.deleted_at", ">", deps.clock.now() - TRASH_MS)
+      : query.where("sites.deleted_at", "is", null);
   if (filters.published !== undefined) query = query.where("sites.published", "=", filters.published ? 1 : 0);
   if (filters.type !== undefined) query = query.where("sites.type", "in", filters.type);
   if (filters.title !== undefined) {

@@ -72,6 +72,7 @@ export const Site = named(
       published: Type.Boolean(),
       siteSpaces: Type.Integer(),
       createdAt: Timestamp,
+      deletedAt: Type.Optional(Timestamp),
       adaptiveContent: AdaptiveContent,
       agentsContext: AgentsContext,
       features: Type.Array(Type.Object({ id: Type.String(), plan: Type.String(), frozen: Type.Boolean() })),
@@ -94,6 +95,7 @@ export const ListSitesQuery = closed({
   space: Type.Optional(Id),
   title: Type.Optional(Type.String({ maxLength: 128, description: "Contained in the title, in any case." })),
   published: Type.Optional(Type.Boolean()),
+  deleted: Type.Optional(Type.Boolean({ description: "true: those in the trash that you may restore." })),
   type: Type.Optional(Type.Array(SiteType, { maxItems: 6 })),
 });
 

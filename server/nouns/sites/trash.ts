@@ -1,0 +1,113 @@
+/** Deleted sites: as long in the trash as spaces, then gone. */
+import { lockOrganization, retirePolicies } from "../../access/intern.ts";
+import type { Write } from "../../db/database.ts";
+import { enqueue } from "../../db/jobs.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { RunningChange } from "../../http/change.ts";
+import { conflict, HttpError, notFound } from "../../http/errors.ts";
+import { TRASH_MS } from "../collections/queries.ts";
+import { forgetDefaultContent } from "../orgs/commands.ts";
+import { freeBasename } from "./commands.ts";
+import { claimUntilProved } from "./hostnames/claim.ts";
+import { releaseHostname } from "./hostnames/commands.ts";
+import type { SiteRow } from "./site/present.ts";
+
+/** The job that removes one deleted site for good. */
+export const PURGE_SITE = "purge-site";
+
+/**
+ * Puts a site into the trash: from now on nobody reads it, and others may have its hostname and its basename. Its
+ * spaces stay, and its organization's default content is none any more if it was this.
+ * @throws 404 when it has gone meanwhile
+ */
+export async function deleteSite(tx: Write, site: SiteRow, now: number, newId: () => string): Promise<void> {
+  const { id, organization_id: organization } = site;
+  await lockOrganization(tx, organization);
+  const hostname = site.claimed ?? site.hostname;
+  if (hostname !== null) await releaseHostname(tx, site);
+  const { numUpdatedRows } = await tx
+    .updateTable("sites")
+    .set({ deleted_at: now, published: 0, hostname })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound("The site");
+  await forgetDefaultContent(tx, organization, id);
+  await purgeLater(tx, site, now + TRASH_MS, now, newId);
+}
+
+/** Has the job look at a deleted site when its time is over. */
+export function purgeLater(
+  tx: Write,
+  { id: site, organization_id: organization }: Row<"sites">,
+  due: number,
+  now: number,
+  newId: () => string,
+): Promise<void> {
+  const key = `${PURGE_SITE}:${site}`;
+  return enqueue(tx, {
+    id: newId(),
+    kind: PURGE_SITE,
+    key,
+    payload: { site, organization },
+    organization,
+    due,
+    now,
+  });
+}
+
+/**
+ * Takes a site out of the trash, unpublished, with its parts, look, redirects and share links. It has its basename
+ * again, with a number where another site has taken that, and claims its hostname anew where that is still free.
+ * @throws 409 when it is not in the trash, or not any more
+ */
+export async function restoreSite(
+  deps: Pick<Deps, "dns">,
+  running: RunningChange,
+  site: SiteRow,
+): Promise<void> {
+  const { tx, now } = running;
+  const { id, organization_id: organization, hostname } = site;
+  await lockOrganization(tx, organization);
+  const { numUpdatedRows } = await tx
+    .updateTable("sites")
+    .set({
+      deleted_at: null,
+      basename: await freeBasename(tx, organization, site.basename),
+      hostname: null,
+    })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization)
+    .where("id", "=", id)
+    .where("deleted_at", ">", now - TRASH_MS)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw conflict("not-deleted", "The site is not in the trash.");
+  if (hostname === null) return;
+  await claimUntilProved(deps, running, site, hostname).catch((problem: unknown) => {
+    // Another site has it meanwhile.
+    if (!(problem instanceof HttpError)) throw problem;
+  });
+}
+
+/** Removes a deleted site for good. False: it is not in the trash. */
+export async function purgeSite(
+  tx: Write,
+  { id, organization_id: organization, acl }: Row<"sites">,
+  now: number,
+): Promise<boolean> {
+  await lockOrganization(tx, organization);
+  const { numDeletedRows } = await tx
+    .deleteFrom("sites")
+    .where("organization_id", "=", organization)
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  const grants = tx.deleteFrom("grants").where("organization_id", "=", organization);
+  await grants.where("content_id", "=", id).execute();
+  await retirePolicies(tx, organization, [acl], now);
+  return true;
+}
