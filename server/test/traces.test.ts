@@ -97,6 +97,9 @@ const ELSEWHERE = new Set([
   "confirmTranslatedPages",
   "createCustomFont",
   "resolveGitSync",
+  "purgeCollection",
+  "purgeSite",
+  "purgeSpace",
 ]);
 
 /** The last ones, in this order: the others need what they take away. */
@@ -107,6 +110,8 @@ const LAST = [
   "transferSpace",
   "transferCollection",
   "deleteCollectionById",
+  "restoreCollection",
+  "restoreSite",
   "deleteOrganizationById",
   "deleteUserToken",
 ];

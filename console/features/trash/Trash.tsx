@@ -35,7 +35,7 @@ import { trashWords } from "../../words/trash.ts";
 const KEPT_FOR = 7 * 24 * 3_600_000;
 const SOME = { deleted: true, limit: 50 } as const;
 
-type Deleted = Space | Collection | Site;
+type TrashedThing = Space | Collection | Site;
 
 export default function Trash({ organization }: RouteParams<"trash">) {
   const { data: it } = useQuery({ ...organizationOf(organization), throwOnError: true });
@@ -50,14 +50,14 @@ export default function Trash({ organization }: RouteParams<"trash">) {
           <h1>{trashWords.trash}</h1>
         </header>
         <p className="lead">{trashWords.text}</p>
-        <DeletedThings of={organization} />
+        <TrashedThings of={organization} />
       </div>
     </Frame>
   );
 }
 
-function DeletedThings({ of }: { readonly of: string }) {
-  const [toPurge, askToPurge] = useState<Deleted>();
+function TrashedThings({ of }: { readonly of: string }) {
+  const [toPurge, askToPurge] = useState<TrashedThing>();
   const lists = {
     space: usePaged(["organization", of, "deleted-spaces"], () =>
       listSpacesInOrganizationById(client, of, SOME),
@@ -67,7 +67,7 @@ function DeletedThings({ of }: { readonly of: string }) {
     ),
     site: usePaged(["organization", of, "deleted-sites"], () => listSites(client, of, SOME)),
   };
-  const all: readonly ListSoFar<Deleted>[] = [lists.space, lists.collection, lists.site];
+  const all: readonly ListSoFar<TrashedThing>[] = [lists.space, lists.collection, lists.site];
   if (all.some(({ items, error }) => items === undefined && error === null)) return <Skeleton />;
   if (all.every(({ items }) => items?.length === 0))
     return <Notice icon="bin" title={trashWords.empty} text={trashWords.emptyText} />;
@@ -91,15 +91,15 @@ function DeletedThings({ of }: { readonly of: string }) {
 }
 
 interface DeletedRowsProps {
-  readonly list: ListSoFar<Deleted>;
-  readonly kind: Deleted["object"];
+  readonly list: ListSoFar<TrashedThing>;
+  readonly kind: TrashedThing["object"];
   readonly of: string;
-  readonly purge: (thing: Deleted) => void;
+  readonly purge: (thing: TrashedThing) => void;
 }
 
 function DeletedRows({ list, kind, of, purge }: DeletedRowsProps) {
   const cache = useQueryClient();
-  const restore = async (thing: Deleted): Promise<void> => {
+  const restore = async (thing: TrashedThing): Promise<void> => {
     try {
       await RESTORE[thing.object](thing.id, of);
       say({ text: trashWords.isBack[kind](thing.title) });
@@ -159,7 +159,7 @@ const PURGE = {
   site: (id: string, of: string) => purgeSite(client, of, id),
 };
 
-function Sign({ of }: { readonly of: Deleted }) {
+function Sign({ of }: { readonly of: TrashedThing }) {
   if (of.object === "site") return <Icon name="globe" />;
   return of.object === "space" ? (
     <PageIcon emoji={of.emoji} otherwise="space" />
@@ -170,7 +170,7 @@ function Sign({ of }: { readonly of: Deleted }) {
 
 interface PurgingProps {
   readonly of: string;
-  readonly thing: Deleted;
+  readonly thing: TrashedThing;
   readonly close: () => void;
 }
 

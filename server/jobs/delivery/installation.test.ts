@@ -102,13 +102,14 @@ describe("events of sites", () => {
   /** A site with one page, whose readers are asked, and what one of them says of it. */
   async function askingSite(
     title: string,
+    by = installer,
   ): Promise<{ id: string; say: (rating: string) => Promise<number> }> {
-    const site = await makeSite(world(), installer, title);
+    const site = await makeSite(world(), by, title);
     const changes = [{ operation: "insert_page", title: "A", document: { markdown: "a" } }];
-    const { body } = await world().post(`/spaces/${site.space}/content`, { changes }, installer);
-    const customization = (await world().get(`${site.api}/customization`, installer)).body;
+    const { body } = await world().post(`/spaces/${site.space}/content`, { changes }, by);
+    const customization = (await world().get(`${site.api}/customization`, by)).body;
     const asking = { ...customization, feedback: { enabled: true } };
-    await world().put(`${site.api}/customization`, asking, installer);
+    await world().put(`${site.api}/customization`, asking, by);
     const headers = { "content-type": "application/x-www-form-urlencoded", origin: "http://sites.test" };
     const { page } = body.changes[0] as { page: string };
     return {
@@ -159,6 +160,11 @@ describe("events of sites", () => {
       await world().patch(path, { site_selection: "all" }, installer);
       await outside.say("bad");
       expect(await heard()).toContainEqual([outside.id, "bad"]);
+      // Nor does it hear of a site that who installed it may not see, although they may see its space.
+      const hidden = await askingSite("Hidden", admin);
+      await world().patch(`/orgs/${other.organization}/sites/${hidden.id}`, { defaultLevel: null }, admin);
+      expect(await hidden.say("good")).toBe(303);
+      expect((await heard()).map(([site]: [string]) => site)).not.toContain(hidden.id);
     },
   );
 });

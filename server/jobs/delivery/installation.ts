@@ -1,7 +1,7 @@
 /** Installations of integrations: events go to who develops one, or to its script. */
 import type { Member } from "../../access/policy.ts";
 import { roleUnder } from "../../access/scope.ts";
-import { siteRights, spaceRights } from "../../access/table.ts";
+import { type SiteRights, siteRights, spaceRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { environmentOf, type RunPlace } from "../../nouns/installations/environment.ts";
@@ -9,7 +9,6 @@ import { withhold } from "../../nouns/installations/events.ts";
 import { eventPayload } from "../../nouns/installations/message.ts";
 import { goesToDeveloper } from "../../nouns/installations/present.ts";
 import { runScript } from "../../nouns/installations/run.ts";
-import { findSite } from "../../nouns/sites/site/queries.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { scriptForm } from "../../ports/scripts/form.ts";
 import type { AttemptOutcome, Sender } from "./sender.ts";
@@ -115,8 +114,8 @@ const CODES = {
 } as const satisfies Record<ScriptFailure["problem"], string>;
 
 /**
- * Whether who answers for an installation may know of this: it hears of no other space, even when it is on all of them,
- * and of what readers say only where they may read it.
+ * Whether who answers for an installation may know of this: it hears of no other space and no other site, even when it
+ * is on all of them, and of what readers say only where they may read it.
  */
 async function mayHear(
   deps: Pick<Deps, "db" | "members" | "spaces">,
@@ -124,22 +123,30 @@ async function mayHear(
   { type, space_id: id, body }: Pick<Row<"deliveries">, "type" | "space_id" | "body">,
 ): Promise<boolean> {
   const { members, spaces } = deps;
+  const { siteId: site } = (JSON.parse(body) as { readonly data: { readonly siteId?: string } }).data;
+  if (id === null && site === undefined) return true;
+  const member = await members.ofUser(organization_id, owner_id);
+  if (member === undefined) return false;
+  // What readers say of a site is read by those who may change it.
+  const right = type === "page_feedback" ? "edit" : "view";
+  if (site !== undefined && !(await standsOnSite(deps, organization_id, site, member))[right]) return false;
   if (id === null) return true;
   const space = await spaces.find(id);
-  const member = await members.ofUser(organization_id, owner_id);
-  if (space === undefined || member === undefined) return false;
-  if (type === "page_feedback" && !(await mayReadFeedback(deps, organization_id, body, member))) return false;
-  return spaceRights(await roleUnder(members, space, member)).view;
+  return space !== undefined && spaceRights(await roleUnder(members, space, member)).view;
 }
 
-/** What readers say of a site is read by those who may change it. */
-async function mayReadFeedback(
+/** What somebody may do with a site, be it in the trash: that it went there is told, too. */
+async function standsOnSite(
   { db, members }: Pick<Deps, "db" | "members">,
   organization: string,
-  body: string,
+  id: string,
   member: Member,
-): Promise<boolean> {
-  const { data } = JSON.parse(body) as { readonly data: { readonly siteId?: string } };
-  const site = await findSite(db.read, organization, data.siteId ?? "");
-  return site !== undefined && siteRights(await roleUnder(members, site, member), member).edit;
+): Promise<SiteRights> {
+  const site = await db.read
+    .selectFrom("sites")
+    .select(["organization_id", "acl"])
+    .where("organization_id", "=", organization)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return siteRights(site === undefined ? undefined : await roleUnder(members, site, member), member);
 }

@@ -184,7 +184,7 @@ async function refuseOthersContent(
   }
 }
 
-/** @throws 409 while one of the spaces is in a site; deleted ones leave theirs instead */
+/** @throws 409 while one of the spaces is in a site; deleted ones leave theirs instead, and all leave deleted sites */
 export async function refuseOnSites(
   tx: Write,
   organization: string,
@@ -193,19 +193,23 @@ export async function refuseOnSites(
   if (spaces.length === 0) return;
   const deleted = spaces.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id);
   await leaveSites(tx, organization, deleted);
+  const ids = spaces.map(({ id }) => id);
   const used = await tx
     .selectFrom("site_spaces")
-    .select("id")
-    .where("organization_id", "=", organization)
-    .where(
-      "space_id",
-      "in",
-      spaces.map(({ id }) => id),
+    .innerJoin("sites", (on) =>
+      on
+        .onRef("sites.organization_id", "=", "site_spaces.organization_id")
+        .onRef("sites.id", "=", "site_spaces.site_id"),
     )
+    .select("site_spaces.id")
+    .where("site_spaces.organization_id", "=", organization)
+    .where("site_spaces.space_id", "in", ids)
+    .where("sites.deleted_at", "is", null)
     .limit(1)
     .executeTakeFirst();
-  if (used === undefined) return;
-  throw conflict("in-site", "It is in a site of its organization; take it out of the site first.");
+  if (used !== undefined)
+    throw conflict("in-site", "It is in a site of its organization; take it out of the site first.");
+  await leaveSites(tx, organization, ids);
 }
 
 type Handing = Params<{ ids: readonly string[]; from: string; to: string }>;

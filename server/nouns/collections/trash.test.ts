@@ -89,6 +89,12 @@ test("restoring and deleting for good take the right, and something in the trash
   await world().delete(at(collection), creator);
   expect((await world().post(`${at(collection)}/purge`, undefined, reader)).status).toBe(404);
   expect((await world().post(`${at(collection)}/purge`, undefined, creator)).status).toBe(205);
+  const purged = world()
+    .deps.db.read.selectFrom("audit")
+    .select("source")
+    .where("action", "=", "collection.purge")
+    .where("target_id", "=", collection.id);
+  expect(await purged.execute()).toEqual([{ source: "api" }]);
   expect((await restore(collection)).status).toBe(404);
 });
 

@@ -125,6 +125,34 @@ test("what nothing was imported of can't be looked at beside the space", async (
   expect((await drive("import", { ref: "refs/pull/../head", standalone: true })).status).toBe(400);
 });
 
+test("beside a connected space its own credentials read its branch alone, and pull requests where those of others are shown", async () => {
+  const [secret, proposed] = ["secret", "proposed"].map((branch) => {
+    repository.move(repository.tip() ?? null, branch);
+    return repository.commit({ [`docs/${branch}.md`]: `# ${branch}\n` }, branch, branch);
+  });
+  host.git(repository.name, ["update-ref", "refs/pull/7/head", proposed ?? ""]);
+  await space.connect({ projectDirectory: "docs" }, { username: "bot", accessToken: TOKEN });
+  await world().runJobs();
+  const look = async (ref: string, more: object = {}) => {
+    const url = host.url(repository.name);
+    expect((await drive("import", { url, ref, standalone: true, ...more })).status).toBe(204);
+    return (await told()).at(-1);
+  };
+  expect(await look("refs/heads/secret")).toMatchObject({ state: "failure", revisionId: "" });
+  expect(await look("refs/pull/7/head")).toMatchObject({ state: "failure", revisionId: "" });
+  expect(await look("refs/heads/main")).toMatchObject({ state: "success", commitId: repository.tip() });
+  // Who has credentials of their own reads what these open.
+  const url = host.url(repository.name).replace("//", `//bot:${TOKEN}@`);
+  expect(await look("refs/heads/secret", { url })).toMatchObject({ state: "success", commitId: secret });
+  const { installationId } = await info();
+  await world().patch(`/git/installations/${installationId}`, { previewExternalBranches: true }, ada);
+  expect(await look("refs/pull/7/head")).toMatchObject({ state: "success", commitId: proposed });
+  expect(await look("refs/heads/proposed")).toMatchObject({ state: "failure", revisionId: "" });
+  // What is synced by itself would be beside the other tests too.
+  await world().delete(`/git/installations/${installationId}`, ada);
+  await world().deps.db.transact((tx) => tx.deleteFrom("git_connections").execute());
+});
+
 test("nothing is synced between them", async () => {
   await drive("import");
   const heard = host.heard.length;

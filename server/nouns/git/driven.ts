@@ -95,8 +95,13 @@ export async function driveSync(change: GitChange, asked: DrivenSync): Promise<R
   return row;
 }
 
+/** Refs under which hosts have the pull requests of others. */
+const PULL_REQUEST = /^refs\/(?:pull|merge-requests)\/\d+\/(?:head|merge)$/;
+
 /**
- * Has what is at a ref shown, beside what was imported: a pull request, for one.
+ * Has what is at a ref shown, beside what was imported: a pull request, for one. Without credentials of its own it is
+ * read by those of the connection where the connection shows as much by itself, and by none elsewhere: whoever may
+ * start a sync doesn't read every branch of the repository by them.
  * @throws 409 for a space that nothing was imported into from that repository and folder
  */
 export async function driveAlone(
@@ -112,7 +117,9 @@ export async function driveAlone(
       "git-not-imported",
       "Nothing of this repository and folder is in the space yet. Import the branch first, then what is to be compared with it.",
     );
-  const connection = (await keepOnce(change, asked)) ?? (known.driven === 1 ? null : known.connection_id);
+  const isConnected = known.driven === 0;
+  const isShown = asked.ref === known.branch || (known.forks === 1 && PULL_REQUEST.test(asked.ref));
+  const connection = (await keepOnce(change, asked)) ?? (isConnected && isShown ? known.connection_id : null);
   await queueAlone(change.tx, known, { ref: asked.ref, connection }, change);
 }
 

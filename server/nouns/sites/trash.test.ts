@@ -111,6 +111,12 @@ test("restoring and deleting for good take the right, and something in the trash
   expect((await world().post(`${at(site)}/restore`, undefined, reader)).status).toBe(404);
   expect((await world().post(`${at(site)}/purge`, undefined, reader)).status).toBe(404);
   expect((await world().post(`${at(site)}/purge`, undefined, admin)).status).toBe(205);
+  const purged = world()
+    .deps.db.read.selectFrom("audit")
+    .select("source")
+    .where("action", "=", "site.purge")
+    .where("target_id", "=", site.id);
+  expect(await purged.execute()).toEqual([{ source: "api" }]);
   expect((await world().post(`${at(site)}/restore`, undefined, admin)).status).toBe(404);
   expect((await world().get(`/spaces/${space}`, admin)).status).toBe(200);
 });
