@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { HttpError, notFound } from "../http/errors.ts";
 import { compileInput } from "../http/input.ts";
 import { endSessionById, endSessionsOf, type SessionOwner } from "../nouns/sessions/commands.ts";
+import { type Factors, factorsOf } from "../nouns/factors/queries.ts";
 import { hashPassword, LONGEST_PASSWORD, passwordProblem } from "../nouns/sessions/passwords.ts";
 import { listSessions } from "../nouns/sessions/queries.ts";
 import { setPassword } from "../nouns/sessions/setPassword.ts";
@@ -44,13 +45,14 @@ export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: Acc
     const now = deps.clock.now();
     const { read } = deps.db;
     const reach = await reachOf(read, entranceOf(who));
-    const [sessions, tokens] = await Promise.all([
+    const [sessions, tokens, factors] = await Promise.all([
       listSessions(read, sessionsOf(who, reach), now),
       listTokens(
         read,
         { userId: who.user.id, through: reach.through },
         { limit: MOST_TOKENS - 1, after: undefined },
       ),
+      factorsOf(read, who.user.id),
     ]);
     const page = renderAccount({
       assets,
@@ -68,6 +70,7 @@ export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: Acc
       asksPassword: asksPassword(deps, who),
       part: reach.whole ? undefined : titleOf(reach),
       noPassword: provesAddress(who) ? undefined : PROVE_ADDRESS,
+      factors: saidOf(factors),
       now,
       ...extra,
     });
@@ -91,6 +94,17 @@ export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: Acc
 const form = (request: FastifyRequest): Form => request.body as Form;
 const param = (request: FastifyRequest): string => (request.params as { id: string }).id;
 const problem = (text: string): AccountExtras => ({ message: { kind: "problem", text } });
+
+/** What somebody has, as the account page says it. */
+function saidOf({ authenticator, passkeys, codesLeft }: Factors): string | undefined {
+  const has = [
+    ...(authenticator === undefined ? [] : ["an authenticator app"]),
+    ...(passkeys.length === 0 ? [] : [passkeys.length === 1 ? "a passkey" : `${passkeys.length} passkeys`]),
+  ];
+  if (has.length === 0) return undefined;
+  const left = codesLeft === 1 ? "one recovery code is" : `${codesLeft || "no"} recovery codes are`;
+  return `You have ${has.join(" and ")}; ${left} left.`;
+}
 
 function asksPassword(deps: Deps, { user, session }: SignedInPerson): boolean {
   const isFresh = session.method === "link" && deps.clock.now() - session.createdAt < FRESH;

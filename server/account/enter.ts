@@ -5,6 +5,8 @@ import { folded } from "../db/contains.ts";
 import type { Deps } from "../deps.ts";
 import type { RunningChange } from "../http/change.ts";
 import { HttpError } from "../http/errors.ts";
+import { factorsOf, hasFactor } from "../nouns/factors/queries.ts";
+import { openStep } from "../nouns/factors/steps.ts";
 import {
   type SignInAttempt,
   type AttemptKind,
@@ -12,7 +14,7 @@ import {
   forgiveAttempt,
 } from "../nouns/sessions/attempts.ts";
 import { openSession, type SignInMethod } from "../nouns/sessions/commands.ts";
-import { sessionCookie } from "../nouns/sessions/cookie.ts";
+import { endedCookie, sessionCookie } from "../nouns/sessions/cookie.ts";
 import { queueSignInLetter } from "../nouns/sessions/letters.ts";
 import { findSignInLink, useSignInLink } from "../nouns/sessions/links.ts";
 import { isPassword } from "../nouns/sessions/passwords.ts";
@@ -67,6 +69,7 @@ export async function enter(
   { tx, now, newId, trace }: RunningChange,
   user: string,
   method: SignInMethod,
+  factor?: string,
 ): Promise<string> {
   const secret = await openSession(tx, {
     id: newId(),
@@ -77,49 +80,91 @@ export async function enter(
     now,
     instead: secretIn(deps, request),
   });
-  await trace({ action: "user.sign-in", target: { type: "user", id: user }, after: { method } });
+  const after = { method, ...(factor === undefined ? {} : { factor }) };
+  await trace({ action: "user.sign-in", target: { type: "user", id: user }, after });
   return secret;
 }
 
-/** Gives the browser its session and sends it on. */
+/** What a right password or a right link gives: a session, or the step to the second factor. */
+export interface FirstProof {
+  readonly secret: string;
+  readonly asksFactor: boolean;
+}
+
+/** Lets in whoever has no second factor, and asks the others for it. Single sign-on has asked for its own. */
+async function pass(
+  deps: Deps,
+  request: FastifyRequest,
+  change: RunningChange,
+  { user, method, next }: { user: string; method: "password" | "link"; next: string | undefined },
+): Promise<FirstProof> {
+  const { tx, now } = change;
+  if (hasFactor(await factorsOf(tx, user)))
+    return { secret: await openStep(tx, { user, method, next, now }), asksFactor: true };
+  return { secret: await enter(deps, request, change, user, method), asksFactor: false };
+}
+
+/** How long a browser has for its second factor, in seconds. */
+const STEP_SECONDS = 600;
+
+/** Sends the browser on with what it has reached. */
+export function goOn(
+  deps: Deps,
+  reply: FastifyReply,
+  { secret, asksFactor }: FirstProof,
+  next: string | undefined,
+): FastifyReply {
+  if (!asksFactor) return welcome(deps, reply, secret, next);
+  void reply.header("set-cookie", sessionCookie(deps.addresses, secret, STEP_SECONDS, "step"));
+  return goTo(reply, "/sign-in/factor");
+}
+
+/** Gives the browser its session, takes back what led to it, and sends it on. */
 export function welcome(
   deps: Deps,
   reply: FastifyReply,
   secret: string,
   next: string | undefined,
 ): FastifyReply {
+  if (secretIn(deps, reply.request, "step") !== undefined)
+    void reply.header("set-cookie", endedCookie(deps.addresses, "step"));
   void reply.header("set-cookie", sessionCookie(deps.addresses, secret));
   return goTo(reply, next ?? "/");
 }
 
-/** Signs in by password and gives the session's secret; undefined when address or password are wrong. @throws 429 */
+/** Goes in by password; undefined when address or password are wrong. @throws 429 */
 export async function enterByPassword(
   deps: Deps,
   request: FastifyRequest,
-  { email, password }: { readonly email: string; readonly password: string },
-): Promise<string | undefined> {
+  given: { readonly email: string; readonly password: string; readonly next: string | undefined },
+): Promise<FirstProof | undefined> {
+  const { email, password, next } = given;
   const account = await accountOf(deps, email);
   const attempt = await countAttempt(deps, request, "password", email, account?.id);
   const isRight = await isPassword(account?.password_hash, password);
   if (account === undefined || !isRight) {
-    await noteFailure(deps, request, account?.id);
+    await noteFailure(deps, request, account?.id, "password");
     return undefined;
   }
-  const { secret } = await changeBy(deps, request, account.id, async (change) => {
+  return changeBy(deps, request, account.id, async (change) => {
     await forgiveAttempt(change.tx, attempt);
-    return { secret: await enter(deps, request, change, account.id, "password") };
+    return pass(deps, request, change, { user: account.id, method: "password", next });
   });
-  return secret;
 }
 
 /**
- * Leaves the trail of a wrong password where the account belongs: in each organization of its user. For nobody it does
+ * Leaves the trail of a wrong password, or a wrong second factor, where the account belongs: in each organization of its user. For nobody it does
  * the same work and leaves it to the installation, without the address: people type their passwords there.
  */
-async function noteFailure(deps: Deps, request: FastifyRequest, user: string | undefined): Promise<void> {
+export async function noteFailure(
+  deps: Deps,
+  request: FastifyRequest,
+  user: string | undefined,
+  method: "password" | "factor",
+): Promise<void> {
   const origin = { identity: undefined, ip: request.ip, source: "ui" as const };
   const target = { type: "user", id: user ?? "unknown" };
-  const failed = { action: "user.sign-in-failed", target, after: { method: "password" } };
+  const failed = { action: "user.sign-in-failed", target, after: { method } };
   await deps.db.transact(async (tx) => {
     const memberships = await tx
       .selectFrom("members")
@@ -147,7 +192,7 @@ export async function confirmPassword(
 ): Promise<boolean> {
   const attempt = await countAttempt(deps, request, "password", user.email, user.id);
   if (!(await isPassword(user.password_hash, password))) {
-    await noteFailure(deps, request, user.id);
+    await noteFailure(deps, request, user.id, "password");
     return false;
   }
   await deps.db.transact((tx) => forgiveAttempt(tx, attempt));
@@ -168,18 +213,20 @@ export async function askForLink(
   );
 }
 
-/** Signs in by a one-time link; undefined when it is unknown, used or expired. */
+/** Goes in by a one-time link; undefined when it is unknown, used or expired. */
 export async function enterByLink(
   deps: Deps,
   request: FastifyRequest,
   link: string,
-): Promise<{ readonly secret: string; readonly next: string | null } | undefined> {
+): Promise<(FirstProof & { readonly next: string | undefined }) | undefined> {
   const found = await findSignInLink(deps.db.read, link, deps.clock.now());
   if (found === undefined) return undefined;
   const { entered } = await changeBy(deps, request, found.user, async (change) => {
     const used = await useSignInLink(change.tx, link, change.now);
     if (used === undefined) return { entered: undefined };
-    return { entered: { secret: await enter(deps, request, change, used.user, "link"), next: used.next } };
+    const next = used.next ?? undefined;
+    const passed = await pass(deps, request, change, { user: used.user, method: "link", next });
+    return { entered: { ...passed, next } };
   });
   return entered;
 }

@@ -14,14 +14,16 @@ import { refuseForeignChange } from "./guard.ts";
 import { mountGitApps } from "./gitAppRoutes.ts";
 import { mountJoin } from "./joinRoutes.ts";
 import { mountOAuth } from "./oauthRoutes.ts";
-import { type AccountAssets } from "./pages/frame.ts";
+import { accountAssets, type AccountAssets } from "./pages/frame.ts";
+import { mountFactors } from "./factorRoutes.ts";
+import { mountStep } from "./stepRoutes.ts";
 import { PHOTO_PATH } from "./photoRoutes.ts";
 import { renderNote } from "./pages/signIn.ts";
 import { mountSignIn } from "./signInRoutes.ts";
 
 /** Mounts them in a scope of their own, where forms are read and failures are pages; and what programs ask beside them. */
 export function mountAccount(app: FastifyInstance, deps: Deps, assets: Assets): void {
-  const hrefs: AccountAssets = { ...assets.hrefs(), account: assets.account };
+  const hrefs: AccountAssets = accountAssets(assets);
   void app.register(async (scope) => {
     scope.addHook("onRequest", (request, _reply, done) => {
       try {
@@ -39,7 +41,9 @@ export function mountAccount(app: FastifyInstance, deps: Deps, assets: Assets): 
       sendFailure(deps.log, error, request, reply, failurePage(hrefs)),
     );
     mountSignIn(scope, deps, hrefs);
+    mountStep(scope, deps, hrefs);
     mountAccountPage(scope, deps, hrefs);
+    mountFactors(scope, deps, hrefs);
     mountJoin(scope, deps, hrefs);
     mountDevice(scope, deps, hrefs);
     mountGitApps(scope, deps, hrefs);

@@ -21,7 +21,7 @@ import { enter, welcome } from "./enter.ts";
 import { Form, takeForms } from "./form.ts";
 import { limitByNetwork } from "./networkLimit.ts";
 import { safeNext } from "./next.ts";
-import type { AccountAssets } from "./pages/frame.ts";
+import { accountAssets, type AccountAssets } from "./pages/frame.ts";
 import { renderRefusal } from "./pages/saml.ts";
 import { SamlVerifier } from "./samlVerifier.ts";
 import { changeBy } from "./visitor.ts";
@@ -54,7 +54,7 @@ interface ProviderPath {
  * answers, and lets in only the browser that made the request.
  */
 export function mountSaml(app: FastifyInstance, deps: Deps, assets: Assets): void {
-  const hrefs: AccountAssets = { ...assets.hrefs(), account: assets.account };
+  const hrefs: AccountAssets = accountAssets(assets);
   void app.register(async (scope) => {
     takeForms(scope, FORM_LIMIT);
     scope.setErrorHandler((error: Error, request, reply) => {

@@ -6,7 +6,7 @@ import { endedCookie } from "../nouns/sessions/cookie.ts";
 import { findSignInLink } from "../nouns/sessions/links.ts";
 import { LONGEST_PASSWORD } from "../nouns/sessions/passwords.ts";
 import { goTo, sendPage } from "./answer.ts";
-import { askForLink, enterByLink, enterByPassword, welcome } from "./enter.ts";
+import { askForLink, enterByLink, enterByPassword, goOn } from "./enter.ts";
 import type { Form } from "./form.ts";
 import { safeNext } from "./next.ts";
 import type { AccountAssets, Message } from "./pages/frame.ts";
@@ -59,8 +59,8 @@ export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountA
     const email = request.body.text("email", LONGEST_ADDRESS);
     const password = request.body.secret("password", LONGEST_PASSWORD);
     const next = safeNext(request.body.text("next", 2048));
-    const secret = await enterByPassword(deps, request, { email, password });
-    if (secret !== undefined) return welcome(deps, reply, secret, next);
+    const passed = await enterByPassword(deps, request, { email, password, next });
+    if (passed !== undefined) return goOn(deps, reply, passed, next);
     const text =
       "This address and this password don't belong together. Have a link sent if you don't know it.";
     return door(request, reply, { next, email, message: { kind: "problem", text }, status: 403 });
@@ -104,7 +104,7 @@ function mountLinks(scope: FastifyInstance, deps: Deps, assets: AccountAssets): 
   scope.post<{ Params: { link: string } }>("/sign-in/link/:link", async (request, reply) => {
     const entered = await enterByLink(deps, request, request.params.link);
     if (entered === undefined) return useless(request, reply);
-    return welcome(deps, reply, entered.secret, safeNext(entered.next));
+    return goOn(deps, reply, entered, safeNext(entered.next));
   });
 }
 

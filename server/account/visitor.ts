@@ -24,8 +24,12 @@ export function entranceOf({ session, user }: SignedInPerson): Entrance {
 }
 
 /** The secret that the browser came with, whatever it is worth. */
-export function secretIn(deps: Deps, request: FastifyRequest): string | undefined {
-  return secretOfCookies(deps.addresses, request.headers.cookie);
+export function secretIn(
+  deps: Deps,
+  request: FastifyRequest,
+  holds: "session" | "step" = "session",
+): string | undefined {
+  return secretOfCookies(deps.addresses, request.headers.cookie, holds);
 }
 
 export async function whoIs(deps: Deps, request: FastifyRequest): Promise<SignedInPerson | undefined> {

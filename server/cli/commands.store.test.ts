@@ -252,6 +252,21 @@ describe("beside a running server", () => {
     expect(await account()).toBe(303);
   });
 
+  test("a second factor that was lost is taken away, and its person is told", async () => {
+    const reset = "user reset-factor eve@example.com";
+    expect((await lectern(reset)).err).toContain("has no second factor");
+    const { id } = (await json("user list")).find(
+      (one: { email: string }) => one.email === "eve@example.com",
+    );
+    const factor = { user_id: id, secret: "sealed", used_step: 0, created_at: 0, used_at: 0 };
+    await database.db.transact((tx) => tx.insertInto("authenticators").values(factor).execute());
+    expect((await lectern(reset)).code).toBe(0);
+    expect((await lectern(reset)).code).toBe(1);
+    const jobs = database.db.read.selectFrom("jobs").select("payload");
+    const told = await jobs.where("kind", "=", "factor-notice").execute();
+    expect(told.map(({ payload }) => JSON.parse(payload).event)).toEqual(["reset"]);
+  });
+
   test("a user who is disabled is out at once, and in again with the same token", async () => {
     const [{ id: organization }] = await json("org list");
     const secret = (await lectern("token create eve@example.com")).out;

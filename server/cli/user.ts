@@ -2,6 +2,8 @@ import { runChange } from "../http/runChange.ts";
 import type { Command } from "commander";
 import { brokenRule } from "../db/database.ts";
 import { createUser } from "../nouns/users/commands.ts";
+import { resetFactors } from "../nouns/factors/commands.ts";
+import { queueFactorNotice } from "../nouns/factors/notices.ts";
 import { disableUser, enableUser } from "../nouns/sessions/disable.ts";
 import { createSignInLink, GIVEN_LINK_LIFETIME, signInLinkUrl } from "../nouns/sessions/links.ts";
 import { inOneLine } from "./inOneLine.ts";
@@ -15,7 +17,7 @@ interface CreateOptions {
   readonly json?: boolean;
 }
 
-/** Adds `lectern user list | create | link | disable | enable`. */
+/** Adds `lectern user list | create | link | disable | enable | reset-factor`. */
 export function addUser(lectern: Command, console: Console): void {
   const user = lectern.command("user").description("The people of this installation");
   user
@@ -50,6 +52,23 @@ function addAccess(user: Command, console: Console): void {
     .description("Let a user in again who was disabled: their tokens work again, their sessions don't")
     .argument("<email>", "their address")
     .action((email: string) => setAccess(console, email, true));
+  user
+    .command("reset-factor")
+    .description("Take away a user's second factor, which they lost; they are told by e-mail")
+    .argument("<email>", "their address")
+    .action((email: string) => resetFactor(console, email));
+}
+
+async function resetFactor(console: Console, email: string): Promise<void> {
+  await changeInstallation(console, async ({ tx, now, newId, trace }) => {
+    const user = await userByEmail(tx, email);
+    if (!(await resetFactors(tx, user.id))) throw new StartRefused(`${email} has no second factor.`);
+    await queueFactorNotice(tx, { user: user.id, event: "reset" }, { id: newId(), now });
+    const target = { type: "user", id: user.id, label: user.display_name };
+    await trace({ action: "user.reset-factor", target });
+    return {};
+  });
+  console.print(`${email} signs in by password or link alone until they set up another second factor.`);
 }
 
 async function link(console: Console, email: string, { json = false }): Promise<void> {

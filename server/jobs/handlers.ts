@@ -15,6 +15,7 @@ import { dropImported, IMPORT_JOB, runImportJob } from "../nouns/content/importJ
 import { PDF_JOB, pdfJob } from "../nouns/pdf/pdfJob.ts";
 import { invitationJob } from "../nouns/invites/invitationJob.ts";
 import { INVITATION } from "../nouns/members/invitation.ts";
+import { FACTOR_NOTICE, factorNoticeJob } from "../nouns/factors/notices.ts";
 import { SIGN_IN_LETTER, signInLetterJob } from "../nouns/sessions/letters.ts";
 import { copyFilesJob, SITE_COPIES } from "../nouns/sites/customization/copyFiles.ts";
 import { CHECK_HOSTNAME, checkHostnameJob } from "../nouns/sites/hostnames/claim.ts";
@@ -63,6 +64,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [NOTICE_JOB]: noticeJob(deps),
     [NOTIFY_JOB]: notifyJob(deps),
     [SIGN_IN_LETTER]: several(MOST_ALIKE, signInLetterJob(deps)),
+    [FACTOR_NOTICE]: several(MOST_ALIKE, factorNoticeJob(deps)),
     [INVITATION]: several(MOST_ALIKE, invitationJob(deps)),
     [HOUSEKEEPING]: housekeepingJob(deps),
     [SPEC_JOB]: several(MOST_ALIKE, readSpecJob(deps)),

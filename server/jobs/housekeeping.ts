@@ -55,6 +55,7 @@ const overAt = (now: number) =>
       sql<boolean>`expires_at <= ${now}`,
     ],
     ["links", "sign_in_links", ["id"], sql<boolean>`expires_at < ${now - DAY}`],
+    ["steps", "sign_in_steps", ["hash"], sql<boolean>`expires_at <= ${now}`],
     ["deviceGrants", "device_grants", ["id"], sql<boolean>`expires_at < ${now - DAY}`],
     ["attempts", "sign_in_attempts", ["key"], sql<boolean>`last_at < ${now - DAY}`],
     ["answers", "idempotency", ["user_id", "key"], sql<boolean>`created_at < ${now - DAY}`],

@@ -25,6 +25,8 @@ export interface Assets {
   readonly reference: string;
   /** The sheet of the sign-in and account pages. */
   readonly account: string;
+  /** The script of those of them that ask for a passkey. */
+  readonly passkeys: string;
   /** The sheet of the console, its script, and the scripts that this one can't start without. */
   readonly console: {
     readonly style: string;
@@ -85,6 +87,7 @@ export function openAssets(folder: string): Assets {
     },
     reference: href("reference"),
     account: href("account"),
+    passkeys: href("passkeys"),
     console: { style: href("console"), script: at(program.script), needed: program.needed.map(at) },
     find(name) {
       const known = files.get(name);

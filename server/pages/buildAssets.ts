@@ -10,8 +10,8 @@ import { BROWSERS } from "./browsers.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /**
- * What pages ask for, and what it is made from; `reference` is for the API reference alone, `account` for signing in,
- * `console` for the console.
+ * What pages ask for, and what it is made from; `reference` is for the API reference alone, `account` and `passkeys` for
+ * signing in, `console` for the console.
  */
 const ENTRIES = {
   early: { source: "design/script/early.ts", extension: "js" },
@@ -19,6 +19,7 @@ const ENTRIES = {
   style: { source: "design/styles/main.css", extension: "css" },
   reference: { source: "design/styles/reference.css", extension: "css" },
   account: { source: "design/styles/account.css", extension: "css" },
+  passkeys: { source: "design/script/passkeys.ts", extension: "js" },
   console: { source: "console/style/main.css", extension: "css" },
 } as const;
 

@@ -67,6 +67,7 @@ const NOUNS = [
   "embeds",
   "members",
   "sessions",
+  "factors",
   "teams",
   "saml",
   "permissions",

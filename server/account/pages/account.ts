@@ -1,5 +1,6 @@
 import type { Row } from "../../db/schema.ts";
 import { attribute, html, type Raw } from "../../../design/html.ts";
+import { renderSection } from "./section.ts";
 import { type AccountAssets, type Message, renderMessage, renderRoom } from "./frame.ts";
 
 export interface AccountView {
@@ -20,6 +21,8 @@ export interface AccountView {
   readonly noPassword: string | undefined;
   /** Set when this session speaks for a part of the account only: the organization whose single sign-on opened it. */
   readonly part: string | undefined;
+  /** Their second factors, in the words of the page; undefined: none. */
+  readonly factors: string | undefined;
   readonly now: number;
 }
 
@@ -50,24 +53,14 @@ export function renderAccount(view: AccountView): string {
         </form>
       </header>
       ${renderMessage(message)} ${renderMade(view)} ${renderProfile(view)} ${renderPassword(view)}
-      ${renderSessions(view)} ${renderTokens(view)}`,
+      ${renderFactors(view)} ${renderSessions(view)} ${renderTokens(view)}`,
   );
-}
-
-function section(id: string, title: string, text: string, content: Raw): Raw {
-  return html`<section class="part" aria-labelledby="${id}">
-    <div class="part-text">
-      <h2 id="${id}">${title}</h2>
-      <p>${text}</p>
-    </div>
-    <div class="part-body">${content}</div>
-  </section>`;
 }
 
 function renderProfile({ user, part }: AccountView): Raw {
   const text = "How others see you.";
   if (part !== undefined) {
-    return section(
+    return renderSection(
       "profile",
       "Profile",
       text,
@@ -78,7 +71,7 @@ function renderProfile({ user, part }: AccountView): Raw {
         </p>`,
     );
   }
-  return section(
+  return renderSection(
     "profile",
     "Profile",
     text,
@@ -120,13 +113,18 @@ function firstLetter(user: Row<"users">): string {
 
 function renderPassword({ user, asksPassword, noPassword }: AccountView): Raw {
   if (noPassword !== undefined) {
-    return section("password", "Password", "You have none yet.", html`<p class="nothing">${noPassword}</p>`);
+    return renderSection(
+      "password",
+      "Password",
+      "You have none yet.",
+      html`<p class="nothing">${noPassword}</p>`,
+    );
   }
   const has = user.password_hash !== null;
   const text = has
     ? "Changing it signs you out everywhere else."
     : "You have none yet: you sign in by links. With one, you needn't wait for the mail.";
-  return section(
+  return renderSection(
     "password",
     "Password",
     text,
@@ -148,6 +146,24 @@ function renderPassword({ user, asksPassword, noPassword }: AccountView): Raw {
   );
 }
 
+function renderFactors({ factors, part }: AccountView): Raw {
+  const text = "Asked for after your password or a link, so that neither is enough for somebody else.";
+  const has = factors !== undefined;
+  return renderSection(
+    "second-factor",
+    "Second factor",
+    text,
+    part === undefined
+      ? html`<p class="nothing">${factors ?? "You have none yet."}</p>
+          <div class="form-end">
+            <a class="button${has ? " button-secondary" : ""}" href="/account/second-factor"
+              >${has ? "Change" : "Set up a second factor"}</a
+            >
+          </div>`
+      : html`<p class="nothing">The single sign-on of ${part} asks for its own.</p>`,
+  );
+}
+
 function passwordField(name: string, label: string, use: string, hint?: string): Raw {
   const isNew = use === "new-password";
   return html`<label class="entry"
@@ -165,7 +181,7 @@ function passwordField(name: string, label: string, use: string, hint?: string):
 
 function renderSessions({ sessions, part, now }: AccountView): Raw {
   const others = sessions.filter(({ isThis }) => !isThis).length;
-  return section(
+  return renderSection(
     "sessions",
     "Sessions",
     "Where you are signed in. One that is not used for two weeks ends by itself.",
@@ -225,7 +241,7 @@ function renderTokens({ tokens, tokenCount, beyond, now }: AccountView): Raw {
           ${tokens.map((token) => renderToken(token, now))}
         </ul>`;
   const more = tokenCount - tokens.length;
-  return section(
+  return renderSection(
     "tokens",
     "API tokens",
     "Each has your rights, as far as the session reaches that it is made in. A program sends it with its requests.",

@@ -8,6 +8,14 @@ import { wordsFor } from "../../../design/words.ts";
 /** The sheets and scripts of published pages, and the sheet of these pages. */
 export interface AccountAssets extends AssetHrefs {
   readonly account: string;
+  readonly passkeys: string;
+}
+
+/** Those of a built installation. */
+export function accountAssets(
+  assets: Pick<AccountAssets, "account" | "passkeys"> & { hrefs(): AssetHrefs },
+): AccountAssets {
+  return { ...assets.hrefs(), account: assets.account, passkeys: assets.passkeys };
 }
 
 const LOCALE = "en";

@@ -21,8 +21,11 @@ interface Rule {
 /** The longest that anybody has to wait between two attempts. */
 const LONGEST_WAIT = 15 * MINUTE;
 
-/** `code`: the code that a program shows, typed by somebody who is signed in. */
-export type AttemptKind = "password" | "letter" | "code";
+/**
+ * `code`: the code that a program shows, typed by somebody who is signed in. `factor`: the second step of a sign-in,
+ * which only who knows the password or has the link gets to.
+ */
+export type AttemptKind = "password" | "letter" | "code" | "factor";
 
 const RULES: Readonly<Record<AttemptKind, { network: Rule; pair: Rule; account: Rule }>> = {
   password: {
@@ -39,6 +42,11 @@ const RULES: Readonly<Record<AttemptKind, { network: Rule; pair: Rule; account: 
     network: { free: 30, memory: 60 * MINUTE },
     pair: { free: 5, memory: 60 * MINUTE },
     account: { free: 10, memory: 60 * MINUTE },
+  },
+  factor: {
+    network: { free: 30, memory: 60 * MINUTE },
+    pair: { free: 5, memory: 60 * MINUTE },
+    account: { free: 20, memory: 60 * MINUTE },
   },
 };
 

@@ -124,6 +124,79 @@ export const people = [
       sign_in_attempts_to_forget: ["last_at"],
     },
   },
+  /** An app that shows codes by the time (TOTP): each person has one at most. */
+  {
+    name: "authenticators",
+    columns: {
+      user_id: "text",
+      /** Sealed. */
+      secret: "text",
+      /** The interval of the last code that was taken: it and those before are taken no more. */
+      used_step: "int",
+      created_at: "int",
+      used_at: "int",
+    },
+    key: ["user_id"],
+    refers: { user_id: "users cascade" },
+  },
+  /** A key of somebody's device or password manager (WebAuthn). */
+  {
+    name: "passkeys",
+    columns: {
+      id: "text",
+      user_id: "text",
+      label: "text",
+      /** How the device names it: base64url. */
+      credential: "text",
+      /** COSE, base64url. */
+      public_key: "text",
+      /** How often it was used, as the device counts. */
+      counter: "int",
+      /** JSON: how browsers reach it. */
+      transports: "text",
+      created_at: "int",
+      used_at: "int?",
+    },
+    key: ["id"],
+    unique: [["credential"]],
+    refers: { user_id: "users cascade" },
+    indexes: {
+      passkeys_of_user: ["user_id", "created_at", "id"],
+    },
+  },
+  /** What stands in once for a lost authenticator or passkey. */
+  {
+    name: "recovery_codes",
+    columns: {
+      user_id: "text",
+      /** SHA-256, lower-case hex. */
+      hash: "text",
+      used_at: "int?",
+    },
+    key: ["user_id", "hash"],
+    refers: { user_id: "users cascade" },
+  },
+  /** Somebody whose password or link was right and whose second factor is asked for. */
+  {
+    name: "sign_in_steps",
+    columns: {
+      /** SHA-256 of the secret that the browser has, lower-case hex. */
+      hash: "text",
+      user_id: "text",
+      method: "text: password | link",
+      /** The path that signing in leads to. */
+      next: "text?",
+      /** What a passkey has to sign. */
+      challenge: "text",
+      expires_at: "int",
+    },
+    key: ["hash"],
+    refers: { user_id: "users cascade" },
+    indexes: {
+      sign_in_steps_to_forget: ["expires_at"],
+      sign_in_steps_of_user: ["user_id"],
+    },
+  },
   /** A program that waits for somebody to let it act for them (RFC 8628). */
   {
     name: "device_grants",

@@ -1,0 +1,244 @@
+/** The second factor: what sets it up, what it asks, what it refuses, and how somebody who lost it gets in again. */
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Person, useWorld } from "../test/harness.ts";
+import { givePassword, type PageAnswer, usePages, type Visitor } from "./pages.fixture.ts";
+
+const world = useWorld();
+const pages = usePages(world);
+const PASSWORD = "four words of my own";
+const PAGE = "/account/second-factor";
+
+beforeAll(() => world().stopClock());
+afterAll(() => world().runClock());
+
+const goesTo = ({ status, headers }: PageAnswer) => [status, headers["location"]];
+const isIn = async (visitor: Visitor) => (await visitor.get("/account")).status === 200;
+
+async function somebody(name: string): Promise<Person> {
+  const person = await world().addPerson(name, "read");
+  await givePassword(world(), person, PASSWORD);
+  return person;
+}
+
+async function enter(name: string): Promise<[Visitor, PageAnswer]> {
+  const visitor = pages.visitor();
+  return [visitor, await visitor.post("/sign-in", { email: `${name}@example.com`, password: PASSWORD })];
+}
+
+/** What the page offers. */
+function offeredBy({ text }: PageAnswer) {
+  const [, offer = ""] = /name="offer" value="([^"]+)"/.exec(text) ?? [];
+  const [, key = ""] = /<code class="key">([^<]+)</.exec(text) ?? [];
+  return { offer, secret: key.replaceAll(" ", "") };
+}
+
+/** The code that an app shows, so many intervals from now. */
+function codeOf(secret: string, intervals = 0): string {
+  const timestamp = world().deps.clock.now() + intervals * 30_000;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+const nextInterval = () => {
+  world().ahead += 30_000;
+};
+
+interface Set {
+  readonly visitor: Visitor;
+  readonly secret: string;
+  readonly codes: readonly string[];
+  readonly id: string;
+}
+
+/** Somebody with an app, which has shown a code in this interval. */
+async function withApp(name: string): Promise<Set> {
+  const { id } = await somebody(name);
+  const [visitor] = await enter(name);
+  const { offer, secret } = offeredBy(await visitor.get(PAGE));
+  const added = await visitor.post(`${PAGE}/app`, { offer, code: codeOf(secret) });
+  expect(added.status).toBe(200);
+  const codes = added.text.match(/(?:[a-z2-9]{4}-){3}[a-z2-9]{4}/g) ?? [];
+  nextInterval();
+  return { visitor, secret, codes, id };
+}
+
+describe("an authenticator app", () => {
+  test("is asked for after the password, and each of its codes opens once", async () => {
+    const { visitor, secret, codes } = await withApp("ada");
+    expect([new Set(codes).size, await isIn(visitor)]).toEqual([10, true]);
+    const [there, asked] = await enter("ada");
+    expect([goesTo(asked), await isIn(there)]).toEqual([[303, "/sign-in/factor"], false]);
+    expect((await there.get("/sign-in/factor")).text).toContain("ada@example.com");
+    expect((await there.post("/sign-in/factor", { code: "000000" })).status).toBe(403);
+    const code = codeOf(secret);
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+    expect(goesTo(await there.post("/sign-in/factor", { code: spaced }))).toEqual([303, "/"]);
+    expect([await isIn(there), there.cookies.has("lectern-step")]).toEqual([true, false]);
+    // The same code again, and one of before: for nobody.
+    const [replay] = await enter("ada");
+    expect((await replay.post("/sign-in/factor", { code })).status).toBe(403);
+    expect((await replay.post("/sign-in/factor", { code: codeOf(secret, -1) })).status).toBe(403);
+    expect(goesTo(await replay.post("/sign-in/factor", { code: codeOf(secret, 1) }))).toEqual([303, "/"]);
+  });
+
+  test("opens for one of several who send the same code at once", async () => {
+    const { secret } = await withApp("ben");
+    const doors = await Promise.all([enter("ben"), enter("ben"), enter("ben")]);
+    const code = codeOf(secret);
+    const answers = await Promise.all(doors.map(([door]) => door.post("/sign-in/factor", { code })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 403, 403]);
+  });
+
+  test("is asked for after a link, too, which leads where it led", async () => {
+    const { secret } = await withApp("cleo");
+    const visitor = pages.visitor();
+    await visitor.post("/sign-in/link", { email: "cleo@example.com", next: "/account?here" });
+    await world().runJobs();
+    const [link = ""] = /\/sign-in\/link\/[\w-]{43}/.exec(world().letters.at(-1) ?? "") ?? [];
+    expect(goesTo(await visitor.post(link, { by: "link" }))).toEqual([303, "/sign-in/factor"]);
+    expect(goesTo(await visitor.post("/sign-in/factor", { code: codeOf(secret) }))).toEqual([
+      303,
+      "/account?here",
+    ]);
+  });
+
+  test("is added only with its code, and what was scanned stays after a wrong one", async () => {
+    await somebody("dan");
+    const [visitor] = await enter("dan");
+    const { offer, secret } = offeredBy(await visitor.get(PAGE));
+    const wrong = await visitor.post(`${PAGE}/app`, { offer, code: "123" });
+    expect([wrong.status, offeredBy(wrong)]).toEqual([403, { offer, secret }]);
+    const [other] = await enter("dan");
+    // Another session's page is not this one's.
+    expect((await other.post(`${PAGE}/app`, { offer, code: codeOf(secret) })).status).toBe(409);
+    world().ahead += 31 * 60_000;
+    const [again] = await enter("dan");
+    expect((await again.post(`${PAGE}/app`, { offer, code: codeOf(secret) })).status).toBe(409);
+    expect(goesTo((await enter("dan"))[1])).toEqual([303, "/"]);
+  });
+});
+
+test("the first factor ends all other sessions and voids links", async () => {
+  await somebody("eve");
+  const [here] = await enter("eve");
+  const [there] = await enter("eve");
+  await here.post("/sign-in/link", { email: "eve@example.com" });
+  await world().runJobs();
+  const [link = ""] = /\/sign-in\/link\/[\w-]{43}/.exec(world().letters.at(-1) ?? "") ?? [];
+  const { offer, secret } = offeredBy(await here.get(PAGE));
+  await here.post(`${PAGE}/app`, { offer, code: codeOf(secret) });
+  expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+  expect((await there.post(link, { by: "link" })).status).toBe(410);
+  await world().runJobs();
+  expect(world().letters.at(-1)).toContain("A second factor was added");
+});
+
+test("a recovery code opens once, and new ones replace all", async () => {
+  const { codes, secret, visitor } = await withApp("fay");
+  const [first = "", second = ""] = codes;
+  const by = async (code: string) => {
+    const [there] = await enter("fay");
+    return (await there.post("/sign-in/factor", { code })).status;
+  };
+  expect([await by(first.toUpperCase()), await by(first), await by(second.replaceAll("-", " "))]).toEqual([
+    303, 403, 303,
+  ]);
+  await world().runJobs();
+  expect(world().letters.at(-1)).toContain("recovery code");
+  expect((await visitor.get("/account")).text).toContain("8 recovery codes are left");
+  const renewed = await visitor.post(`${PAGE}/codes`, { do: "renew" });
+  const [fresh = ""] = renewed.text.match(/(?:[a-z2-9]{4}-){3}[a-z2-9]{4}/g) ?? [];
+  expect([await by(codes[2] ?? ""), await by(fresh)]).toEqual([403, 303]);
+  // Kept by hashes, and sealed.
+  const { read } = world().deps.db;
+  const kept = await Promise.all([
+    read.selectFrom("recovery_codes").selectAll().execute(),
+    read.selectFrom("authenticators").selectAll().execute(),
+    read.selectFrom("audit").selectAll().execute(),
+  ]);
+  const all = JSON.stringify(kept);
+  expect([fresh, second, secret].filter((each) => all.includes(each))).toEqual([]);
+});
+
+test("codes can't be guessed: who tries waits, also in another network and with the right one", async () => {
+  const { secret } = await withApp("gil");
+  const [door] = await enter("gil");
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 7; tried++)
+    statuses.push((await door.post("/sign-in/factor", { code: `00000${tried}` })).status);
+  expect([statuses.slice(0, 5), statuses.at(-1)]).toEqual([[403, 403, 403, 403, 403], 429]);
+  expect((await door.post("/sign-in/factor", { code: codeOf(secret) })).status).toBe(429);
+  const wrong: number[] = [];
+  for (let network = 0; network < 6; network++) {
+    const [there] = await enter("gil");
+    for (let tried = 0; tried < 4; tried++)
+      wrong.push((await there.post("/sign-in/factor", { code: `11111${tried}` })).status);
+  }
+  expect(wrong).toContain(429);
+  world().ahead += 16 * 60_000;
+  const [later] = await enter("gil");
+  expect((await later.post("/sign-in/factor", { code: codeOf(secret) })).status).toBe(303);
+});
+
+test("a step ends after ten minutes, and when it is used", async () => {
+  const { secret } = await withApp("hal");
+  const [late] = await enter("hal");
+  const cookie = late.cookies.get("lectern-step") ?? "";
+  world().ahead += 11 * 60_000;
+  expect(goesTo(await late.post("/sign-in/factor", { code: codeOf(secret) }))).toEqual([303, "/sign-in"]);
+  const [door] = await enter("hal");
+  await door.post("/sign-in/factor", { code: codeOf(secret) });
+  nextInterval();
+  door.cookies.clear();
+  door.cookies.set("lectern-step", cookie);
+  expect(goesTo(await door.post("/sign-in/factor", { code: codeOf(secret) }))).toEqual([303, "/sign-in"]);
+  expect(goesTo(await pages.visitor().get("/sign-in/factor"))).toEqual([303, "/sign-in"]);
+});
+
+test("what changes it takes a new sign-in, which asks for it", async () => {
+  const { visitor, secret } = await withApp("ina");
+  world().ahead += 16 * 60_000;
+  const asks = [303, `/sign-in?again&next=${encodeURIComponent(PAGE)}`];
+  expect(goesTo(await visitor.get(PAGE))).toEqual(asks);
+  for (const path of ["/app", "/passkeys", "/app/remove", "/passkeys/x/remove", "/codes"])
+    expect(goesTo(await visitor.post(PAGE + path, { do: "it" }))).toEqual(asks);
+  await visitor.post("/sign-in", { email: "ina@example.com", password: PASSWORD, next: PAGE });
+  expect(goesTo(await visitor.get(PAGE))).toEqual(asks);
+  expect(goesTo(await visitor.post("/sign-in/factor", { code: codeOf(secret) }))).toEqual([303, PAGE]);
+  expect((await visitor.get(PAGE)).status).toBe(200);
+  expect(goesTo(await visitor.post(`${PAGE}/app/remove`, { do: "remove" }))).toEqual([
+    303,
+    `${PAGE}?done=removed`,
+  ]);
+  expect(goesTo((await enter("ina"))[1])).toEqual([303, "/"]);
+  expect((await visitor.post(`${PAGE}/app/remove`, { do: "remove" })).status).toBe(404);
+  expect((await visitor.post(`${PAGE}/codes`, { do: "renew" })).status).toBe(409);
+});
+
+test("it is in the trail: added, used, failed, removed; with no secret", async () => {
+  const admin = await world().addPerson("olga", "admin");
+  const { id, visitor, secret } = await withApp("jan");
+  const [door] = await enter("jan");
+  await door.post("/sign-in/factor", { code: "000000" });
+  await door.post("/sign-in/factor", { code: codeOf(secret) });
+  await visitor.post(`${PAGE}/app/remove`, { do: "remove" });
+  const path = `/orgs/${world().organization}/audit-events?target=${id}`;
+  const { body } = await world().get(path, admin);
+  const failed = body.items.find(({ action }: { action: string }) => action === "user.sign-in-failed");
+  expect(failed.after).toEqual({ method: "factor" });
+  const rows = await world()
+    .deps.db.read.selectFrom("audit")
+    .select(["action", "after"])
+    .where("target_id", "=", id)
+    .orderBy("seq")
+    .execute();
+  expect(rows.map(({ action }) => action)).toEqual([
+    "user.sign-in",
+    "user.add-factor",
+    "user.sign-in-failed",
+    "user.sign-in",
+    "user.remove-factor",
+  ]);
+  expect(JSON.stringify(rows)).toContain("authenticator");
+  expect(JSON.stringify(rows)).not.toContain(secret);
+});

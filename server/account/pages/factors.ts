@@ -1,0 +1,202 @@
+/** The page on which somebody looks after their second factor. */
+import { html, type Piece, type Raw } from "../../../design/html.ts";
+import type { Row } from "../../db/schema.ts";
+import { type AccountAssets, type Message, renderMessage, renderRoom } from "./frame.ts";
+import { passkeyScript } from "./passkey.ts";
+import { renderSection } from "./section.ts";
+
+export interface FactorsView {
+  readonly assets: AccountAssets;
+  readonly message?: Message | undefined;
+  /** Recovery codes that were just made: shown this once. */
+  readonly codes?: readonly string[] | undefined;
+  readonly hasApp: boolean;
+  readonly passkeys: readonly Row<"passkeys">[];
+  readonly codesLeft: number;
+  /** What can be added; undefined: their session is not one that may. */
+  readonly offer: Offer | undefined;
+}
+
+export interface Offer {
+  /** What comes back with the form. */
+  readonly sealed: string;
+  /** Of an app: in groups of four, and as a picture. */
+  readonly secret: string;
+  readonly picture: readonly (readonly boolean[])[];
+  /** What a browser is asked to make; undefined: none is taken at this address. */
+  readonly passkey: object | undefined;
+}
+
+export function renderFactors(view: FactorsView): string {
+  const { assets, message, hasApp, passkeys } = view;
+  const has = hasApp || passkeys.length > 0;
+  return renderRoom(
+    assets,
+    "Second factor",
+    html`<header class="room-head">
+        <div>
+          <h1>Second factor</h1>
+          <p>One is enough. With two, losing one is no trouble.</p>
+        </div>
+        <a class="button button-secondary" href="/account">Back to your account</a>
+      </header>
+      ${renderMessage(message)} ${renderCodes(view)} ${renderPasskeys(view)} ${renderApp(view)}
+      ${has ? renderRecovery(view) : null}`,
+  );
+}
+
+function renderCodes({ codes }: FactorsView): Raw | null {
+  if (codes === undefined) return null;
+  return html`<section class="made" data-copy-root aria-labelledby="codes">
+    <h2 id="codes">Your recovery codes</h2>
+    <p>
+      Each lets you in once when your app or your passkey is lost. Keep them where you keep other important
+      papers: they are not shown again.
+    </p>
+    <p class="made-row">
+      <code class="codes" tabindex="0">${codes.join("\n")}</code>
+      <button class="button script-only" type="button" data-copy data-copied="Copied">Copy</button>
+    </p>
+  </section>`;
+}
+
+function renderPasskeys({ assets, passkeys, offer }: FactorsView): Raw {
+  const list =
+    passkeys.length === 0
+      ? html`<p class="nothing">You have no passkey.</p>`
+      : html`<ul class="entries">
+          ${passkeys.map(renderPasskey)}
+        </ul>`;
+  return renderSection(
+    "passkeys",
+    "Passkeys",
+    "Your fingerprint, your face, the lock of your device, or a key that you plug in. No page can trick one out of you.",
+    html`${list} ${offer === undefined ? null : renderNewPasskey(assets, offer)}`,
+  );
+}
+
+function renderNewPasskey(assets: AccountAssets, { sealed, passkey }: Offer): Raw {
+  if (passkey === undefined) {
+    return html`<p class="nothing">
+      Browsers take passkeys only where an installation has a name and is reached by https.
+    </p>`;
+  }
+  return html`<form
+      class="form form-row form-pair"
+      method="post"
+      action="/account/second-factor/passkeys"
+      data-passkey="create"
+      data-options="${JSON.stringify(passkey)}"
+    >
+      <input type="hidden" name="offer" value="${sealed}" />
+      <input type="hidden" name="credential" />
+      <label class="entry"
+        ><span>What you call it</span><input name="label" required maxlength="50" placeholder="My laptop"
+      /></label>
+      <button class="button script-only">Add passkey</button>
+      <p class="message message-problem" role="alert" data-problem hidden></p>
+    </form>
+    ${passkeyScript(assets)}`;
+}
+
+function renderPasskey({ id, label, created_at, used_at }: Row<"passkeys">): Raw {
+  const used = used_at === null ? "never used" : `last used ${day(used_at)}`;
+  return html`<li class="entry-row">
+    <div><strong>${label}</strong><small>Added ${day(created_at)} &middot; ${used}</small></div>
+    <form method="post" action="/account/second-factor/passkeys/${id}/remove">
+      <button class="button button-quiet" name="do" value="remove" aria-label="Remove ${label}">
+        Remove
+      </button>
+    </form>
+  </li>`;
+}
+
+const day = (at: number): string =>
+  new Date(at).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
+
+function renderApp({ hasApp, offer }: FactorsView): Raw {
+  const content: Piece = hasApp
+    ? html`<ul class="entries">
+        <li class="entry-row">
+          <div><strong>Authenticator app</strong><small>Asked for when you sign in</small></div>
+          <form method="post" action="/account/second-factor/app/remove">
+            <button
+              class="button button-quiet"
+              name="do"
+              value="remove"
+              aria-label="Remove your authenticator app"
+            >
+              Remove
+            </button>
+          </form>
+        </li>
+      </ul>`
+    : offer === undefined
+      ? html`<p class="nothing">You have none.</p>`
+      : renderNewApp(offer);
+  return renderSection(
+    "app",
+    "Authenticator app",
+    "A program on your telephone or in your password manager that shows another six digits every 30 seconds.",
+    content,
+  );
+}
+
+function renderNewApp({ sealed, secret, picture }: Offer): Raw {
+  return html`<div class="scan">
+    <div class="scan-picture" role="img" aria-label="The key as a picture for the camera of a telephone">
+      ${renderPicture(picture)}
+    </div>
+    <form class="form" method="post" action="/account/second-factor/app">
+      <p class="nothing">Scan this with the app, or give it the key <code class="key">${secret}</code></p>
+      <input type="hidden" name="offer" value="${sealed}" />
+      <label class="entry"
+        ><span>The code that it shows</span
+        ><input
+          name="code"
+          class="code"
+          required
+          maxlength="20"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          placeholder="000000"
+      /></label>
+      <div class="form-end"><button class="button" name="do" value="add">Add app</button></div>
+    </form>
+  </div>`;
+}
+
+/** A picture of squares: black ones on white in both themes, since telephones read no others. */
+function renderPicture(rows: Offer["picture"]): Raw {
+  const size = rows.length;
+  const path = rows
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return html`<svg
+    viewBox="0 0 ${size} ${size}"
+    width="176"
+    height="176"
+    shape-rendering="crispEdges"
+    aria-hidden="true"
+  >
+    <path d="${path}" />
+  </svg>`;
+}
+
+function renderRecovery({ codesLeft, offer }: FactorsView): Raw {
+  return renderSection(
+    "recovery",
+    "Recovery codes",
+    "For the day on which your app or your passkey is lost.",
+    html`<p class="nothing">
+        ${codesLeft === 1 ? "One code is" : `${codesLeft || "No"} codes are`} left. New ones replace them.
+      </p>
+      ${
+        offer === undefined
+          ? null
+          : html`<form class="form-end" method="post" action="/account/second-factor/codes">
+              <button class="button button-secondary" name="do" value="renew">Make new codes</button>
+            </form>`
+      }`,
+  );
+}
