@@ -22,6 +22,20 @@ export function parseItem(content: string): SummaryItem {
   };
 }
 
+/** How an item's link is written, beside where it leads. */
+export interface LinkSpelling {
+  /** Between the brackets. */
+  readonly text: string;
+  /** Behind the destination, with its quotes; "" for none. */
+  readonly title: string;
+}
+
+/** Takes a line with an item; undefined for one without a link. */
+export function linkSpelling(line: string): LinkSpelling | undefined {
+  const link = parseLink(withoutComments(readFields(line).rest));
+  return link && { text: link.text, title: link.linkTitle };
+}
+
 /** Takes the JSON comment off the end of a line: `<!-- {"slug": "x"} -->`. Any other comment is dropped. */
 export function readFields(content: string): { rest: string; fields?: ReadonlyMap<string, unknown> } {
   const start = content.lastIndexOf("<!--");
@@ -56,7 +70,7 @@ function withoutComments(text: string): string {
 }
 
 /** The first inline link that is no image: text between balanced brackets, then a destination in parentheses. */
-function parseLink(content: string): { text: string; destination: string } | undefined {
+function parseLink(content: string): ({ readonly text: string } & LinkEnd) | undefined {
   for (let index = 0; index < content.length; index += 1) {
     const character = content[index];
     if (character === "\\") index += 1;
@@ -66,9 +80,9 @@ function parseLink(content: string): { text: string; destination: string } | und
     const end = closingBracket(content, start);
     if (end < 0) return undefined;
     if (!isImage && content[end + 1] === "(") {
-      const destination = parseDestination(content.slice(end + 2));
+      const found = parseDestination(content.slice(end + 2));
       // One without an end takes all that follows: looking behind each would cost the square of the line.
-      return destination === undefined ? undefined : { text: content.slice(start + 1, end), destination };
+      return found === undefined ? undefined : { text: content.slice(start + 1, end), ...found };
     }
     index = end;
   }
@@ -89,10 +103,19 @@ function closingBracket(content: string, start: number): number {
   return -1;
 }
 
-/** Reads a destination up to its end, a title being left out; undefined when the link is not closed. */
-function parseDestination(text: string): string | undefined {
+interface LinkEnd {
+  readonly destination: string;
+  /** As it is written; "" for none. */
+  readonly linkTitle: string;
+}
+
+/** Reads a destination up to its end, and the title behind it; undefined when the link is not closed. */
+function parseDestination(text: string): LinkEnd | undefined {
   const angle = /^\s*<((?:\\.|[^<>\\])*)>/.exec(text);
-  if (angle !== null) return unescape(angle[1] ?? "");
+  if (angle !== null) {
+    const [, linkTitle = ""] = TITLE.exec(text.slice(angle[0].length)) ?? [];
+    return { destination: unescape(angle[1] ?? ""), linkTitle };
+  }
   const begin = text.length - text.trimStart().length;
   let depth = 0;
   for (let index = begin; index < text.length; index += 1) {
@@ -100,18 +123,21 @@ function parseDestination(text: string): string | undefined {
     if (character === "\\") index += 1;
     else if (character === "(") depth += 1;
     else if (character === ")") depth -= 1;
-    if (depth < 0) return unescape(text.slice(begin, index));
+    if (depth < 0) return { destination: unescape(text.slice(begin, index)), linkTitle: "" };
     // White space ends it: what follows is the title, or the rest of a path written without %20.
-    if (/\s/.test(character)) return unescape(beforeTitle(text.slice(begin)));
+    if (/\s/.test(character)) return beforeTitle(text.slice(begin));
   }
   return undefined;
 }
 
+const TITLE = /^\s+("[^"]*"|'[^']*'|\([^()]*\))\s*\)/;
+
 /** `my file.md "title")` → `my file.md`: people write spaces, so everything before the title counts. */
-function beforeTitle(text: string): string {
-  const titled = /^(.*?)\s+(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\)/.exec(text);
+function beforeTitle(text: string): LinkEnd {
+  const titled = /^(.*?)\s+("[^"]*"|'[^']*'|\([^()]*\))\s*\)/.exec(text);
   const end = text.indexOf(")");
-  return (titled?.[1] ?? (end < 0 ? text : text.slice(0, end))).trim();
+  const destination = (titled?.[1] ?? (end < 0 ? text : text.slice(0, end))).trim();
+  return { destination: unescape(destination), linkTitle: titled?.[2] ?? "" };
 }
 
 function unescape(text: string): string {

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { escapeInline } from "./inlineText.ts";
 import type { SummaryNode } from "./summary.ts";
-import { printFields } from "./summaryItem.ts";
+import { type LinkSpelling, printFields } from "./summaryItem.ts";
 
 /** What is printed: a node without its place in a file. */
 export type SummaryEntry = Omit<SummaryNode, "line" | "children"> & {
@@ -49,11 +49,16 @@ function printItem(node: SummaryEntry, depth: number): string[] {
   return [...own, ...node.children.flatMap((child) => printItem(child, depth + 1))];
 }
 
-/** An item of the first level, without those nested in it. */
-export function printItemLines(node: SummaryEntry): string[] {
+/**
+ * An item of the first level, without those nested in it.
+ * @param spelling how its link was written, where that is to stay
+ */
+export function printItemLines(node: SummaryEntry, spelling?: LinkSpelling): string[] {
   if (node.kind === "computed") return printComputed(node);
-  const title = escapeInline(node.title);
-  const text = node.destination === undefined ? title : `[${title}](${destination(node.destination)})`;
+  const title = spelling?.text ?? escapeInline(node.title);
+  const behind = spelling === undefined || spelling.title === "" ? "" : ` ${spelling.title}`;
+  const text =
+    node.destination === undefined ? title : `[${title}](${destination(node.destination)}${behind})`;
   return [`* ${text}${fieldsOf(node)}`];
 }
 

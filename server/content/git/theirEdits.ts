@@ -8,7 +8,7 @@ import { isMarkdown } from "../../importers/pageNames.ts";
 import { type ImportReport, openReport } from "../../importers/report.ts";
 import type { RepositoryEntry } from "../../importers/repository/entry.ts";
 import { type EditedFile, type MeantFile, readEdits } from "../../importers/repository/readEdits.ts";
-import { pathBelow, type ReadObject } from "../../importers/repository/source.ts";
+import { pathBelow, pointsToLfs, type ReadObject } from "../../importers/repository/source.ts";
 import { resolveLinks } from "../../importers/resolveLinks.ts";
 import { openPace } from "../../turns/pace.ts";
 import { type ImportDeps, ImportNotApplied } from "../import/importDeps.ts";
@@ -126,7 +126,9 @@ async function editedFiles(
   for (const edit of edits) {
     const page = pages.get(edit.entry.object ?? "");
     if (page?.type !== "document") return undefined;
-    edited.push({ ...edit, bytes: await read(edit.file.id), before: await content.body(page.body) });
+    const bytes = await read(edit.file.id);
+    if (pointsToLfs(bytes)) return undefined;
+    edited.push({ ...edit, bytes, before: await content.body(page.body) });
   }
   return edited;
 }

@@ -3,6 +3,7 @@ import type { ExportedPage, ExportPlaces } from "../exported.ts";
 import { inlineText } from "../inlineText.ts";
 import { findTarget, folderPath, leadsOutside, type LinkLookup } from "../linkTargets.ts";
 import { type SummaryNode, parseSummary } from "../summary.ts";
+import { linkSpelling } from "../summaryItem.ts";
 import { printItemLines, printGroup, type SummaryEntry } from "../summaryPrint.ts";
 
 /** A page with what a table of contents has to say of it. */
@@ -104,7 +105,10 @@ function writeItem(editing: Editing, listed: ListedPage, depth: number, withLead
       old.depth === depth ? old.lines : old.lines.map((line) => moved(line, old.depth, depth, unit)),
     );
   } else {
-    const written = printItemLines(listed.entry).map((line, index) => {
+    // What it is called there stays, wherever its file goes.
+    const spelling =
+      old !== undefined && isTitled(old, listed) ? linkSpelling(old.lines[0] ?? "") : undefined;
+    const written = printItemLines(listed.entry, spelling).map((line, index) => {
       return line === "" ? line : indent + (index === 0 ? line.replace(/^\*/, marker) : line);
     });
     append(out, written);
@@ -112,18 +116,25 @@ function writeItem(editing: Editing, listed: ListedPage, depth: number, withLead
   for (const child of listed.children) writeItem(editing, child, depth + 1);
 }
 
+/** Whether an item calls its page what it may: by a label of its own as well, as long as the page's title has not changed. */
+function isTitled({ node }: OldItem, { page, before }: ListedPage): boolean {
+  const label = inlineText(node.title);
+  return label === inlineText(page.title) || (before !== undefined && before === page.title);
+}
+
 /** Whether an item says what holds of its page now. */
-function isSaid({ node, isHere }: OldItem, { page, entry, before }: ListedPage): boolean {
+function isSaid(item: OldItem, listed: ListedPage): boolean {
+  const { node, isHere } = item;
+  const { page, entry } = listed;
   if (node.kind !== entry.kind) return false;
   if (node.kind === "computed") return false;
-  // A label of its own may differ from the title that the page's file says, as long as that has not changed.
-  const label = inlineText(node.title);
-  const titled = label === inlineText(page.title) || (before !== undefined && before === page.title);
   const isLink = page.type === "link" && node.destination !== entry.destination;
   const fields = (one: ReadonlyMap<string, unknown> | undefined): string =>
     JSON.stringify([...(one ?? [])].toSorted());
   const sameAnchor = node.kind !== "group" || node.anchor === undefined || node.anchor === entry.anchor;
-  return isHere && titled && !isLink && sameAnchor && fields(node.fields) === fields(entry.fields);
+  return (
+    isHere && isTitled(item, listed) && !isLink && sameAnchor && fields(node.fields) === fields(entry.fields)
+  );
 }
 
 function moved(line: string, from: number, to: number, unit: string): string {

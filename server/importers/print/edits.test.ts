@@ -13,7 +13,7 @@ type Files = Readonly<Record<string, string>>;
 
 const FILES: Files = {
   "SUMMARY.md":
-    "# Contents\n\n<!-- by hand -->\n- [Start *here*](README.md)\n\n## Guides & more\n\n- [Install](guide/install.md)\n    - [Windows](guide/windows.md)\n- Later\n    - [Extras](guide/x.md)\n\n***\n\n- [Web](https://example.com/a_b)\n- [Last](last.md)\n",
+    '# Contents\n\n<!-- by hand -->\n- [Start *here*](README.md)\n\n## Guides & more\n\n- [Install](guide/install.md)\n    - [Windows](guide/windows.md)\n- Later\n    - [Extras](guide/x.md)\n\n***\n\n- [Web](https://example.com/a_b)\n- [The *very* last](last.md "End")\n',
   "README.md": "# Welcome\n\nSee [install](./guide/install.md#top) and [last](last.md).\n",
   "guide/install.md":
     "---\n# kept\ndescription: >-\n  folded\n  text\nzeta: [1,  2] # two\nicon: 'download'\n---\n\n# Install\n\nOne.\n\nTwo.\n\nThree.\n",
@@ -105,7 +105,7 @@ describe("a change shows in its lines alone", () => {
       (content) => edited(content, "Last", (page) => ({ ...page, title: "The end" })),
       {
         "last.md": ['-title: "Last"', "+title: The end"],
-        "SUMMARY.md": ["-- [Last](last.md)", "+- [The end](last.md)"],
+        "SUMMARY.md": ['-- [The *very* last](last.md "End")', "+- [The end](last.md)"],
       },
     ],
     [
@@ -159,7 +159,7 @@ describe("a change shows in its lines alone", () => {
       },
     ],
     [
-      "another address: the file is named so, and who links to it follows",
+      "another address: the file is named so, who links to it follows, and what the navigation calls it stays",
       (content) => edited(content, "Last", (page) => ({ ...page, slug: "end" })),
       {
         "last.md": ["----", '-title: "Last"', "----", "-", "-End", "-"],
@@ -168,7 +168,7 @@ describe("a change shows in its lines alone", () => {
           "-See [install](./guide/install.md#top) and [last](last.md).",
           "+See [install](./guide/install.md#top) and [last](end.md).",
         ],
-        "SUMMARY.md": ["-- [Last](last.md)", "+- [Last](end.md)"],
+        "SUMMARY.md": ['-- [The *very* last](last.md "End")', '+- [The *very* last](end.md "End")'],
       },
     ],
     [
@@ -181,7 +181,9 @@ describe("a change shows in its lines alone", () => {
           children: [...page.children, last as ExportedPage],
         }));
       },
-      { "SUMMARY.md": ["-- [Last](last.md)", "+    - [Last](last.md)"] },
+      {
+        "SUMMARY.md": ['-- [The *very* last](last.md "End")', '+    - [The *very* last](last.md "End")'],
+      },
     ],
   ])("%s", async (_, change, expected) => {
     const { content, entries } = await imported(FILES);

@@ -139,6 +139,7 @@ describe("from files to content", () => {
       "cr\r.md": "# CR\n",
       ".github/x.md": "# Hidden\n",
       "big.bin": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
+      "big.md": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
     });
     const modes = new Map([
       ["link.md", "120000"],
@@ -156,6 +157,7 @@ describe("from files to content", () => {
       "cr\\r.md": "its name holds control or broken characters",
       ".github": "its name begins with a dot",
       "big.bin": "its bytes are kept by Git LFS, which a sync does not fetch",
+      "big.md": "its bytes are kept by Git LFS, which a sync does not fetch",
     });
   });
 });

@@ -1,7 +1,6 @@
 /** The project directory of a repository as a source of pages. */
 import { byCodeUnit, type ImportFile, type ImportSource, ignoredPath, safePath } from "../files.ts";
 import { describeBytes, IMPORT_LIMITS } from "../limits.ts";
-import { isMarkdown } from "../pageNames.ts";
 import { ImportRefused } from "../refusal.ts";
 import type { SourceEntry } from "../print/sourceEntry.ts";
 import { openReport, type ReportLines } from "../report.ts";
@@ -53,7 +52,7 @@ export async function repositorySource(
     if (own === undefined) continue;
     const { size = 0, id, mode } = file;
     if (files.has(own)) lines.skip(own, "another file has the same path");
-    else if (known.get(own)?.file?.id !== id && (await isPointer(own, file, read)))
+    else if (known.get(own)?.file?.id !== id && (await isPointer(file, read)))
       lines.skip(own, "its bytes are kept by Git LFS, which a sync does not fetch");
     else {
       files.set(own, { name: file.path, mode, id });
@@ -117,7 +116,11 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ["160000", "it is a submodule"],
 ]);
 
-async function isPointer(path: string, { id, size = 0 }: CommittedFile, read: ReadObject): Promise<boolean> {
-  if (isMarkdown(path) || size > LFS_LONGEST || size < LFS_POINTER.length) return false;
-  return new TextDecoder().decode(await read(id)).startsWith(LFS_POINTER);
+async function isPointer({ id, size = 0 }: CommittedFile, read: ReadObject): Promise<boolean> {
+  return size <= LFS_LONGEST && size >= LFS_POINTER.length && pointsToLfs(await read(id));
+}
+
+/** Whether bytes stand for others that Git LFS keeps: they are no text of anybody. */
+export function pointsToLfs(bytes: Uint8Array): boolean {
+  return bytes.byteLength <= LFS_LONGEST && new TextDecoder().decode(bytes).startsWith(LFS_POINTER);
 }
