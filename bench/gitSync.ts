@@ -3,8 +3,9 @@
  * pushed to it; beside git itself, which fetches the same commit, or makes and pushes one like it. PAGES sets other
  * sizes, separated by commas; POSTGRES_URL names an empty PostgreSQL database.
  *
- *     npx esbuild bench/gitSync.ts --bundle --platform=node --format=esm --packages=external \
- *       --outfile=node_modules/.cache/lectern/bench.mjs && node node_modules/.cache/lectern/bench.mjs
+ *     npx esbuild gitSync=bench/gitSync.ts workers/launcher=server/workers/launcher.worker.ts --bundle --platform=node \
+ *       --format=esm --packages=external --outdir=node_modules/.cache/lectern && \
+ *       node node_modules/.cache/lectern/gitSync.js
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -24,6 +24,8 @@ const ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 export class GitRepository {
   readonly #place: GitPlace;
   readonly #door: Pick<GitDoor, "url" | "failure">;
+  /** The commits that were made here, with those that they come after. */
+  readonly #made = new Map<string, readonly (string | undefined)[]>();
   /** Objects by their ids. */
   readonly objects: ObjectReader;
 
@@ -43,6 +45,11 @@ export class GitRepository {
     for (const id of ids)
       if ((await this.objects.look(id)) === undefined)
         throw new GitError("missing", `The repository lacks the object ${id}.`);
+  }
+
+  /** Whether a commit is here, and so all that it holds: it came with that, or was made here. */
+  async has(commit: string): Promise<boolean> {
+    return (await this.objects.look(checkedId(commit))) !== undefined;
   }
 
   /** Every file of a commit. */
@@ -80,6 +87,8 @@ export class GitRepository {
    * the limits) doesn't reach far enough to tell. Both have been fetched.
    */
   async isBefore(earlier: string, later: string): Promise<boolean | "unknown"> {
+    // Most often it is the one right before.
+    if ((await this.#parentsOf(later)).includes(checkedId(earlier))) return true;
     const args = ["merge-base", "--is-ancestor", checkedId(earlier), checkedId(later)];
     for (let depth = FIRST_DEPTH; ; depth *= DEEPER) {
       if ((await runGit(this.#place, args, { codes: [0, 1] })).code === 0) return true;
@@ -105,9 +114,12 @@ export class GitRepository {
   }
 
   /** Makes a commit, which nobody sees before it is pushed. */
-  commit(draft: CommitDraft): Promise<string> {
-    for (const id of [draft.parent, draft.also]) if (id !== undefined) checkedId(id);
-    return makeCommit(this.#place, draft);
+  async commit(draft: CommitDraft): Promise<string> {
+    const before = [draft.parent, draft.also];
+    for (const id of before) if (id !== undefined) checkedId(id);
+    const made = await makeCommit(this.#place, draft);
+    this.#made.set(made, before);
+    return made;
   }
 
   /**
@@ -132,7 +144,7 @@ export class GitRepository {
   }
 
   async #refuseToOverwrite(commit: string, lease: string | undefined): Promise<void> {
-    if (lease === undefined) return;
+    if (lease === undefined || this.#made.get(commit)?.includes(lease) === true) return;
     const args = ["merge-base", "--is-ancestor", checkedId(lease), checkedId(commit)];
     const { code } = await runGit(this.#place, args, { codes: [0, 1] });
     if (code === 1)
@@ -148,8 +160,14 @@ export class GitRepository {
       .split("\n")
       .filter((line) => ID.test(line));
     // git shows a cut commit without its parents; the object itself still names them.
-    for (const id of ends) if (/^parent /m.test(headerOf(await this.objects.read(id)))) return true;
+    for (const id of ends) if ((await this.#parentsOf(id)).length > 0) return true;
     return false;
+  }
+
+  /** Those that a commit names itself, be they here or not. */
+  async #parentsOf(commit: string): Promise<string[]> {
+    const header = headerOf(await this.objects.read(checkedId(commit)));
+    return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, id = ""]) => id);
   }
 
   async #remotely(args: readonly string[], input: string): Promise<void> {

@@ -105,7 +105,9 @@ async function inRepository(
     await noteRun(tx, sync, { stage: "repo_fetch", ...(commit && { commit_id: commit }) });
     if (isNews(looked.installation, commit)) await tellStart(tx, sync, looked.installation, commit);
   });
-  if (commit !== undefined) await run.away(() => repository.fetch([commit]));
+  // Nothing has moved where only the space has changed: what was pushed last is here.
+  if (commit !== undefined && !(await repository.has(commit)))
+    await run.away(() => repository.fetch([commit]));
   await settleAll(sync, repository, looked, tip);
   const installation = (await findInstallation(deps.db.read, looked.installation)) ?? looked.installation;
   const { base_commit } = installation;
@@ -152,7 +154,7 @@ async function settleAll(
 
 /** Brings a commit that was seen before; false when the host doesn't have it any more. */
 export async function bring({ run }: SyncRun, repository: GitRepository, commit: string): Promise<boolean> {
-  if ((await repository.objects.look(commit)) !== undefined) return true;
+  if (await repository.has(commit)) return true;
   try {
     await run.away(() => repository.fetch([commit]));
     return true;
