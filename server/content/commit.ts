@@ -6,6 +6,7 @@ import type { NewRevision } from "../../engine/change.ts";
 import { EMPTY_REVISION, EMPTY_ROOT } from "../../engine/revision.ts";
 import { takePlace } from "./coalesce.ts";
 import { keepFormerSlugs } from "./formerSlugs.ts";
+import { keepPageHistory } from "./pageHistory.ts";
 import { putContent } from "./write.ts";
 
 type RevisionType = "edits" | "merge" | "rollback" | "update" | "computed";
@@ -129,8 +130,13 @@ export function readHead(
 /**
  * Writes a revision: its content, then its row. It is nobody's head yet. Throws `MissingContent` when a body or
  * blob that it refers to has gone.
+ * @returns the id of the revision whose place it took in lists
  */
-export async function putRevision(tx: Write, note: RevisionNote, content: NewRevision): Promise<void> {
+export async function putRevision(
+  tx: Write,
+  note: RevisionNote,
+  content: NewRevision,
+): Promise<string | undefined> {
   const { inPlaceOf: head } = note;
   const parents = head === undefined ? note.parents : await takePlace(tx, head, note);
   // Neither refers to the other, so that they are sent together.
@@ -138,6 +144,7 @@ export async function putRevision(tx: Write, note: RevisionNote, content: NewRev
     putContent(tx, note.organization, content, note.createdAt),
     insertRevision.run(tx, revisionRow({ ...note, parents }, content.root)),
   ]);
+  return head === undefined || parents.includes(head.id) ? undefined : head.id;
 }
 
 /** Moves the head of a space from one revision to another; throws {@link StaleHead} when it is elsewhere. */
@@ -146,7 +153,7 @@ async function moveHead(tx: Write, move: HeadMove): Promise<void> {
 }
 
 /**
- * Makes a new revision the head of its space: content, row, head and the redirects from addresses that moved. The
+ * Makes a new revision the head of its space: content, row, head, which pages it changed, and the redirects from addresses that moved. The
  * content must have been made from the revision `expectedHead`; throws {@link StaleHead} when that is not the head
  * of the organization's space any more, and `MissingContent`.
  */
@@ -158,7 +165,8 @@ export async function commit(
   // The head first: on PostgreSQL this row is the lock that makes writers of one space take turns.
   const { organization, space, id: next, createdAt: at } = note;
   await moveHead(tx, { organization, space, expected: expectedHead, next, at });
-  await putRevision(tx, note, content);
+  const superseded = await putRevision(tx, note, content);
+  await keepPageHistory(tx, note, content.pages, superseded);
   await keepFormerSlugs(tx, { organization_id: organization, id: space }, content.pages, at);
 }
 

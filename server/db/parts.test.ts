@@ -13,6 +13,7 @@ const PARTED = {
   git_entries: "organization_id",
   nodes: "organization_id",
   openapi_pieces: "organization_id",
+  page_revisions: "organization_id",
   prints: "organization_id",
   revisions: "organization_id",
   search_pages: "organization_id",

@@ -41,6 +41,7 @@ export function purgeSpaceJob(deps: PurgeDeps): JobHandler {
     await inSlices(run, (tx) => forgetSpace(tx, row, PAGES));
     await inSlices(run, (tx) => removeParts(tx, "former_slugs", row));
     await inSlices(run, (tx) => removeParts(tx, "source_entries", row));
+    await inSlices(run, (tx) => removeParts(tx, "page_revisions", row));
     await inSlices(run, (tx) => removeSome(tx, "comments", row, COMMENTS));
     await inSlices(run, (tx) => removeSome(tx, "revisions", row, ROWS));
     await run.write((tx) => removeSpace(deps, tx, row));
@@ -91,6 +92,7 @@ function doom(tx: Write, space: string, now: number): Promise<Row<"spaces"> | un
 const PARTS = {
   former_slugs: ["parent_id", "slug"],
   source_entries: ["role", "path"],
+  page_revisions: ["page_id", "revision_id"],
 } as const;
 
 async function removeParts(

@@ -255,6 +255,8 @@ test("the lists of what names revisions and roots have every such column of the 
     "revisions.root",
     "revisions.parents",
     "revisions.superseded_by",
+    // What a page's history was is that of what takes a revision's place.
+    "page_revisions.revision_id",
     // Where an index stands: one that is gone makes it anew.
     "search_state.root",
     // Of what Git has.

@@ -7,7 +7,7 @@ import type { MapRoot, NodeReader, RevisionRoot } from "../../../engine/node.ts"
 import type { FileEntry, ReusableContent } from "../../../engine/page.ts";
 import { type PageBranch, readTrail } from "../../../engine/tree.ts";
 import { cutTo } from "../../http/list.ts";
-import { newestFirst } from "../../http/pageBy.ts";
+import { newestFirst, pageBy } from "../../http/pageBy.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import type { ContentVersion } from "../../http/versioned.ts";
 import { loadSpace, type SpaceThing } from "../spaces/queries.ts";
@@ -112,4 +112,26 @@ export function listRevisions(read: Read, { organization_id, id }: SpaceKey, pag
     .where("change_request_id", "is", null)
     .where("superseded_by", "is", null);
   return newestFirst(own, paging);
+}
+
+/** Those of them that changed a page, or took it away; costs what the page's own history is. */
+export function listRevisionsOfPage(
+  read: Read,
+  { organization_id, id }: SpaceKey,
+  page: string,
+  paging: Paging,
+) {
+  const touching = read
+    .selectFrom("page_revisions")
+    .innerJoin("revisions", (on) =>
+      on
+        .onRef("revisions.organization_id", "=", "page_revisions.organization_id")
+        .onRef("revisions.id", "=", "page_revisions.revision_id"),
+    )
+    .selectAll("revisions")
+    .where("page_revisions.organization_id", "=", organization_id)
+    .where("page_revisions.space_id", "=", id)
+    .where("page_revisions.page_id", "=", page);
+  const newest = ["page_revisions.created_at as created_at", "page_revisions.revision_id as id"] as const;
+  return pageBy(touching, newest, paging, { direction: "desc" });
 }

@@ -1,14 +1,13 @@
-import { listOf, pageOf, pageQuery } from "../../http/list.ts";
+import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, holding, op, type Operation } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import { presentRevisionEntry } from "./present.ts";
-import { listRevisions, loadHead, loadRevision } from "./queries.ts";
+import { listRevisions, listRevisionsOfPage, loadHead, loadRevision } from "./queries.ts";
 import { documentOperations, getDocumentById } from "./documents.ts";
 import { contentOperations, type MergeOrigin } from "./reading.ts";
 import * as schema from "./schema.ts";
-import { closed } from "../../http/named.ts";
 
 const ofRevision = {
   of: "a revision",
@@ -57,10 +56,13 @@ export const revisionOperations = (mergedFrom: MergeOrigin): readonly Operation[
       description: "Newest first.",
       scopes: ["space:read", "space:content:read"],
       access: holding("The space", loadSpace, "view"),
-      shapes: { params: SpaceParams, query: closed(pageQuery) },
+      shapes: { params: SpaceParams, query: schema.ListRevisionsQuery },
       answers: { 200: listOf(schema.RevisionEntry) },
-      handler: async ({ deps, thing, paging }) => {
-        const page = await listRevisions(deps.db.read, thing.space, paging);
+      handler: async ({ deps, thing, query, paging }) => {
+        const { targetPage } = query;
+        const page = await (targetPage === undefined
+          ? listRevisions(deps.db.read, thing.space, paging)
+          : listRevisionsOfPage(deps.db.read, thing.space, targetPage, paging));
         return pageOf(page, (row) => presentRevisionEntry(row, thing, deps.addresses));
       },
     }),

@@ -215,6 +215,13 @@ export const Revision = named(
   ),
 );
 
+export const ListRevisionsQuery = closed({
+  ...pageQuery,
+  targetPage: Type.Optional(
+    Type.String({ maxLength: 128, description: "A page's id: only what changed it, or took it away." }),
+  ),
+});
+
 export const RevisionEntry = named(
   "RevisionEntry",
   Type.Object(

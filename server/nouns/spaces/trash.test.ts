@@ -140,12 +140,17 @@ describe("purging", () => {
     const { read } = world().deps.db;
     const spaces = await read.selectFrom("spaces").select("id").where("id", "=", space.id).execute();
     const left = await read.selectFrom("revisions").select("id").where("space_id", "=", space.id).execute();
+    const told = await read
+      .selectFrom("page_revisions")
+      .select("page_id")
+      .where("space_id", "=", space.id)
+      .execute();
     const grants = await read
       .selectFrom("grants")
       .select("role")
       .where("content_id", "=", space.id)
       .execute();
-    return [spaces.length, left.length > 0, grants.length];
+    return [spaces.length, left.length + told.length > 0, grants.length];
   };
 
   test("removes it after seven days and not before", async () => {

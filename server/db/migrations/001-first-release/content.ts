@@ -40,6 +40,22 @@ export const content = [
       },
     },
   },
+  /** Which revisions of a space itself changed a page, or took it away. */
+  {
+    name: "page_revisions",
+    of: "organization",
+    parted: "organization_id",
+    columns: {
+      space_id: "text",
+      page_id: "text",
+      /** That of the revision. */
+      created_at: "int",
+      revision_id: "text",
+    },
+    key: ["space_id", "page_id", "created_at", "revision_id"],
+    refers: { space_id: "spaces cascade" },
+    indexes: { page_revisions_of_revision: ["revision_id"] },
+  },
   {
     name: "nodes",
     of: "organization, outliving it",
