@@ -37,6 +37,7 @@ export const ROUTES = {
   changeDiff: "/s/:space/~/changes/:number/diff",
   changeConflicts: "/s/:space/~/changes/:number/conflicts",
   history: "/s/:space/~/history",
+  pageHistory: "/s/:space/~/history/:page",
   revision: "/s/:space/~/revisions/:revision",
   files: "/s/:space/~/files",
   file: "/s/:space/~/files/:file",

@@ -77,6 +77,7 @@ export const words = {
   jobs: "Jobs",
   revision: "Revision",
   moreOfSpace: "More of this space",
+  pageHistory: "History of this page",
   spaceParts: {
     history: "History",
     files: "Files",

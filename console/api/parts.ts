@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   getDocumentById,
+  getPageInRevisionById,
   getReusableContentById,
   getRevisionSemanticChanges,
   getVariables,
@@ -10,6 +11,8 @@ import {
   listPagesInRevisionById,
   listSpaceLinks,
   listSpaceReusableContentBacklinks,
+  NotFound,
+  type Page,
 } from "../../sdk/src/index.ts";
 import type { ShownPlace } from "../features/links/PlaceList.tsx";
 import { client } from "./client.ts";
@@ -52,6 +55,22 @@ export const pagesOfRevision = (space: string, revision: string) =>
     queryFn: async () =>
       (await listPagesInRevisionById(client, space, revision, { metadata: false, computed: false })).pages,
     staleTime: Infinity,
+  });
+
+/** A page with its text as a revision has it, which never changes; null where that one doesn't have it. */
+export const pageOfRevision = (space: string, revision: string | undefined, page: string) =>
+  queryOptions({
+    queryKey: ["text", space, "page", page, revision ?? ""],
+    staleTime: Infinity,
+    queryFn: async (): Promise<Page | null> => {
+      if (revision === undefined) return null;
+      try {
+        return await getPageInRevisionById(client, space, revision, page, { metadata: false });
+      } catch (error) {
+        if (error instanceof NotFound) return null;
+        throw error;
+      }
+    },
   });
 
 /** What people are called, by their ids: as many as one part of the list has. */

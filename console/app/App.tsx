@@ -3,7 +3,6 @@ import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-qu
 import { StrictMode, useEffect } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { NotFound, Unauthenticated } from "../../sdk/src/index.ts";
-import { CollectionScreen } from "../features/collections/CollectionScreen.tsx";
 import { Home } from "../features/home/Home.tsx";
 import { Start } from "../features/home/Start.tsx";
 import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
@@ -17,6 +16,7 @@ import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
 import { allowSingleKeys } from "./keys.ts";
 import { reviewing } from "./reviewing.tsx";
+import { screen } from "./screen.tsx";
 import { spaceParts } from "./spaceParts.tsx";
 import { followTheme } from "./theme.ts";
 import { isWriting, tellSignedOut } from "./writers.ts";
@@ -76,7 +76,7 @@ export function App() {
             <Route path={ROUTES.home}>{(params) => <Home {...params} />}</Route>
             {administration}
             {spaceParts}
-            <Route path={ROUTES.collection}>{(params) => <CollectionScreen {...params} />}</Route>
+            {screen("collection", () => import("../features/collections/CollectionScreen.tsx"))}
             {reviewing}
             <Route path={ROUTES.changedPage}>
               {(params) => <SpaceScreen key={params.space} {...params} />}

@@ -3,6 +3,7 @@ import { screen } from "./screen.tsx";
 
 export const spaceParts = [
   screen("history", () => import("../features/history/History.tsx")),
+  screen("pageHistory", () => import("../features/history/PageHistory.tsx")),
   screen("revision", () => import("../features/history/Revision.tsx")),
   screen("files", () => import("../features/files/Files.tsx")),
   screen("file", () => import("../features/files/FileScreen.tsx")),

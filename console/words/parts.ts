@@ -42,6 +42,21 @@ export const partsWords = {
   fieldsChanged: (names: string) => `Changed: ${names}`,
   more: (count: number) => (count === 1 ? "1 more change" : `${count.toLocaleString("en")} more changes`),
 
+  pageHistoryEmpty: "Nothing has changed it yet",
+  pageHistoryEmptyText:
+    "The space began as a copy that has this page already. What changes it from now on will be here.",
+  versions: "Versions",
+  compareWith: "Compared with",
+  versionBefore: "the version before",
+  versionNow: "the page as it is now",
+  newVersion: "The page begins with this version.",
+  goneVersion: "This version took the page away.",
+  sameVersion: "Both say the same.",
+  restoreBlock: "Bring back",
+  restoreBlockOf: (preview: string) =>
+    preview === "" ? "Bring back this block" : `Bring back: “${preview}”`,
+  restoredBlock: "The block is as it was",
+
   trashEmpty: "Nothing was deleted",
   trashEmptyText: "Pages that are deleted will be here, and can be brought back.",
   deletedPage: "Page",

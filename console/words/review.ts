@@ -73,6 +73,7 @@ export const reviewWords = {
     size: "Size",
     contentType: "Type",
     parent: "Lies in",
+    path: "Address",
   } as Readonly<Record<string, string>>,
   top: "the top",
   nothingBefore: "nothing",
@@ -151,6 +152,10 @@ export const reviewWords = {
   seen: "Seen",
   pagesList: "Pages that it changes",
   openPage: "Open",
+  takeChangeBack: "Take back",
+  takeBlockBack: (preview: string) => (preview === "" ? "Take back this change" : `Take back: “${preview}”`),
+  tookBack: (title: string) => `Took back what was changed in “${title}”`,
+  tookBlockBack: "Took the change back",
   reviewKeys: "j k next, previous · n p page · v seen · c comment · a approve",
   tooMany: "Not all is shown here: the API lists the rest.",
 

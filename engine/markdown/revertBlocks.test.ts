@@ -34,6 +34,19 @@ describe("reverting blocks", () => {
     expect(reverted(now, before, []).text).toBe(now);
   });
 
+  test("takes back one of several changes beside each other, whatever their number", () => {
+    const old = "Read the manual first.\n\nThen stop.\n\nThree.\n";
+    const now = "Hello.\n\nRead the whole manual first.\n";
+    const of = (words: string, text: string) => reverted(now, old, [idOf(text, words)]).text;
+    expect(of("Three.", old)).toBe("Hello.\n\nRead the whole manual first.\n\nThree.\n");
+    expect(of("Then stop.", old)).toBe("Hello.\n\nRead the whole manual first.\n\nThen stop.\n");
+    expect(of("Hello.", now)).toBe("Read the whole manual first.\n");
+    expect(of("whole", now)).toBe("Hello.\n\nRead the manual first.\n");
+    const all = ["Hello.", "whole"].map((words) => idOf(now, words));
+    const gone = ["Then stop.", "Three."].map((words) => idOf(old, words));
+    expect(reverted(now, old, [...all, ...gone]).text).toBe(old);
+  });
+
   test("knows blocks inside others, and says which ids are none of a change", () => {
     const old = '{% hint style="info" %}\nA.\n{% endhint %}\n\nB.\n';
     const now = '{% hint style="info" %}\nC.\n{% endhint %}\n\nB!\n';

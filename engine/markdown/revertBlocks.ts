@@ -1,8 +1,9 @@
 /** Taking some changes of a body back, block by block. */
 import type { Steps } from "../steps.ts";
-import { alignSteps } from "./align.ts";
+import { alignSteps, type Pair } from "./align.ts";
 import { blocksSteps } from "./blockIds.ts";
 import { BlockJoin } from "./joinBlocks.ts";
+import { pairAlike } from "./pairAlike.ts";
 import { parseSteps } from "./parse.ts";
 
 /** A block at the top with the white space behind it, and the ids of it and of the blocks in it. */
@@ -10,6 +11,8 @@ interface Segment {
   readonly key: string;
   readonly text: string;
   readonly ids: readonly string[];
+  /** What kind of block it is. */
+  readonly kind: string;
 }
 
 interface RevertedBody {
@@ -34,8 +37,8 @@ export function* revertBlocks(now: string, before: string, ids: readonly string[
     return named.length > 0;
   };
   const parts: string[] = [];
-  const addGap = (old: readonly Segment[], here: readonly Segment[]): void => {
-    for (const [was, is] of changesIn(old, here)) {
+  const addGap = function* (old: readonly Segment[], here: readonly Segment[]): Steps<void> {
+    for (const [was, is] of yield* changesIn(old, here)) {
       const isReverted = isNamed([...was, ...is]);
       for (const { text } of isReverted ? was : is) parts.push(text);
     }
@@ -43,11 +46,11 @@ export function* revertBlocks(now: string, before: string, ids: readonly string[
   let [x, y] = [0, 0];
   const keys = (segments: readonly Segment[]) => segments.map(({ key }) => key);
   for (const [nextX, nextY] of yield* alignSteps(keys(past), keys(present))) {
-    addGap(past.slice(x, nextX), present.slice(y, nextY));
+    yield* addGap(past.slice(x, nextX), present.slice(y, nextY));
     parts.push((present[nextY] as Segment).text);
     [x, y] = [nextX + 1, nextY + 1];
   }
-  addGap(past.slice(x), present.slice(y));
+  yield* addGap(past.slice(x), present.slice(y));
   // The end is that of the text whose blocks stand there: what was removed behind it leaves no empty lines.
   const ending = seen.size > 0 ? before : now;
   const text = joining.join(parts).trimEnd();
@@ -59,11 +62,26 @@ export function* revertBlocks(now: string, before: string, ids: readonly string[
 
 type Change = readonly [was: readonly Segment[], is: readonly Segment[]];
 
-/** Blocks between two that stayed: one by one where there are as many, or none on one side, and else together. */
-function changesIn(old: readonly Segment[], here: readonly Segment[]): Change[] {
-  if (old.length > 0 && here.length > 0 && old.length !== here.length) return [[old, here]];
-  const most = Math.max(old.length, here.length);
-  return Array.from({ length: most }, (_, at) => [old.slice(at, at + 1), here.slice(at, at + 1)]);
+/**
+ * Blocks between two that stayed: one by one where there are as many; else those that are alike together, and each of
+ * the others by itself, as a reader is shown them.
+ */
+function* changesIn(old: readonly Segment[], here: readonly Segment[]): Steps<Change[]> {
+  const changes: Change[] = [];
+  let [x, y] = [0, 0];
+  const addUpTo = (toX: number, toY: number): void => {
+    for (const was of old.slice(x, toX)) changes.push([[was], []]);
+    for (const is of here.slice(y, toY)) changes.push([[], [is]]);
+  };
+  const pairs: readonly Pair[] =
+    old.length === here.length ? old.map((_, at) => [at, at] as const) : yield* pairAlike(old, here);
+  for (const [from, to] of pairs) {
+    addUpTo(from, to);
+    changes.push([[old[from] as Segment], [here[to] as Segment]]);
+    [x, y] = [from + 1, to + 1];
+  }
+  addUpTo(old.length, here.length);
+  return changes;
 }
 
 function* segmentsOf(source: string): Steps<Segment[]> {
@@ -72,8 +90,8 @@ function* segmentsOf(source: string): Steps<Segment[]> {
   const tops = entries.filter(({ path }) => path.length === 1);
   const ids = tops.map((): string[] => []);
   for (const { id, path } of entries) ids[path[0] as number]?.push(id);
-  return tops.map(({ start }, index) => {
+  return tops.map(({ start, type }, index) => {
     const text = source.slice(index === 0 ? 0 : start, tops[index + 1]?.start ?? source.length);
-    return { key: text.trim(), text, ids: ids[index] ?? [] };
+    return { key: text.trim(), text, ids: ids[index] ?? [], kind: type };
   });
 }

@@ -307,6 +307,41 @@ test("of fifty pages the first is there by its own texts, and the next is a key 
   await context.close();
 });
 
+test("a change is taken back block by block or with its page, and that can be undone", async () => {
+  const { space, pages } = await makeSpace("Taken back", { Install: INSTALL, Old: "Stays after all." });
+  const at = await begin(space, "Too much", [
+    textOf(pages["Install"], REVISED),
+    { operation: "delete_page", page: pages["Old"] },
+  ]);
+  const { tab, context, wrong } = await browser().open(ed);
+  const proposed = async () =>
+    (await world().get(`${at}/content/page/${pages["Install"]}`, ed)).body.markdown;
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1/diff?page=${pages["Install"]}`);
+  await main(tab).locator(".diff-part", { hasText: "You need Node" }).hover();
+  await main(tab)
+    .getByRole("button", { name: /Take back: “You need Node/ })
+    .click();
+  await expect.poll(proposed).toBe(REVISED.replace("Node 20", "Node 18"));
+  await tab.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(proposed).toBe(REVISED);
+  await main(tab).locator(".diff-part", { hasText: "Write to us" }).hover();
+  await main(tab)
+    .getByRole("button", { name: /Take back: “Write to us/ })
+    .click();
+  await expect.poll(proposed).toBe(REVISED.replace("\n\nWrite to us if it fails.", ""));
+  await browser().check(tab);
+  await main(tab).getByRole("button", { name: /Old/ }).click();
+  await main(tab)
+    .getByRole("article", { name: "Old" })
+    .getByRole("button", { name: "Take back", exact: true })
+    .click();
+  await main(tab).getByText("0 of 1 seen").waitFor();
+  const now = await world().get(`${at}/content/page/${pages["Old"]}`, ed);
+  expect(now.body.markdown).toBe("Stays after all.");
+  expect(faults(wrong)).toEqual([]);
+  await context.close();
+});
+
 test("rules that are not met are told, and a conflict is decided by hand with what was there before in sight", async () => {
   const { space, pages } = await makeSpace("Rules", { Install: INSTALL });
   const edit = (node: string) => textOf(pages["Install"], INSTALL.replace("Node 18", node));

@@ -176,7 +176,7 @@ test("a revision shows what it changed and what came since, and the space and a 
   const text = async () => (await world().get(`/spaces/${space}/content/page/${page}`, ada)).body.markdown;
   const { tab, context, wrong } = await browser().open(ada);
   await tab.goto(`${browser().origin}/s/${space}`);
-  await tab.getByRole("link", { name: "History" }).click();
+  await tab.getByRole("link", { name: "History", exact: true }).click();
   await tab.getByRole("row").nth(3).waitFor();
   await browser().check(tab);
   // The heads are a row too.
@@ -195,6 +195,54 @@ test("a revision shows what it changed and what came since, and the space and a 
   await tab.getByText("The space is as it was").waitFor();
   expect(await text()).toBe("One.\n\nThree.");
   await tab.getByText("Brought back", { exact: true }).first().waitFor();
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
+test("a page tells its own versions, any two of which are compared, and comes back whole or block by block", async () => {
+  const was = "The first step.\n\nThe second step.\n\nAnd it is done.";
+  const now = "The very first step.\n\nThe second step, too.";
+  const { space, ids } = await makeSpace(["A", "B"], { A: was, B: "Other." });
+  const page = ids.get("A") ?? "";
+  const write = async (of: string | undefined, fields: object) => {
+    const change = { operation: "update_page", page: of, ...fields };
+    const { status } = await world().post(`/spaces/${space}/content`, { changes: [change] }, ada);
+    expect(status).toBe(200);
+    // Times tell one version from another.
+    world().ahead += 3_600_000;
+  };
+  await write(page, {
+    document: { markdown: "The first step.\n\nThe second step, too.\n\nAnd it is done." },
+  });
+  await write(ids.get("B"), { document: { markdown: "Another." } });
+  await write(page, { document: { markdown: now }, title: "First" });
+  const text = async () => (await world().get(`/spaces/${space}/content/page/${page}`, ada)).body.markdown;
+  const { tab, context, wrong } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await tab.getByRole("banner").getByRole("link", { name: "History of this page" }).click();
+  const versions = tab.getByRole("navigation", { name: "Versions" }).getByRole("button");
+  await versions.first().waitFor();
+  // What was done to the other page is none of them.
+  expect(await versions.count()).toBe(3);
+  await tab.locator("main ins", { hasText: "very" }).waitFor();
+  await tab.locator("main ins", { hasText: "First" }).waitFor();
+  await browser().check(tab);
+
+  // The oldest, with the page as it is: what went since is brought back, and nothing else.
+  await versions.nth(2).click();
+  await tab.getByText("The page begins with this version.").waitFor();
+  await tab.getByRole("combobox", { name: "Compared with" }).selectOption("the page as it is now");
+  await tab.locator("main ins", { hasText: "too" }).waitFor();
+  await browser().check(tab);
+  await tab.getByRole("button", { name: "Bring back: “And it is done.”" }).focus();
+  await tab.keyboard.press("Enter");
+  await expect.poll(text).toBe(`${now}\n\nAnd it is done.`);
+  await tab.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(text).toBe(now);
+  await tab.getByRole("button", { name: "Bring this page back" }).click();
+  await expect.poll(text).toBe(was);
+  // What brought it back and took that back are versions too.
+  await expect.poll(() => versions.count()).toBe(6);
   expect(wrong).toEqual([]);
   await context.close();
 });
@@ -491,6 +539,7 @@ describe("every screen beside the pages", () => {
       "files",
       `files/${body.insertedFiles[0].id}`,
       "history",
+      `history/${ids.get(long)}`,
       `revisions/${body.revision}`,
       "reusable",
       "variables",
@@ -506,7 +555,7 @@ describe("every screen beside the pages", () => {
     browser().look(
       ada,
       theme,
-      screens.map((path) => [path, "table, form, details, .file-grid, .file-shown"]),
+      screens.map((path) => [path, "table, form, details, .page-diff, .file-grid, .file-shown"]),
     ),
   );
 });

@@ -3,7 +3,6 @@ import type { TouchedPage } from "../../engine/change.ts";
 import { byCodeUnit } from "../../engine/json.ts";
 import type { Params, Write } from "../db/database.ts";
 import { preparedInsert, preparedWrite } from "../db/database.ts";
-import type { RevisionNote } from "./commit.ts";
 
 const putOne = preparedInsert("page_revisions", [
   "organization_id",
@@ -12,6 +11,15 @@ const putOne = preparedInsert("page_revisions", [
   "created_at",
   "revision_id",
 ]);
+
+/** A revision of a space itself. */
+interface ToldRevision {
+  readonly organization: string;
+  readonly space: string;
+  readonly id: string;
+  /** Milliseconds. */
+  readonly createdAt: number;
+}
 
 interface Succession {
   readonly organization: string;
@@ -55,7 +63,7 @@ const ROWS = 500;
  */
 export async function keepPageHistory(
   tx: Write,
-  { organization, space, id, createdAt }: RevisionNote,
+  { organization, space, id, createdAt }: ToldRevision,
   pages: readonly TouchedPage[],
   superseded: string | undefined,
 ): Promise<void> {

@@ -9,11 +9,12 @@ import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { reviewWords as words } from "../../words/review.ts";
+import { FIRST_LOOK, Look } from "../diff/Look.tsx";
 import { ChangeFrame } from "./ChangeFrame.tsx";
 import type { ChangedText } from "./changedThings.ts";
 import { isOpenChange, MergeButton } from "./MergeBox.tsx";
 import { Others } from "./Others.tsx";
-import { type DiffLook, PageDiff } from "./PageDiff.tsx";
+import { PageDiff } from "./PageDiff.tsx";
 import { VerdictButtons } from "./Reviewers.tsx";
 import { type SeenTexts, useSeen } from "./seen.ts";
 import { useChangedThings } from "./useChangedThings.ts";
@@ -68,7 +69,7 @@ interface TextsProps extends DifferencesProps {
 
 function Texts({ request, within, texts }: TextsProps) {
   const [filters, set] = useFilters();
-  const [look, setLook] = useState<DiffLook>({ mode: "rendered", isSideBySide: false });
+  const [look, setLook] = useState(FIRST_LOOK);
   const seen = useSeen(request.id);
   const place = useRef<HTMLDivElement>(null);
   const at = Math.max(
@@ -157,41 +158,5 @@ function TextList({ texts, current, seen, goTo }: TextListProps) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-interface LookProps {
-  readonly of: DiffLook;
-  readonly set: (look: DiffLook) => void;
-}
-
-function Look({ of, set }: LookProps) {
-  return (
-    <div className="review-look">
-      <fieldset className="switch">
-        <legend className="visually-hidden">{words.view}</legend>
-        {(["rendered", "source"] as const).map((mode) => (
-          <label key={mode}>
-            <input
-              type="radio"
-              name="mode"
-              className="visually-hidden"
-              checked={of.mode === mode}
-              onChange={() => set({ ...of, mode })}
-            />
-            <span>{words[mode]}</span>
-          </label>
-        ))}
-      </fieldset>
-      <label className="switch-check">
-        <input
-          type="checkbox"
-          checked={of.isSideBySide}
-          disabled={of.mode === "source"}
-          onChange={(event) => set({ ...of, isSideBySide: event.target.checked })}
-        />
-        {words.sideBySide}
-      </label>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 /** What a change request makes of one page: its fields, its text, and what is said about its blocks. */
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import type { ChangeRequest, Space } from "../../../sdk/src/index.ts";
 import { textOf } from "../../api/changes.ts";
@@ -8,16 +8,16 @@ import { addressOf } from "../../routes.ts";
 import { Fault } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { reviewWords as words } from "../../words/review.ts";
-import type { DiffViewProps } from "../diff/DiffView.tsx";
+import type { Part } from "../diff/compare.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
+import type { DiffLook } from "../diff/Look.tsx";
+import { useRevert } from "../history/useRevert.ts";
 import { PageContext, type ReadingPage } from "../reading/page.ts";
 import type { ChangedText } from "./changedThings.ts";
+import { isOpenChange } from "./MergeBox.tsx";
 import { Fields } from "./Others.tsx";
 import type { SeenTexts } from "./seen.ts";
 import { useTalk } from "./useTalk.tsx";
-
-/** How differences are looked at. */
-export type DiffLook = Pick<DiffViewProps, "mode"> & { readonly isSideBySide: boolean };
 
 interface PageDiffProps {
   readonly request: ChangeRequest;
@@ -52,6 +52,7 @@ export function PageDiff({ request, within, text, look, seen }: PageDiffProps) {
               {words.openPage}
             </Link>
           ) : null}
+          <TakePageBack {...{ request, within, text }} />
           <label className="switch-check">
             <input type="checkbox" checked={seen.isSeen(text)} onChange={() => seen.toggle(text)} />
             {words.seen}
@@ -66,6 +67,30 @@ export function PageDiff({ request, within, text, look, seen }: PageDiffProps) {
   );
 }
 
+/** The way back for all that is changed in a page; one that was removed is there again. */
+function TakePageBack({ request, within, text }: Pick<PageDiffProps, "request" | "within" | "text">) {
+  const revert = useRevert({ space: within.id, number: `${request.number}` });
+  const { page, title, fates } = text;
+  const isElsewhere = fates.every((fate) => fate === "moved" || fate === "created");
+  if (page === undefined || isElsewhere || !within.permissions.edit || !isOpenChange(request.status))
+    return null;
+  return (
+    <button
+      type="button"
+      className="button-quiet"
+      onClick={() =>
+        void revert({
+          change: { operation: "revert_page", page },
+          done: words.tookBack(title),
+          isGone: fates.includes("deleted"),
+        })
+      }
+    >
+      {words.takeChangeBack}
+    </button>
+  );
+}
+
 interface TextDiffProps extends Omit<PageDiffProps, "seen"> {
   /** Whether the change request has the page: then it can be spoken about. */
   readonly isThere: boolean;
@@ -75,6 +100,7 @@ function TextDiff({ request, within, text, look, isThere }: TextDiffProps) {
   const before = useQuery(textOf(within.id, text.before));
   const after = useQuery(textOf(within.id, text.after));
   const { isSpokenAbout, page, below, tools } = useTalk({ request, within, text, isThere });
+  const takeBack = useTakingBack({ request, within, text, isThere });
   const error = before.error ?? after.error;
   if (error !== null) {
     return <Fault error={error} again={() => void Promise.all([before.refetch(), after.refetch()])} />;
@@ -85,8 +111,46 @@ function TextDiff({ request, within, text, look, isThere }: TextDiffProps) {
       {before.data === undefined || after.data === undefined ? (
         <Skeleton rows={5} />
       ) : text.isRewritten || isSpokenAbout ? (
-        <LazyDiff {...look} before={before.data} after={after.data} below={below} tools={tools} />
+        <LazyDiff
+          {...look}
+          before={before.data}
+          after={after.data}
+          below={below}
+          tools={(part) => {
+            const [talk, back] = [tools(part), takeBack(part)];
+            return talk === null && back === null ? null : (
+              <>
+                {back}
+                {talk}
+              </>
+            );
+          }}
+        />
       ) : null}
     </>
   );
+}
+
+/** The way back for one block, where the page is changed and somebody may change it. */
+function useTakingBack({ request, within, text, isThere }: Omit<TextDiffProps, "look">) {
+  const revert = useRevert({ space: within.id, number: `${request.number}` });
+  const { page } = text;
+  const isOffered =
+    isThere && text.before !== undefined && within.permissions.edit && isOpenChange(request.status);
+  return ({ change, changeId, preview }: Part): ReactNode =>
+    !isOffered || page === undefined || change === undefined || changeId === undefined ? null : (
+      <button
+        type="button"
+        className="button-quiet"
+        aria-label={words.takeBlockBack(preview)}
+        onClick={() =>
+          void revert({
+            change: { operation: "revert_page", page, block: [changeId] },
+            done: words.tookBlockBack,
+          })
+        }
+      >
+        {words.takeChangeBack}
+      </button>
+    );
 }

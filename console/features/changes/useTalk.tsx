@@ -86,7 +86,7 @@ export function useTalk({ request, within, text, isThere }: TalkProps): PageTalk
       mayComment && ids[0] !== undefined ? (
         <button
           type="button"
-          className="button-quiet part-tool"
+          className="button-quiet"
           aria-label={words.commentOn(preview)}
           onClick={() => compose(ids[0])}
         >

@@ -12,7 +12,7 @@ import { SpaceList } from "../spaces/SpaceList.tsx";
 
 const CollectionMenu = later(() => import("./CollectionMenu.tsx"));
 
-export function CollectionScreen({ collection: id }: RouteParams<"collection">) {
+export default function CollectionScreen({ collection: id }: RouteParams<"collection">) {
   const { data: it } = useQuery({ ...collectionOf(id), throwOnError: true });
   const within = it?.organization;
   const { data: spaces } = useQuery({

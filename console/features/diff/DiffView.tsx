@@ -65,7 +65,7 @@ function OnePart({ part: { block, change, ids }, isSideBySide, tools, below }: O
       tabIndex={-1}
       aria-label={change === undefined ? undefined : reviewWords.partChanged[change]}
     >
-      {tools}
+      {tools === null || tools === undefined ? null : <div className="part-tools">{tools}</div>}
       {isSideBySide ? (
         <div className="diff-sides">
           {(["before", "after"] as const).map((side) => (

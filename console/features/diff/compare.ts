@@ -19,6 +19,8 @@ export interface Part {
   readonly change: DiffMark | "edited" | undefined;
   /** Ids of the block and those inside, in the text after; none of one that went. */
   readonly ids: readonly string[];
+  /** The id by which its change is taken back: in the text after, or of one that went, in the one before. */
+  readonly changeId: string | undefined;
   /** What it says, for who wants to know which it is. */
   readonly preview: string;
 }
@@ -41,10 +43,11 @@ export function* compare(before: string, after: string): Steps<Difference> {
   }
   yield;
   const merged = yield* merging.blocks(old.children, now.children);
-  const parts = merged.map(({ block, change, now: own }): Part => {
+  const parts = merged.map(({ block, change, now: own, was }): Part => {
     const inside = own === undefined ? [] : [own, ...below(own)];
     const ids = inside.flatMap((one) => nowBlocks.ids.get(one) ?? []);
-    return { block, change, ids, preview: previewOf(own ?? block) };
+    const changeId = ids[0] ?? (was && oldBlocks.ids.get(was));
+    return { block, change, ids, changeId, preview: previewOf(own ?? block) };
   });
   return { parts, marks: merging.marks };
 }
@@ -82,6 +85,8 @@ interface MergedBlock {
   readonly change: DiffMark | "edited" | undefined;
   /** The block of the text after that it stands for; undefined for one that went. */
   readonly now: Block | undefined;
+  /** The block of the text before, of one that went. */
+  readonly was?: Block;
 }
 
 /** What has other blocks in it, and is shown with what became of each. */
@@ -165,7 +170,7 @@ class Merging {
   #removed(block: Block): MergedBlock {
     const shown = this.#withoutMoved(block);
     this.#changes.set(shown, "removed");
-    return { block: shown, change: "removed", now: undefined };
+    return { block: shown, change: "removed", now: undefined, was: block };
   }
 
   /** What moved out of a block that went is told where it is now. */
@@ -203,7 +208,10 @@ class Merging {
     const block = yield* this.#joined(old, now);
     if (block === undefined) {
       // A copy, since the text before may have the very same object in it twice.
-      return [this.#removed({ ...old }), { block: this.#mark(now, "added"), change: "added", now }];
+      return [
+        { ...this.#removed({ ...old }), was: old },
+        { block: this.#mark(now, "added"), change: "added", now },
+      ];
     }
     const [before, after] = [this.#settingsOf(old, this.#before), this.#settingsOf(now, this.#after)];
     if (before !== after) this.#settings.set(block, { before, after });

@@ -4,17 +4,17 @@ import { useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { restoreRevision, type SemanticChange, type Space } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { writeContent } from "../../api/content.ts";
 import { markdownOf, revisionChanges } from "../../api/parts.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { Fault } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { say, sayNotDone } from "../../ui/toasts.ts";
+import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
+import { type Reversion, useRevert } from "./useRevert.ts";
 
 type RevisionParams = RouteParams<"revision">;
 
@@ -110,6 +110,8 @@ function Change({ change, of, restoreTo }: ChangeProps) {
   const title = page?.title ?? file?.name ?? reusableContent?.title ?? "";
   const { document, ...fields } = attributes as Readonly<Record<string, BeforeAndAfter>>;
   const names = [...Object.keys(fields), ...Object.keys(variables)];
+  const mayRestore = !type.endsWith("_created") && mayWriteParts(of);
+  const back = mayRestore ? wayBack(change, restoreTo) : undefined;
   return (
     <details className="part-change" open>
       <summary>
@@ -118,22 +120,16 @@ function Change({ change, of, restoreTo }: ChangeProps) {
       </summary>
       {names.length === 0 ? null : <p className="muted">{partsWords.fieldsChanged(names.join(", "))}</p>}
       {document === undefined ? null : <Texts space={of.id} {...document} />}
-      {restoreTo === undefined || type.endsWith("_created") || !mayWriteParts(of) ? null : page !==
-        undefined ? (
-        <RestoreOne
-          space={of.id}
-          of={{ operation: "revert_page", page: page.id }}
-          {...{ title, restoreTo }}
-        />
-      ) : file !== undefined ? (
-        <RestoreOne
-          space={of.id}
-          of={{ operation: "revert_file", file: file.id }}
-          {...{ title, restoreTo }}
-        />
-      ) : null}
+      {back === undefined ? null : <RestoreOne space={of.id} change={back} title={title} />}
     </details>
   );
+}
+
+/** What brings a page or a file back to how a revision has it. */
+function wayBack({ page, file }: SemanticChange, revision: string | undefined): Reversion | undefined {
+  if (revision === undefined) return undefined;
+  if (page !== undefined) return { operation: "revert_page", page: page.id, revision };
+  return file && { operation: "revert_file", file: file.id, revision };
 }
 
 function Texts({ space, before, after }: BeforeAndAfter & { readonly space: string }) {
@@ -146,38 +142,20 @@ function Texts({ space, before, after }: BeforeAndAfter & { readonly space: stri
 
 interface RestoreOneProps {
   readonly space: string;
-  readonly of:
-    | { readonly operation: "revert_page"; readonly page: string }
-    | { readonly operation: "revert_file"; readonly file: string };
+  readonly change: Reversion;
   readonly title: string;
-  /** The revision whose state it gets. */
-  readonly restoreTo: string;
 }
 
 /** Brings a page or a file back to how the revision has it. */
-function RestoreOne({ space, of, title, restoreTo }: RestoreOneProps) {
-  const cache = useQueryClient();
-  const restore = async (): Promise<void> => {
-    try {
-      const change = { ...of, revision: restoreTo };
-      const { before } = await writeContent({ space, number: undefined }, [change]);
-      const back = async (): Promise<void> => {
-        if (before === undefined) return;
-        await writeContent({ space, number: undefined }, [{ ...change, revision: before }]);
-        await cache.invalidateQueries({ queryKey: ["space", space] });
-      };
-      say({
-        text: partsWords.restoredPage(title),
-        undo: before === undefined ? undefined : () => void back(),
-      });
-      await cache.invalidateQueries({ queryKey: ["space", space] });
-    } catch (error) {
-      sayNotDone(error);
-    }
-  };
+function RestoreOne({ space, change, title }: RestoreOneProps) {
+  const revert = useRevert({ space, number: undefined });
   return (
-    <button type="button" className="button button-secondary" onClick={() => void restore()}>
-      {of.operation === "revert_page" ? partsWords.restorePage : partsWords.restoreFile}
+    <button
+      type="button"
+      className="button button-secondary"
+      onClick={() => void revert({ change, done: partsWords.restoredPage(title) })}
+    >
+      {change.operation === "revert_page" ? partsWords.restorePage : partsWords.restoreFile}
     </button>
   );
 }

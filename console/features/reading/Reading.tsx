@@ -1,6 +1,6 @@
 /** A page as it is read: its title, its text by the site's styles, its outline. No text of it becomes markup. */
 import { useEffect, useMemo } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { headingAnchors } from "../../../engine/markdown/anchors.ts";
 import type { Document } from "../../../engine/markdown/document.ts";
 import { splitPage } from "../../../engine/markdown/frontMatter.ts";
@@ -19,6 +19,8 @@ interface ReadingProps {
   readonly page: Page;
   readonly index: PageIndex;
   readonly hrefOf: (page: string) => string;
+  /** The address of what was done to it; undefined where that isn't told. */
+  readonly history: string | undefined;
 }
 
 /** What stands where there is no text. */
@@ -29,7 +31,7 @@ const INSTEAD = {
   document: words.emptyPage,
 };
 
-export default function Reading({ page, index, hrefOf }: ReadingProps) {
+export default function Reading({ page, index, hrefOf, history }: ReadingProps) {
   const { markdown = "", title, description, type } = page;
   const read = useMemo(() => {
     const { document } = parse(splitPage(markdown, title).body);
@@ -65,6 +67,7 @@ export default function Reading({ page, index, hrefOf }: ReadingProps) {
         </div>
         <footer className="page-foot">
           <Time at={page.updatedAt} say={words.lastEdited} />
+          {history === undefined ? null : <Link href={history}>{words.pageHistory}</Link>}
         </footer>
       </article>
       <Outline document={read.document} anchors={read.anchors} />

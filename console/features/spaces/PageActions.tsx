@@ -37,6 +37,16 @@ export function PageActions({ space, page, shown, number, writer, hrefOf, status
       {page === undefined || number !== undefined || writer.mode !== "read" ? null : (
         <FileLink space={space} page={page} />
       )}
+      {shown === undefined || number !== undefined || writer.mode !== "read" ? null : (
+        <Link
+          className="icon-button"
+          href={addressOf("pageHistory", { space: space.id, page: shown })}
+          aria-label={words.pageHistory}
+          title={words.pageHistory}
+        >
+          <Icon name="history" />
+        </Link>
+      )}
       {space.permissions.admin && writer.mode === "read" ? (
         <Link
           className="icon-button"

@@ -253,7 +253,8 @@ function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBo
   if (gone !== null && !isWritten) return gone;
   if (data === undefined) return <Waiting />;
   const leave = (): void => go(hrefOf(page));
-  if (!isWritten) return <Reading page={data} index={index} hrefOf={hrefOf} />;
+  const history = number === undefined ? addressOf("pageHistory", { space: space.id, page }) : undefined;
+  if (!isWritten) return <Reading page={data} {...{ index, hrefOf, history }} />;
   return (
     <>
       {gone}

@@ -2814,6 +2814,8 @@ export const listSpaceReusableContentBacklinks: (client: Client, spaceId: Id, re
 export const listSpaceRevisions: (client: Client, spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A page's id: what changed it. */
+  readonly targetPage?: string;
 }, options?: CallOptions) => ListCall<RevisionEntry> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/revisions");
 

@@ -1727,6 +1727,8 @@ export interface LecternResources {
     list(spaceId: Id, query?: {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
+  /** A page's id: what changed it. */
+  readonly targetPage?: string;
 }, options?: CallOptions): ListCall<RevisionEntry>;
     /**
      * List what a revision changed.

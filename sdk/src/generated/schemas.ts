@@ -911,14 +911,14 @@ export interface DeleteReusableContent {
   readonly ifVersion?: IfVersion;
 }
 
-/** A page that the space has no more. */
+/** A page that was deleted. */
 export interface DeletedPage {
   readonly id: string;
   readonly type: PageType;
   readonly title: string;
   readonly emoji?: string;
   readonly icon?: string;
-  /** Those below it that went too. */
+  /** Those below it. */
   readonly pages: number;
   /** The last that has it. */
   readonly revision: string;
@@ -2374,20 +2374,20 @@ export interface ReusableContentEntry {
   readonly git?: GitMetadata;
 }
 
-/** The file as it is in another revision of the space. One that was deleted comes back. */
+/** The file as another revision has it. One that was deleted comes back. */
 export interface RevertFile {
   readonly operation: "revert_file";
   readonly file: Id;
   readonly revision: Id;
 }
 
-/** The page as it is in another revision of the space. One that was deleted comes back without its subpages. */
+/** The page as another revision has it. One that was deleted comes back without its subpages. */
 export interface RevertPage {
   readonly operation: "revert_page";
   readonly page: Id;
   readonly ifVersion?: IfVersion;
   readonly revision?: Id;
-  /** Takes back the changes of these blocks of the text alone: ids of blocks that are new or changed, or that were removed. */
+  /** Takes back these blocks of the text alone: ids of those that are new, changed, or were removed. */
   readonly block?: readonly Id[];
 }
 
@@ -2406,7 +2406,7 @@ export interface Revision {
   readonly git?: GitMetadata;
   readonly urls: {
     readonly app: URL;
-    /** Of what readers see now: where they find it. */
+    /** Where readers find what they see now. */
     readonly published?: string;
     /** The same, where everybody may. */
     readonly public?: string;
@@ -2423,13 +2423,13 @@ export interface RevisionEntry {
   /** The user's id. */
   readonly createdBy?: string;
   readonly message?: string;
-  /** The commit that it came from, or that it went out as. */
+  /** That it came from, or went out as. */
   readonly commit?: {
     readonly id: string;
     readonly message: string;
-    /** Whether Lectern made it of this revision. */
+    /** Whether Lectern made it. */
     readonly isOurs: boolean;
-    /** On its host, for those who may edit the space. */
+    /** For those who may edit the space. */
     readonly url?: string;
   };
   /** Whether readers see this one. */

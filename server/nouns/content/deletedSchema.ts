@@ -12,12 +12,12 @@ export const DeletedPage = named(
       title: Type.String(),
       emoji: Type.Optional(Type.String()),
       icon: Type.Optional(Type.String()),
-      pages: Type.Integer({ description: "Those below it that went too." }),
+      pages: Type.Integer({ description: "Those below it." }),
       revision: Type.String({ description: "The last that has it." }),
       deletedAt: Timestamp,
       deletedBy: Type.Optional(Type.String({ description: "The user's id." })),
     },
-    { description: "A page that the space has no more." },
+    { description: "A page that was deleted." },
   ),
 );
 

@@ -70,7 +70,7 @@ export const RevertFile = named(
     { ...operation("revert_file"), file: Id, revision: Id },
     {
       ...strict,
-      description: "The file as it is in another revision of the space. One that was deleted comes back.",
+      description: "The file as another revision has it. One that was deleted comes back.",
     },
   ),
 );

@@ -245,14 +245,14 @@ export const RevertPage = named(
           minItems: 1,
           maxItems: 100,
           description:
-            "Takes back the changes of these blocks of the text alone: ids of blocks that are new or changed, or that were removed.",
+            "Takes back these blocks of the text alone: ids of those that are new, changed, or were removed.",
         }),
       ),
     },
     {
       ...strict,
       description:
-        "The page as it is in another revision of the space. One that was deleted comes back without its subpages.",
+        "The page as another revision has it. One that was deleted comes back without its subpages.",
     },
   ),
 );

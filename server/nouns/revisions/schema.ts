@@ -204,7 +204,7 @@ export const Revision = named(
       git: Git,
       urls: Type.Object({
         app: Url,
-        published: Type.Optional({ ...Url, description: "Of what readers see now: where they find it." }),
+        published: Type.Optional({ ...Url, description: "Where readers find what they see now." }),
         public: Type.Optional({ ...Url, description: "The same, where everybody may." }),
       }),
     },
@@ -217,9 +217,7 @@ export const Revision = named(
 
 export const ListRevisionsQuery = closed({
   ...pageQuery,
-  targetPage: Type.Optional(
-    Type.String({ maxLength: 128, description: "A page's id: only what changed it, or took it away." }),
-  ),
+  targetPage: Type.Optional(Type.String({ maxLength: 128, description: "A page's id: what changed it." })),
 });
 
 export const RevisionEntry = named(
@@ -238,10 +236,10 @@ export const RevisionEntry = named(
           {
             id: Type.String(),
             message: Type.String(),
-            isOurs: Type.Boolean({ description: "Whether Lectern made it of this revision." }),
-            url: Type.Optional({ ...Url, description: "On its host, for those who may edit the space." }),
+            isOurs: Type.Boolean({ description: "Whether Lectern made it." }),
+            url: Type.Optional({ ...Url, description: "For those who may edit the space." }),
           },
-          { description: "The commit that it came from, or that it went out as." },
+          { description: "That it came from, or went out as." },
         ),
       ),
       current: Type.Boolean({ description: "Whether readers see this one." }),

@@ -1,0 +1,220 @@
+/** What was done to one page: its versions, how any two differ, and the way back to one, whole or block by block. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { listSpaceRevisions, type Page, type RevisionEntry, type Space } from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import { type ListSoFar, usePaged } from "../../api/paged.ts";
+import { namesOf, pageOfRevision } from "../../api/parts.ts";
+import { space as spaceOf } from "../../api/queries.ts";
+import { Frame } from "../../app/Frame.tsx";
+import { addressOf, type RouteParams } from "../../routes.ts";
+import { Fault, Notice } from "../../ui/Notice.tsx";
+import { RowsEnd } from "../../ui/Rows.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ago, Time } from "../../ui/Time.tsx";
+import { partsWords as words } from "../../words/parts.ts";
+import { Fields } from "../changes/Others.tsx";
+import { useFilters } from "../changes/useFilters.ts";
+import type { Part } from "../diff/compare.ts";
+import { LazyDiff } from "../diff/LazyDiff.tsx";
+import { FIRST_LOOK, Look } from "../diff/Look.tsx";
+import { mayWriteParts } from "../spaces/SpacePart.tsx";
+import { changedFields, type Sides, sidesOf, type Version } from "./sides.ts";
+import { useRevert } from "./useRevert.ts";
+
+/** Versions in one part of the list. */
+const PART = 30;
+
+export default function PageHistory({ space, page }: RouteParams<"pageHistory">) {
+  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
+  const { data: now } = useQuery({ ...pageOfRevision(space, it?.revision, page), enabled: it !== undefined });
+  const versions = usePaged(["space", space, "revisions", page], () =>
+    listSpaceRevisions(client, space, { targetPage: page, limit: PART }),
+  );
+  const title = now?.title ?? "";
+  const trail = [
+    { title: it?.title ?? "", href: addressOf("space", { space }) },
+    { title, href: addressOf("page", { space, page }) },
+    { title: words.history, href: addressOf("pageHistory", { space, page }) },
+  ];
+  return (
+    <Frame title={title} trail={trail} organization={it?.organization}>
+      <div className="column column-wide">
+        <header className="head">
+          <h1>
+            {words.history} <span className="muted">{title}</span>
+          </h1>
+        </header>
+        {versions.error !== null ? (
+          <Fault error={versions.error} again={versions.again} />
+        ) : it === undefined || versions.items === undefined || now === undefined ? (
+          <Skeleton rows={6} />
+        ) : versions.items.length === 0 ? (
+          <Notice icon="page" title={words.pageHistoryEmpty} text={words.pageHistoryEmptyText} />
+        ) : (
+          <Versions of={it} page={page} now={now} list={versions} items={versions.items} />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+interface VersionsProps {
+  readonly of: Space;
+  /** The id of the page. */
+  readonly page: string;
+  /** The page as it is; null where it is gone. */
+  readonly now: Page | null;
+  readonly list: ListSoFar<RevisionEntry>;
+  readonly items: readonly RevisionEntry[];
+}
+
+function Versions({ of, page, now, list, items }: VersionsProps) {
+  const [filters, set] = useFilters();
+  const { data: names } = useQuery(namesOf(of.organization));
+  const chosen = items.find(({ id }) => id === filters.get("version")) ?? (items[0] as RevisionEntry);
+  return (
+    <div className="review">
+      <nav className="review-list" aria-label={words.versions}>
+        <ul>
+          {items.map((entry) => (
+            <li key={entry.id}>
+              <button
+                type="button"
+                className="side-link version"
+                aria-current={entry === chosen ? "true" : undefined}
+                onClick={() => set("version", entry.id)}
+              >
+                <Time at={entry.createdAt} say={(when) => when} />
+                <small className="muted cut">{saidOf(entry, names)}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {list.hasMore ? <RowsEnd of={list} /> : null}
+      </nav>
+      <div className="review-text">
+        <Compared of={of} page={page} now={now} chosen={chosen} items={items} />
+      </div>
+    </div>
+  );
+}
+
+/** Who made a version, and how. */
+function saidOf(
+  { type, createdBy, message, commit }: RevisionEntry,
+  names: ReadonlyMap<string, string> | undefined,
+): string {
+  const types: Readonly<Record<string, string>> = words.revisionTypes;
+  const what = message ?? commit?.message.split("\n", 1)[0] ?? types[type] ?? type;
+  return [names?.get(createdBy ?? ""), what].filter(Boolean).join(" · ");
+}
+
+interface ComparedProps extends Omit<VersionsProps, "list"> {
+  readonly chosen: RevisionEntry;
+}
+
+function Compared({ of, page, now, chosen, items }: ComparedProps) {
+  const [filters, set] = useFilters();
+  const [look, setLook] = useState(FIRST_LOOK);
+  const sides = sidesOf(chosen, filters.get("with"), { items, now: of.revision });
+  const before = useQuery(pageOfRevision(of.id, sides.before, page));
+  const after = useQuery(pageOfRevision(of.id, sides.after, page));
+  const error = before.error ?? after.error;
+  return (
+    <>
+      <div className="version-look">
+        <label className="version-with">
+          {words.compareWith}
+          <select value={sides.with} onChange={(event) => set("with", event.target.value)}>
+            <option value="before">{words.versionBefore}</option>
+            <option value="now">{words.versionNow}</option>
+            {items
+              .filter((one) => one !== chosen)
+              .map(({ id, createdAt }) => (
+                <option key={id} value={id}>
+                  {ago(createdAt)}
+                </option>
+              ))}
+          </select>
+        </label>
+        <Look of={look} set={setLook} />
+      </div>
+      {error !== null ? (
+        <Fault error={error} again={() => void Promise.all([before.refetch(), after.refetch()])} />
+      ) : before.data === undefined || after.data === undefined ? (
+        <Skeleton rows={5} />
+      ) : (
+        <Difference {...{ of, page, now, chosen, sides, look }} before={before.data} after={after.data} />
+      )}
+    </>
+  );
+}
+
+interface DifferenceProps extends Pick<ComparedProps, "of" | "page" | "now" | "chosen"> {
+  readonly sides: Sides;
+  readonly look: typeof FIRST_LOOK;
+  readonly before: Version;
+  readonly after: Version;
+}
+
+function Difference({ of, page, now, chosen, sides, look, before, after }: DifferenceProps) {
+  const revert = useRevert({ space: of.id, number: undefined });
+  const own = sides.after === chosen.id ? after : before;
+  const title = own?.title ?? now?.title ?? "";
+  const mayRestore = mayWriteParts(of);
+  const fields = before === null || after === null ? undefined : changedFields(before, after);
+  const restorePage = (): void =>
+    void revert({
+      change: { operation: "revert_page", page, revision: chosen.id },
+      done: words.restoredPage(title),
+      isGone: now === null,
+    });
+  // Blocks are brought back into the page as it is.
+  const restoreFrom = mayRestore && before !== null && isSame(after, now) ? sides.before : undefined;
+  const blockTool = ({ change, changeId, preview }: Part): ReactNode =>
+    restoreFrom === undefined || change === undefined || changeId === undefined ? null : (
+      <button
+        type="button"
+        className="button-quiet"
+        aria-label={words.restoreBlockOf(preview)}
+        onClick={() =>
+          void revert({
+            change: { operation: "revert_page", page, revision: restoreFrom, block: [changeId] },
+            done: words.restoredBlock,
+          })
+        }
+      >
+        {words.restoreBlock}
+      </button>
+    );
+  return (
+    <article className="page-diff" aria-label={title}>
+      <header className="page-diff-head">
+        <h2>{title}</h2>
+        {mayRestore && own !== null && !isSame(own, now) ? (
+          <span className="page-diff-tools">
+            <button type="button" className="button button-secondary" onClick={restorePage}>
+              {words.restorePage}
+            </button>
+          </span>
+        ) : null}
+      </header>
+      {before === null ? <p className="muted">{words.newVersion}</p> : null}
+      {after === null ? <p className="muted">{words.goneVersion}</p> : null}
+      {fields === undefined ? null : <Fields of={fields} />}
+      {isSame(before, after) ? (
+        <p className="muted">{words.sameVersion}</p>
+      ) : (
+        <LazyDiff {...look} before={before?.markdown ?? ""} after={after?.markdown ?? ""} tools={blockTool} />
+      )}
+    </article>
+  );
+}
+
+/** Whether two versions have the same words and fields. */
+const isSame = (one: Version, other: Version): boolean =>
+  one !== null &&
+  other !== null &&
+  one.documentId === other.documentId &&
+  changedFields(one, other) === undefined;

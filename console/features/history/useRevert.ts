@@ -1,0 +1,55 @@
+/** Taking a page, some blocks of it, or a file back to what a revision has, and taking that back. */
+import { useQueryClient } from "@tanstack/react-query";
+import type { ContentChange, ContentChangeResult } from "../../../sdk/src/index.ts";
+import { type ContentPlace, writeContent } from "../../api/content.ts";
+import { say, sayNotDone } from "../../ui/toasts.ts";
+
+/** What is taken back. */
+export type Reversion = Extract<ContentChange, { readonly operation: "revert_page" | "revert_file" }>;
+
+interface RevertAsked {
+  readonly change: Reversion;
+  /** What is said once it is done. */
+  readonly done: string;
+  /** Whether it isn't there now: taking it back deletes it again. */
+  readonly isGone?: boolean;
+}
+
+/** Takes something back in a space or a change request. What is refused is said, as what is done is. */
+export function useRevert(place: ContentPlace): (asked: RevertAsked) => Promise<void> {
+  const cache = useQueryClient();
+  const write = async (change: ContentChange) => {
+    try {
+      return await writeContent(place, [change]);
+    } catch (error) {
+      sayNotDone(error);
+      return undefined;
+    } finally {
+      await cache.invalidateQueries({ queryKey: ["space", place.space] });
+    }
+  };
+  return async ({ change, done, isGone = false }) => {
+    const written = await write(change);
+    if (written === undefined) return;
+    const undone = undoOf(change, written.before, isGone, written.changes[0]);
+    say({ text: done, undo: undone && (() => void write(undone)) });
+  };
+}
+
+/** What somebody has written since is not taken away: it is refused then. */
+function undoOf(
+  change: Reversion,
+  before: string | undefined,
+  isGone: boolean,
+  result: ContentChangeResult | undefined,
+): ContentChange | undefined {
+  const only = result?.version === undefined ? {} : { ifVersion: result.version };
+  if (isGone)
+    return change.operation === "revert_page"
+      ? { operation: "delete_page", page: change.page, ...only }
+      : undefined;
+  if (before === undefined) return undefined;
+  return change.operation === "revert_page"
+    ? { operation: "revert_page", page: change.page, revision: before, ...only }
+    : { ...change, revision: before };
+}
