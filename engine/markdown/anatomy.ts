@@ -54,8 +54,25 @@ const said = (lines: Lines, between = "\n"): string =>
     .join(between);
 
 /** What has inline content: its words are what that says. */
-function spoken<B>(inlines: (block: B) => Lines, between?: string): Anatomy<B> {
-  return { ...leaf, inlines, words: (block) => said(inlines(block), between) };
+function spoken<B>(inlines: (block: B) => Lines): Anatomy<B> {
+  return { ...leaf, inlines, words: (block) => said(inlines(block)) };
+}
+
+/** What has rows of cells: its words are a line a row. */
+function rowed<B>(
+  rows: (block: B) => readonly (readonly { readonly children: readonly Inline[] }[])[],
+): Anatomy<B> {
+  const cells = (row: readonly { readonly children: readonly Inline[] }[]): Lines =>
+    row.map(({ children }) => children);
+  return {
+    ...leaf,
+    inlines: (block) => rows(block).flatMap(cells),
+    words: (block) =>
+      rows(block)
+        .map((row) => said(cells(row), " "))
+        .filter((text) => text !== "")
+        .join("\n"),
+  };
 }
 
 const line = spoken(({ children }: { readonly children: readonly Inline[] }) => [children]);
@@ -78,9 +95,9 @@ const ANATOMY: { readonly [T in Block["type"]]: Anatomy<BlockOf<T>> } = {
   code: { ...leaf, words: ({ text }) => text },
   math: { ...leaf, words: ({ text }) => text },
   thematicBreak: leaf,
-  table: spoken(({ header, rows }) => [header, ...rows].flat().map(({ children }) => children), " "),
+  table: rowed(({ header, rows }) => [header, ...rows]),
   cards: {
-    ...spoken(({ cards }) => cards.flatMap(({ cells }) => cells).map(({ children }) => children), " "),
+    ...rowed(({ cards }) => cards.map(({ cells }) => cells)),
     destinations: ({ cards, others }) => [
       ...cards.flatMap(({ target, cover, coverDark }): Destinations => [
         ["card", target],

@@ -47,7 +47,7 @@ const SAMPLES: Readonly<Record<Block["type"], Sample>> = {
     html: "<table",
     printed: "table",
     node: "table",
-    words: "zebra b c d",
+    words: "zebra b\nc d",
   },
   cards: {
     markdown: cards,

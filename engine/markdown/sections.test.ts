@@ -26,7 +26,7 @@ describe("sections", () => {
     [
       "code, lists, tables",
       "```js\nlet x\n```\n- a\n- b\n\n|c|d|\n|-|-|\n|e|f|",
-      [["", "", 0, "let x\na\nb\nc d e f"]],
+      [["", "", 0, "let x\na\nb\nc d\ne f"]],
     ],
     [
       "containers",

@@ -18,7 +18,7 @@ describe("an entry of the index", () => {
     expect(entry.titleTerms).toBe(" the guide  +guid ");
     expect(entry.headingTerms).toBe(" setting up  +set ");
     expect(entry.sections[0]?.terms).toBe(
-      " setting up run fs readfile  +set read file fs.readfile +readfil ",
+      " setting up ; run fs readfile  +set read file fs.readfile +readfil ",
     );
     expect(entry.sections[0]?.terms).toContain(" fs readfile ");
     expect(entry.sections[0]?.terms).not.toContain(" readfile read ");

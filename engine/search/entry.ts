@@ -1,6 +1,6 @@
 import { contentHash } from "../hash.ts";
 import { distinctTerms, fieldOf, type Field } from "./field.ts";
-import { isUnspaced, termsOf, tokenizerVersion } from "./tokenize.ts";
+import { isUnspaced, LINE, termsOf, tokenizerVersion } from "./tokenize.ts";
 
 /** One page as it goes into the index; pages that search must not find are not given. */
 export interface SearchablePage {
@@ -101,7 +101,8 @@ function sectionEntry(section: SearchableSection): SectionEntry {
   const text = storable(section.text);
   const heading = termsOf(title);
   const body = termsOf(text);
-  const terms = fieldOf({ main: heading.main.concat(body.main), extra: heading.extra.concat(body.extra) });
+  const main = heading.main.length === 0 ? body.main : [...heading.main, LINE, ...body.main];
+  const terms = fieldOf({ main, extra: heading.extra.concat(body.extra) });
   const conditions = (section.conditions ?? []).map(storable);
   return {
     anchor: storable(anchor),

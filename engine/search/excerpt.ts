@@ -103,6 +103,7 @@ function bestLine(texts: readonly string[], { words }: SoughtQuery): number {
 function mayContain(folded: string, word: QueryWord): boolean {
   if (word.typos.some((term) => folded.includes(term))) return true;
   if (word.stems.some((stem) => folded.includes(begins(stem)))) return true;
+  if (word.synonyms.some((terms) => folded.includes(begins(terms.join(" "))))) return true;
   return word.alternatives.some((terms) => terms.some((term) => folded.includes(term)));
 }
 
@@ -146,8 +147,11 @@ function wordBorder(text: string, from: number, to: number): number {
 
 function isFoundBy(term: string, word: QueryWord): boolean {
   if (term === word.whole || word.typos.includes(term)) return true;
-  const stem = word.stems.length === 0 ? undefined : stemOf(term);
-  if (stem !== undefined && word.stems.includes(stemTerm(stem))) return true;
+  if (word.stems.length + word.synonyms.length > 0) {
+    const stem = stemOf(term);
+    const forms = stem === undefined ? [term] : [stemTerm(stem), stem];
+    if (forms.some((form) => word.stems.includes(form) || isOneOf(word.synonyms, form))) return true;
+  }
   return word.alternatives.some((terms) =>
     terms.some(
       (wanted, index) =>
@@ -155,4 +159,8 @@ function isFoundBy(term: string, word: QueryWord): boolean {
         (word.isPrefix && index === terms.length - 1 && !isUnspaced(wanted) && term.startsWith(wanted)),
     ),
   );
+}
+
+function isOneOf(synonyms: QueryWord["synonyms"], term: string): boolean {
+  return synonyms.some(([first, ...others]) => first === term && others.length === 0);
 }

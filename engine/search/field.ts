@@ -1,4 +1,4 @@
-import type { Terms } from "./tokenize.ts";
+import { LINE, type Terms } from "./tokenize.ts";
 
 /**
  * The terms of one field as one string in which a term is found by searching for it between spaces: the terms in
@@ -16,7 +16,13 @@ export function fieldOf({ main, extra }: Terms): Field {
 export function distinctTerms(field: Field): Set<string> {
   const terms = new Set(field.split(" "));
   terms.delete("");
+  terms.delete(LINE);
   return terms;
+}
+
+/** Whether a line of the field begins with a text between spaces. */
+export function isBegunBy(field: Field, text: string): boolean {
+  return field.startsWith(text) || field.includes(LINE + text);
 }
 
 /** How often a text between spaces, such as " term ", occurs, counted up to `most`. */

@@ -70,7 +70,9 @@ function asTyped(word: QueryWord): Match {
     ...word.alternatives.map((terms) =>
       all(terms.map((term, index) => termMatch(term, word.isPrefix && index === terms.length - 1))),
     ),
-    ...word.stems.map((term) => termMatch(term, false)),
+    ...[...word.stems.map((term) => [term]), ...word.synonyms].map((terms) =>
+      all(terms.map((term) => termMatch(term, false))),
+    ),
   ]);
 }
 

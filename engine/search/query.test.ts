@@ -40,6 +40,19 @@ describe("a query", () => {
     expect(sequence).toEqual(["how", "to", "export", "policies"]);
   });
 
+  test("reads words in a row that are one together, and has what else they are called", () => {
+    const { words: read } = parseQuery("how do I sign in twice");
+    expect(read.map(({ alternatives }) => alternatives)).toEqual([[["sign", "in"]], [["twice"]]]);
+    expect(read[0]?.synonyms).toContainEqual(["login"]);
+    expect(parseQuery("deleting").words[0]?.synonyms).toContainEqual(["remov"]);
+    expect(parseQuery('"sign in"').words.map(({ synonyms }) => synonyms)).toEqual([[], []]);
+  });
+
+  test("has its core: all but what only asks at both ends", () => {
+    expect(parseQuery("how do I rotate the secret").core).toEqual(["rotate", "the", "secret"]);
+    expect(parseQuery("what is it").core).toEqual(["what", "is", "it"]);
+  });
+
   test("keeps quoted words together", () => {
     expect(parseQuery('see "rate limit" and "x"').phrases).toEqual([["rate", "limit"]]);
   });

@@ -1,5 +1,7 @@
+import { fold } from "./fold.ts";
 import { stemOf, stemTerm } from "./stem.ts";
 import { isStopWord } from "./stopWords.ts";
+import { longestSynonym, synonymsOf } from "./synonyms.ts";
 import { isUnspaced, termsOf, tokenize, wordsOf, type SearchToken } from "./tokenize.ts";
 
 /** Words of a query that count; further ones are ignored. */
@@ -16,6 +18,10 @@ export interface QueryWord {
   readonly isPrefix: boolean;
   /** Terms that say the same with another ending: any of them will do, if less than the word itself. */
   readonly stems: readonly string[];
+  /** Other words for it, each as terms that follow one another: they count less than any form of the word itself. */
+  readonly synonyms: readonly (readonly string[])[];
+  /** Whether its terms are one word for the reader, such as "log in": they are looked for side by side. */
+  readonly isTogether: boolean;
   /** Terms of the vocabulary one typo away. */
   readonly typos: readonly string[];
 }
@@ -25,6 +31,8 @@ export interface Query {
   readonly words: readonly QueryWord[];
   /** The terms of all words as typed. */
   readonly sequence: readonly string[];
+  /** The same from the first word that doesn't only ask to the last. */
+  readonly core: readonly string[];
   /** Terms that must follow one another, from the quoted parts of the query; their words are in `words` too. */
   readonly phrases: readonly (readonly string[])[];
 }
@@ -38,12 +46,10 @@ export function parseQuery(text: string): Query {
   const parts = text.split(/["\u201c\u201d\u201e\u00ab\u00bb]/u);
   for (const [index, part] of parts.entries()) {
     const isQuoted = index % 2 === 1;
-    const found = wordsOf(part);
-    for (const [place, word] of found.entries()) {
-      const isLast = !isQuoted && index === parts.length - 1 && place === found.length - 1;
-      const read = queryWord(word, isLast);
+    const isEnd = !isQuoted && index === parts.length - 1;
+    for (const read of wordsRead(part, isQuoted, isEnd)) {
       addWord(words, read);
-      const typed = read?.alternatives[0] ?? [];
+      const typed = read.alternatives[0] ?? [];
       sequence.push(...typed);
       if (isQuoted) for (const term of typed) quoted.add(term);
     }
@@ -55,8 +61,58 @@ export function parseQuery(text: string): Query {
   return {
     words: (telling.length === 0 ? all : telling).slice(0, mostWords),
     sequence: sequence.slice(0, 4 * mostWords),
+    core: coreOf(sequence).slice(0, 4 * mostWords),
     phrases: phrases.slice(0, mostWords),
   };
+}
+
+/** The words of one part of a query; those in a row that are one word together are read as one, unless they are quoted. */
+function wordsRead(part: string, isQuoted: boolean, isEnd: boolean): QueryWord[] {
+  const found = wordsOf(part);
+  const read: QueryWord[] = [];
+  for (let at = 0; at < found.length;) {
+    const length = isQuoted ? 1 : togetherFrom(found, at);
+    const isLast = isEnd && at + length === found.length;
+    const word =
+      length > 1 ? wordTogether(found.slice(at, at + length)) : queryWord(found[at] ?? "", isLast, isQuoted);
+    if (word) read.push(word);
+    at += length;
+  }
+  return read;
+}
+
+/** How many words from a place on are one. */
+function togetherFrom(words: readonly string[], at: number): number {
+  for (let length = Math.min(longestSynonym, words.length - at); length > 1; length -= 1) {
+    const typed = words.slice(at, at + length).map(fold);
+    if (synonymsOf(typed.join(" ")).length > 0) return length;
+  }
+  return 1;
+}
+
+function wordTogether(words: readonly string[]): QueryWord {
+  const typed = words.map(fold).join(" ");
+  const synonyms = synonymsOf(typed);
+  const terms = termsOf(typed).main;
+  const stem = stemOf(terms.at(-1) ?? "");
+  return {
+    // "rate limit" is in "rate limits", too.
+    alternatives: [terms, ...(stem === undefined ? [] : [[...terms.slice(0, -1), stemTerm(stem)]])],
+    whole: undefined,
+    isPrefix: false,
+    stems: [],
+    synonyms,
+    isTogether: true,
+    typos: [],
+  };
+}
+
+/** Without the words at both ends that only ask. */
+function coreOf(sequence: readonly string[]): readonly string[] {
+  const first = sequence.findIndex((term) => !isStopWord(term));
+  return first < 0
+    ? sequence
+    : sequence.slice(first, sequence.findLastIndex((term) => !isStopWord(term)) + 1);
 }
 
 /** Whether a word says nothing of what is looked for. What stands in quotes is meant. */
@@ -73,14 +129,13 @@ export function correctableTerm(word: QueryWord): string | undefined {
   return [...term].length >= fewestLettersForTypo ? term : undefined;
 }
 
-function addWord(words: Map<string, QueryWord>, word: QueryWord | undefined): void {
-  if (!word) return;
+function addWord(words: Map<string, QueryWord>, word: QueryWord): void {
   const key = JSON.stringify(word.alternatives[0]);
   // A word that was also typed in full is not unfinished.
   if (!words.has(key)) words.set(key, word);
 }
 
-function queryWord(text: string, isLast: boolean): QueryWord | undefined {
+function queryWord(text: string, isLast: boolean, isQuoted: boolean): QueryWord | undefined {
   const tokens = tokenize(text);
   const typed = tokens.filter((token) => !token.extra);
   const last = typed.at(-1);
@@ -90,7 +145,8 @@ function queryWord(text: string, isLast: boolean): QueryWord | undefined {
   const alternatives = [typed.map(({ term }) => term)];
   if (split.length > typed.length) alternatives.push(split);
   const isPrefix = isLast && last.end === text.length && !isUnspaced(last.term);
-  return { alternatives, whole, isPrefix, stems: stemsOf(typed), typos: [] };
+  const synonyms = isQuoted ? [] : synonymsOf(fold(text));
+  return { alternatives, whole, isPrefix, stems: stemsOf(typed), synonyms, isTogether: false, typos: [] };
 }
 
 function stemsOf([token, ...others]: readonly SearchToken[]): string[] {

@@ -13,9 +13,9 @@ function sought(text: string, typos: readonly string[] = []): SoughtQuery {
 }
 
 function score(query: SoughtQuery, title: string, headings: string, body: string): number {
-  const { grades, closeness } = findInText(field(`${headings} ${body}`), field(headings), query);
+  const { worths, closeness } = findInText(field(`${headings}\n${body}`), field(headings), query);
   const page = { titleTerms: field(title), headingTerms: field(headings) };
-  return scorePage(findInFields(page, query), grades, []) + closeness;
+  return scorePage(findInFields(page, query), [worths], [], []) + closeness;
 }
 
 describe("the score of a page", () => {
@@ -43,10 +43,10 @@ describe("the score of a page", () => {
   });
 
   test("prefers words that stand together in one section, and in their order", () => {
-    const closeness = (text: string) => findInText(field(text), "", sought("rate limit")).closeness;
-    const apart = Math.max(closeness("rate"), closeness("limit"));
-    const together = closeness("limit of the rate");
-    const inOrder = closeness("the rate limit");
+    const closeness = (text: string) => findInText(field(text), "", sought("slow pace")).closeness;
+    const apart = Math.max(closeness("a slow"), closeness("a pace"));
+    const together = closeness("a pace that is slow");
+    const inOrder = closeness("the slow pace");
     expect([apart < together, together < inOrder]).toEqual([true, true]);
   });
 
@@ -72,9 +72,44 @@ describe("the score of a page", () => {
   test("looks at whole terms, and counts up to eight of them", () => {
     const query = sought("tea pot");
     const found = (text: string) => findInText(field(text), "", query);
-    expect(found("teas spot teapot")).toEqual({ grades: [0, 0], closeness: 0 });
-    expect(found("tea teas potter")).toEqual({ grades: [3, 2], closeness: 51 });
-    expect(found("tea ".repeat(20))).toEqual({ grades: [3, 0], closeness: 8 });
+    expect(found("teas spot teapot")).toMatchObject({ grades: [0, 0], closeness: 0 });
+    expect(found("a tea teas potter")).toMatchObject({ grades: [3, 2], closeness: 51 });
+    expect(found(`a ${"tea ".repeat(20)}`)).toMatchObject({ grades: [3, 0], closeness: 8 });
+  });
+
+  test("prefers a page that a word begins a line of to one that only mentions it", () => {
+    const query = sought("formatters");
+    const defined = score(query, "x", "", "Options.\nformatters (object): how lines look.");
+    expect(defined).toBeGreaterThan(score(query, "x", "", "Options.\nSee formatters."));
+  });
+
+  test("prefers words in one section to words in many", () => {
+    const query = sought("rotate keys");
+    const page = { titleTerms: field("x"), headingTerms: "" };
+    const scoreOf = (...texts: string[]) => {
+      const sections = texts.map((text) => findInText(field(text), field("y"), query).worths);
+      return scorePage(findInFields(page, query), sections, [], []);
+    };
+    expect(scoreOf("you rotate your keys", "more")).toBeGreaterThan(scoreOf("you rotate logs", "their keys"));
+  });
+
+  test("counts other words for a thing less than the word itself, and what stands first on the page more", () => {
+    const query = sought("delete");
+    const scores = [
+      score(query, "x", "", "to delete it"),
+      score(query, "x", "y", "to delete it"),
+      score(query, "x", "y", "it is deleted"),
+      score(query, "x", "y", "it is removed"),
+      score(query, "x", "y", "it is kept"),
+    ];
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(new Set(scores).size).toBe(scores.length);
+  });
+
+  test("finds a member under its own name on the page of its owner", () => {
+    const query = sought("reply.send");
+    const member = score(query, "Reply", "send (data)", "");
+    expect(member).toBeGreaterThan(score(query, "Hooks", "y", "call reply.send at last"));
   });
 
   test("takes nothing for granted of a word that may be found in parts", () => {

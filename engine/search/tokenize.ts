@@ -3,10 +3,13 @@ import { sourceOffsets } from "./sourceOffsets.ts";
 import { stemOf, stemTerm } from "./stem.ts";
 
 /** Raise it whenever the terms of some text change: indexes made under another number are built anew. */
-export const tokenizerVersion = 2;
+export const tokenizerVersion = 3;
 
 /** Code points kept of one term; the rest of a longer one is not searched. */
 export const longestTerm = 64;
+
+/** Stands between two lines of a text, among its terms, none of which holds it: what begins a line is often what the line is about. */
+export const LINE = ";";
 
 export interface SearchToken {
   readonly term: string;
@@ -20,7 +23,7 @@ export interface SearchToken {
   readonly extra: boolean;
 }
 
-type Emit = (term: string, start: number, end: number, extra: boolean) => void;
+type Emit = (term: string, start: number, end: number, extra: boolean) => unknown;
 
 const wordCharacter = "[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d\\u2060]";
 const joiner = "(?:::|[-._/@:'’#+$])";
@@ -62,7 +65,7 @@ export function tokenize(text: string): SearchToken[] {
 }
 
 export interface Terms {
-  /** Terms in reading order, repetitions included. */
+  /** Terms in reading order, repetitions included, with `LINE` between two lines. */
   readonly main: string[];
   /** See `Token.extra`. The stems of words that are longer than these are among them. */
   readonly extra: string[];
@@ -72,8 +75,15 @@ export interface Terms {
 export function termsOf(text: string): Terms {
   const main: string[] = [];
   const extra: string[] = [];
-  scan(ascii.test(text) ? text : text.normalize("NFKC"), (term, _start, _end, isExtra) => {
-    (isExtra ? extra : main).push(term);
+  const normal = ascii.test(text) ? text : text.normalize("NFKC");
+  let lineEnd = normal.indexOf("\n");
+  scan(normal, (term, start, _end, isExtra) => {
+    if (isExtra) return extra.push(term);
+    if (lineEnd >= 0 && start > lineEnd) {
+      if (main.length > 0) main.push(LINE);
+      lineEnd = normal.indexOf("\n", start);
+    }
+    return main.push(term);
   });
   for (const term of new Set(main)) {
     const stem = stemOf(term);

@@ -126,7 +126,7 @@ async function chosenSections(
     const own = sections ?? lookThrough(visibleSections(terms.get(number) ?? [], visibility, page), sought);
     const scored: { position: number; score: number }[] = [];
     for (const { section, found } of own) {
-      const score = scoreSection(section.titleTerms, found, sought);
+      const score = scoreSection(found);
       if (score > 0) scored.push({ position: section.position, score });
     }
     scored.sort((a, b) => b.score - a.score || a.position - b.position);

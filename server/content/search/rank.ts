@@ -6,9 +6,9 @@ import {
   leastGrade,
   mostCloseness,
   scorePage,
-  weightsOf,
+  mostWorth,
+  weightOf,
   type FieldMatch,
-  type Grade,
 } from "../../../engine/search/score.ts";
 import type { SoughtQuery } from "../../../engine/search/sought.ts";
 import { mostPagesRead, type Candidates } from "./candidates.ts";
@@ -65,28 +65,32 @@ export async function rank(read: Read, candidates: Candidates, ranking: RankingR
     score: 0,
     sections: undefined,
   }));
-  const weights = weightsOf(pages, words.length);
   const isUncertain = ({ page }: RankedPage) => visibility.isMet !== undefined && page.isConditional;
   const uncertain = pages.filter(isUncertain).toSorted(inOrder);
   let certain = uncertain.length === 0 ? pages : pages.filter((page) => !isUncertain(page));
-  const shown = phrases.length > 0 ? Infinity : ranking.shown;
-  // Who is read first matters only where not all are.
-  const isAllRead = worthReading(pages, words.length).length === pages.length;
-  if (!isAllRead || shown < certain.length) {
-    const isExact = isAllRead ? () => false : await exactness(candidates, sought);
-    const least = (exact: boolean) => words.map(({ word }) => leastGrade(word, exact, attempt.guarantee));
-    const [asIs, exactly] = [least(false), least(true)];
-    for (const one of certain) one.score = scorePage(one.found, isExact(one.page) ? exactly : asIs, weights);
-    certain = certain.toSorted(inOrder);
+  const { organization } = candidates;
+  // Where all are read, their texts tell which words are rare among them; who is read first doesn't matter.
+  if (worthReading(pages, words.length).length === pages.length) {
+    const all = await readAgain(read, organization, [...uncertain, ...certain], ranking);
+    return all.toSorted(inOrder);
   }
+  const weights = words.map((_, index) =>
+    weightOf(pages.filter(({ found }) => (found.worths[index] ?? 0) > 0).length),
+  );
+  const shown = phrases.length > 0 ? Infinity : ranking.shown;
+  const isExact = await exactness(candidates, sought);
+  const least = (exact: boolean) => words.map(({ word }) => leastGrade(word, exact, attempt.guarantee));
+  const [asIs, exactly] = [least(false), least(true)];
+  for (const one of certain)
+    one.score = scorePage(one.found, [], isExact(one.page) ? exactly : asIs, weights);
+  certain = certain.toSorted(inOrder);
   const worth = worthReading([...uncertain, ...certain], words.length);
   const border = certain[shown - 1]?.score ?? 0;
-  // No text gives a page more.
-  const most = words.map((): Grade => 3);
+  const most = mostWorth(words.length);
   const mayBeShown = (one: Candidate) =>
-    isUncertain(one) || scorePage(one.found, most, weights) + mostCloseness(one.found) >= border;
+    isUncertain(one) || scorePage(one.found, [most], [], weights) + mostCloseness(one.found) >= border;
   const toRead = border === 0 ? worth : worth.filter(mayBeShown);
-  const again = await readAgain(read, candidates.organization, toRead, { ...ranking, weights });
+  const again = await readAgain(read, organization, toRead, ranking, weights);
   if (phrases.length > 0) return again.toSorted(inOrder);
   const isRead = new Set(toRead);
   return [...again, ...certain.filter((page) => !isRead.has(page))].toSorted(inOrder);
@@ -107,16 +111,16 @@ async function exactness(
   };
 }
 
+/**
+ * Reads the texts of pages and scores them by these.
+ * @param given what each word counts for; as these pages have it, if it is not said
+ */
 async function readAgain(
   read: Read,
   organization: string,
   pages: readonly Candidate[],
-  {
-    sought,
-    attempt: { fewestWords },
-    visibility,
-    weights,
-  }: RankingRules & { readonly weights: readonly number[] },
+  { sought, attempt: { fewestWords }, visibility }: RankingRules,
+  given?: readonly number[],
 ): Promise<Candidate[]> {
   const texts = await sectionTerms(
     read,
@@ -124,7 +128,8 @@ async function readAgain(
     pages.map(({ page }) => page.number),
   );
   const pause = openPace(SEARCH_SLICE);
-  const again: Candidate[] = [];
+  const again: (Candidate & { readonly fields: FieldMatch; readonly sections: readonly ReadSection[] })[] =
+    [];
   for (const one of pages) {
     const { page } = one;
     await pause();
@@ -134,11 +139,26 @@ async function readAgain(
     if (!isWhole && wordsFound(page, visible, sought) < fewestWords) continue;
     if (!hasPhrases(page, visible, sought)) continue;
     const fields = isWhole ? one.found : findInFields({ ...page, headingTerms: titlesOf(visible) }, sought);
-    one.sections = lookThrough(visible, sought);
-    one.score = scorePage(fields, bestGrades(one.sections, sought), weights) + mostCloseOf(one.sections);
-    again.push(one);
+    again.push({ ...one, fields, sections: lookThrough(visible, sought) });
+  }
+  const weights = given ?? weightsOf(again, sought.words.length);
+  for (const one of again) {
+    const worths = one.sections.map(({ found }) => found.worths);
+    one.score = scorePage(one.fields, worths, [], weights) + mostCloseOf(one.sections);
   }
   return again;
+}
+
+/** What each word counts for by how many of the pages have it anywhere. */
+function weightsOf(
+  pages: readonly { readonly fields: FieldMatch; readonly sections: readonly ReadSection[] }[],
+  words: number,
+): number[] {
+  return Array.from({ length: words }, (_, index) => {
+    const has = ({ fields, sections }: (typeof pages)[number]) =>
+      (fields.worths[index] ?? 0) > 0 || sections.some(({ found }) => (found.grades[index] ?? 0) > 0);
+    return weightOf(pages.filter(has).length);
+  });
 }
 
 function titlesOf(sections: readonly SectionTerms[]): string {
@@ -148,12 +168,6 @@ function titlesOf(sections: readonly SectionTerms[]): string {
 function wordsFound(page: RankedPageRow, sections: readonly SectionTerms[], { words }: SoughtQuery): number {
   const visible = page.titleTerms + sections.map(({ terms }) => terms).join("");
   return words.filter((word) => gradeOf(visible, word) > 0).length;
-}
-
-function bestGrades(sections: readonly ReadSection[], { words }: SoughtQuery): Grade[] {
-  return words.map((_, index) =>
-    sections.reduce<Grade>((best, { found }) => maximum(best, found.grades[index] ?? 0), 0),
-  );
 }
 
 function mostCloseOf(sections: readonly ReadSection[]): number {
@@ -184,8 +198,4 @@ function hasPhrases(
   return phrases.every(
     (phrase) => page.titleTerms.includes(phrase) || sections.some(({ terms }) => terms.includes(phrase)),
   );
-}
-
-function maximum(a: Grade, b: Grade): Grade {
-  return a > b ? a : b;
 }

@@ -170,6 +170,9 @@ describe("searching", () => {
     ["installing", ["install"]],
     ["installation of servers", ["install"]],
     ["limit rates", ["limits"]],
+    ["throttling", ["limits"]],
+    ["set up the server", ["install"]],
+    ["setup docker", ["install"]],
     ["how can I limit the kettle", ["limits", "ordered", "spread", "together"]],
     ["zebra", []],
     ["", []],
@@ -221,9 +224,9 @@ describe("searching", () => {
       title: "With Docker",
       level: 2,
       position: 1,
-      excerpt: "Pull the image.\nRun the container.",
+      excerpt: "Run the container.",
     });
-    expect([marked(first?.title), marked(first?.excerpt)]).toEqual([[[5, 11]], []]);
+    expect([marked(first?.title), marked(first?.excerpt)]).toEqual([[[5, 11]], [[8, 17]]]);
     expect(second).toMatchObject({ anchor: "", title: "", level: 0, position: 0 });
     expect(second?.excerpt).toBe("How to install.\nThe server needs Node.");
     expect([marked(second?.excerpt), marked(pages[0]?.title)]).toEqual([[[7, 14]], [[0, 7]]]);

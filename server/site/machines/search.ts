@@ -89,6 +89,8 @@ async function present(
     const [reading, trail] = [shown[at], trails[at]?.get(page.pageId)];
     // It is none for this reader, or gone: the index follows the content within a second, not at once.
     if (reading === undefined || trail === undefined || !isOpen(reading, trail)) return [];
+    // What the navigation leaves out is for whoever has its address.
+    if (trail.some(({ hidden }) => hidden === true)) return [];
     return presentPage(reading, trail, page, sought, places(reading.variant.id));
   });
 }
