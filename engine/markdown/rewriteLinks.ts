@@ -81,7 +81,9 @@ function escapeAngle(url: string): string {
 
 function escapeHtml(url: string): string {
   const names: Readonly<Record<string, string>> = { '"': "&quot;", "'": "&#39;", "<": "&lt;", ">": "&gt;" };
-  return url.replace(/&(?=#?\w+;)/g, "&amp;").replace(/["'<>]/g, (char) => names[char]!);
+  // HTML reads numbers and some names without their semicolon too, a name unless a letter, a digit or "=" follows it.
+  const escaped = url.replace(/&(?=#|\w+(?:[^\w=]|$))/g, "&amp;");
+  return escaped.replace(/["'<>]/g, (char) => names[char]!);
 }
 
 /** An address standing for itself stays one when it can, and else becomes a link with its old text. */

@@ -84,14 +84,22 @@ const makeSite: Maker = async (world, owner, known) => {
 };
 
 async function makeFont(world: Making, owner: Person): Promise<string> {
+  const font = {
+    fontFamily: "Brand",
+    fontFaces: [{ weight: 400, storageKey: await uploadFont(world, owner) }],
+  };
+  return (await world.put(`/orgs/${world.organization}/fonts`, font, owner)).body.id;
+}
+
+/** The key of a font's file that waits for the font. */
+export async function uploadFont(world: Making, owner: Person): Promise<string> {
   const file = { name: "a.woff2", type: "font/woff2", size: 8 };
-  const of = `/orgs/${world.organization}`;
-  const { body } = await world.post(`${of}/storage/upload`, { kind: "customization_font", file }, owner);
+  const upload = `/orgs/${world.organization}/storage/upload`;
+  const { body } = await world.post(upload, { kind: "customization_font", file }, owner);
   const address = String(body.url).replace("http://app.test", "");
   const sent = await world.app.inject({ method: "PUT", url: address, payload: Buffer.from("wOF2data") });
   if (sent.statusCode >= 300) throw new Error(`PUT ${address}: ${sent.statusCode} ${sent.body}`);
-  const font = { fontFamily: "Brand", fontFaces: [{ weight: 400, storageKey: body.key }] };
-  return (await world.put(`${of}/fonts`, font, owner)).body.id;
+  return body.key;
 }
 
 const makeContent: Maker = async (world, owner, known) => {

@@ -22,6 +22,7 @@ export interface Schema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
+  readonly uniqueItems?: boolean;
   readonly maxItems?: number;
   readonly $ref?: string;
   /** Why nothing here stands for it: it is always refused. */

@@ -5,8 +5,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
-import { publication } from "../nouns/integrations/publication.fixture.ts";
-import { sampleOf, type Schema } from "./sampleOf.ts";
+import { acceptedBody, addressOf, bodiesWith, makeMore, turnOf } from "./accepted.ts";
 import { type Answer, type Person, useWorld } from "./harness.ts";
 import { useMailServer } from "./mailServer.ts";
 import { hearStatements } from "./statements.ts";
@@ -102,152 +101,15 @@ const ELSEWHERE = new Set([
   "purgeSpace",
 ]);
 
-/** The last ones, in this order: the others need what they take away. */
-const LAST = [
-  "mergeChangeRequest",
-  "deleteSpaceById",
-  "restoreSpace",
-  "transferSpace",
-  "transferCollection",
-  "deleteCollectionById",
-  "restoreCollection",
-  "restoreSite",
-  "deleteOrganizationById",
-  "deleteUserToken",
-];
-/** What is deleted before the rest, of which the deepest comes first. */
-const FIRST = [
-  "deleteSiteSpaceCustomizationById",
-  "deleteSiteSpaceById",
-  "deleteSpaceTranslation",
-  "removeCustomHostname",
-];
-
-function turnOf({ method, url, operationId }: Operation): number {
-  if (LAST.includes(operationId)) return 1000 + LAST.indexOf(operationId);
-  if (method !== "DELETE") return 0;
-  return FIRST.includes(operationId) ? FIRST.indexOf(operationId) + 1 : 100 - url.split("/").length;
-}
-
-const page = { changes: [{ operation: "insert_page", title: "New", document: { markdown: "n" } }] };
-const said = { body: { markdown: "Said" } };
-const external = { kind: "external", url: "https://example.com/" };
-const hook = { url: "https://127.0.0.1:65535/" };
-const source = {
-  type: "builtin:openapi",
-  props: { models: true },
-  dependencies: { spec: { ref: { kind: "openapi", spec: "pets" } } },
-};
-
-/** What the operations work with beside one of each. */
-interface More {
-  readonly member: Person;
-  readonly space: string;
-  readonly site: string;
-  /** Of which the owner is an administrator as well. */
-  readonly organization: string;
-}
-
-async function makeMore(): Promise<More> {
-  const organization = await world().addOrganization("Second", "second");
-  await world().deps.db.transact(async (tx) => {
-    const row = { organization_id: organization, user_id: owner.id, role: "admin" as const, joined_at: 0 };
-    await tx.insertInto("members").values(row).execute();
-  });
-  const at = `/orgs/${world().organization}`;
-  return {
-    organization,
-    member: await world().addPerson("mia", "read"),
-    space: (await world().post(`${at}/spaces`, {}, owner)).body.id,
-    site: (await world().post(`${at}/sites`, { title: "Another" }, owner)).body.id,
-  };
-}
-
-/** Bodies that a sample of the schema doesn't give. */
-function bodiesWith({ member, space, site, organization }: More): Readonly<Record<string, unknown>> {
-  const granted = { users: [member.id], teams: [known.get("teamId")], role: "read" };
-  const role = { role: "edit" };
-  const section = known.get("siteSectionId");
-  return {
-    inviteToSpace: granted,
-    inviteToCollection: granted,
-    inviteToSite: granted,
-    updateUserPermissionInSite: role,
-    updateTeamPermissionInSite: role,
-    updateUserPermissionInSpace: role,
-    updateTeamPermissionInSpace: role,
-    updateUserPermissionInCollection: role,
-    updateTeamPermissionInCollection: role,
-    updateMemberInOrganizationById: role,
-    updateMembersInOrganizationTeam: { add: [member.id] },
-    inviteUsersToOrganization: { emails: ["new@example.com"] },
-    createUpload: { size: 1, space },
-    checkGitConnection: { url: hook.url },
-    createGitConnection: { provider: "git", url: hook.url, accessToken: "a token" },
-    importGitRepository: { url: `${hook.url}docs`, ref: "main" },
-    exportToGitRepository: { url: `${hook.url}docs`, ref: "main", commitMessage: "Docs" },
-    createGitSyncInstallation: {
-      provider: "git",
-      target: { type: "space", spaceId: space },
-      providerConfiguration: { url: `${hook.url}docs`, branch: "refs/heads/other" },
-    },
-    createOrganizationWebhook: hook,
-    updateOrganizationWebhook: hook,
-    updateSpaceContent: page,
-    updateChangeRequestContent: page,
-    postCommentInSpace: said,
-    postCommentReplyInSpace: said,
-    updateCommentReplyInSpace: said,
-    postCommentInChangeRequest: said,
-    postCommentReplyInChangeRequest: said,
-    updateCommentReplyInChangeRequest: said,
-    requestReviewersForChangeRequest: { users: [member.id] },
-    getComputedRevision: { source, seed: "s" },
-    getComputedDocument: { source: { ...source, props: { doc: "models" } }, seed: "s" },
-    createTranslatedSpace: { source: space, language: "de" },
-    updateSiteAdaptiveSchema: { jsonSchema: { type: "object", properties: {}, additionalProperties: false } },
-    searchSiteContent: { query: "new", scope: { mode: "all" } },
-    createSitePublishingPreview: {},
-    addSectionToSite: { spaceId: space },
-    addSectionToGroup: { sectionId: section },
-    addSpaceToSite: { spaceId: space, sectionId: section },
-    sortSiteStructure: { item: { type: "site-section", id: section } },
-    createSiteRedirect: { source: "/a", destination: external },
-    bulkUpsertSiteRedirects: { redirects: [{ source: "/b", destination: external }] },
-    updateSiteRedirectById: { source: "/c" },
-    publishIntegration: publication(world().organization, { visibility: "public" }),
-    setIntegrationDevelopmentMode: { tunnelUrl: hook.url },
-    installIntegration: { organization },
-    installIntegrationOnSpace: { space },
-    installIntegrationOnSite: { siteId: site },
-    moveCollection: { parent: null },
-    moveSpace: { parent: null },
-    transferCollection: { organization },
-    transferSpace: { organization },
-  };
-}
-
-/** A file that no other operation brings, or the one byte of a part. */
-function fileOf({ operationId, upload }: Operation) {
-  if (upload === "bytes") return { raw: "A", headers: { "content-type": "application/octet-stream" } };
-  const head = 'content-disposition: form-data; name="file"; filename="a.md"\r\ncontent-type: text/markdown';
-  const raw = `--xx\r\n${head}\r\n\r\n# ${operationId}\r\n--xx--\r\n`;
-  return { raw, headers: { "content-type": "multipart/form-data; boundary=xx" } };
-}
-
 test("every change leaves one row, in the order in which a thing lives", async () => {
-  const more = await makeMore();
+  const more = await makeMore(world(), owner);
   const newcomer = await world().addPerson("nora");
-  const bodies = bodiesWith(more);
-  const send = (operation: Operation): Promise<Answer> => {
-    const { operationId, method, url, shapes } = operation;
-    const isAbout = /members|permissions|requested/.test(url) ? more.member.id : owner.id;
-    const body = bodies[operationId] ?? (shapes.body && sampleOf(shapes.body as Schema, false));
-    return world().call(method, addressIn(new Map([...known, ["userId", isAbout]]), url), {
-      as: operationId === "joinOrganizationWithInvite" ? newcomer : owner,
-      ...(operation.upload !== undefined ? fileOf(operation) : body === undefined ? {} : { body }),
+  const bodies = bodiesWith(known, more);
+  const send = (operation: Operation): Promise<Answer> =>
+    world().call(operation.method, addressOf(operation, known, more), {
+      as: operation.operationId === "joinOrganizationWithInvite" ? newcomer : owner,
+      ...acceptedBody(operation, bodies),
     });
-  };
   const left: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   const writes = operations.filter(({ method, access }) => method !== "GET" && access.kind !== "anyone");

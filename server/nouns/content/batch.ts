@@ -12,6 +12,7 @@ import { takeBasedText } from "./batchBase.ts";
 import { type ChangedThing, compare, compareVariables, isGone } from "./batchFields.ts";
 import { duplicatePage } from "./batchDuplicate.ts";
 import { revertPage } from "./batchRevert.ts";
+import { openPace } from "../../turns/pace.ts";
 import { type BatchState, type BatchChange, textNow } from "./batchState.ts";
 import { answerOfText, takeText, type TakenText } from "./batchText.ts";
 import type { BatchNames } from "./lookup.ts";
@@ -73,7 +74,9 @@ export async function prepareBatch(
     copied: { pages: 0 },
   };
   const prepared: BatchChange[] = [];
+  const pause = openPace();
   for (const [index, change] of changes.entries()) {
+    await pause();
     const one = await prepareOne(state, change, index, inserted[index], files);
     for (const made of one.engine) note(state, made);
     prepared.push(one);

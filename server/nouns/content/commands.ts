@@ -4,6 +4,7 @@ import type { Refusal } from "../../../engine/refusal.ts";
 import type { RunningChange, RunChange } from "../../http/change.ts";
 import { conflict, HttpError, invalid, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/operation.ts";
+import { openPace } from "../../turns/pace.ts";
 import { prepareBatch } from "./batch.ts";
 import { answersOf, type ChangeAnswer } from "./batchAnswer.ts";
 import { storeFiles, type StoredFiles } from "./batchFiles.ts";
@@ -54,6 +55,7 @@ export async function changeContent<R>(
     const made = batch.prepared.flatMap(({ engine }) => engine);
     const content = await applyChanges(deps.content.of(target.organization).nodes, open.base.root, made, {
       now,
+      pause: openPace(),
     });
     if (!content.ok) throw refused(content.refusal, batch.prepared);
     await refuseLinkedDeletions(deps.content.of(target.organization), content, changes);
