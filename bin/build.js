@@ -52,7 +52,10 @@ async function buildInto(folder) {
   const inputs = await bundlePrograms(root, programs, folder, Object.keys(dependencies ?? {}));
   const assets = join(folder, "assets");
   await buildAssets(assets);
-  const { sources } = JSON.parse(await readFile(join(assets, "console.json"), "utf8"));
+  const manifests = await Promise.all(
+    ["console.json", "diagrams.json"].map((name) => readFile(join(assets, name), "utf8")),
+  );
+  const sources = manifests.flatMap((text) => JSON.parse(text).sources);
   await writeFile(join(folder, "licenses.txt"), await licensesOf(root, [...inputs, ...sources]));
 }
 

@@ -1,6 +1,7 @@
 import { watchAnnouncement } from "./announcement.ts";
 import { watchCode } from "./code.ts";
 import { watchCopying } from "./copy.ts";
+import { watchDiagrams } from "./diagrams.ts";
 import { watchFeedback } from "./feedback.ts";
 import { watchImages } from "./zoom.ts";
 import { watchMenus, watchOwnLinks } from "./menus.ts";
@@ -24,6 +25,7 @@ watchCopying();
 watchCode();
 watchOutline();
 watchImages();
+watchDiagrams();
 watchReference();
 watchFeedback();
 watchUpdates();

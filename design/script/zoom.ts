@@ -20,25 +20,25 @@ function largeOf(image: LargePicture): Element {
   return element("img", { src: image.dataset["zoom"] || image.currentSrc || image.src, alt: image.alt });
 }
 
-function openImage(image: LargePicture): void {
+/** Opens something large in a dialog. @param from what has the focus again afterwards */
+export function openLarge(label: string, large: Element, from: HTMLElement | SVGElement): void {
   const close = element(
     "button",
     { type: "button", class: "icon-button", "aria-label": words.close },
     icon("close"),
   );
-  const dialog = element(
-    "dialog",
-    { class: "zoom-dialog", "aria-label": labelOf(image) },
-    largeOf(image),
-    close,
-  );
+  const dialog = element("dialog", { class: "zoom-dialog", "aria-label": label }, large, close);
   dialog.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => {
     dialog.remove();
-    image.focus({ preventScroll: true });
+    from.focus({ preventScroll: true });
   });
   document.body.append(dialog);
   dialog.showModal();
+}
+
+function openImage(image: LargePicture): void {
+  openLarge(labelOf(image), largeOf(image), image);
 }
 
 /** Images open large in a dialog, by mouse and by keyboard; images inside links stay links. */

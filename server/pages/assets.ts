@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { AssetManifest, AssetName, ConsoleManifest } from "./buildAssets.ts";
+import type { AssetManifest, AssetName, ProgramManifest } from "./buildAssets.ts";
 import type { AssetHrefs } from "../../design/document.ts";
 import { FONT_FILES } from "../../design/families.ts";
 import { DEFAULT_SHEET, sheetOf } from "../../design/sheet.ts";
@@ -33,6 +33,8 @@ export interface Assets {
     readonly script: string;
     readonly needed: readonly string[];
   };
+  /** The page of the frame in which diagrams are drawn. */
+  readonly diagramFrame: string;
   /** The file at an address below `/~/assets/`. */
   find(name: string): AssetFile | undefined;
 }
@@ -57,9 +59,11 @@ const SPECULATION = {
 /** @param folder where `buildAssets` has put them */
 export function openAssets(folder: string): Assets {
   const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as AssetManifest;
-  const program = JSON.parse(readFileSync(join(folder, "console.json"), "utf8")) as ConsoleManifest;
+  const [program, diagrams] = ["console", "diagrams"].map(
+    (name) => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as ProgramManifest,
+  ) as [ProgramManifest, ProgramManifest];
   const files = new Map<string, AssetFile>();
-  for (const { file, contentType } of [...Object.values(manifest), ...program.files]) {
+  for (const { file, contentType } of [...Object.values(manifest), ...program.files, ...diagrams.files]) {
     files.set(file, {
       contentType,
       identity: readFileSync(join(folder, file)),
@@ -89,6 +93,7 @@ export function openAssets(folder: string): Assets {
     account: href("account"),
     passkeys: href("passkeys"),
     console: { style: href("console"), script: at(program.script), needed: program.needed.map(at) },
+    diagramFrame: diagramFrame([...diagrams.needed, diagrams.script].map(at)),
     find(name) {
       const known = files.get(name);
       const sheet = known === undefined ? sheetOf(name) : undefined;
@@ -98,20 +103,46 @@ export function openAssets(folder: string): Assets {
   };
 }
 
+/**
+ * What the frame may do: run our script and style what it draws. Its origin is nobody's, so no cookie, no storage and no
+ * page is within its reach, and it asks nothing of anybody.
+ */
+const FRAME_POLICY =
+  "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+function diagramFrame(scripts: readonly string[]): string {
+  const tags = scripts.map((src) => `<script type="module" src="${src}"></script>`).join("");
+  const style =
+    "body{margin:0}svg{display:block;box-sizing:border-box;margin:auto;height:100vh;padding:1rem}";
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Diagram</title><style>${style}</style></head><body>${tags}</body></html>`;
+}
+
 /** Serves the assets for ever under their names, and the icons. */
 export function mountAssets(app: FastifyInstance, assets: Assets): void {
   mountIcons(app);
+  app.get("/~/diagram", (_request, reply) =>
+    reply
+      .header("content-type", "text/html; charset=utf-8")
+      .header("content-security-policy", FRAME_POLICY)
+      .header("referrer-policy", "no-referrer")
+      .header("cache-control", "public, max-age=300")
+      .send(assets.diagramFrame),
+  );
   // Names of sheets may be longer than a named parameter.
   app.get<{ Params: { "*": string } }>("/~/assets/*", (request, reply) => {
     const file = assets.find(request.params["*"]);
     if (file === undefined) return reply.code(404).send();
     const compressed = file.brotli !== undefined && encodingFor(request) === "br";
-    return reply
-      .header("content-type", file.contentType)
-      .header("cache-control", "public, max-age=31536000, immutable")
-      .header("x-content-type-options", "nosniff")
-      .header("vary", "accept-encoding")
-      .headers(compressed ? { "content-encoding": "br" } : {})
-      .send(compressed ? file.brotli : file.identity);
+    return (
+      reply
+        .header("content-type", file.contentType)
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .header("x-content-type-options", "nosniff")
+        // Everybody has them; the frame of diagrams has no origin to have them by.
+        .header("access-control-allow-origin", "*")
+        .header("vary", "accept-encoding")
+        .headers(compressed ? { "content-encoding": "br" } : {})
+        .send(compressed ? file.brotli : file.identity)
+    );
   });
 }

@@ -5,7 +5,7 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FONT_FILES } from "../../design/families.ts";
-import { buildAssets, type AssetManifest, type ConsoleManifest } from "./buildAssets.ts";
+import { buildAssets, type AssetManifest, type ProgramManifest } from "./buildAssets.ts";
 
 const LICENCES = ["ibm-plex-mono.OFL.txt", "inter.OFL.txt", "jetbrains-mono.OFL.txt"];
 
@@ -40,9 +40,10 @@ test("the compressed copies hold the same bytes", async () => {
 test("the same sources give the same names", async () => {
   const again = await buildAssets(outDir);
   expect(again).toEqual(manifest);
-  const { files } = JSON.parse(await readFile(path.join(outDir, "console.json"), "utf8")) as ConsoleManifest;
+  const programs = ["console", "diagrams"].map((name) => readFile(path.join(outDir, `${name}.json`), "utf8"));
+  const files = (await Promise.all(programs)).flatMap((text) => (JSON.parse(text) as ProgramManifest).files);
   expect(await readdir(outDir)).toHaveLength(
-    (Object.keys(manifest).length + files.length) * 3 + 2 + FONT_FILES.length + LICENCES.length,
+    (Object.keys(manifest).length + files.length) * 3 + 3 + FONT_FILES.length + LICENCES.length,
   );
 });
 

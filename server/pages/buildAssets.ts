@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { bundleConsole } from "./buildConsole.ts";
+import { bundleConsole, bundleDiagrams, type BrowserProgram } from "./buildConsole.ts";
 import { BROWSERS } from "./browsers.ts";
 
 /** Of the repository; a bundle of this file says itself where that is. */
@@ -36,8 +36,8 @@ interface Asset {
 
 export type AssetManifest = Readonly<Record<AssetName, Asset>>;
 
-/** The program of the console, in `console.json`. */
-export interface ConsoleManifest {
+/** A program of many files, in `console.json` and `diagrams.json`. */
+export interface ProgramManifest {
   /** The name of the file that a page loads. */
   readonly script: string;
   /** Names of those that it can't start without. */
@@ -71,8 +71,8 @@ async function writeAsset(root: string, outDir: string, name: AssetName): Promis
 }
 
 /** Writes a file under its lasting name, and its copies. */
-async function writeFiles(outDir: string, file: string, bytes: Buffer): Promise<Asset> {
-  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+async function writeFiles(outDir: string, file: string, bytes: Buffer, quality = 11): Promise<Asset> {
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   const gzip = gzipSync(bytes, { level: 9 });
   await writeFile(path.join(outDir, file), bytes);
   await writeFile(path.join(outDir, `${file}.br`), brotli);
@@ -81,21 +81,28 @@ async function writeFiles(outDir: string, file: string, bytes: Buffer): Promise<
   return { file, contentType, size: bytes.length, gzip: gzip.length, brotli: brotli.length };
 }
 
-async function writeConsole(root: string, outDir: string): Promise<void> {
-  const { script, needed, files, sources } = await bundleConsole(root);
-  const written = await Promise.all(files.map(({ name, bytes }) => writeFiles(outDir, name, bytes)));
-  const manifest: ConsoleManifest = { script, needed, files: written, sources };
-  await writeFile(path.join(outDir, "console.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+async function writeProgram(
+  outDir: string,
+  name: string,
+  program: BrowserProgram,
+  quality?: number,
+): Promise<void> {
+  const { script, needed, files, sources } = program;
+  const written = await Promise.all(files.map(({ name, bytes }) => writeFiles(outDir, name, bytes, quality)));
+  const manifest: ProgramManifest = { script, needed, files: written, sources };
+  await writeFile(path.join(outDir, `${name}.json`), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
 /**
  * Makes the script and the style sheet of published pages in `outDir`: each under a name that carries its
- * hash, with `.br` and `.gz` copies beside it, and a `manifest.json` that names them; and the program of the
- * console, with a `console.json`. The same sources give the same names. `root` is the repository. Throws what esbuild throws on a mistake in a source.
+ * hash, with `.br` and `.gz` copies beside it, and a `manifest.json` that names them; and the programs
+ * of the console and of diagrams, with a `console.json` and a `diagrams.json`. The same sources give the same names. `root` is the repository. Throws what esbuild throws on a mistake in a source.
  */
 export async function buildAssets(outDir: string, root = ROOT): Promise<AssetManifest> {
   await mkdir(outDir, { recursive: true });
-  await writeConsole(root, outDir);
+  await writeProgram(outDir, "console", await bundleConsole(root));
+  // Three megabytes, which few ask for: the last hundredths of them take ten seconds of each build.
+  await writeProgram(outDir, "diagrams", await bundleDiagrams(root), 9);
   const names = Object.keys(ENTRIES) as AssetName[];
   const built = await Promise.all(
     names.map(async (name) => [name, await writeAsset(root, outDir, name)] as const),

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bundleConsole, type ConsoleProgram } from "./buildConsole.ts";
+import { bundleConsole, type BrowserProgram } from "./buildConsole.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-let program: ConsoleProgram;
+let program: BrowserProgram;
 
 beforeAll(async () => {
   program = await bundleConsole(ROOT);

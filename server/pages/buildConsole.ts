@@ -1,34 +1,44 @@
-/** The program of the console, for browsers: a start and the parts that it loads when they are needed. */
+/** Programs for browsers: a start and the parts that it loads when they are needed. */
 import path from "node:path";
 import { build, type Metafile } from "esbuild";
 import { BROWSERS } from "./browsers.ts";
 
 /** One file of it, by its lasting name. */
-interface ConsoleFile {
+interface ProgramFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-export interface ConsoleProgram {
+export interface BrowserProgram {
   /** The name of the file that a page loads. */
   readonly script: string;
   /** Names of those that it can't start without. */
   readonly needed: readonly string[];
   /** What is loaded when a part is first opened, by the name of its file: all that it takes and the start hasn't. */
   readonly parts: ReadonlyMap<string, readonly string[]>;
-  readonly files: readonly ConsoleFile[];
+  readonly files: readonly ProgramFile[];
   /** The sources, packages among them, that are inside. */
   readonly sources: readonly string[];
 }
 
-/** Makes the program. @param root the repository. Throws what esbuild throws on a mistake in a source */
-export async function bundleConsole(root: string): Promise<ConsoleProgram> {
+/** The program of the console. */
+export function bundleConsole(root: string): Promise<BrowserProgram> {
+  return bundleProgram(root, "console", "console/main.tsx");
+}
+
+/** The program of the frame in which diagrams are drawn; each kind of diagram is a part. */
+export function bundleDiagrams(root: string): Promise<BrowserProgram> {
+  return bundleProgram(root, "diagrams", "design/script/diagramFrame.ts");
+}
+
+/** Makes a program. @param root the repository. Throws what esbuild throws on a mistake in a source */
+async function bundleProgram(root: string, program: string, source: string): Promise<BrowserProgram> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { console: "console/main.tsx" },
-    outdir: "console",
+    entryPoints: { [program]: source },
+    outdir: program,
     entryNames: "[name].[hash]",
-    chunkNames: "console-[name].[hash]",
+    chunkNames: `${program}-[name].[hash]`,
     bundle: true,
     splitting: true,
     write: false,
@@ -45,8 +55,8 @@ export async function bundleConsole(root: string): Promise<ConsoleProgram> {
     logLevel: "silent",
   });
   // Parts that are loaded later are called otherwise, see chunkNames.
-  const script = Object.keys(metafile.outputs).find((name) => /\/console\.\w+\.js$/.test(name));
-  if (script === undefined) throw new Error("The build of the console has no start.");
+  const script = Object.keys(metafile.outputs).find((name) => name.startsWith(`${program}/${program}.`));
+  if (script === undefined) throw new Error(`The build of ${program} has no start.`);
   const needed = neededBy(metafile, script);
   return {
     script: path.basename(script),

@@ -61,6 +61,26 @@ digraph { never ends
 \`\`\`
 `;
 
+const MERMAID = `# Mermaid
+
+\`\`\`mermaid
+flowchart LR
+  A[Write] --> B{Review}
+  B -->|approved| C[Publish]
+  click A href "javascript:alert(1)"
+\`\`\`
+
+\`\`\`mermaid
+pie title Pets
+  "Dogs" : 386
+  "Cats" : 85
+\`\`\`
+
+\`\`\`mermaid
+none of the kinds that there are
+\`\`\`
+`;
+
 beforeAll(async () => {
   writer = await world().addPerson("wanda", "create");
   site = await makeSite(world(), writer, "Guide");
@@ -73,6 +93,7 @@ beforeAll(async () => {
   await change([
     { operation: "insert_page", slug: "home", document: { markdown: picture } },
     { operation: "insert_page", slug: "diagrams", document: { markdown: DIAGRAMS } },
+    { operation: "insert_page", slug: "mermaid", document: { markdown: MERMAID } },
     { operation: "insert_page", slug: "changes", document: { markdown: UPDATES } },
   ]);
   const { body: before } = await world().get(`${site.api}/customization`, writer);
@@ -204,5 +225,39 @@ test("a graph is drawn in the colours of the page, opens large, and what is none
       await page.screenshot({ path: join(SHOTS, `diagrams-${name}.png`), fullPage: true });
     }
   expect(said).toEqual([]);
+  await context.close();
+});
+
+test("a diagram of Mermaid is drawn in a frame that reaches nothing, in a place that is kept free for it", async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1800 }, colorScheme: "dark" });
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  await page.goto(`${origin}${site.base}mermaid`, { waitUntil: "commit" });
+  const boxes = page.locator(".diagram");
+  await boxes.nth(2).waitFor();
+  const before = await boxes.nth(1).boundingBox();
+  const [flow, pie] = [0, 1].map((at) => boxes.nth(at).frameLocator("iframe").locator("svg"));
+  await flow!.getByText("Publish").waitFor({ timeout: 60_000 });
+  await pie!.getByText("Cats").waitFor({ timeout: 60_000 });
+  expect(await boxes.nth(1).boundingBox()).toEqual(before);
+  await boxes.nth(2).getByText("none of the kinds").waitFor({ timeout: 60_000 });
+  expect(await flow!.locator("a[href^=javascript]").count()).toBe(0);
+  const frame = page.frames().find((one) => one.url().endsWith("/~/diagram"));
+  const reach = `[() => localStorage.length, () => document.cookie, () => parent.document.title].map((reach) => {
+    try { return reach(); } catch { return "refused"; }
+  })`;
+  expect(await frame?.evaluate(reach)).toEqual(["refused", "refused", "refused"]);
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, "mermaid-dark.png"), fullPage: true });
+  await page.emulateMedia({ colorScheme: "light" });
+  await boxes.first().hover();
+  await boxes.first().getByRole("button").click();
+  await page.frameLocator("dialog iframe").getByText("Publish").waitFor({ timeout: 60_000 });
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, "mermaid-zoomed.png") });
+  await page.keyboard.press("Escape");
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, "mermaid-light.png"), fullPage: true });
+  expect(said).toEqual([]);
+  await page.goto(`${origin}${site.base}changes`);
+  expect(page.frames()).toHaveLength(1);
   await context.close();
 });

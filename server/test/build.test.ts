@@ -48,7 +48,8 @@ beforeAll(() => {
      export async function buildAssets(folder) {
        await mkdir(folder);
        await writeFile(folder + "/a.css", "");
-       await writeFile(folder + "/console.json", JSON.stringify({ sources: [] }));
+       for (const program of ["console", "diagrams"])
+         await writeFile(folder + "/" + program + ".json", JSON.stringify({ sources: [] }));
      }`,
   );
 });

@@ -29,7 +29,8 @@ function eachColor(prefix: string, meaning: string): Record<string, string> {
  *   `[data-expandable]` is clipped until `data-expanded`.
  * - `img[data-zoom]` may open in a dialog; its value is the address of the full image.
  * - `input[type=checkbox][disabled]` in `.task-label` is a task's box.
- * - `figure.diagram[data-diagram]` holds the source of a diagram in its `<code>`; the value says of which kind.
+ * - `figure.diagram[data-diagram]` holds the source of a diagram in its `<code>`; the value says of which kind. One of
+ *   `mermaid` may be drawn in the frame `/~/diagram`, in a box of its own ratio; `data-undrawn` shows the source again.
  * - `svg.drawing[data-zoom]` may open in a dialog.
  * - `button[data-action="ask" | "search"][data-query]` asks or searches.
  * - `a.anchor` may copy its address.
@@ -98,6 +99,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   "tok-deleted": "token",
   diagram: "<figure> with a diagram: its .drawing, or its source",
   "diagram-source": "on .diagram: nobody has drawn it yet",
+  "diagram-wide": "on .diagram-source: it will be wider than high",
   drawing: "<svg>; the text's colour is that of ink",
   "drawing-coloured": "on .drawing: it has colours of its own, made for a light ground",
 

@@ -20,10 +20,18 @@ export function renderDiagram(page: PageHtml, source: DiagramSource): SafeHtml {
   return h("figure", { class: "diagram" }, drawing);
 }
 
+/** Kinds of Mermaid that come out wider than high: a browser that draws one keeps its place free beforehand. */
+const WIDE =
+  /^\s*(?:gantt|gitGraph|journey|timeline|packet|sankey|block|kanban|zenuml|(?:flowchart|graph)\s+(?:LR|RL))|^\s*direction (?:LR|RL)/m;
+
 function renderSource(page: PageHtml, { kind, text }: DiagramSource): SafeHtml {
   return h(
     "figure",
-    { class: "diagram diagram-source", "data-diagram": kind },
+    {
+      class: WIDE.test(text) ? "diagram diagram-source diagram-wide" : "diagram diagram-source",
+      "data-diagram": kind,
+      "aria-label": page.words.drawing,
+    },
     h("figcaption", { class: "caption" }, page.words.diagram),
     h("pre", { tabindex: 0 }, h("code", {}, text)),
   );

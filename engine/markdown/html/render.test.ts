@@ -149,7 +149,7 @@ describe("renderHtml", () => {
     [
       "a diagram",
       "```mermaid\na-->b\n```",
-      '<figure class="diagram diagram-source" data-diagram="mermaid"><figcaption class="caption">Diagram (source)</figcaption><pre tabindex="0"><code>a--&gt;b</code></pre></figure>',
+      '<figure class="diagram diagram-source" data-diagram="mermaid" aria-label="Diagram"><figcaption class="caption">Diagram (source)</figcaption><pre tabindex="0"><code>a--&gt;b</code></pre></figure>',
     ],
     [
       "maths without a typesetter",
