@@ -1,16 +1,21 @@
 /**
  * What one sync costs when one page was edited, in a space of 100 pages and in one of 10,000: read from the branch, and
  * pushed to it; beside git itself, which fetches the same commit, or makes and pushes one like it. PAGES sets other
- * sizes, separated by commas; POSTGRES_URL names an empty PostgreSQL database.
+ * sizes, separated by commas; POSTGRES_URL names an empty PostgreSQL database. The first sync also says how long the event
+ * loop was held, at the 99th percentile, and what memory it took above what there was, git's own included; the host's
+ * part of the loop is in it. Last come QUIET branches (1,000) that have not moved: what a look at all of them costs, of
+ * which there is one a minute; their host is a process of its own.
  *
  *     npx esbuild gitSync=bench/gitSync.ts workers/launcher=server/workers/launcher.worker.ts --bundle --platform=node \
  *       --format=esm --packages=external --outdir=node_modules/.cache/lectern && \
  *       node node_modules/.cache/lectern/gitSync.js
  */
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { pino } from "pino";
 import { applyChanges } from "../engine/change.ts";
@@ -23,6 +28,7 @@ import { openDatabase } from "../server/db/open.ts";
 import type { Deps } from "../server/deps.ts";
 import { openRunner } from "../server/jobs/runner.ts";
 import { askForSync, createInstallation } from "../server/nouns/git/commands.ts";
+import { gitPollJob } from "../server/nouns/git/sync/pollJob.ts";
 import { gitSyncJob } from "../server/nouns/git/sync/syncJob.ts";
 import { assemble } from "../server/open.ts";
 import { openDiskBlobs } from "../server/ports/blobs-disk.ts";
@@ -57,6 +63,35 @@ async function timed(work: () => Promise<unknown>): Promise<{ wall: number; proc
   await work();
   const { user, system } = process.cpuUsage(used);
   return { wall: performance.now() - wall, processor: (user + system) / 1000 };
+}
+
+/** Megabytes that this program has, and those git processes that work below a folder. */
+function memoryBelow(folder: string): number {
+  const kept = readdirSync("/proc").map((pid) => {
+    try {
+      if (!/^\d+$/.test(pid) || !readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)) return 0;
+      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+    } catch {
+      return 0;
+    }
+  });
+  return kept.reduce((sum, one) => sum + one, process.memoryUsage().rss / 1024 / 1024);
+}
+
+/** What some work takes of memory above what there is, in megabytes, and of the loop, in milliseconds. */
+async function watched(
+  folder: string,
+  work: () => Promise<unknown>,
+): Promise<{ memory: number; loop: number }> {
+  const before = memoryBelow(folder);
+  let most = before;
+  const loop = monitorEventLoopDelay({ resolution: 1 });
+  const look = setInterval(() => (most = Math.max(most, memoryBelow(folder))), 50);
+  loop.enable();
+  await work();
+  loop.disable();
+  clearInterval(look);
+  return { memory: most - before, loop: loop.percentile(99) / 1e6 };
 }
 
 const median = (values: readonly number[]): number =>
@@ -122,7 +157,10 @@ class Bench {
       }),
     );
     const runner = openRunner(this.#deps, { [GIT_SYNC]: gitSyncJob(this.#deps) });
-    const first = await timed(() => runner.drain());
+    let first = { wall: 0, processor: 0 };
+    const took = await watched(join(this.#folder, "git"), async () => {
+      first = await timed(() => runner.drain());
+    });
     const sync = async (): Promise<void> => {
       await db.transact((tx) => askForSync(change(tx as never), installation, OWNER));
       await runner.drain();
@@ -158,7 +196,8 @@ class Bench {
       const [wall, processor] = [median(of.map((one) => one.wall)), median(of.map((one) => one.processor))];
       return `${what} ${wall.toFixed(0)} ms (processor ${processor.toFixed(0)})`;
     });
-    console.log(`${this.#size} pages: first ${first.wall.toFixed(0)} ms; ${row.join("; ")}`);
+    const held = `${took.memory.toFixed(0)} MB, loop held ${took.loop.toFixed(0)} ms`;
+    console.log(`${this.#size} pages: first ${first.wall.toFixed(0)} ms (${held}); ${row.join("; ")}`);
   }
 
   async #edit(space: string, time: number): Promise<void> {
@@ -187,6 +226,57 @@ class Bench {
     };
     await db.transact((tx) => publishHead(tx, { expectedHead: head.id, note, content: made }, newId));
   }
+}
+
+/** Branches that have not moved, each in a repository of its own, as far as a look tells. */
+async function quiet(deps: Deps, folder: string, many: number): Promise<void> {
+  const { db } = deps;
+  const own = spawn(process.execPath, [process.argv[1] ?? "", "host", folder]);
+  const [said] = (await once(own.stdout, "data")) as [Buffer];
+  const tip = await git("git", ["-C", join(folder, `docs-${SIZES[0] ?? 0}`), "rev-parse", "main"]);
+  for (let index = 0; index < many; index += 1) {
+    symlinkSync(join(folder, `docs-${SIZES[0] ?? 0}`), join(folder, `quiet-${index}`));
+    const row = {
+      organization_id: ORGANIZATION,
+      id: newId(),
+      space_id: await addSpace(db),
+      provider: "git",
+      remote_url: `${said.toString().trim()}quiet-${index}`,
+      branch: "refs/heads/main",
+      project_directory: "",
+      outgoing: "push",
+      owner_id: OWNER,
+      state: "synced",
+      base_commit: tip.stdout.trim(),
+      poll_at: 1,
+      created_at: 1,
+      updated_at: 1,
+    };
+    await db.transact((tx) =>
+      tx
+        .insertInto("git_installations")
+        .values(row as never)
+        .execute(),
+    );
+  }
+  const run = {
+    job: undefined as never,
+    signal: new AbortController().signal,
+    write: <T>(work: (tx: never) => Promise<T>): Promise<T> => db.transact(work as never),
+    away: <T>(work: () => Promise<T>): Promise<T> => work(),
+  };
+  const { wall, processor } = await timed(() => gitPollJob(deps)(run as never));
+  const share = ((processor / 60_000) * 100).toFixed(1);
+  console.log(
+    `${many} quiet branches: ${wall.toFixed(0)} ms, processor ${processor.toFixed(0)} ms: ${share} % of a core when looked at each minute`,
+  );
+  own.kill();
+}
+
+/** The host alone, for whoever wants to know what the other side takes. */
+async function hostAlone(folder: string): Promise<void> {
+  const host = await startGitHost(folder);
+  console.log(host.url(""));
 }
 
 async function main(): Promise<void> {
@@ -230,9 +320,10 @@ async function main(): Promise<void> {
   });
   for (const size of SIZES) await new Bench(host, deps, folder, size).run();
   await host.close();
+  await quiet(deps, folder, Number(process.env["QUIET"] ?? 1000));
   await fetch.close();
   await db.close();
   rmSync(folder, { recursive: true });
 }
 
-await main();
+await (process.argv[2] === "host" ? hostAlone(process.argv[3] ?? "") : main());

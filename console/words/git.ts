@@ -170,6 +170,9 @@ export const gitWords = {
   forks: "Also those from other repositories",
   forksHelp:
     "Anybody may write them. Their preview is seen by those alone who may see the space's revisions.",
+  asRequests: "Show each as a change request",
+  asRequestsHelp:
+    "People see what it changes and talk about it here. It is written, merged and closed on its host; the change request follows.",
 
   webhook: "Webhook",
   webhookText:

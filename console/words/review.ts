@@ -116,6 +116,8 @@ export const reviewWords = {
   reopen: "Reopen",
   mergedText: "It is merged, which is final. To change more, begin another one.",
   archivedText: "It is archived. Reopen it to go on.",
+  hostedText: "It follows a pull request, which is changed, merged and closed on its host.",
+  hosted: (repository: string, number: number) => `#${number} of ${repository}`,
   draftText: "A draft: it is shown to those who look for it. Mark it as ready, or ask for a review.",
 
   conversation: "Conversation",

@@ -1,4 +1,5 @@
 /** People, permissions, settings and what developers need, as an administrator has them in a browser. */
+import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -441,6 +442,37 @@ test("a space is connected with a repository, brought in step, asked what it nee
     await go(tab, `/s/${synced.id}/${page.id}`);
     const file = tab.getByRole("link", { name: `Edit the file on ${new URL(host.url("")).host}` });
     expect(await file.getAttribute("href")).toBe(`${host.url(repository.name)}/_edit/main/README.md`);
+    await browser().check(tab);
+
+    // A pull request is talked about here, and written and merged there.
+    await world().patch(synced.address, { reviewPullRequests: true }, ada);
+    repository.move(repository.tip() ?? "", "better");
+    const head = repository.commit({ "README.md": "# Home\n\nBetter.\n" }, "Better", "better");
+    host.git(repository.name, ["update-ref", "refs/pull/7/head", head]);
+    const { secret } = (await world().post(`${synced.address}/webhook`, {}, ada)).body;
+    const said = { sha: head, ref: "better", repo: { id: 1 } };
+    const pull = { number: 7, title: "Better words", state: "open", merged: false, head: said };
+    const raw = JSON.stringify({
+      action: "opened",
+      number: 7,
+      pull_request: { ...pull, base: { ref: "main", repo: { id: 1 } } },
+    });
+    const headers = {
+      "content-type": "application/json",
+      "x-gitea-event": "pull_request",
+      "x-gitea-signature": createHmac("sha256", secret).update(raw).digest("hex"),
+    };
+    const heard = await world().call("POST", `/git/webhooks/${synced.installation}`, { raw, headers });
+    expect(heard.status).toBe(202);
+    await world().runJobs();
+    await go(tab, `/s/${synced.id}/~/git`);
+    await main(tab).getByLabel("Show each as a change request").waitFor();
+    await browser().check(tab);
+    await main(tab).getByRole("link", { name: "1 page changed" }).click();
+    await main(tab).getByText("It follows a pull request, which is changed").waitFor();
+    const there = main(tab).getByRole("link", { name: `#7 of ${repository.name}` });
+    expect(await there.getAttribute("href")).toBe(`${host.url(repository.name)}/pulls/7`);
+    expect(await main(tab).getByRole("button", { name: "Merge", exact: true }).count()).toBe(0);
     await browser().check(tab);
     expect(faults(wrong)).toEqual([]);
     await context.close();

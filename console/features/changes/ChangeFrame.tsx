@@ -13,7 +13,7 @@ import { words as general } from "../../words.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { firstReadable, indexPages } from "../spaces/pageIndex.ts";
 import { changedThings } from "./changedThings.ts";
-import { isOpenChange } from "./MergeBox.tsx";
+import { isWrittenHere } from "./MergeBox.tsx";
 import { Status } from "./Status.tsx";
 
 interface ChangeFrameProps {
@@ -82,7 +82,7 @@ function Pages({ of, within }: { readonly of: ChangeRequest; readonly within: Sp
   const { data: pages } = useQuery(pagesOf(within.id, number));
   const page = pages && firstReadable(indexPages(pages));
   if (page === undefined) return null;
-  const mayEdit = within.permissions.edit && isOpenChange(of.status);
+  const mayEdit = within.permissions.edit && isWrittenHere(of);
   const href = addressOf("changedPage", { space: within.id, number, page });
   return (
     <Link className="button button-secondary" href={mayEdit ? `${href}?edit` : href}>

@@ -12,7 +12,7 @@ import { reviewWords as words } from "../../words/review.ts";
 import { FIRST_LOOK, Look } from "../diff/Look.tsx";
 import { ChangeFrame } from "./ChangeFrame.tsx";
 import type { ChangedText } from "./changedThings.ts";
-import { isOpenChange, MergeButton } from "./MergeBox.tsx";
+import { isWrittenHere, MergeButton } from "./MergeBox.tsx";
 import { Others } from "./Others.tsx";
 import { PageDiff } from "./PageDiff.tsx";
 import { VerdictButtons } from "./Reviewers.tsx";
@@ -30,7 +30,7 @@ export default function DiffScreen({ space, number }: RouteParams<"changeDiff">)
       actions={(request, within) => (
         <>
           <VerdictButtons request={request} within={within} />
-          {within.permissions.merge && isOpenChange(request.status) ? (
+          {within.permissions.merge && isWrittenHere(request) ? (
             <MergeButton request={request} within={within} />
           ) : null}
         </>

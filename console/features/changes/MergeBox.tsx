@@ -26,7 +26,30 @@ export interface ChangeProps {
   readonly within: Space;
 }
 
-export function MergeBox({ request, within }: ChangeProps) {
+export function MergeBox(of: ChangeProps) {
+  return of.request.git === undefined ? <OwnMerge {...of} /> : <Hosted of={of.request.git} />;
+}
+
+/** What is left to do of one that shows a pull request is done there. */
+function Hosted({ of: { repository, number, url } }: { readonly of: NonNullable<ChangeRequest["git"]> }) {
+  const name = words.hosted(repository, number);
+  return (
+    <section className="rail-card" aria-label={words.merging}>
+      <p>{words.hostedText}</p>
+      <p>
+        {url === undefined ? (
+          name
+        ) : (
+          <a className="button button-secondary" href={url} rel="noreferrer">
+            {name}
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function OwnMerge({ request, within }: ChangeProps) {
   const { permissions, id: space } = within;
   const changing = useChanging(space);
   const [error, fail] = useState<Error>();
@@ -112,6 +135,10 @@ function StatusButtons({ request: { status, createdBy }, within, become }: Statu
 export function isOpenChange(status: ChangeRequest["status"]): boolean {
   return status === "open" || status === "draft";
 }
+
+/** Whether it is written here: what shows a pull request is written on its host. */
+export const isWrittenHere = ({ status, git }: Pick<ChangeRequest, "status" | "git">): boolean =>
+  isOpenChange(status) && git === undefined;
 
 function Rules({ request, within }: ChangeProps) {
   const { data: rules } = useQuery(mergeRulesOf(within.id, `${request.number}`));

@@ -59,7 +59,7 @@ interface AboutFields {
 function About(props: PartProps) {
   const { request, within } = props;
   const [isEditing, edit] = useState(false);
-  const mayEdit = within.permissions.edit && request.status !== "merged";
+  const mayEdit = within.permissions.edit && request.status !== "merged" && request.git === undefined;
   const { description = "" } = request;
   if (mayEdit && isEditing) return <AboutForm {...props} close={() => edit(false)} />;
   return (

@@ -7,6 +7,7 @@ import { addressOf } from "../../routes.ts";
 import { Rows } from "../../ui/Rows.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { gitWords } from "../../words/git.ts";
+import { RequestLink } from "./GitState.tsx";
 
 interface GitReviewsProps {
   readonly installation: GitSyncInstallation;
@@ -66,8 +67,15 @@ function ReviewLink({ review: { number, title, urls } }: { readonly review: GitR
 }
 
 function Preview({ review, space }: { readonly review: GitReview; readonly space: string }) {
-  const { revision, pagesChanged = 0, problem } = review;
+  const { revision, pagesChanged = 0, problem, changeRequest } = review;
   if (problem !== undefined) return <span className="wrong">{problem}</span>;
   if (revision === undefined) return <>{gitWords.previewComes}</>;
-  return <Link href={addressOf("revision", { space, revision })}>{gitWords.pagesChanged(pagesChanged)}</Link>;
+  const said = gitWords.pagesChanged(pagesChanged);
+  if (changeRequest === undefined)
+    return <Link href={addressOf("revision", { space, revision })}>{said}</Link>;
+  return (
+    <RequestLink space={space} request={changeRequest}>
+      {said}
+    </RequestLink>
+  );
 }

@@ -101,9 +101,9 @@ const Waiting = ({ installation: { pullRequest, changeRequest: request }, space 
     {pullRequest === undefined ? null : <Proposal of={pullRequest} />}
     {request === undefined ? null : (
       <p>
-        <HeldLink space={space} request={request}>
+        <RequestLink space={space} request={request}>
           {gitWords.waiting}
-        </HeldLink>
+        </RequestLink>
       </p>
     )}
   </>
@@ -162,14 +162,15 @@ function lineOf(status: GitSyncStatus, isBusy: boolean): string {
   return gitWords.lastInStep(branch);
 }
 
-interface HeldLinkProps {
+interface RequestLinkProps {
   readonly space: string;
-  /** The id of the change request in which it is decided; undefined where there is none yet. */
+  /** The id of a change request; undefined where there is none yet. */
   readonly request: string | undefined;
   readonly children: ReactNode;
 }
 
-function HeldLink({ space, request, children }: HeldLinkProps) {
+/** The way to a change request, which its address names by its number. */
+export function RequestLink({ space, request, children }: RequestLinkProps) {
   const { data } = useQuery({ ...changeRequest(space, request ?? ""), enabled: request !== undefined });
   if (data === undefined) return <span className="list-link">{children}</span>;
   return (
@@ -188,10 +189,10 @@ function Held({ held, space }: { readonly held: GitSyncStatus["held"]; readonly 
       <ul className="list">
         {held.map(({ kind, id, changeRequest: request }) => (
           <li key={`${kind} ${id}`} className="list-row">
-            <HeldLink space={space} request={request}>
+            <RequestLink space={space} request={request}>
               <Icon name={kind === "page" ? "page" : "record"} />
               <span className="cut">{index?.entries.get(id)?.page.title ?? id}</span>
-            </HeldLink>
+            </RequestLink>
             <span className="facts-line">{gitWords.heldKinds[kind]}</span>
           </li>
         ))}

@@ -90,11 +90,13 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
       commitMessageTemplate = "",
       previewPullRequests,
       previewExternalBranches,
+      reviewPullRequests,
     }) => ({
       incoming,
       outgoing,
       previewPullRequests,
       previewExternalBranches,
+      reviewPullRequests,
       commitMessageTemplate,
     }),
     write: ({ commitMessageTemplate: message, ...others }, options) => {
@@ -118,6 +120,7 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
         outgoing: gitWords.outgoing,
         previewPullRequests: gitWords.previews,
         previewExternalBranches: gitWords.forks,
+        reviewPullRequests: gitWords.asRequests,
         commitMessageTemplate: gitWords.message,
       }}
     >
@@ -143,12 +146,18 @@ function Settings({ installation }: { readonly installation: GitSyncInstallation
 }
 
 interface PreviewsProps {
-  readonly values: Pick<GitSyncInstallation, "previewPullRequests" | "previewExternalBranches">;
+  readonly values: Pick<
+    GitSyncInstallation,
+    "previewPullRequests" | "previewExternalBranches" | "reviewPullRequests"
+  >;
   readonly set: (values: Partial<PreviewsProps["values"]>) => void;
 }
 
 /** Which pull requests are shown. */
-const Previews = ({ values: { previewPullRequests, previewExternalBranches }, set }: PreviewsProps) => (
+const Previews = ({
+  values: { previewPullRequests, previewExternalBranches, reviewPullRequests },
+  set,
+}: PreviewsProps) => (
   <>
     <Check
       label={gitWords.previews}
@@ -161,6 +170,13 @@ const Previews = ({ values: { previewPullRequests, previewExternalBranches }, se
       help={gitWords.forksHelp}
       value={previewExternalBranches}
       set={(isSet) => set({ previewExternalBranches: isSet })}
+      isDisabled={!previewPullRequests}
+    />
+    <Check
+      label={gitWords.asRequests}
+      help={gitWords.asRequestsHelp}
+      value={reviewPullRequests}
+      set={(isSet) => set({ reviewPullRequests: isSet })}
       isDisabled={!previewPullRequests}
     />
   </>

@@ -55,9 +55,10 @@ export function useWriter(
   };
 }
 
-/** A change request that has ended is read only. */
+/** A change request that has ended is read only, and so is one that shows a pull request. */
 const isOpen = (number: string | undefined, request: ChangeRequest | undefined): boolean =>
-  number === undefined || request?.status === "draft" || request?.status === "open";
+  number === undefined ||
+  (request?.git === undefined && (request?.status === "draft" || request?.status === "open"));
 
 function modeOf(query: string): PageMode {
   const asked = new URLSearchParams(query).get("edit");

@@ -95,6 +95,12 @@ export interface ChangeRequest {
   /** Whether the space has content that was not taken in. */
   readonly outdated: boolean;
   readonly agentTaskId?: string;
+  /** The pull request that it shows: it is changed, merged and closed there. */
+  readonly git?: {
+    readonly repository: string;
+    readonly number: number;
+    readonly url?: string;
+  };
   readonly urls: {
     readonly app: URL;
     readonly location: URL;
@@ -1164,6 +1170,8 @@ export interface GitReview {
   /** What the space would say with it; in no list. */
   readonly revision?: string;
   readonly pagesChanged?: number;
+  /** The one that shows it here. */
+  readonly changeRequest?: string;
   /** Why there is no preview. */
   readonly problem?: string;
   readonly updatedAt: Timestamp;
@@ -1218,6 +1226,7 @@ export interface GitSyncInstallation {
   /** Why the host takes no statuses. */
   readonly statusProblem?: string;
   readonly previewPullRequests: boolean;
+  readonly reviewPullRequests: boolean;
   readonly previewExternalBranches: boolean;
   readonly paused: boolean;
   /** Whose rights it works with. */
@@ -3299,6 +3308,8 @@ export interface UpdateGitSyncInstallation {
   readonly commitMessageTemplate?: GitCommitTemplate;
   /** Those for the branch. */
   readonly previewPullRequests?: boolean;
+  /** Each with a preview is a change request too, which follows it. */
+  readonly reviewPullRequests?: boolean;
   /** Those of other repositories, too. */
   readonly previewExternalBranches?: boolean;
   /** true: nothing is synced until it is false again. */

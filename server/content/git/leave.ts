@@ -1,13 +1,18 @@
 /** Ending to keep spaces in step with a repository. Their content stays on both sides. */
+import { slicesOf } from "../../../engine/slices.ts";
 import { removeAddress } from "../../access/addresses.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
+
+/** Change requests that are changed at once. */
+const AT_ONCE = 100;
 
 /** Forgets an installation with all that hangs on it. @returns whether there was one */
 export async function deleteInstallation(
   tx: Write,
   { organization_id, id }: Pick<Row<"git_installations">, "organization_id" | "id">,
 ): Promise<boolean> {
+  await leaveRequests(tx, { organization_id, id });
   const gone = await tx
     .deleteFrom("git_installations")
     .where("organization_id", "=", organization_id)
@@ -23,6 +28,35 @@ export async function deleteInstallation(
     .where("id", "=", gone.space_id)
     .execute();
   return true;
+}
+
+/** Change requests that have followed pull requests are like any other from then on. */
+export async function leaveRequests(
+  tx: Write,
+  { organization_id, id }: Pick<Row<"git_installations">, "organization_id" | "id">,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom("git_reviews")
+    .select("change_request_id")
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", id)
+    .where("change_request_id", "is not", null)
+    .execute();
+  const ids = rows.flatMap(({ change_request_id: one }) => one ?? []);
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("git_reviews")
+    .set({ change_request_id: null })
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", id)
+    .execute();
+  for (const some of slicesOf(new Set(ids), AT_ONCE))
+    await tx
+      .updateTable("change_requests")
+      .set((eb) => ({ git: null, version: eb("version", "+", 1) }))
+      .where("organization_id", "=", organization_id)
+      .where("id", "in", some)
+      .execute();
 }
 
 /** The same for spaces that go: credentials stay with the organization. */

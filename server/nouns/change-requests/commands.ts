@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Write } from "../../db/database.ts";
 import type { ChangeRequestStatus, RequestKey, Row, SpaceKey } from "../../db/schema.ts";
 import { conflict, notFound, preconditionFailed } from "../../http/errors.ts";
+import { shownPull } from "./present.ts";
 import type { CreateChangeRequest, UpdateChangeRequest } from "./schema.ts";
 
 interface NewChangeRequest extends Static<typeof CreateChangeRequest> {
@@ -111,6 +112,16 @@ export function refuseClosed(request: Row<"change_requests">): void {
   refuseMerged(request);
   if (request.status !== "archived") return;
   throw conflict("change-request-archived", "This change request is archived; set its status to open first.");
+}
+
+/** @throws 409 where a pull request says what it holds and how it ends */
+export function refuseHosted(request: Row<"change_requests">): void {
+  const pull = shownPull(request);
+  if (pull === undefined) return;
+  throw conflict(
+    "change-request-hosted",
+    `This change request shows pull request #${pull.number} of ${pull.repository}. Change, merge or close it there: this one and the space follow.`,
+  );
 }
 
 /**

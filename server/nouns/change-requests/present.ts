@@ -6,6 +6,17 @@ import type { Addresses } from "../../deps.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { presentUser, type ShownUser } from "../users/present.ts";
 
+/** A pull request on its host. */
+export interface ShownPull {
+  readonly repository: string;
+  readonly number: number;
+  readonly url?: string;
+}
+
+/** The pull request that a change request shows; undefined: it is one of our own. */
+export const shownPull = ({ git }: Pick<Row<"change_requests">, "git">): ShownPull | undefined =>
+  git === null ? undefined : (JSON.parse(git) as ShownPull);
+
 /** The revision of the space that a change request has last taken in. */
 export function ancestorOf(request: Row<"change_requests">): string {
   return request.merged_ancestor ?? request.revision_initial;
@@ -38,6 +49,7 @@ function presentChangeRequest(
     conflicts: request.conflicts,
     outdated: request.status !== "merged" && ancestorOf(request) !== head,
     ...given("agentTaskId", request.agent_task_id),
+    ...given("git", shownPull(request)),
     urls: {
       app: `${addresses.app}/s/${space}/~/changes/${number}`,
       location: `${addresses.app}/v1/spaces/${space}/change-requests/${id}`,

@@ -12,7 +12,7 @@ import { SpaceParams } from "../spaces/schema.ts";
 import { changesOperations } from "./changesRoutes.ts";
 import { requestContentOperations } from "./contentRoutes.ts";
 import { contributorOperations } from "./contributors.ts";
-import { createChangeRequest, patchChangeRequest } from "./commands.ts";
+import { createChangeRequest, patchChangeRequest, refuseHosted } from "./commands.ts";
 import { requestMergeOperations } from "./mergeRoutes.ts";
 import { presentAll, presentOne, presentWithSpaces } from "./present.ts";
 import { listChangeRequests, listInOrganization, loadChangeRequest } from "./queries.ts";
@@ -130,6 +130,7 @@ export const changeRequestOperations = chapter("Change requests", [
         );
       }
       return change(async ({ tx, now, trace }) => {
+        refuseHosted(request);
         const row = await patchChangeRequest(tx, request, body, now, expectedVersion);
         await trace({ action: "change-request.update", ...traced(space, row), after: body });
         return ok(await presentOne(tx, row, deps.addresses), row.version);

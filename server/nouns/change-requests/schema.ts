@@ -35,6 +35,16 @@ export const ChangeRequest = named(
       conflicts: Type.Integer({ description: "Conflicts that nobody has decided yet." }),
       outdated: Type.Boolean({ description: "Whether the space has content that was not taken in." }),
       agentTaskId: Type.Optional(Type.String()),
+      git: Type.Optional(
+        Type.Object(
+          {
+            repository: Type.String(),
+            number: Type.Integer(),
+            url: Type.Optional(Type.String()),
+          },
+          { description: "The pull request that it shows: it is changed, merged and closed there." },
+        ),
+      ),
       urls: Type.Object({ app: Url, location: Url }),
     },
     { description: "Proposed changes to the content of a space." },

@@ -8,7 +8,7 @@ import type { NewRevision } from "../../../engine/change.ts";
 import type { RunningChange } from "../../http/change.ts";
 import { notFound } from "../../http/errors.ts";
 import { type ContentTarget, refuseOtherRevision } from "../content/target.ts";
-import { lockChangeRequest, refuseClosed } from "./commands.ts";
+import { lockChangeRequest, refuseClosed, refuseHosted } from "./commands.ts";
 import { decideEdited } from "./conflicts.ts";
 import { ancestorOf } from "./present.ts";
 import { findChangeRequest } from "./queries.ts";
@@ -32,12 +32,19 @@ export async function openRequest(
   id: string,
   expected: readonly string[] | undefined,
 ): Promise<OpenRequest> {
+  const open = await loadRequest(deps, within, id);
+  refuseClosed(open.request);
+  refuseHosted(open.request);
+  refuseOtherRevision(open.request.head, expected);
+  return open;
+}
+
+/** A change request with what it holds, however it stands. @throws 404 */
+export async function loadRequest(deps: Deps, within: SpaceKey, id: string): Promise<OpenRequest> {
   const { read } = deps.db;
   const [space, request] = [await readSpace(read, within), await findChangeRequest(read, within, id)];
   if (space?.deleted_at !== null) throw notFound("The space");
   if (request === undefined) throw notFound("The change request");
-  refuseClosed(request);
-  refuseOtherRevision(request.head, expected);
   const base = await readRevision(read, space, request.head);
   if (base === undefined) throw new Error(`change request ${id} has no head`);
   return { space, request, base };

@@ -1,4 +1,5 @@
 import { putAddress } from "../../access/addresses.ts";
+import { leaveRequests } from "../../content/git/leave.ts";
 import { queueSync } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -298,13 +299,14 @@ export async function patchInstallation(
     readonly outgoing?: Installation["outgoing"] | undefined;
     readonly template?: string | null | undefined;
     readonly previews?: boolean | undefined;
+    readonly reviews?: boolean | undefined;
     readonly forks?: boolean | undefined;
     readonly paused?: boolean | undefined;
     readonly connection?: string | null | undefined;
     readonly owner: string;
   },
 ): Promise<Installation> {
-  const { reviewed, outgoing, template, previews, forks, paused, connection, owner } = fields;
+  const { reviewed, outgoing, template, previews, reviews, forks, paused, connection, owner } = fields;
   const row = await updateInstallation(tx, key)
     .set((eb) => ({
       // What was not to be pushed before may be now.
@@ -313,6 +315,7 @@ export async function patchInstallation(
       ...(reviewed === undefined ? {} : { reviewed: reviewed ? 1 : 0, base_revision: null }),
       ...(template === undefined ? {} : { commit_message_template: template }),
       ...(previews === undefined ? {} : { previews: previews ? 1 : 0 }),
+      ...(reviews === undefined ? {} : { reviews: reviews ? 1 : 0 }),
       ...(forks === undefined ? {} : { forks: forks ? 1 : 0 }),
       ...(paused === undefined ? {} : { paused_at: paused ? now : null }),
       // Who drives it says when the branch is looked at.
@@ -327,6 +330,7 @@ export async function patchInstallation(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw notFound("The Git installation");
+  if (row.previews === 0 || row.reviews === 0) await leaveRequests(tx, row);
   if (row.paused_at === null && row.driven === 0) await queueSync(tx, row, { cause: "user", now, newId });
   // What a host was to be asked for waits while it is paused, and another token may be let do more.
   const isOther = connection !== undefined && row.hook_state === null;

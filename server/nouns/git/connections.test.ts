@@ -134,6 +134,7 @@ describe("an installation", () => {
         outgoing: "push",
         webhook: { url: `http://app.test/v1/git/webhooks/${body.id}`, state: "pending" },
         previewPullRequests: true,
+        reviewPullRequests: false,
         previewExternalBranches: false,
         paused: false,
         owner: ada.id,

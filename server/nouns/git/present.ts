@@ -129,6 +129,7 @@ export function presentInstallation(
     ...(row.hook_secret === null ? {} : { webhook: presentWebhook(row, addresses) }),
     ...given("statusProblem", row.status_problem),
     previewPullRequests: row.previews === 1,
+    reviewPullRequests: row.reviews === 1,
     previewExternalBranches: row.forks === 1,
     paused: row.paused_at !== null,
     ...given("owner", row.owner_id),
@@ -154,6 +155,7 @@ export function presentReview(
     commitId: row.commit_id,
     ...given("revision", row.revision_id),
     ...given("pagesChanged", row.pages),
+    ...given("changeRequest", row.change_request_id),
     ...given("problem", row.problem),
     updatedAt: timestamp(row.updated_at),
     urls: {

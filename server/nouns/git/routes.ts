@@ -166,6 +166,7 @@ const installationOperations = chapter("Git", [
           outgoing: body.outgoing,
           template: body.commitMessageTemplate,
           previews: body.previewPullRequests,
+          reviews: body.reviewPullRequests,
           forks: body.previewExternalBranches,
           paused: body.paused,
           connection: body.connection,

@@ -230,6 +230,7 @@ export const GitInstallation = named(
       webhook: Type.Optional(GitWebhook),
       statusProblem: Type.Optional(Type.String({ description: "Why the host takes no statuses." })),
       previewPullRequests: Type.Boolean(),
+      reviewPullRequests: Type.Boolean(),
       previewExternalBranches: Type.Boolean(),
       paused: Type.Boolean(),
       owner: Type.Optional(Type.String({ description: "Whose rights it works with." })),
@@ -275,6 +276,9 @@ export const UpdateInstallation = named(
     outgoing: Type.Optional(outgoing),
     commitMessageTemplate: Type.Optional(template),
     previewPullRequests: Type.Optional(Type.Boolean({ description: "Those for the branch." })),
+    reviewPullRequests: Type.Optional(
+      Type.Boolean({ description: "Each with a preview is a change request too, which follows it." }),
+    ),
     previewExternalBranches: Type.Optional(
       Type.Boolean({ description: "Those of other repositories, too." }),
     ),

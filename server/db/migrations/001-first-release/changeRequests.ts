@@ -15,6 +15,8 @@ export const changeRequests = [
       subject: "text",
       description: "text?",
       agent_task_id: "text?",
+      /** JSON: the pull request that it shows, by which alone it is changed and ended. */
+      git: "text?",
       /** null once that user is gone. */
       created_by: "text?",
       created_at: "int",

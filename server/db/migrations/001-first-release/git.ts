@@ -121,6 +121,8 @@ export const git = [
       /** Whether pull requests for the branch are shown, and those from other repositories too. */
       previews: "flag = 1",
       forks: "flag = 0",
+      /** Whether each that is shown is a change request as well. */
+      reviews: "flag = 0",
       /** Sealed: what its host proves with what it tells; null: nothing is heard. */
       hook_secret: "text?",
       /** `pending`: the host is to be asked for a webhook; null: only somebody there can make it. */
@@ -272,14 +274,20 @@ export const git = [
       revision_id: "text?",
       /** How many pages that changes. */
       pages: "int?",
+      /** The one that shows it here. */
+      change_request_id: "text?",
       /** Why there is no preview. */
       problem: "text?",
       updated_at: "int",
       closed_at: "int?",
     },
     key: ["installation_id", "number"],
-    refers: { installation_id: "git_installations cascade" },
+    refers: {
+      installation_id: "git_installations cascade",
+      change_request_id: "change_requests set null",
+    },
     indexes: {
+      git_reviews_in_request: ["organization_id", "change_request_id"],
       git_reviews_in_order: ["organization_id", "installation_id", "updated_at", "number"],
       git_reviews_at_revision: ["revision_id"],
       git_reviews_closed: ["closed_at"],

@@ -40,6 +40,7 @@ export const GitReview = named(
       commitId: Type.String(),
       revision: Type.Optional(Type.String({ description: "What the space would say with it; in no list." })),
       pagesChanged: Type.Optional(Type.Integer()),
+      changeRequest: Type.Optional(Type.String({ description: "The one that shows it here." })),
       problem: Type.Optional(Type.String({ description: "Why there is no preview." })),
       updatedAt: Timestamp,
       urls: Type.Object({

@@ -1,6 +1,7 @@
 /** What hosts tell of pull requests: noted, and shown by a job. */
 import type { Write } from "../../../db/database.ts";
 import { enqueue, type NewJob } from "../../../db/jobs.ts";
+import { queueSync } from "../../../content/git/queue.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { HostReview } from "../hosts/host.ts";
 import { noteStatus } from "../hosts/work.ts";
@@ -93,9 +94,15 @@ export async function noteReview(
         .doUpdateSet(said)
         .where("git_reviews.state", "!=", "merged"),
     )
-    .returning("number")
+    .returning("change_request_id")
     .executeTakeFirst();
-  if (row === undefined || !isOpen) return;
+  if (row === undefined) return;
+  if (!isOpen) {
+    if (row.change_request_id === null) return;
+    // What was merged has to come in first.
+    if (state === "merged") return queueSync(tx, installation, { cause: "webhook", ...wish });
+    return queueReviews(tx, installation, wish);
+  }
   if (wish.when !== undefined) return queueReviews(tx, installation, wish);
   await noteStatus(
     tx,

@@ -6,6 +6,8 @@ import { readSpace } from "../../../access/spaces.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
+import { StaleHead } from "../../../content/commit.ts";
+import type { OpenRequest } from "../../change-requests/target.ts";
 import { noteStatus } from "../hosts/work.ts";
 import { attentionOf } from "../present.ts";
 import { findInstallation } from "../queries.ts";
@@ -14,6 +16,7 @@ import { remoteOf } from "../sync/remote.ts";
 import type { GitJobRun } from "../sync/syncRun.ts";
 import type { ReviewOrder } from "./noteReview.ts";
 import { lookAtCommit, type CommitOutcome, type PreviewScope, putPreview } from "./preview.ts";
+import { closeRequests, requestOf, showReview } from "./reviewRequest.ts";
 import { showAlone } from "./standalone.ts";
 
 type Installation = Row<"git_installations">;
@@ -35,8 +38,10 @@ export function gitReviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly
       // Nobody answers for it any more, or nothing of the repository has come in yet: the first sync asks again.
       if (attentionOf(installation)?.kind === "owner" || installation.base_commit === null) return {};
       const space = await readSpace(deps.db.read, { ...key, id: installation.space_id });
+      if (space?.deleted_at !== null) return {};
+      await closeRequests({ deps, run, installation, space });
       const review = await nextReview(deps, installation);
-      if (review === undefined || space?.deleted_at !== null) return {};
+      if (review === undefined) return {};
       await previewOne({ deps, run, installation, space }, review);
     }
   };
@@ -73,24 +78,31 @@ async function previewOne(of: PreviewScope, review: Review): Promise<void> {
     if (problem === undefined) throw error;
     outcome = { commit: review.commit_id, state: "failure", description: problem.message };
   }
-  await run.write((tx) => keep(tx, of, review, outcome));
+  const shown = await requestOf(of, review);
+  await run
+    .write((tx) => keep(tx, of, review, { outcome, shown }))
+    .catch((error: unknown) => {
+      // Somebody was quicker in it: it waits still, and is looked at anew.
+      if (!(error instanceof StaleHead)) throw error;
+    });
 }
 
 /** Writes what is to be seen; of a request that has moved on meanwhile it is made again. */
 async function keep(
   tx: Write,
-  { deps, installation, space }: PreviewScope,
+  of: PreviewScope,
   review: Review,
-  { commit, state, description, preview }: CommitOutcome,
+  { outcome, shown }: { readonly outcome: CommitOutcome; readonly shown: OpenRequest | undefined },
 ): Promise<void> {
+  const { deps, installation, space } = of;
+  const { commit, state, description, preview } = outcome;
   const { organization_id, installation_id, number } = review;
   const [now, { newId }] = [deps.clock.now(), deps];
-  const revision = preview && newId();
+  const isRequest = installation.reviews === 1 && preview !== undefined;
   const row = await tx
     .updateTable("git_reviews")
     .set({
       wanted: 0,
-      revision_id: revision ?? null,
       pages: preview?.pages ?? null,
       problem: state === "failure" ? description : null,
     })
@@ -101,8 +113,20 @@ async function keep(
     .returning("number")
     .executeTakeFirst();
   if (row === undefined) return;
-  const shown = { id: revision ?? "", commit, message: review.title, ref: review.ref };
-  if (preview !== undefined) await putPreview(tx, { deps, installation, space }, preview, shown);
-  const path = `/s/${space.id}/~/${revision === undefined ? "git" : `revisions/${revision}`}`;
+  const request = isRequest ? await showReview(tx, of, review, { preview, shown }) : undefined;
+  const revision = request?.head ?? (preview && newId());
+  if (preview !== undefined && request === undefined) {
+    const named = { id: revision ?? "", commit, message: review.title, ref: review.ref };
+    await putPreview(tx, { deps, installation, space }, preview, named);
+  }
+  await tx
+    .updateTable("git_reviews")
+    .set({ revision_id: revision ?? null })
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", installation_id)
+    .where("number", "=", number)
+    .execute();
+  const at = revision === undefined ? "git" : `revisions/${revision}`;
+  const path = `/s/${space.id}/~/${request === undefined ? at : `changes/${request.number}`}`;
   await noteStatus(tx, installation, { commit, state, description, path }, { now, newId });
 }

@@ -264,3 +264,98 @@ test("what can't be shown is said on the host, and what the host fails at is tri
   host.fault = () => undefined;
   expect(said().at(-1)).toEqual([head, "success", "1 page changed."]);
 });
+
+/** Pull requests that are change requests as well. */
+const asRequests = async () => {
+  const set = await world().patch(space.address, { reviewPullRequests: true }, ada);
+  expect(set.body).toMatchObject({ reviewPullRequests: true });
+  await world().runJobs();
+};
+const shown = async (): Promise<string> => {
+  const [review] = await reviews();
+  return `/spaces/${space.id}/change-requests/${review.changeRequest}`;
+};
+async function textsOf(at: string): Promise<Record<string, string>> {
+  const { pages } = (await world().get(`${at}/content/pages`, ada)).body;
+  const texts: Record<string, string> = {};
+  for (const { id, title } of pages)
+    texts[title] = (await world().get(`${at}/content/page/${id}`, ada)).body.markdown;
+  return texts;
+}
+
+test("a pull request is a change request that follows it, and is written, merged and closed on its host alone", async () => {
+  await asRequests();
+  await tell(request({ "guide.md": "# Guide\n\nSteps, better.\n" }));
+  const at = await shown();
+  const first = (await world().get(at, ada)).body;
+  expect(first).toMatchObject({
+    status: "open",
+    subject: "Better words",
+    conflicts: 0,
+    outdated: false,
+    git: { repository: repository.name, number: 7, url: expect.stringContaining("/pull/7") },
+  });
+  expect(await textsOf(at)).toMatchObject({ Guide: "Steps, better.\n" });
+  expect(statuses.at(-1)).toMatchObject({
+    state: "success",
+    target_url: expect.stringMatching(new RegExp(`/s/${space.id}/~/changes/${first.number}$`)),
+  });
+  // People talk about it here, and write it there.
+  const said = await world().post(`${at}/comments`, { body: { markdown: "Which steps?" } }, ada);
+  expect(said.status).toBe(200);
+  const change = { operation: "insert_page", title: "Mine", document: { markdown: "Mine.\n" } };
+  const refused = [
+    await world().post(`${at}/content`, { changes: [change] }, ada),
+    await world().post(`${at}/merge`, {}, ada),
+    await world().post(`${at}/update`, {}, ada),
+    await world().patch(at, { status: "archived" }, ada),
+  ];
+  for (const { status, body } of refused)
+    expect([status, body.error.type, body.error.message]).toEqual([
+      409,
+      "change-request-hosted",
+      expect.stringContaining(`pull request #7 of ${repository.name}`),
+    ]);
+
+  // It follows, with what the space says meanwhile.
+  await space.write("Home", "First, ours.\n\nSecond.\n");
+  await space.sync();
+  const head = request({ "guide.md": "# Guide\n\nSteps, best.\n" });
+  await tell(head, { title: "Best words" });
+  expect(await shown()).toBe(at);
+  expect((await world().get(at, ada)).body).toMatchObject({
+    subject: "Best words",
+    comments: 1,
+    outdated: false,
+  });
+  expect(await textsOf(at)).toEqual({ Home: "First, ours.\n\nSecond.\n", Guide: "Steps, best.\n" });
+
+  // Closed there, closed here; opened again there, open again here.
+  await tell(head, { state: "closed" });
+  expect((await world().get(at, ada)).body.status).toBe("archived");
+  await tell(head);
+  expect((await world().get(at, ada)).body.status).toBe("open");
+
+  const tree = host.git(repository.name, ["merge-tree", "--write-tree", "main", head]).split("\n")[0] ?? "";
+  const merged = ["commit-tree", tree, "-p", "main", "-p", head, "-m", "Merge #7"];
+  repository.move(host.git(repository.name, merged));
+  await tell(head, { state: "closed", merged: true });
+  expect(await space.texts()).toEqual({ Home: "First, ours.\n\nSecond.\n", Guide: "Steps, best.\n" });
+  expect((await world().get(at, ada)).body).toMatchObject({
+    status: "merged",
+    revisionMerged: await space.revision(),
+  });
+  expect((await world().get(`/spaces/${space.id}`, ada)).body).toMatchObject({ changeRequestsOpen: 0 });
+});
+
+test("by another setting, and without the repository, such a change request is like any other", async () => {
+  await asRequests();
+  await tell(request({ "guide.md": "# Guide\n\nSteps, better.\n" }));
+  const at = await shown();
+  await world().patch(space.address, { reviewPullRequests: false }, ada);
+  expect((await reviews())[0]).not.toHaveProperty("changeRequest");
+  expect((await world().get(at, ada)).body).not.toHaveProperty("git");
+  expect((await world().post(`${at}/merge`, {}, ada)).body).toMatchObject({ result: "merge" });
+  await world().runJobs();
+  expect(repository.show("guide.md")).toBe("# Guide\n\nSteps, better.\n");
+});

@@ -92,7 +92,7 @@ async function openContest(
 }
 
 interface GitRequest {
-  readonly merged: MergedContent;
+  readonly merged: Pick<MergedContent, "conflicts" | "bodies" | "revision">;
   /** Of the space: what it begins from. */
   readonly head: Row<"revisions">;
   readonly subject: string;
@@ -102,7 +102,7 @@ interface GitRequest {
 /** Opens a change request for what the branch says, by whoever answers for the sync. */
 export async function openGitRequest(
   tx: Write,
-  sync: SyncRun,
+  sync: Pick<SyncRun, "deps" | "space">,
   installation: Installation,
   { merged, head, subject, description }: GitRequest,
 ): Promise<Row<"change_requests">> {

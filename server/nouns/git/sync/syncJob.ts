@@ -12,6 +12,7 @@ import { type StoredAttention, tracedInstallation } from "../present.ts";
 import { noteStatus } from "../hosts/work.ts";
 import { findInstallation } from "../queries.ts";
 import { queueReviews } from "../reviews/noteReview.ts";
+import { endMerged } from "../reviews/reviewRequest.ts";
 import { attentionFor, isExpected, SyncCancelled, SyncHalted, waitAfter } from "./ended.ts";
 import { POLL_MS, pollWait, remoteOf } from "./remote.ts";
 import {
@@ -96,6 +97,7 @@ async function endWell(sync: SyncRun, installation: Installation, report: SyncRe
     if (row === undefined) return;
     await noteConnection(tx, installation, "active", now);
     if (installation.base_commit === null) await queueReviews(tx, row, { now, newId: deps.newId });
+    await endMerged(tx, sync, row);
     await forgetOnce(tx, row);
     await noteRun(tx, sync, { state: "success", stage: "finalize", report });
     await tellEnd(sync, tx, { before: installation, now: row }, "success");

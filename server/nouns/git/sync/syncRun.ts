@@ -161,7 +161,7 @@ export async function noteRun(tx: Write, { id, space, deps }: SyncRun, fields: R
 }
 
 /** The change that a transaction of the run makes, with its trail: nobody's but the installation's. */
-export function changeBy({ deps }: SyncRun, tx: Write): RunningChange {
+export function changeBy({ deps }: Pick<SyncRun, "deps">, tx: Write): RunningChange {
   const now = deps.clock.now();
   const origin = { identity: undefined, ip: undefined, source: "job" as const };
   return {
