@@ -4,16 +4,12 @@ import {
   type ChangeRequestConflict,
   type ChangeRequestRequestedReviewer,
   type ChangeRequestReview,
-  type Comment,
-  type CommentReply,
   getChangeRequestChanges,
   getDocumentById,
   getRequestedReviewersByChangeRequestId,
   getReviewsByChangeRequestId,
   listChangeRequestConflicts,
   listChangeRequestMergeRules,
-  listCommentRepliesInChangeRequest,
-  listCommentsInChangeRequest,
   type ListCall,
   type MergeRuleState,
   type SemanticChange,
@@ -26,9 +22,10 @@ export const changeKey = (space: string, number: string) => ["space", space, "ch
 /** More than anybody reads through. */
 const MOST_READ = 2_000;
 /** Read at once. */
-const PART = 200;
+export const PART = 200;
 
-async function all<Item>(list: ListCall<Item>): Promise<readonly Item[]> {
+/** All items of a list, as far as anybody reads. */
+export async function allOf<Item>(list: ListCall<Item>): Promise<readonly Item[]> {
   const items: Item[] = [];
   for await (const item of list) {
     items.push(item);
@@ -75,14 +72,14 @@ export const reviewsOf = (space: string, number: string) =>
   queryOptions({
     queryKey: [...changeKey(space, number), "reviews"],
     queryFn: (): Promise<readonly ChangeRequestReview[]> =>
-      all(getReviewsByChangeRequestId(client, space, number, { limit: PART })),
+      allOf(getReviewsByChangeRequestId(client, space, number, { limit: PART })),
   });
 
 export const reviewersOf = (space: string, number: string) =>
   queryOptions({
     queryKey: [...changeKey(space, number), "reviewers"],
     queryFn: (): Promise<readonly ChangeRequestRequestedReviewer[]> =>
-      all(getRequestedReviewersByChangeRequestId(client, space, number, { limit: PART })),
+      allOf(getRequestedReviewersByChangeRequestId(client, space, number, { limit: PART })),
   });
 
 export const mergeRulesOf = (space: string, number: string) =>
@@ -99,23 +96,7 @@ export const conflictsOf = (space: string, number: string) =>
       (await listChangeRequestConflicts(client, space, number)).items,
   });
 
-/** All that was said, the oldest first. */
-export const commentsOf = (space: string, number: string) =>
-  queryOptions({
-    queryKey: [...changeKey(space, number), "comments"],
-    structuralSharing: false,
-    queryFn: (): Promise<readonly Comment[]> =>
-      all(listCommentsInChangeRequest(client, space, number, { limit: PART, order: "asc" })),
-  });
-
-export const repliesTo = (space: string, number: string, comment: string) =>
-  queryOptions({
-    queryKey: [...changeKey(space, number), "comments", comment, "replies"],
-    queryFn: (): Promise<readonly CommentReply[]> =>
-      all(listCommentRepliesInChangeRequest(client, space, number, comment, { limit: PART })),
-  });
-
-/** Does something to a change request; then all that is shown of it, and the lists that it is in, are read again. */
+/** Does something to a change request or to what is said; then all that is shown of it, and the lists that it is in, are read again. */
 export function useChanging(space: string) {
   const cache = useQueryClient();
   return async <Done>(act: () => Promise<Done>): Promise<Done> => {

@@ -130,6 +130,8 @@ export const reviewWords = {
   },
   comment: "Comment",
   commentOn: (what: string) => (what === "" ? "Comment on this block" : `Comment on “${what}”`),
+  commentsOf: (count: number) => (count === 0 ? "Comments" : `Comments ${count.toLocaleString("en")}`),
+  commentOnPage: "Comment on the page",
   writeComment: "Write a comment",
   reply: "Reply",
   writeReply: "Write a reply",

@@ -410,3 +410,48 @@ test("what is said about blocks stands beside them while the page is written, an
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
 });
+
+test("in a space itself too, where what is said is listed beside the page, answered and resolved", async () => {
+  const space = await makeSpace("Talk at large");
+  const page = await makePage(space, "Plan", "First.\n\nLast.\n");
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).getByText("Last.").waitFor();
+  await tab.getByRole("button", { name: "Move this block" }).waitFor({ state: "attached" });
+  await caretBehind(tab, "Last.");
+  await tab.keyboard.press("Control+Alt+m");
+  await tab.getByRole("textbox", { name: "Comment on this block" }).fill("Is it?");
+  await tab.keyboard.press("Control+Enter");
+  await tab.getByRole("button", { name: "1 comment on this block" }).waitFor();
+  const beside = tab.getByRole("complementary").getByRole("group").filter({ hasText: "Comments 1" });
+  await beside.getByRole("button", { name: "Comment on the page" }).click();
+  await beside.getByRole("textbox", { name: "Comment on the page" }).fill("And who?");
+  await tab.keyboard.press("Control+Enter");
+  await tab.getByRole("complementary").getByRole("article").getByText("And who?").waitFor();
+  // From the list to the block, and on from there.
+  await tab.getByRole("complementary").getByRole("button", { name: "Last." }).click();
+  const talk = tab.locator(".block-talk");
+  await talk.getByText("Is it?").waitFor();
+  await browser().check(tab);
+  await talk.getByRole("button", { name: "Reply" }).click();
+  await talk.getByRole("textbox", { name: "Write a reply" }).fill("It is.");
+  await tab.keyboard.press("Control+Enter");
+  await talk.getByText("It is.").waitFor();
+  await talk.getByRole("button", { name: "Resolve" }).click();
+  await tab.getByRole("button", { name: "1 comment on this block" }).waitFor({ state: "detached" });
+  const said = (await world().get(`/spaces/${space}/comments?order=asc`, ada())).body.items;
+  const told = said.map(({ body, status: now, replies, target }: any) => [
+    body.markdown,
+    now,
+    replies,
+    target.node?.preview,
+  ]);
+  expect(told).toEqual([
+    ["Is it?", "resolved", 1, "Last."],
+    ["And who?", "open", 0, undefined],
+  ]);
+  expect((await read(space, page)).markdown).toBe("First.\n\nLast.\n");
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});

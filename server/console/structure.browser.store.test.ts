@@ -467,7 +467,7 @@ test("a deleted space, collection and site come back from the trash of the organ
   await tab.getByRole("menuitem", { name: "Rename…" }).click();
   await tab.getByRole("dialog").getByLabel("Title").fill("Products");
   await tab.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await tab.getByRole("heading", { name: "Products" }).waitFor();
+  await tab.getByRole("heading", { name: "Products", exact: true }).waitFor();
   await tab.getByRole("button", { name: "Actions for Products" }).click();
   await tab.getByRole("menuitem", { name: "Delete collection" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Delete collection" }).click();

@@ -1,9 +1,8 @@
 /** What happened with a change request and what was said, in its order. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { postCommentInChangeRequest } from "../../../sdk/src/index.ts";
-import { commentsOf, reviewersOf, reviewsOf, useChanging } from "../../api/changes.ts";
-import { client } from "../../api/client.ts";
+import { reviewersOf, reviewsOf, useChanging } from "../../api/changes.ts";
+import { commentsOf, postComment } from "../../api/comments.ts";
 import { Time } from "../../ui/Time.tsx";
 import { reviewWords as words } from "../../words/review.ts";
 import { Composer } from "./Composer.tsx";
@@ -35,7 +34,7 @@ export function Conversation(props: ChangeProps) {
           label={words.writeComment}
           verb={words.comment}
           send={(markdown) =>
-            changing(() => postCommentInChangeRequest(client, within.id, number, { body: { markdown } }))
+            changing(() => postComment({ space: within.id, number }, { body: { markdown } }))
           }
         />
       ) : null}
@@ -45,7 +44,7 @@ export function Conversation(props: ChangeProps) {
 
 function useHappenings({ request, within }: ChangeProps): readonly Happening[] {
   const number = `${request.number}`;
-  const { data: comments = [] } = useQuery(commentsOf(within.id, number));
+  const { data: comments = [] } = useQuery(commentsOf({ space: within.id, number }));
   const { data: reviews = [] } = useQuery(reviewsOf(within.id, number));
   const { data: asked = [] } = useQuery(reviewersOf(within.id, number));
   const told = (key: string, at: string, text: string, kind?: string): Happening => ({
@@ -73,7 +72,7 @@ function useHappenings({ request, within }: ChangeProps): readonly Happening[] {
     ...comments.map((comment) => ({
       key: comment.id,
       at: comment.postedAt,
-      view: <Thread space={within.id} number={number} comment={comment} isAlone />,
+      view: <Thread place={{ space: within.id, number }} comment={comment} isAlone />,
     })),
     ...(status === "merged" ? [told("merged", updatedAt, words.activity.merged, "merged")] : []),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));

@@ -1,18 +1,11 @@
 /** A comment with its replies. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  type Comment,
-  type CommentReply,
-  deleteCommentInChangeRequest,
-  deleteCommentReplyInChangeRequest,
-  postCommentReplyInChangeRequest,
-  updateCommentInChangeRequest,
-  updateCommentReplyInChangeRequest,
-} from "../../../sdk/src/index.ts";
+import type { Comment, CommentReply, UpdateComment } from "../../../sdk/src/index.ts";
 import { emojiText } from "../../../design/emoji.ts";
-import { repliesTo, useChanging } from "../../api/changes.ts";
-import { client } from "../../api/client.ts";
+import { useChanging } from "../../api/changes.ts";
+import { deleteSaid, postReply, repliesTo, updateSaid } from "../../api/comments.ts";
+import type { ContentPlace } from "../../api/content.ts";
 import { user } from "../../api/queries.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
@@ -22,20 +15,19 @@ import { Composer } from "./Composer.tsx";
 import { SaidText } from "./SaidText.tsx";
 
 interface ThreadProps {
-  readonly space: string;
-  readonly number: string;
+  readonly place: ContentPlace;
   readonly comment: Comment;
   /** Whether it is said what it is about: not where that stands beside it. */
   readonly isAlone?: boolean;
 }
 
-export function Thread({ space, number, comment, isAlone = false }: ThreadProps) {
+export function Thread({ place, comment, isAlone = false }: ThreadProps) {
   const { id, replies: count, status, permissions, target, resolvedBy } = comment;
-  const { data: replies = [] } = useQuery({ ...repliesTo(space, number, id), enabled: count > 0 });
+  const { data: replies = [] } = useQuery({ ...repliesTo(place, id), enabled: count > 0 });
   const [isReplying, reply] = useState(false);
-  const changing = useChanging(space);
+  const changing = useChanging(place.space);
   const resolve = (resolved: boolean) =>
-    void changing(() => updateCommentInChangeRequest(client, space, number, id, { resolved }));
+    void changing(() => updateSaid({ ...place, id, to: undefined }, { resolved }));
   return (
     <article className="thread" data-status={status} aria-label={words.comment}>
       {isAlone && target.page !== undefined ? (
@@ -45,9 +37,9 @@ export function Thread({ space, number, comment, isAlone = false }: ThreadProps)
           {target.page.outdated ? <em>{words.blockGone}</em> : null}
         </p>
       ) : null}
-      <Said space={space} number={number} of={comment} />
+      <Said place={place} of={comment} />
       {replies.map((one) => (
-        <Said key={one.id} space={space} number={number} of={one} to={id} />
+        <Said key={one.id} place={place} of={one} to={id} />
       ))}
       {status === "resolved" ? (
         <p className="muted thread-resolved">{words.resolvedBy(resolvedBy?.displayName ?? words.somebody)}</p>
@@ -59,9 +51,7 @@ export function Thread({ space, number, comment, isAlone = false }: ThreadProps)
           verb={words.reply}
           autoFocus
           close={() => reply(false)}
-          send={(markdown) =>
-            changing(() => postCommentReplyInChangeRequest(client, space, number, id, { body: { markdown } }))
-          }
+          send={(markdown) => changing(() => postReply(place, id, markdown))}
         />
       ) : permissions.reply ? (
         <div className="thread-actions">
@@ -78,30 +68,20 @@ export function Thread({ space, number, comment, isAlone = false }: ThreadProps)
 }
 
 interface SaidProps {
-  readonly space: string;
-  readonly number: string;
+  readonly place: ContentPlace;
   readonly of: Comment | CommentReply;
   /** The comment that it is a reply to; undefined for a comment. */
   readonly to?: string;
 }
 
-function Said({ space, number, of, to }: SaidProps) {
+function Said({ place, of, to }: SaidProps) {
   const { id, postedBy, postedAt, editedAt, body, permissions } = of;
   const [isEditing, edit] = useState(false);
   const [isAsking, ask] = useState(false);
-  const changing = useChanging(space);
-  const write = (changes: Parameters<typeof updateCommentReplyInChangeRequest>[5]) =>
-    changing<unknown>(() =>
-      to === undefined
-        ? updateCommentInChangeRequest(client, space, number, id, changes)
-        : updateCommentReplyInChangeRequest(client, space, number, to, id, changes),
-    );
-  const remove = () =>
-    changing(() =>
-      to === undefined
-        ? deleteCommentInChangeRequest(client, space, number, id)
-        : deleteCommentReplyInChangeRequest(client, space, number, to, id),
-    );
+  const changing = useChanging(place.space);
+  const it = { ...place, id, to };
+  const write = (changes: UpdateComment) => changing<unknown>(() => updateSaid(it, changes));
+  const remove = () => changing(() => deleteSaid(it));
   return (
     <div className="said-by">
       <header>

@@ -1,14 +1,10 @@
 /** What is said about a page and its blocks, and where one says something. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import {
-  type ChangeRequest,
-  type Comment,
-  postCommentInChangeRequest,
-  type Space,
-} from "../../../sdk/src/index.ts";
-import { commentsOf, useChanging } from "../../api/changes.ts";
-import { client } from "../../api/client.ts";
+import type { ChangeRequest, Comment, Space } from "../../../sdk/src/index.ts";
+import { useChanging } from "../../api/changes.ts";
+import { commentsOf, postComment } from "../../api/comments.ts";
+import type { ContentPlace } from "../../api/content.ts";
 import { useKeys } from "../../app/keys.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import type { Part } from "../diff/compare.ts";
@@ -40,9 +36,9 @@ const WHOLE = "";
 export function useTalk({ request, within, text, isThere }: TalkProps): PageTalk {
   // The block that something is being said about.
   const [composing, compose] = useState<string>();
-  const number = `${request.number}`;
-  const { data: said = [] } = useQuery(commentsOf(within.id, number));
-  const send = useSending(within.id, number, text.page ?? "");
+  const place = { space: within.id, number: `${request.number}` };
+  const { data: said = [] } = useQuery(commentsOf(place));
+  const send = useSending(place, text.page ?? "");
   const mayComment = isThere && within.permissions.comment;
   useKeys(mayComment ? { c: () => compose(focusedBlock() ?? WHOLE) } : {});
   const here = said.filter(({ target }) => text.page !== undefined && target.page?.id === text.page);
@@ -57,9 +53,7 @@ export function useTalk({ request, within, text, isThere }: TalkProps): PageTalk
     />
   );
   const threads = (comments: readonly Comment[], isAlone: boolean) =>
-    comments.map((comment) => (
-      <Thread key={comment.id} space={within.id} number={number} comment={comment} isAlone={isAlone} />
-    ));
+    comments.map((comment) => <Thread key={comment.id} place={place} comment={comment} isAlone={isAlone} />);
   return {
     isSpokenAbout: here.some(({ target }) => target.node !== undefined),
     page: (
@@ -97,13 +91,11 @@ export function useTalk({ request, within, text, isThere }: TalkProps): PageTalk
 }
 
 /** Says something about a page, or about a block of it. */
-function useSending(space: string, number: string, page: string) {
-  const changing = useChanging(space);
+function useSending(place: ContentPlace, page: string) {
+  const changing = useChanging(place.space);
   return (markdown: string, node: string): Promise<Comment> => {
     const target = node === WHOLE ? { page } : { page, node };
-    return changing(() =>
-      postCommentInChangeRequest(client, space, number, { body: { markdown }, ...target }),
-    );
+    return changing(() => postComment(place, { body: { markdown }, ...target }));
   };
 }
 

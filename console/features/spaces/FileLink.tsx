@@ -1,4 +1,4 @@
-/** Where the file of a page is edited on its host, where its space is kept in step with a repository. */
+/** Where the file of a page is edited on its host, of a space that is kept in step with a repository. */
 import { useQuery } from "@tanstack/react-query";
 import type { Page, Space } from "../../../sdk/src/index.ts";
 import { fileAddress } from "../../api/git.ts";
@@ -10,10 +10,9 @@ interface FileLinkProps {
   readonly page: Page;
 }
 
-export function FileLink({ space, page }: FileLinkProps) {
-  const isKept = space.gitSync !== undefined && page.type === "document";
-  const { data: href } = useQuery({ ...fileAddress(space.id, page.id), enabled: isKept });
-  if (!isKept || typeof href !== "string") return null;
+export default function FileLink({ space, page }: FileLinkProps) {
+  const { data: href } = useQuery(fileAddress(space.id, page.id));
+  if (typeof href !== "string") return null;
   const label = words.editFile(new URL(href).host);
   return (
     <a className="icon-button" href={href} target="_blank" rel="noopener" aria-label={label} title={label}>

@@ -6,10 +6,12 @@ import { useChangingSettings, useOwnSettings } from "../../api/settings.ts";
 import { useKeys } from "../../app/keys.ts";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { later } from "../../ui/later.tsx";
 import { words } from "../../words.ts";
-import { FileLink } from "./FileLink.tsx";
 import { Present } from "./Present.tsx";
 import type { PageAuthor } from "./writer.ts";
+
+const FileLink = later(() => import("./FileLink.tsx"));
 
 interface PageActionsProps {
   readonly space: Space | undefined;
@@ -34,7 +36,10 @@ export function PageActions({ space, page, shown, number, writer, hrefOf, status
   return (
     <>
       <Present space={space.id} number={number} page={page?.id} />
-      {page === undefined || number !== undefined || writer.mode !== "read" ? null : (
+      {space.gitSync === undefined ||
+      page?.type !== "document" ||
+      number !== undefined ||
+      writer.mode !== "read" ? null : (
         <FileLink space={space} page={page} />
       )}
       {shown === undefined || number !== undefined || writer.mode !== "read" ? null : (

@@ -2,32 +2,34 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { postCommentInChangeRequest } from "../../../sdk/src/index.ts";
-import { commentsOf, useChanging } from "../../api/changes.ts";
-import { client } from "../../api/client.ts";
+import type { Comment } from "../../../sdk/src/index.ts";
+import { useChanging } from "../../api/changes.ts";
+import { commentsOf, postComment } from "../../api/comments.ts";
+import type { ContentPlace } from "../../api/content.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { Composer } from "../changes/Composer.tsx";
 import { Thread } from "../changes/Thread.tsx";
 import type { PageWriting } from "./session.ts";
+import { WIDE } from "./wide.ts";
 
 interface BlockTalkProps {
   readonly session: PageWriting;
-  readonly space: string;
-  /** The number of the change request. */
-  readonly number: string;
+  readonly place: ContentPlace;
   /** The id of the page. */
   readonly page: string;
+  /** Where all that is said about the page is listed. */
+  readonly rail: HTMLElement | null;
 }
 
-export default function BlockTalk({ session, space, number, page }: BlockTalkProps) {
+export default function BlockTalk({ session, place, page, rail }: BlockTalkProps) {
   const { saving, text } = session;
-  const { data: said } = useQuery(commentsOf(space, number));
+  const { space, number } = place;
+  const { data: said = [] } = useQuery(commentsOf(place, page));
   // The ids of the block that is spoken about, and of those in it.
   const [about, speak] = useState<readonly string[]>([]);
   const changing = useChanging(space);
-  const here = (said ?? []).filter(
-    ({ target, status }) => target.page?.id === page && target.node !== undefined && status === "open",
-  );
+  const open = said.filter(({ target, status }) => target.page?.id === page && status === "open");
+  const here = open.filter(({ target }) => target.node !== undefined && target.page?.outdated !== true);
   useEffect(() => {
     text.onTalk = (index) => {
       const open = (): void => {
@@ -48,28 +50,93 @@ export default function BlockTalk({ session, space, number, page }: BlockTalkPro
     for (const id of counted.split(" ")) if (id !== "") counts.set(id, (counts.get(id) ?? 0) + 1);
     text.showTalk({ counts, at: about[0] });
   }, [text, counted, about]);
+  useEffect(() => {
+    if (about[0] !== undefined) text.talkPlace.scrollIntoView({ block: "nearest" });
+  }, [text, about]);
   const [node] = about;
-  if (node === undefined) return null;
-  return createPortal(
-    <div className="part-said block-talk" lang="" contentEditable={false}>
-      {here
-        .filter(({ target }) => about.includes(target.node?.id ?? ""))
+  const goTo = (block: string): void => speak(text.storedIdsAround(block));
+  return (
+    <>
+      {rail === null
+        ? null
+        : createPortal(<PageTalk {...{ place, page, open, here, goTo }} current={about} />, rail)}
+      {node === undefined
+        ? null
+        : createPortal(
+            <div className="part-said block-talk" lang="" contentEditable={false}>
+              {here
+                .filter(({ target }) => about.includes(target.node?.id ?? ""))
+                .map((comment) => (
+                  <Thread key={comment.id} place={place} comment={comment} />
+                ))}
+              <Composer
+                name={`comment ${number ?? space} ${page} ${node}`}
+                label={words.commentOn("")}
+                verb={words.comment}
+                autoFocus
+                close={() => speak([])}
+                send={(markdown) => changing(() => postComment(place, { body: { markdown }, page, node }))}
+              />
+            </div>,
+            text.talkPlace,
+          )}
+    </>
+  );
+}
+
+interface PageTalkProps extends Pick<BlockTalkProps, "place" | "page"> {
+  /** What is said and not resolved. */
+  readonly open: readonly Comment[];
+  /** That of it which is about a block that is there. */
+  readonly here: readonly Comment[];
+  /** Ids of the block whose words are shown. */
+  readonly current: readonly string[];
+  readonly goTo: (block: string) => void;
+}
+
+/** All that is said about the page: a way to each block that is spoken about, and the rest as it is. */
+function PageTalk({ place, page, open, here, current, goTo }: PageTalkProps) {
+  const changing = useChanging(place.space);
+  const [isWriting, write] = useState(false);
+  return (
+    <details open={matchMedia(WIDE).matches} className="page-talk">
+      <summary className="side-label">{words.commentsOf(open.length)}</summary>
+      {here.map(({ id, target, postedBy }) => (
+        <button
+          key={id}
+          type="button"
+          className="side-link"
+          aria-current={current.includes(target.node?.id ?? "") ? "true" : undefined}
+          onClick={() => goTo(target.node?.id ?? "")}
+        >
+          <span className="cut">{target.node?.preview}</span>
+          <small className="muted">{postedBy.displayName}</small>
+        </button>
+      ))}
+      {open
+        .filter((comment) => !here.includes(comment))
         .map((comment) => (
-          <Thread key={comment.id} space={space} number={number} comment={comment} />
+          <Thread
+            key={comment.id}
+            place={place}
+            comment={comment}
+            isAlone={comment.target.node !== undefined}
+          />
         ))}
-      <Composer
-        name={`comment ${number} ${page} ${node}`}
-        label={words.commentOn("")}
-        verb={words.comment}
-        autoFocus
-        close={() => speak([])}
-        send={(markdown) =>
-          changing(() =>
-            postCommentInChangeRequest(client, space, number, { body: { markdown }, page, node }),
-          )
-        }
-      />
-    </div>,
-    text.talkPlace,
+      {isWriting ? (
+        <Composer
+          name={`comment ${place.number ?? place.space} ${page}`}
+          label={words.commentOnPage}
+          verb={words.comment}
+          autoFocus
+          close={() => write(false)}
+          send={(markdown) => changing(() => postComment(place, { body: { markdown }, page }))}
+        />
+      ) : (
+        <button type="button" className="button-quiet" onClick={() => write(true)}>
+          {words.commentOnPage}
+        </button>
+      )}
+    </details>
   );
 }

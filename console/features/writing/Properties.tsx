@@ -6,6 +6,7 @@ import { Dispute } from "./Dispute.tsx";
 import type { EditedFields, FieldName } from "./fields.ts";
 import type { PageSaving, SavingView } from "./saving.ts";
 import { Typed } from "./Typed.tsx";
+import { WIDE } from "./wide.ts";
 
 interface FieldsProps {
   readonly saving: PageSaving;
@@ -17,58 +18,53 @@ interface PropertiesProps extends FieldsProps {
   readonly take: (file: File) => Promise<string>;
 }
 
-/** Wide enough for it to stand beside the text; the sheet says the same. */
-const WIDE = "(width >= 69rem)";
-
 export default function Properties({ saving, view, take }: PropertiesProps) {
   const { fields } = view;
   const { emoji, icon } = fields;
   return (
-    <aside className="rail properties">
-      <details open={matchMedia(WIDE).matches}>
-        <summary className="side-label">{words.pageSettings}</summary>
-        <Words name="slug" label={words.pageAddress} help={words.pageAddressHelp} {...{ saving, view }} />
-        <Typed
-          label={words.pageIcon}
-          help={words.pageIconHelp}
-          value={emoji === "" ? icon : characterOf(emoji)}
-          error={view.faults.emoji ?? view.faults.icon}
-          set={(text) => {
-            const isName = /^[a-z0-9-]*$/.test(text);
-            saving.setField("icon", isName ? text : "");
-            saving.setField("emoji", isName ? "" : text);
-          }}
-        />
-        <Cover {...{ saving, view, take }} />
-        <Words
-          name="condition"
-          label={words.pageCondition}
-          help={words.pageConditionHelp}
-          {...{ saving, view }}
-        />
-        <Check
-          label={words.pageHidden}
-          help={words.pageHiddenHelp}
-          value={fields.hidden}
-          set={(value) => saving.setField("hidden", value)}
-        />
-        <Check
-          label={words.pageNoIndex}
-          value={fields.noIndex}
-          set={(value) => saving.setField("noIndex", value)}
-        />
-        <Check
-          label={words.pageNoRobotsIndex}
-          help={words.pageNoRobotsIndexHelp}
-          value={fields.noRobotsIndex}
-          set={(value) => saving.setField("noRobotsIndex", value)}
-        />
-        <Layout {...{ saving, view }} />
-        {(["emoji", "icon", "hidden", "noIndex", "noRobotsIndex", "layout"] as const).map((name) => (
-          <Dispute key={name} name={name} {...{ saving, view }} />
-        ))}
-      </details>
-    </aside>
+    <details open={matchMedia(WIDE).matches}>
+      <summary className="side-label">{words.pageSettings}</summary>
+      <Words name="slug" label={words.pageAddress} help={words.pageAddressHelp} {...{ saving, view }} />
+      <Typed
+        label={words.pageIcon}
+        help={words.pageIconHelp}
+        value={emoji === "" ? icon : characterOf(emoji)}
+        error={view.faults.emoji ?? view.faults.icon}
+        set={(text) => {
+          const isName = /^[a-z0-9-]*$/.test(text);
+          saving.setField("icon", isName ? text : "");
+          saving.setField("emoji", isName ? "" : text);
+        }}
+      />
+      <Cover {...{ saving, view, take }} />
+      <Words
+        name="condition"
+        label={words.pageCondition}
+        help={words.pageConditionHelp}
+        {...{ saving, view }}
+      />
+      <Check
+        label={words.pageHidden}
+        help={words.pageHiddenHelp}
+        value={fields.hidden}
+        set={(value) => saving.setField("hidden", value)}
+      />
+      <Check
+        label={words.pageNoIndex}
+        value={fields.noIndex}
+        set={(value) => saving.setField("noIndex", value)}
+      />
+      <Check
+        label={words.pageNoRobotsIndex}
+        help={words.pageNoRobotsIndexHelp}
+        value={fields.noRobotsIndex}
+        set={(value) => saving.setField("noRobotsIndex", value)}
+      />
+      <Layout {...{ saving, view }} />
+      {(["emoji", "icon", "hidden", "noIndex", "noRobotsIndex", "layout"] as const).map((name) => (
+        <Dispute key={name} name={name} {...{ saving, view }} />
+      ))}
+    </details>
   );
 }
 

@@ -26,10 +26,7 @@ import type { PageWriting } from "./session.ts";
 const MOST_OFFERED = 8;
 
 const BlockTalk = later(() => import("./BlockTalk.tsx"));
-const Properties = later(
-  () => import("./Properties.tsx"),
-  () => <aside className="rail properties" />,
-);
+const Properties = later(() => import("./Properties.tsx"));
 
 interface WritingProps {
   /** The id of the person. */
@@ -52,6 +49,7 @@ interface WritingProps {
 export default function Writing(props: WritingProps) {
   const element = useRef<HTMLDivElement>(null);
   const { session, isElsewhere, takeOver } = useSession(props, element);
+  const [rail, setRail] = useState<HTMLElement | null>(null);
   if (isElsewhere)
     return (
       <Notice icon="page" title={words.writtenElsewhere} text={words.writtenElsewhereText}>
@@ -63,10 +61,13 @@ export default function Writing(props: WritingProps) {
   return (
     <div className="page">
       <article className="page-text writing" lang="">
-        {session === undefined ? <Skeleton /> : <Written {...props} session={session} />}
+        {session === undefined ? <Skeleton /> : <Written {...props} session={session} rail={rail} />}
         <div className="writing-text" ref={element} />
       </article>
-      {session === undefined ? <aside className="rail properties" /> : <Beside {...session} />}
+      <aside className="rail properties">
+        {session === undefined ? null : <Beside {...session} />}
+        <div ref={setRail} />
+      </aside>
     </div>
   );
 }
@@ -189,6 +190,8 @@ function useOnStored({ space, page, number }: WritingProps) {
 
 interface WrittenProps extends WritingProps {
   readonly session: PageWriting;
+  /** Where what is said about the page is listed. */
+  readonly rail: HTMLElement | null;
 }
 
 function Beside({ saving, take }: PageWriting) {
@@ -197,7 +200,7 @@ function Beside({ saving, take }: PageWriting) {
 }
 
 function Written(props: WrittenProps) {
-  const { session, page, status, number, leave } = props;
+  const { session, space, page, status, number, leave, rail } = props;
   const { saving, text } = session;
   const [, look] = useState(false);
   const view = useSyncExternalStore(saving.subscribe, saving.view);
@@ -225,8 +228,8 @@ function Written(props: WrittenProps) {
             </>,
             status,
           )}
-      {props.mayTalk && number !== undefined ? (
-        <BlockTalk session={session} space={props.space} number={number} page={page.id} />
+      {props.mayTalk && (number !== undefined || !props.isProposal) ? (
+        <BlockTalk session={session} place={{ space, number }} page={page.id} rail={rail} />
       ) : null}
       <Trouble state={view.state} actions={actions} mayPropose={number === undefined} />
       <header className="page-head">

@@ -66,7 +66,7 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
   });
   const [draft, talk] = await Promise.all([
     draftOf(place(number)).catch(() => undefined),
-    number !== undefined && start.mayTalk ? import("../../editor/view/talk.ts") : undefined,
+    start.mayTalk && (number !== undefined || !isProposal) ? import("../../editor/view/talk.ts") : undefined,
   ]);
   const proposal = draft?.proposal ?? (isProposal ? newKey() : null);
   const destination = new WritingPlace({ space, number, proposal });

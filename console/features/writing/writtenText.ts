@@ -72,6 +72,16 @@ export class WrittenText implements ShownText {
     return this.#editor === undefined ? [] : (this.#talk?.storedIds(this.#editor.view, index) ?? []);
   }
 
+  /** The same of the block at the top that a block is in, or is. */
+  storedIdsAround(id: string): readonly string[] {
+    const count = this.#editor?.view.state.doc.childCount ?? 0;
+    for (let index = 0; index < count; index++) {
+      const ids = this.storedIds(index);
+      if (ids.includes(id)) return ids;
+    }
+    return [];
+  }
+
   /** Whether the page is shown as its Markdown. */
   get isSource(): boolean {
     return this.#source !== undefined;
