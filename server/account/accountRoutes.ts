@@ -14,6 +14,7 @@ import { patchUser } from "../nouns/users/commands.ts";
 import { UpdateUser } from "../nouns/users/schema.ts";
 import { newToken } from "../ports/tokens.ts";
 import { goTo, sendPage } from "./answer.ts";
+import { mountData } from "./dataRoutes.ts";
 import { deviceOf } from "./device.ts";
 import { confirmPassword } from "./enter.ts";
 import type { Form } from "./form.ts";
@@ -89,6 +90,7 @@ export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: Acc
   mountPassword(scope, deps, show);
   mountSessions(scope, deps);
   mountTokens(scope, deps, show);
+  mountData(scope, deps, { assets, show });
 }
 
 const form = (request: FastifyRequest): Form => request.body as Form;

@@ -8,6 +8,7 @@ import { disableUser, enableUser } from "../nouns/sessions/disable.ts";
 import { createSignInLink, GIVEN_LINK_LIFETIME, signInLinkUrl } from "../nouns/sessions/links.ts";
 import { inOneLine } from "./inOneLine.ts";
 import { userByEmail } from "./token.ts";
+import { addPerson } from "./userPerson.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { changeInstallation, withInstallation, withSnapshot } from "./beside.ts";
 import { type Console, CommandMisuse, printRows, time } from "./console.ts";
@@ -17,7 +18,7 @@ interface CreateOptions {
   readonly json?: boolean;
 }
 
-/** Adds `lectern user list | create | link | disable | enable | reset-factor`. */
+/** Adds `lectern user list | create | link | disable | enable | reset-factor | export | delete`. */
 export function addUser(lectern: Command, console: Console): void {
   const user = lectern.command("user").description("The people of this installation");
   user
@@ -33,6 +34,7 @@ export function addUser(lectern: Command, console: Console): void {
     .option("--json", "print the result as JSON")
     .action((email: string, options: CreateOptions) => create(console, email, options));
   addAccess(user, console);
+  addPerson(user, console);
 }
 
 function addAccess(user: Command, console: Console): void {
@@ -112,6 +114,8 @@ async function list(console: Console, { json = false }): Promise<void> {
     read
       .selectFrom("users")
       .select(["id", "email", "display_name", "created_at", "disabled_at"])
+      // Former members have none.
+      .where("email", "!=", "")
       .orderBy("email_folded")
       .execute(),
   );

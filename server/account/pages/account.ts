@@ -53,7 +53,8 @@ export function renderAccount(view: AccountView): string {
         </form>
       </header>
       ${renderMessage(message)} ${renderMade(view)} ${renderProfile(view)} ${renderPassword(view)}
-      ${renderFactors(view)} ${renderSessions(view)} ${renderTokens(view)}`,
+      ${renderFactors(view)} ${renderSessions(view)} ${renderTokens(view)}
+      ${view.part === undefined ? renderData() : null}`,
   );
 }
 
@@ -260,6 +261,32 @@ function renderTokens({ tokens, tokenCount, beyond, now }: AccountView): Raw {
         >
         <button class="button" name="do" value="create">Create token</button>
       </form>`,
+  );
+}
+
+function renderData(): Raw {
+  return renderSection(
+    "data",
+    "Your data",
+    "What is kept of you and what you have written, and the end of it.",
+    html`<div class="form-end">
+        <a class="button button-secondary" href="/account/data.json">Download what is yours</a>
+      </div>
+      <details class="leave">
+        <summary>Delete your account</summary>
+        <p class="nothing">
+          You are out of all organizations at once. Your name, address, picture, tokens and sessions go.
+          Pages, changes and comments that you wrote stay with the organizations, by a &ldquo;former
+          member&rdquo;. Nothing brings the account back.
+        </p>
+        <form class="form form-row form-pair" method="post" action="/account/delete">
+          <label class="entry"
+            ><span>Your e-mail address, to be sure</span
+            ><input name="email" type="email" required maxlength="320" autocomplete="off"
+          /></label>
+          <button class="button button-danger" name="do" value="delete">Delete my account</button>
+        </form>
+      </details>`,
   );
 }
 

@@ -28,6 +28,7 @@ export function queueFactorNotice(
     due: now,
     now,
     organization: null,
+    user: order.user,
   });
 }
 

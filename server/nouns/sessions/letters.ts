@@ -20,7 +20,15 @@ export function queueSignInLetter(
   { id, now }: { readonly id: string; readonly now: number },
 ): Promise<void> {
   // People sign in to the installation, whichever organizations they are members of.
-  return enqueue(tx, { id, kind: SIGN_IN_LETTER, payload: order, due: now, now, organization: null });
+  return enqueue(tx, {
+    id,
+    kind: SIGN_IN_LETTER,
+    payload: order,
+    due: now,
+    now,
+    organization: null,
+    ...(order.user === null ? {} : { user: order.user }),
+  });
 }
 
 interface LetterRun {

@@ -18,7 +18,8 @@ export function presentUser(user: ShownUser, addresses: Addresses): PresentedSha
     object: "user",
     id: user.id,
     displayName: user.display_name,
-    email: user.email,
+    // Former members have none.
+    ...given("email", user.email || null),
     ...given("photoURL", photoAddress(user.photo_url, addresses)),
     urls: { location: `${addresses.app}/v1/users/${user.id}` },
   };

@@ -1,0 +1,146 @@
+/** Deleting a person: every table is read afterwards for their name, their address and their id. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readShape } from "../db/shape.ts";
+import { hashSecret } from "../nouns/sessions/commands.ts";
+import { addressIn, makeOneOfEach } from "../test/oneOfEach.ts";
+import { type Person, useWorld } from "../test/harness.ts";
+import { givePassword, type PageAnswer, usePages, type Visitor } from "./pages.fixture.ts";
+
+const world = useWorld();
+const pages = usePages(world);
+const PASSWORD = "four words of my own";
+const NAME = "Zebedee Quillfeather";
+
+/** Columns that say who made something or looks after it, and texts that name people by their ids alone. */
+const STAYS = new Set([
+  "audit.actor_id",
+  "audit.after",
+  "audit.target_id",
+  "change_requests.created_by",
+  "collections.created_by",
+  "comment_replies.posted_by",
+  "comments.posted_by",
+  "deliveries.body",
+  "event_targets.owner_id",
+  "file_uploads.created_by",
+  "git_connections.created_by",
+  "git_installations.created_by",
+  "git_installations.owner_id",
+  "installations.owner_id",
+  "integration_versions.created_by",
+  "jobs.created_by",
+  "jobs.key",
+  "jobs.payload",
+  "outbox.payload",
+  "outbox.subject_id",
+  "reviews.reviewer_id",
+  "revisions.created_by",
+  "sites.created_by",
+  "spaces.created_by",
+  "users.email_folded",
+  "users.id",
+]);
+
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await world().addPerson("ada", "admin");
+});
+afterAll(() => world().runClock());
+
+const goesTo = ({ status, headers }: PageAnswer) => [status, headers["location"]];
+
+async function signedIn(name: string): Promise<Visitor> {
+  const visitor = pages.visitor("192.0.2.77");
+  const answer = await visitor.post("/sign-in", { email: `${name}@example.com`, password: PASSWORD });
+  expect(answer.status).toBe(303);
+  return visitor;
+}
+
+/** Where a text stands: `table.column`, of all columns of all tables. */
+async function placesOf(text: string): Promise<string[]> {
+  const { read } = world().deps.db;
+  const found = new Set<string>();
+  for (const { name } of await readShape(read)) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(read);
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row))
+        if (typeof value === "string" && value.toLowerCase().includes(text.toLowerCase()))
+          found.add(`${name}.${column}`);
+  }
+  return [...found].toSorted();
+}
+
+test("what is about somebody goes, and what they made stays by a former member", async () => {
+  const person = await world().addPerson("zebedee", "admin");
+  await givePassword(world(), person, PASSWORD);
+  const visitor = await signedIn("zebedee");
+  await visitor.post("/account/profile", { displayName: NAME });
+  await visitor.post("/account/tokens", { label: "Laptop", days: "30" });
+  // They make one of everything, and are spoken of.
+  const known = await makeOneOfEach(world(), person);
+  await pages.visitor().post("/sign-in/link", { email: "zebedee@example.com" });
+  await world().runJobs();
+
+  const file = JSON.parse((await visitor.get("/account/data.json")).text);
+  expect(file.person).toMatchObject({ id: person.id, email: "zebedee@example.com", name: NAME });
+  expect(file.memberships[0]).toMatchObject({ organizationId: world().organization, role: "admin" });
+  expect(file.comments.length).toBeGreaterThan(0);
+  expect(file.revisions.length).toBeGreaterThan(0);
+  expect(file.tokens.map(({ label }: { label: string }) => label)).toContain("Laptop");
+  expect(JSON.stringify(file)).not.toContain(hashSecret(person.token));
+
+  expect((await visitor.post("/account/delete", { email: "ada@example.com" })).status).toBe(400);
+  const gone = await visitor.post("/account/delete", { email: "Zebedee@example.com" });
+  expect([gone.status, visitor.cookies.size]).toEqual([200, 0]);
+  expect((await world().get("/user", person)).status).toBe(401);
+  const again = { email: "zebedee@example.com", password: PASSWORD };
+  expect((await pages.visitor().post("/sign-in", again)).status).toBe(403);
+  await world().runJobs();
+
+  expect(await placesOf("zebedee@example.com")).toEqual([]);
+  expect(await placesOf("zebedee")).toEqual([]);
+  expect(await placesOf("quillfeather")).toEqual([]);
+  expect(await placesOf("192.0.2.77")).toEqual([]);
+  // Their id stays where it says who made what, and opens nothing.
+  const stays = await placesOf(person.id);
+  expect(stays.filter((place) => !STAYS.has(place))).toEqual([]);
+  const comment = addressIn(known, "/spaces/:spaceId/comments/:commentId");
+  const { body } = await world().get(comment, admin);
+  expect(body.postedBy).toMatchObject({ id: person.id, displayName: "Former member" });
+  expect(body.postedBy.email).toBeUndefined();
+  const { body: log } = await world().get(`/orgs/${world().organization}/audit-events`, admin);
+  expect(JSON.stringify(log)).not.toContain(NAME);
+});
+
+describe("an organization", () => {
+  test("is never left without an administrator", async () => {
+    const organization = await world().addOrganization("Only One", "only-one");
+    const owner = await world().addPerson("olga", "admin", organization);
+    await givePassword(world(), owner, PASSWORD);
+    const visitor = await signedIn("olga");
+    const refused = await visitor.post("/account/delete", { email: "olga@example.com" });
+    expect([refused.status, refused.text.includes("Only One would have no administrator")]).toEqual([
+      409,
+      true,
+    ]);
+    expect((await world().get("/user", owner)).status).toBe(200);
+  });
+});
+
+test("both take a new sign-in, and no single sign-on is enough", async () => {
+  const person = await world().addPerson("sam", "read");
+  await givePassword(world(), person, PASSWORD);
+  const visitor = await signedIn("sam");
+  await world().deps.db.transact((tx) =>
+    tx.updateTable("sessions").set({ method: "saml" }).where("user_id", "=", person.id).execute(),
+  );
+  const fields = { email: "sam@example.com" };
+  expect((await visitor.get("/account/data.json")).status).toBe(403);
+  expect((await visitor.post("/account/delete", fields)).status).toBe(403);
+  world().ahead += 16 * 60_000;
+  const asks = [303, `/sign-in?again&next=${encodeURIComponent("/account#data")}`];
+  expect(goesTo(await visitor.get("/account/data.json"))).toEqual(asks);
+  expect(goesTo(await visitor.post("/account/delete", fields))).toEqual(asks);
+});

@@ -1,0 +1,78 @@
+/** What somebody takes along and how they go: their data as a file, and the end of their account. */
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../deps.ts";
+import { folded } from "../db/contains.ts";
+import { HttpError } from "../http/errors.ts";
+import { endedCookie } from "../nouns/sessions/cookie.ts";
+import { deletePerson } from "../nouns/sessions/deletePerson.ts";
+import { exportPerson } from "../nouns/sessions/personExport.ts";
+import { sendPage } from "./answer.ts";
+import type { Form } from "./form.ts";
+import type { AccountAssets } from "./pages/frame.ts";
+import { renderNote } from "./pages/signIn.ts";
+import type { ShowAccount } from "./show.ts";
+import { changeBy, freshlySignedIn } from "./visitor.ts";
+
+const PLACE = "/account#data";
+
+/** An identity provider's word is good for its organization, and the account is more than that. */
+const BY_PROVIDER =
+  "You signed in by single sign-on, which speaks for one organization only. Sign in with your password or a link first.";
+
+export function mountData(
+  scope: FastifyInstance,
+  deps: Deps,
+  { assets, show }: { readonly assets: AccountAssets; readonly show: ShowAccount },
+): void {
+  scope.get(
+    "/account/data.json",
+    freshlySignedIn(
+      deps,
+      () => PLACE,
+      (who, request, reply) => {
+        if (who.session.method === "saml")
+          return show(who, request, reply, { message: { kind: "problem", text: BY_PROVIDER } }, 403);
+        return reply
+          .header("content-type", "application/json; charset=utf-8")
+          .header("content-disposition", 'attachment; filename="lectern-account.json"')
+          .header("cache-control", "private, no-store")
+          .header("x-content-type-options", "nosniff")
+          .send(Readable.from(exportPerson(deps.db.read, who.user)));
+      },
+    ),
+  );
+
+  scope.post(
+    "/account/delete",
+    freshlySignedIn(
+      deps,
+      () => PLACE,
+      async (who, request, reply) => {
+        const refuse = (text: string, status: number) =>
+          show(who, request, reply, { message: { kind: "problem", text } }, status);
+        if (who.session.method === "saml") return refuse(BY_PROVIDER, 403);
+        const typed = (request.body as Form).text("email", 320);
+        if (folded(typed) !== who.user.email_folded)
+          return refuse("To delete your account, write its e-mail address as it stands above.", 400);
+        try {
+          await changeBy(deps, request, who.user.id, async ({ tx, now, newId, trace }) => {
+            await deletePerson(tx, { user: who.user.id, now, newId, trace });
+            return {};
+          });
+        } catch (error) {
+          if (error instanceof HttpError && error.status === 409) return refuse(error.message, 409);
+          throw error;
+        }
+        void reply.header("set-cookie", endedCookie(deps.addresses));
+        const text = "Your name and your address are gone from it. What you made for others stays with them.";
+        const action = { title: "Go to sign-in", href: "/sign-in" };
+        return sendPage(
+          request,
+          reply,
+          renderNote(assets, { title: "Your account is deleted", text, action }),
+        );
+      },
+    ),
+  );
+}

@@ -1,0 +1,57 @@
+/** What data protection asks of an operator, without a server running. */
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommand } from "../cli.ts";
+import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
+
+let database: TestDatabase;
+let env: NodeJS.ProcessEnv;
+const folder = mkdtempSync(join(tmpdir(), "lectern-person-"));
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  env = {
+    LECTERN_DATA_DIR: database.url === undefined ? dirname(database.file) : join(folder, "data"),
+    LECTERN_LOG_LEVEL: "error",
+    ...(database.url === undefined ? {} : { LECTERN_DATABASE_URL: database.url }),
+  };
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function lectern(...args: readonly string[]) {
+  const said: string[] = [];
+  const code = await runCommand([...args], {
+    env,
+    print: (line) => void said.push(line),
+    note: (line) => void said.push(line),
+    progress: { write: () => undefined },
+    isTerminal: false,
+  });
+  return { code, said: said.join("\n") };
+}
+
+test("somebody gets what is theirs as a file, and is deleted", async () => {
+  await lectern("user", "create", "zoe@example.com", "--name", "Zoë");
+  const file = join(folder, "zoe.json");
+  expect((await lectern("user", "export", "zoe@example.com", file)).code).toBe(0);
+  const kept = JSON.parse(readFileSync(file, "utf8"));
+  expect(kept.person).toMatchObject({ email: "zoe@example.com", name: "Zoë", emailVerified: false });
+  expect([kept.comments, statSync(file).mode & 0o777]).toEqual([[], 0o600]);
+  // A file that is there is nobody's to overwrite.
+  const over = await lectern("user", "export", "zoe@example.com", file);
+  expect([over.code, over.said]).toEqual([1, expect.stringContaining("zoe.json")]);
+
+  const unsure = await lectern("user", "delete", "zoe@example.com", "--confirm", "zoe");
+  expect([unsure.code, unsure.said]).toEqual([2, expect.stringContaining("once more")]);
+  const gone = await lectern("user", "delete", "zoe@example.com", "--confirm", "zoe@example.com");
+  expect([gone.code, gone.said]).toEqual([0, expect.stringContaining("is deleted")]);
+  expect((await lectern("user", "list")).said).not.toContain("zoe");
+  expect((await lectern("user", "link", "zoe@example.com")).said).toContain("There is no user");
+  // Whoever has the address later is somebody new.
+  expect((await lectern("user", "create", "zoe@example.com")).code).toBe(0);
+});

@@ -1,0 +1,137 @@
+/** Everything that is about a person and that they have written, as one JSON document. */
+import { sql } from "kysely";
+import type { Read } from "../../db/database.ts";
+import type { Row, Schema } from "../../db/schema.ts";
+
+/** Rows read at once. */
+const ROWS = 500;
+
+interface Part {
+  /** Its name in the document. */
+  readonly name: string;
+  readonly table: keyof Schema;
+  /** The column that names the person. */
+  readonly person: string;
+  /** What names a row among the person's. */
+  readonly key: string;
+  /** What is told: nothing that opens anything. Columns that end with `_at` are times. */
+  readonly columns: readonly string[];
+}
+
+/** A part whose columns are the table's. */
+function part<Table extends keyof Schema>(
+  name: string,
+  table: Table,
+  [person, key]: readonly [keyof Row<Table> & string, keyof Row<Table> & string],
+  columns: readonly (keyof Row<Table> & string)[],
+): Part {
+  return { name, table, person, key, columns };
+}
+
+const PARTS: readonly Part[] = [
+  part(
+    "memberships",
+    "members",
+    ["user_id", "organization_id"],
+    ["organization_id", "role", "joined_at", "last_seen_at"],
+  ),
+  part(
+    "tokens",
+    "tokens",
+    ["user_id", "id"],
+    ["id", "label", "scopes", "created_at", "last_used_at", "expires_at", "revoked_at"],
+  ),
+  part(
+    "sessions",
+    "sessions",
+    ["user_id", "id"],
+    ["id", "method", "address", "user_agent", "created_at", "seen_at"],
+  ),
+  part("passkeys", "passkeys", ["user_id", "id"], ["id", "label", "created_at", "used_at"]),
+  part("settings", "user_settings", ["user_id", "user_id"], ["settings", "updated_at"]),
+  part(
+    "revisions",
+    "revisions",
+    ["created_by", "id"],
+    ["id", "organization_id", "space_id", "type", "message", "created_at"],
+  ),
+  part(
+    "changeRequests",
+    "change_requests",
+    ["created_by", "id"],
+    ["id", "organization_id", "space_id", "number", "subject", "description", "created_at"],
+  ),
+  part(
+    "comments",
+    "comments",
+    ["posted_by", "id"],
+    ["id", "organization_id", "space_id", "body", "posted_at", "edited_at"],
+  ),
+  part(
+    "replies",
+    "comment_replies",
+    ["posted_by", "id"],
+    ["id", "organization_id", "comment_id", "body", "posted_at", "edited_at"],
+  ),
+  part(
+    "reviews",
+    "reviews",
+    ["reviewer_id", "id"],
+    ["id", "organization_id", "change_request_id", "status", "created_at"],
+  ),
+  part(
+    "notifications",
+    "notifications",
+    ["user_id", "id"],
+    ["id", "organization_id", "type", "created_at", "read_at"],
+  ),
+  part(
+    "auditEvents",
+    "audit",
+    ["actor_id", "id"],
+    ["id", "organization_id", "action", "occurred_at", "ip", "target_type", "target_id"],
+  ),
+];
+
+/** The document, piece by piece: however much somebody has written, little of it is held. */
+export async function* exportPerson(read: Read, user: Row<"users">): AsyncGenerator<string> {
+  const { id, email, display_name: name, created_at } = user;
+  const person = { id, email, name, emailVerified: user.email_verified === 1, createdAt: timeOf(created_at) };
+  yield `{\n"person": ${JSON.stringify(person)}`;
+  for (const part of PARTS) {
+    yield `,\n"${part.name}": [`;
+    let isFirst = true;
+    for await (const row of rowsOf(read, part, id)) {
+      yield `${isFirst ? "" : ","}\n${JSON.stringify(row)}`;
+      isFirst = false;
+    }
+    yield "\n]";
+  }
+  yield "\n}\n";
+}
+
+async function* rowsOf(read: Read, { table, person, key, columns }: Part, user: string) {
+  const named = columns.map((column) => sql.ref(column));
+  for (let after = ""; ;) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${sql.join(named)}, ${sql.ref(key)} as export_key from ${sql.table(table)}
+      where ${sql.ref(person)} = ${user} and ${sql.ref(key)} > ${after}
+      order by ${sql.ref(key)} limit ${sql.lit(ROWS)}`.execute(read);
+    for (const row of rows) yield told(row, columns);
+    if (rows.length < ROWS) return;
+    after = String(rows.at(-1)?.["export_key"]);
+  }
+}
+
+/** A row in the names of the API: without what is not there, times in ISO 8601. */
+function told(row: Record<string, unknown>, columns: readonly string[]): Record<string, unknown> {
+  const found = columns.flatMap((column) => {
+    const value = row[column];
+    if (value === null || value === undefined) return [];
+    const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return [[name, column.endsWith("_at") ? timeOf(Number(value)) : value]];
+  });
+  return Object.fromEntries(found);
+}
+
+const timeOf = (at: number): string => new Date(at).toISOString();
