@@ -11,6 +11,8 @@ export interface AssetHrefs {
   readonly style: string;
   /** The site's own colours, see `sheetName`. */
   readonly accent: string;
+  /** Scripts of others than us. */
+  readonly others?: readonly string[];
   /** For operations of APIs. */
   readonly reference?: string;
   /** The sheet of the site's own fonts. */
@@ -96,6 +98,7 @@ export function renderDocument(parts: DocumentParts): string {
         ${ownFonts(assets)}
         <script src="${assets.early}"></script>
         <script type="module" src="${assets.script}"></script>
+        ${(assets.others ?? []).map((src) => html`<script src="${src}" defer></script>`)}
         ${parts.robots === "noindex" ? html`<meta name="robots" content="noindex, nofollow" /> ` : null}${favicon(parts.icon, parts.siteTitle ?? parts.title, look.badge)}
         ${parts.head}
       </head>

@@ -22,6 +22,8 @@ export interface Addresses {
   readonly sites: string;
   /** Set when each organization has its own host below it: `<org hostname>.<domain>`. */
   readonly sitesDomain: string | undefined;
+  /** Where integrations answer themselves, with `*` for a host of each one's own; unset: on the origin of sites. */
+  readonly integrations?: string | undefined;
   /** Origins whose pages may show pages of sites in frames; none unless said. */
   readonly embedders?: readonly string[];
   /** Origins of other GitHubs than github.com on which Apps may be made; none unless said. */

@@ -283,6 +283,12 @@ export const settingsTable = {
     "1 serves sites at the hostnames that organization administrators choose, without a proof in the DNS.",
     flag,
   ),
+  integrations: setting(
+    "LECTERN_INTEGRATIONS_URL",
+    "none",
+    "Origin at which integrations answer themselves, on the port of the sites: another host than theirs, or `https://*.integrations.example.com` for a host of each one's own.",
+    origins,
+  ),
   embedders: setting(
     "LECTERN_EMBEDDERS",
     "none",

@@ -91,6 +91,7 @@ async function open(
 ): Promise<RunningInstallation> {
   const ports = await choosePorts(settings);
   const addresses = addressesOf(settings, ports);
+  requireOriginApart(settings, addresses);
   const log = newLog(settings.logLevel);
   opened.push(await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }));
   const { deps, close } = await openInstallation(settings, addresses, log, READ_PATIENCE);
@@ -160,6 +161,19 @@ async function choosePorts(settings: Settings): Promise<PortPair> {
     { port: sitesPort, setting: "LECTERN_SITES_PORT" },
   ]);
   return { app: app as number, sites: sites as number };
+}
+
+/** What integrations send is a stranger's: it shares a host with nothing of ours. */
+function requireOriginApart({ integrations }: Settings, { app, sites, sitesDomain }: Addresses): void {
+  const [origin, ...more] = integrations.map((each) => new URL(each.replace("*.", "")).hostname);
+  if (origin === undefined) return;
+  const taken = [app, sites].map((each) => new URL(each).hostname);
+  const domain = sitesDomain?.replace(/:\d+$/, "");
+  const isBelow = domain !== undefined && `.${origin}`.endsWith(`.${domain}`);
+  if (more.length === 0 && !taken.includes(origin) && !isBelow) return;
+  throw new StartRefused(
+    "LECTERN_INTEGRATIONS_URL must be one origin, on a host that neither the API nor sites are on, and not below LECTERN_SITES_DOMAIN.",
+  );
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {

@@ -54,8 +54,11 @@ export function assemble(ports: Ports): Deps {
     members: openMembers(ports.db),
     addressBook,
     spaces: openSpaces(ports.db, addressBook),
-    identities: openIdentities(ports.db, ports.clock, openSiteReaders(ports), (error) =>
-      ports.log.warn({ err: error }, "a token's last use was not noted"),
+    identities: openIdentities(
+      ports.db,
+      ports.clock,
+      { ...ports, readers: openSiteReaders(ports) },
+      (error) => ports.log.warn({ err: error }, "a token's last use was not noted"),
     ),
   };
 }
@@ -73,6 +76,7 @@ export function addressesOf(settings: Settings, ports: PortPair): Addresses {
     app: settings.publicUrl ?? `http://${host}:${ports.app}`,
     sites: settings.sitesUrl ?? `http://${host}:${ports.sites}`,
     sitesDomain: settings.sitesDomain,
+    integrations: settings.integrations[0],
     embedders: settings.embedders,
     gitHubs: settings.gitHubs,
   };

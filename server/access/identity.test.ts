@@ -45,7 +45,8 @@ describe("a token's last use", () => {
     const { read, dialect, writes } = world().deps.db;
     const db = { ...world().deps.db, read, dialect, writes, transact: () => Promise.reject(full) };
     const identity = await openIdentities(db as never, world().deps.clock, {
-      identify: async () => undefined,
+      secrets: world().deps.secrets,
+      readers: { identify: async () => undefined },
     }).identify(eve.token);
     expect(identity?.userId).toBe(eve.id);
   });

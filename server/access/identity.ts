@@ -4,7 +4,9 @@ import type { Row } from "../db/schema.ts";
 import type { Clock } from "../ports/clock.ts";
 import { wordsOf } from "../db/wordList.ts";
 import { hashToken, tokenChecksumOk } from "../ports/tokens.ts";
-import { OWN_INSTALLATION, SITE_READER } from "./scopes.ts";
+import type { Secrets } from "../ports/secrets.ts";
+import { mayBeRunToken, readRunToken, type RunGrant } from "./runToken.ts";
+import { OWN_INSTALLATION, OWN_INTEGRATION, SITE_READER } from "./scopes.ts";
 import type { Caller } from "./singleSignOn.ts";
 import { mayBeSiteToken, type SiteReader, type SiteReaders } from "./siteReader.ts";
 
@@ -13,6 +15,12 @@ export interface CallingInstallation {
   readonly id: string;
   readonly organization: string;
   /** How many scripts stand behind what it does; see `outbox.depth`. */
+  readonly depth: number;
+}
+
+/** An integration as a whole, as a caller. */
+export interface CallingIntegration {
+  readonly id: string;
   readonly depth: number;
 }
 
@@ -27,6 +35,8 @@ export interface Identity extends Caller {
   readonly scopes: readonly string[] | undefined;
   /** Set for the token of an installation: it acts with the rights of the user who set it up, within its scopes. */
   readonly installation?: CallingInstallation;
+  /** Set for the script of an integration that runs for nobody's installation. It is a member of nothing. */
+  readonly integration?: CallingIntegration;
   /** Set for the token of a published site. It is nobody's, and a member of nothing: what it opens asks for this. */
   readonly reader?: SiteReader;
 }
@@ -52,30 +62,27 @@ const tokenByHash = prepared((read, p: Params<{ hash: string }>) =>
     .where("users.disabled_at", "is", null),
 );
 
-const installationByHash = prepared((read, p: Params<{ hash: string }>) =>
+const tokenOfInstallation = prepared((read, p: Params<{ hash: string }>) =>
+  read.selectFrom("installation_tokens").selectAll().where("hash", "=", p("hash")),
+);
+
+/** An installation that is there, with who answers for it. */
+const installationByKey = prepared((read, p: Params<{ organization: string; id: string }>) =>
   read
-    .selectFrom("installation_tokens")
-    .innerJoin("installations", (on) =>
-      on
-        .onRef("installations.organization_id", "=", "installation_tokens.organization_id")
-        .onRef("installations.id", "=", "installation_tokens.installation_id"),
-    )
+    .selectFrom("installations")
     .innerJoin("integrations", "integrations.id", "installations.integration_id")
     .innerJoin("users", "users.id", "installations.owner_id")
-    .select([
-      "installation_tokens.id",
-      "installation_tokens.installation_id",
-      "installation_tokens.expires_at",
-      "installation_tokens.depth",
-    ])
-    .select(["installations.organization_id", "installations.owner_id"])
+    .select(["installations.id", "installations.organization_id", "installations.owner_id"])
     .select(["installations.scopes as granted", "integrations.scopes as asked"])
-    .where("hash", "=", p("hash"))
+    .where("installations.organization_id", "=", p("organization"))
+    .where("installations.id", "=", p("id"))
     .where("installations.deleted_at", "is", null)
     .where("users.disabled_at", "is", null),
 );
 
-type InstallationFound = NonNullable<Awaited<ReturnType<typeof installationByHash.first>>>;
+const integrationById = prepared((read, p: Params<{ id: string }>) =>
+  read.selectFrom("integrations").select("id").where("id", "=", p("id")),
+);
 type TokenFound = Pick<
   Row<"tokens">,
   "id" | "user_id" | "scopes" | "through" | "expires_at" | "last_used_at"
@@ -91,14 +98,20 @@ export interface Identities {
   identify(token: string, stranger?: () => void): Identity | undefined | Promise<Identity | undefined>;
 }
 
+interface Sources {
+  /** Of published sites. */
+  readonly readers: SiteReaders;
+  /** What signed the tokens of scripts. */
+  readonly secrets: Pick<Secrets, "verify" | "sign">;
+}
+
 /**
- * @param readers of published sites
  * @param report hears why the time of a token's last use could not be noted: no reason to refuse its user
  */
 export function openIdentities(
   db: Database,
   clock: Clock,
-  readers: SiteReaders,
+  { readers, secrets }: Sources,
   report: (error: unknown) => void = () => undefined,
 ): Identities {
   const known = openBelieved<KnownToken>(db, "tokens", { bytesOf: KNOWN_BYTES });
@@ -108,11 +121,12 @@ export function openIdentities(
     // Unknown strings are not kept: they would let a stranger fill the memory.
     const found = await known.read(token, async (before) => {
       if (before === undefined) stranger?.();
+      if (mayBeRunToken(token)) return runningFrom(db, readRunToken({ secrets }, token));
       const hash = hashToken(token);
       const row = await tokenByHash.first(db.read, { hash });
       if (row !== undefined) return knownFrom(row);
-      const installed = await installationByHash.first(db.read, { hash });
-      return installed && actingFrom(installed);
+      const installed = await tokenOfInstallation.first(db.read, { hash });
+      return installed && actingFrom(db, installed);
     });
     const identity = found && current(found);
     if (found === undefined || identity === undefined) return undefined;
@@ -125,7 +139,7 @@ export function openIdentities(
     identify(token, stranger) {
       // What it stands for is asked each time, so that nothing is kept of it here.
       if (mayBeSiteToken(token)) return readers.identify(token).then((reader) => reader && readingAs(reader));
-      if (!tokenChecksumOk(token)) return undefined;
+      if (!tokenChecksumOk(token) && !mayBeRunToken(token)) return undefined;
       const found = known.get(token);
       return found === undefined ? look(token, stranger) : current(found);
     },
@@ -145,24 +159,85 @@ function knownFrom(row: TokenFound): KnownToken {
   };
 }
 
-/** What was granted when it was installed, as far as the integration still asks for it. */
-function actingFrom(row: InstallationFound): KnownToken {
+/** What a token of an installation opens: what was granted, as far as the integration still asks for it. */
+async function actingFrom(
+  db: Database,
+  token: Pick<
+    Row<"installation_tokens">,
+    "id" | "organization_id" | "installation_id" | "expires_at" | "depth"
+  >,
+): Promise<KnownToken | undefined> {
+  const { organization_id: organization, installation_id: id, depth } = token;
+  const row = await installationByKey.first(db.read, { organization, id });
+  if (row === undefined) return undefined;
   const asked = new Set(wordsOf(row.asked));
   const scopes = wordsOf(row.granted).filter((scope) => asked.has(scope));
+  return temporary(token.expires_at, {
+    userId: row.owner_id,
+    tokenId: token.id,
+    // It is its organization's, however whoever set it up signs in now.
+    through: organization,
+    scopes: [...scopes, OWN_INSTALLATION],
+    installation: { id, organization, depth },
+  });
+}
+
+/** Who a script is while it runs. */
+async function runningFrom(
+  db: Database,
+  grant: (RunGrant & { readonly until: number }) | undefined,
+): Promise<KnownToken | undefined> {
+  if (grant === undefined) return undefined;
+  const { integration, installation, depth, until: expires_at } = grant;
+  if (installation !== undefined) {
+    const { organization: organization_id, id } = installation;
+    return actingFrom(db, { id, organization_id, installation_id: id, expires_at, depth });
+  }
+  if ((await integrationById.first(db.read, { id: integration })) === undefined) return undefined;
+  const id = `integration ${integration}`;
+  const calling = { id: integration, depth };
+  return temporary(expires_at, {
+    userId: id,
+    tokenId: id,
+    through: undefined,
+    scopes: [OWN_INTEGRATION],
+    integration: calling,
+  });
+}
+
+/** Of what lives for an hour at most it is nobody's question when it was used last. */
+function temporary(expiresAt: number, identity: KnownToken["identity"]): KnownToken {
+  return { identity, expiresAt, lastUsedAt: Number.POSITIVE_INFINITY };
+}
+
+/** Who an integration is that acts for one of its installations: as much as every installation may do with itself. */
+export async function actingAs(
+  read: Database["read"],
+  integration: CallingIntegration,
+  installation: string,
+): Promise<Identity | undefined> {
+  const row = await installationOf.first(read, { integration: integration.id, installation });
+  if (row === undefined) return undefined;
+  const { id, organization_id: organization, owner_id } = row;
   return {
-    identity: {
-      userId: row.owner_id,
-      tokenId: row.id,
-      // It is its organization's, however whoever set it up signs in now.
-      through: row.organization_id,
-      scopes: [...scopes, OWN_INSTALLATION],
-      installation: { id: row.installation_id, organization: row.organization_id, depth: row.depth },
-    },
-    expiresAt: row.expires_at,
-    // It lives for an hour: when it was used last is nobody's question.
-    lastUsedAt: Number.POSITIVE_INFINITY,
+    userId: owner_id,
+    tokenId: id,
+    through: organization,
+    scopes: [OWN_INSTALLATION],
+    installation: { id, organization, depth: integration.depth },
   };
 }
+
+const installationOf = prepared((read, p: Params<{ integration: string; installation: string }>) =>
+  read
+    .selectFrom("installations")
+    .innerJoin("users", "users.id", "installations.owner_id")
+    .select(["installations.id", "installations.organization_id", "installations.owner_id"])
+    .where("installations.id", "=", p("installation"))
+    .where("installations.integration_id", "=", p("integration"))
+    .where("installations.deleted_at", "is", null)
+    .where("users.disabled_at", "is", null),
+);
 
 function readingAs(reader: SiteReader): Identity {
   const id = `site ${reader.key}`;

@@ -10,7 +10,7 @@ export const LONGEST_REST_MS = 5 * 60_000;
 const MOST_PAGES = 50;
 
 export interface Actor {
-  readonly type: "installation" | "user" | "system";
+  readonly type: "installation" | "integration" | "user" | "system";
   readonly id: string;
   /** How many scripts stand behind it; none unless said. */
   readonly depth?: number;

@@ -73,6 +73,9 @@ export const SCOPE_EVENTS: Readonly<
 /** What every installation may do with itself. It is in nobody's list of scopes. */
 export const OWN_INSTALLATION = "installation";
 
+/** What every integration may do with its installations, while its script runs for none. It is in nobody's list either. */
+export const OWN_INTEGRATION = "integration";
+
 /** What the token of a published site opens: what rendering that site takes. It is in nobody's list of scopes. */
 export const SITE_READER = "site:reader";
 
@@ -81,4 +84,5 @@ export type Scope =
   | (typeof INTEGRATION_SCOPES)[number]
   | (typeof TOKEN_SCOPES)[number]
   | typeof OWN_INSTALLATION
+  | typeof OWN_INTEGRATION
   | typeof SITE_READER;

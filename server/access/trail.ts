@@ -11,6 +11,7 @@ export interface Origin {
         readonly tokenId?: string | undefined;
         readonly sessionId?: string | undefined;
         readonly installation?: { readonly id: string; readonly depth?: number };
+        readonly integration?: { readonly id: string; readonly depth?: number };
       }
     | undefined;
   readonly ip: string | undefined;
@@ -155,6 +156,10 @@ function actorOf({ identity, source }: Origin): Actor {
   if (identity?.installation !== undefined) {
     const { id, depth = 0 } = identity.installation;
     return { type: "installation", id, depth };
+  }
+  if (identity?.integration !== undefined) {
+    const { id, depth = 0 } = identity.integration;
+    return { type: "integration", id, depth };
   }
   return identity ? { type: "user", id: identity.userId } : { type: "system", id: source };
 }

@@ -122,6 +122,8 @@ function mountOne(app: FastifyInstance, edge: Edge, { operation, narrow, route }
         whole?.scopes === undefined
           ? whole
           : await narrow(edge.deps, whole, request.params as Record<string, string>);
+      // An integration may have become the installation that the path names.
+      if (whole?.integration !== undefined) request.identity = identity;
       if (operation.perOrganization !== undefined)
         return answerInPlace(edge, operation, request, reply, identity, operation.perOrganization);
       const outcome = await run(edge, operation, request, reply, identity);

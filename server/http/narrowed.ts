@@ -1,7 +1,7 @@
 /** Tokens that may do less than who stands behind them: the one place where that is enforced. */
-import type { Identity } from "../access/identity.ts";
+import { actingAs, type Identity } from "../access/identity.ts";
 import { isWithin, type PathNames } from "../access/installations.ts";
-import { INTEGRATION_SCOPES, TOKEN_SCOPES } from "../access/scopes.ts";
+import { INTEGRATION_SCOPES, OWN_INSTALLATION, OWN_INTEGRATION, TOKEN_SCOPES } from "../access/scopes.ts";
 import type { Deps } from "../deps.ts";
 import { forbidden, notFound } from "./errors.ts";
 import type { LooseOperation } from "./operation.ts";
@@ -19,7 +19,8 @@ export type NarrowedCaller = (
  */
 export function narrowing(operation: LooseOperation): NarrowedCaller {
   const opens: ReadonlySet<string> = new Set(operation.scopes);
-  return async (deps, identity, named) => {
+  return async (deps, caller, named) => {
+    const identity = await delegated(deps, caller, named, opens);
     if (identity?.scopes === undefined) return identity;
     if (!identity.scopes.some((scope) => opens.has(scope))) {
       if (operation.access.kind === "anyone") return undefined;
@@ -29,6 +30,20 @@ export function narrowing(operation: LooseOperation): NarrowedCaller {
     if (installation === undefined || (await isWithin(deps.db.read, installation, named))) return identity;
     throw notFound(operation.access.kind === "thing" ? operation.access.noun : "It");
   };
+}
+
+/** An integration acts as the installation that the path names, in what is an installation's own. */
+async function delegated(
+  { db }: Pick<Deps, "db">,
+  identity: Identity | undefined,
+  { installationId }: PathNames,
+  opens: ReadonlySet<string>,
+): Promise<Identity | undefined> {
+  if (identity?.integration === undefined || installationId === undefined) return identity;
+  if (opens.has(OWN_INTEGRATION) || !opens.has(OWN_INSTALLATION)) return identity;
+  const acting = await actingAs(db.read, identity.integration, installationId);
+  if (acting === undefined) throw notFound("The installation");
+  return acting;
 }
 
 /** @returns which scopes such a token would take, of those that it can have */

@@ -16,6 +16,7 @@ import { failureNotice } from "./edge/failure.ts";
 import { namesHosts, readyAtOnce } from "./edge/atOnce.ts";
 import { type Assets, mountAssets } from "../pages/assets.ts";
 import { enter, type Entrant, noSite, notice, pathOf, tokenRefused } from "./edge/entrance.ts";
+import { mountEndpoints } from "./edge/endpoints.ts";
 import { mountFiles } from "./edge/mountFiles.ts";
 import { answerPost, mountPosts, type VisitorPost } from "./edge/posted.ts";
 import { type KeptAnswers, openKeptAnswers } from "./edge/keptAnswers.ts";
@@ -92,6 +93,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
   mountAssets(app, assets);
   mountTryIt(app, deps, (host) => placeOf(serving.hosting, host, "/").kind !== "hostname");
   mountFiles(app, deps, assets);
+  mountEndpoints(app, deps);
   app.get("/*", async (request, reply) => {
     const hosts = hostsOf(request);
     const brief = briefOf(request, hosts.asked);
@@ -388,5 +390,8 @@ function frameOf({ deps, assets }: Serving, place: Site, { published, inside, by
   const { hostname, proxy } = published.site;
   const address = siteUrl(deps.addresses, { organization, basename, hostname, proxy }) + inside;
   const { pageHeaders } = assets;
-  return { published, basePath: base, assets, pageHeaders, address, isLive: by !== "preview" };
+  const isLive = by !== "preview";
+  const hasOwnHost = place.isOwnHost === true || deps.addresses.sitesDomain !== undefined;
+  const scripts = isLive && hasOwnHost ? published.scripts : [];
+  return { published, basePath: base, assets, pageHeaders, address, isLive, scripts };
 }

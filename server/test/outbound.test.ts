@@ -7,6 +7,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { latestVersions, outlineAt } from "../content/computed/specs.ts";
 import { newServer } from "../http/server.ts";
+import { askScript } from "../nouns/installations/ask.ts";
+import { findIntegration } from "../nouns/integrations/queries.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { askTranslator } from "../nouns/translations/translator.ts";
 import { askHost } from "../nouns/git/hosts/ask.ts";
@@ -153,6 +155,17 @@ const SINKS: Readonly<Record<string, Sink>> = {
       await world().put(`/integrations/${integration}/dev`, { tunnelUrl: url }, admin);
       await store("integration", url);
       await happen();
+    },
+  },
+  "who develops an integration that is asked": {
+    file: "server/nouns/installations/ask.ts",
+    ask: async (url) => {
+      await store("integration", url);
+      const { deps } = world();
+      const row = await findIntegration(deps.db.read, integration);
+      if (row === undefined) throw new Error("The integration is not there.");
+      const place = { installation: undefined, depth: 1 };
+      await askScript(deps, row, { event: { type: "fetch" } }, place).catch(() => undefined);
     },
   },
   "the translator": {

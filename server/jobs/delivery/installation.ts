@@ -107,6 +107,7 @@ async function run(
 const CODES = {
   late: "SCRIPT_TIMEOUT",
   memory: "SCRIPT_MEMORY",
+  threw: "SCRIPT_THREW",
   ended: "SCRIPT_ENDED",
   "too-large": "TOO_LARGE",
   busy: "SCRIPT_BUSY",

@@ -216,8 +216,6 @@ interface NewInstallationToken {
   readonly installation: InstallationKey;
   readonly secret: string;
   readonly now: number;
-  /** Milliseconds; an hour unless said. */
-  readonly lifetime?: number;
   /** Of what follows from what is written with it; see `outbox.depth`. */
   readonly depth?: number;
 }
@@ -225,7 +223,7 @@ interface NewInstallationToken {
 /** Keeps a token of an installation by its hash. */
 export async function keepInstallationToken(
   tx: Write,
-  { id, installation, secret, now, lifetime = TOKEN_MS, depth = 0 }: NewInstallationToken,
+  { id, installation, secret, now, depth = 0 }: NewInstallationToken,
 ): Promise<void> {
   await tx
     .insertInto("installation_tokens")
@@ -235,7 +233,7 @@ export async function keepInstallationToken(
       installation_id: installation.id,
       hash: hashToken(secret),
       created_at: now,
-      expires_at: now + lifetime,
+      expires_at: now + TOKEN_MS,
       depth,
     })
     .execute();

@@ -43,6 +43,7 @@ function contentInstallations(read: Read, kind: Kind) {
     )
     .where("installations.deleted_at", "is", null)
     .selectAll("content_installations")
+    .select("installations.integration_id")
     .select(["integrations.name as integration", "integrations.details as integration_details"]);
   return kind === "space"
     ? rows.where("spaces.id", "is not", null).where("spaces.deleted_at", "is", null)

@@ -106,7 +106,7 @@ const listEverywhere = (words: Words) =>
     call: `integrations.list${words.Name}s`,
     summary: `List on which ${words.kind}s an integration is installed`,
     description: `In all organizations, the oldest first. For administrators of whoever published it.`,
-    scopes: ["integration:installation:read"],
+    scopes: ["integration:installation:read", "integration"],
     access: holding("The integration", loadOwnIntegration, "admin"),
     shapes: { params: schema.IntegrationParams, query: schema.ListAllContentQuery },
     answers: { 200: listOf(words.answer) },
@@ -147,7 +147,7 @@ const installOnOne = (words: Words) =>
       const id = "space" in body ? body.space : body.siteId;
       await requireInstallable(call, words, thing, id);
       const extended = query.extended === true;
-      const { organization_id, integration } = thing.installation;
+      const { organization_id, integration, integration_id } = thing.installation;
       const content = extended
         ? await contentFor(call, organization_id, {
             space_id: words.kind === "space" ? id : null,
@@ -161,7 +161,7 @@ const installOnOne = (words: Words) =>
           ...targetOf(words, thing, id),
           after: { [words.kind]: id },
         });
-        const full = { ...row, integration, integration_details: thing.integration.details };
+        const full = { ...row, integration, integration_id, integration_details: thing.integration.details };
         return created(presentContentInstallation(full, deps.addresses, content), row.version);
       });
     },

@@ -1,4 +1,5 @@
 /** What is installed in an organization, on a space, on a site. */
+import { Type } from "typebox";
 import { aclsWithin } from "../../access/scope.ts";
 import { notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
@@ -8,6 +9,8 @@ import { detailsOf, presentIntegration } from "../integrations/present.ts";
 import { findIntegration, withOwners } from "../integrations/queries.ts";
 import { Integration, ListIntegrationsQuery } from "../integrations/schema.ts";
 import { loadOrganization } from "../orgs/queries.ts";
+import { IntegrationScript } from "../sites/schema.ts";
+import { toldScripts } from "../sites/site/integrations.ts";
 import { loadSite } from "../sites/site/queries.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { presentInstallation, statusOf } from "./present.ts";
@@ -139,6 +142,19 @@ export const organizationInstallationOperations = chapter("Installations", [
           .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
       );
     },
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/sites/:siteId/integration-scripts",
+    operationId: "listSiteIntegrationScripts",
+    call: "sites.integrations.listScripts",
+    summary: "List the scripts that integrations have a site load",
+    description: "None on a host that sites of other organizations are on as well.",
+    scopes: ["integration:installation:read"],
+    access: holding("The site", loadSite, "view"),
+    shapes: { params: schema.OneSiteParams },
+    answers: { 200: Type.Array(IntegrationScript) },
+    handler: async ({ deps, thing: { site } }) => ok(await toldScripts(deps.db.read, site, deps.addresses)),
   }),
   op({
     method: "GET",

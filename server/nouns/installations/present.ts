@@ -23,6 +23,7 @@ export type InstallationRow = Row<"installations"> & {
 
 export type ContentInstallationRow = Row<"content_installations"> & {
   readonly integration: string;
+  readonly integration_id: string;
   readonly integration_details: string;
 };
 
@@ -74,7 +75,7 @@ export function presentInstallation(
     urls: {
       location: installationUrl(addresses, row.integration, row.id),
       app: `${addresses.app}/o/${row.organization_id}/integrations/${row.integration}`,
-      ...endpoints(`${addresses.sites}/~/integrations/${row.integration_id}/installations/${row.id}`),
+      ...endpoints(addresses, { integration: row.integration_id, installation: row.id }),
     },
   };
 }
@@ -97,7 +98,7 @@ export function presentContentInstallation(
     [kind]: content ?? id,
     urls: {
       location: `${installationUrl(addresses, integration, installation)}/${kind}s/${id}`,
-      ...endpoints(`${addresses.sites}/~/integrations/installations/${installation}/${kind}s/${id}`),
+      ...endpoints(addresses, { integration: row.integration_id, installation, [kind]: id }),
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Deps } from "../../deps.ts";
 import type { LoadCall, VersionedThing, Paging } from "../../http/operation.ts";
 import { pageBy } from "../../http/pageBy.ts";
 import { versioned } from "../../http/versioned.ts";
+import { integrationOfId } from "../integrations/queries.ts";
 import type { InstallationRow } from "./present.ts";
 
 /** What `event_targets.kind` says of installations; their ids are the same there. */
@@ -63,9 +64,18 @@ function installations(read: Read, acls: Counting) {
     });
 }
 
-const integrationById = prepared((read, p: Params<{ id: string }>) =>
-  read.selectFrom("integrations").selectAll().where("id", "=", p("id")),
+const byId = prepared((read, p: Params<{ id: string }>) =>
+  read
+    .selectFrom("installations")
+    .select("organization_id")
+    .where("id", "=", p("id"))
+    .where("deleted_at", "is", null),
 );
+
+/** The organization that has an installation. */
+export async function organizationOf(read: Read, id: string): Promise<string | undefined> {
+  return (await byId.first(read, { id }))?.organization_id;
+}
 
 /** One installation, as somebody sees it who sees these policies. */
 export async function findInstallation(
@@ -96,7 +106,7 @@ export async function loadInstallation(call: LoadCall): Promise<InstallationThin
   const { read } = deps.db;
   const found = await installationAt(read, params);
   if (found === undefined) return undefined;
-  const integration = await integrationById.first(read, { id: found.integration_id });
+  const integration = await integrationOfId(read, found.integration_id);
   if (integration === undefined) return undefined;
   const member = await deps.members.find(found.organization_id, identity);
   const owner =
@@ -104,7 +114,8 @@ export async function loadInstallation(call: LoadCall): Promise<InstallationThin
       ? await deps.members.find(integration.organization_id, identity)
       : undefined;
   const here = member && organizationRights(member.role);
-  const token = owner !== undefined && organizationRights(owner.role).admin;
+  const isIts = identity.integration?.id === integration.id;
+  const token = isIts || (owner !== undefined && organizationRights(owner.role).admin);
   const view = here?.listInstallations === true || token;
   if (!view) return undefined;
   const acls = member && (await aclsWithin(deps.members, found.organization_id, member));

@@ -39,7 +39,7 @@ export const installationOperations = chapter("Installations", [
     call: "installations.list",
     summary: "List where an integration is installed",
     description: "In all organizations, the oldest first. For administrators of whoever published it.",
-    scopes: ["integration:installation:read"],
+    scopes: ["integration:installation:read", "integration"],
     access: holding("The integration", loadOwnIntegration, "admin"),
     shapes: { params: schema.IntegrationParams, query: schema.ListInstallationsQuery },
     answers: { 200: listOf(schema.Installation) },
@@ -165,7 +165,7 @@ export const installationOperations = chapter("Installations", [
     summary: "Create a token of an installation",
     description:
       "For administrators of whoever published the integration. It lives for an hour, opens what the granted scopes name in the organization's chosen spaces and sites, and has no more rights there than who installed it.",
-    scopes: [],
+    scopes: ["integration"],
     access: holding(noun, loadInstallation, "token"),
     shapes: { params: schema.InstallationParams },
     answers: { 200: schema.Token },

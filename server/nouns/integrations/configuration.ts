@@ -68,6 +68,8 @@ export function configurationProblems(
     return [{ path: "/configuration", message: `is longer than ${LONGEST} characters.` }];
   }
   if (declared !== undefined && "componentId" in declared) return [];
+  // An integration that declares nothing keeps there what it likes.
+  if (declared === undefined && byItself) return [];
   return Object.entries(configuration).flatMap(([name, value]) => {
     const path = `/configuration/${pointerPart(name)}`;
     const properties = declared?.properties ?? {};

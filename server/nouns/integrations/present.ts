@@ -8,6 +8,7 @@ import { given } from "../../http/shapes.ts";
 import { presentOrganization } from "../orgs/present.ts";
 import type { Configurations } from "./configuration.ts";
 import type { PublishIntegration } from "./schema.ts";
+import { type AnsweringPlace, endpointOf } from "./origin.ts";
 import { wordsOf } from "../../db/wordList.ts";
 
 type PublicationBody = Static<typeof PublishIntegration>;
@@ -35,7 +36,8 @@ export function detailsOf({ details }: Pick<Row<"integrations">, "details">): In
 }
 
 /** What scripts answer and what they draw is served in one place, which reads no cookie: clients ask for both by name. */
-export function endpoints(at: string) {
+export function endpoints(addresses: Addresses, place: AnsweringPlace) {
+  const at = endpointOf(addresses, place);
   return { publicEndpoint: at, publicContentEndpoint: at };
 }
 
@@ -70,7 +72,7 @@ export function presentIntegration(
       ...(row.icon === null ? {} : { icon: picture(row.icon) }),
       app: `${app}/integrations/${row.name}`,
       assets,
-      ...endpoints(`${assets}/endpoint`),
+      ...endpoints(addresses, { integration: row.id }),
     },
     permissions: { admin: row.rights?.admin ?? false, install: row.mayInstall },
     ...given("contentSecurityPolicy", details.contentSecurityPolicy),

@@ -26,12 +26,21 @@ export function findIntegration(read: Read, name: string): Promise<Row<"integrat
   return byName.first(read, { name });
 }
 
+const byId = prepared((read, p: Params<{ id: string }>) =>
+  read.selectFrom("integrations").selectAll().where("id", "=", p("id")),
+);
+
+export function integrationOfId(read: Read, id: string): Promise<Row<"integrations"> | undefined> {
+  return byId.first(read, { id });
+}
+
 /** The integration that the path names, for whoever sees it: what administrators of its organization alone may do. */
 export async function loadOwnIntegration(call: LoadCall): Promise<IntegrationThing | undefined> {
   const { deps, identity, params } = call;
   const integration = await findVisible(deps, identity, params["integrationName"] ?? "");
   if (integration === undefined) return undefined;
-  const rights = { view: true, admin: integration.rights?.admin === true };
+  const isItself = integration.id === identity?.integration?.id;
+  const rights = { view: true, admin: isItself || integration.rights?.admin === true };
   return { integration, rights, version: versioned("integrations", integration) };
 }
 
@@ -49,6 +58,7 @@ export async function findVisible(
   if (row.visibility === "private") {
     const organizations = await organizationsSeeing(deps.db.read, identity);
     const isTheirs =
+      identity?.integration?.id === row.id ||
       organizations.includes(row.organization_id) ||
       (await isInstalledIn(deps.db.read, row.id, organizations));
     if (!isTheirs) return undefined;

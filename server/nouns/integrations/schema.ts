@@ -225,10 +225,10 @@ export const PublishIntegration = named(
 
 const list = (item: TSchema) => Type.Array(item);
 
-/** What an integration answers itself: what is drawn is apart from the rest where a host keeps cookies. */
+/** Where an integration answers itself. */
 export const endpoints = {
   publicEndpoint: Type.String({
-    description: "Reserved; nothing answers there.",
+    description: "Where its script answers.",
   }),
   publicContentEndpoint: Type.String({ description: "The same." }),
 };

@@ -22,6 +22,7 @@ export function presentPublished(
   structure: PresentedShape<typeof SiteStructure>,
   siteSpaces: readonly Pick<SiteSpaceRow, "id" | "customization">[],
   addresses: Addresses,
+  scripts: PresentedShape<typeof PublishedContentSite>["scripts"],
   lookFor: LookFor = (look) => look,
 ): PresentedShape<typeof PublishedContentSite> {
   const own = siteSpaces.map(({ id, customization }) => [
@@ -36,7 +37,7 @@ export function presentPublished(
       site: titled(site, lookFor(siteCustomization(site))),
       siteSpaces: Object.fromEntries(own),
     },
-    scripts: [],
+    scripts,
   };
 }
 

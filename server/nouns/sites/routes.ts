@@ -18,6 +18,7 @@ import { refuseOwnHost, releaseHostname } from "./hostnames/commands.ts";
 import { ownSpace, type PublishableSpace } from "./structure/ownSpace.ts";
 import { presentSite, type SiteRow } from "./site/present.ts";
 import { looksFor } from "./looksFor.ts";
+import { toldScripts } from "./site/integrations.ts";
 import { presentPublished } from "./present.ts";
 import { findSite, listSites, loadSite, loadSiteOrTrash, type SiteThing } from "./site/queries.ts";
 import { addPages, writeSample } from "./sample.ts";
@@ -284,7 +285,8 @@ export const siteOperations = chapter("Sites", [
       const shown = presentStructure(structure, deps.addresses);
       const { siteSpaces } = structure;
       const lookFor = thing.reader && (await looksFor(deps, thing.reader, siteSpaces));
-      return ok(presentPublished({ ...thing, site }, shown, siteSpaces, deps.addresses, lookFor));
+      const scripts = await toldScripts(deps.db.read, site, deps.addresses);
+      return ok(presentPublished({ ...thing, site }, shown, siteSpaces, deps.addresses, scripts, lookFor));
     },
   }),
 ]);

@@ -4,6 +4,15 @@ import { ShareKeyQuery, Site } from "./site/schema.ts";
 import { SiteStructure } from "./structure/schema.ts";
 import { closed, named } from "../../http/named.ts";
 
+export const IntegrationScript = named(
+  "SiteIntegrationScript",
+  Type.Object({
+    script: Type.String({ description: "Its address." }),
+    cookies: Type.Boolean({ description: "Whether it may keep something of readers, who are to be asked." }),
+    contentSecurityPolicy: Type.Optional(Type.String()),
+  }),
+);
+
 export const PublishedContentSite = named(
   "PublishedContentSite",
   Type.Object({
@@ -14,7 +23,7 @@ export const PublishedContentSite = named(
       site: Customization,
       siteSpaces: Type.Record(Type.String(), Customization),
     }),
-    scripts: Type.Array(Type.Never()),
+    scripts: Type.Array(IntegrationScript),
   }),
 );
 

@@ -4,6 +4,8 @@ export type ScriptProblem =
   | "late"
   /** It took more memory than it may: its process was ended. */
   | "memory"
+  /** It threw. */
+  | "threw"
   /** Its process ended while it ran: by itself, for another script in it, or with the server. */
   | "ended"
   /** It answered with more than is taken. */
@@ -16,6 +18,7 @@ export type ScriptProblem =
 const SENTENCES: Readonly<Record<ScriptProblem, string>> = {
   late: "The script took too long to answer and was ended.",
   memory: "The script took too much memory and was ended.",
+  threw: "The script failed.",
   ended: "The process of the script ended before it answered.",
   "too-large": "The script answered with more than is taken.",
   busy: "Too many scripts wait for their turn. Try again later.",

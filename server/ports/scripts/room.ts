@@ -32,6 +32,8 @@ export interface ScriptAnswer {
   readonly isOk: boolean;
   /** What it wrote on its console until then. */
   readonly lines: readonly ScriptLine[];
+  /** What came of all that it began, once that has ended. */
+  readonly ended: Promise<RunEnd>;
 }
 
 export interface RunOptions {
@@ -48,6 +50,8 @@ interface RoomOptions {
   readonly isWanted: () => boolean;
   /** Notes that an installation went beyond what it may; gives whether it does so repeatedly. */
   readonly overran: (installation: string) => boolean;
+  /** Hears of installations of which one, nobody knows which, went beyond what it may. */
+  readonly suspected: (installations: ReadonlySet<string>) => void;
 }
 
 /** Milliseconds and bytes. */
@@ -81,6 +85,10 @@ function newRun(installation: string): Run {
   return { installation, failure: undefined, end: undefined, ended, over: () => over() };
 }
 
+function endOf({ failure, end }: Run, hasFailed: boolean): RunEnd {
+  return { isOk: !hasFailed && failure === undefined && end?.isOk !== false, lines: end?.lines ?? [] };
+}
+
 /** How often the memory of a process at work is looked at, in milliseconds. */
 const LOOK_EVERY_MS = 100;
 /** How long what a failed script wrote is waited for. */
@@ -94,6 +102,8 @@ export class Room {
   readonly #process: RoomProcess;
   readonly #scripts: Scripts;
   readonly #runs = new Map<string, Run>();
+  /** Whose scripts have run here: each may have kept something. */
+  readonly #guests = new Set<string>();
   /** Resolves when nothing of it is left. */
   readonly gone: Promise<void>;
   /** When it was used last. */
@@ -174,9 +184,10 @@ export class Room {
   async run(script: Script, form: ScriptForm, { until }: RunOptions): Promise<ScriptAnswer> {
     const event = String(++this.#last);
     const run = newRun(script.installation);
+    this.#guests.add(script.installation);
     this.#begin(event, run);
     const { limits } = this.#options;
-    const patience = setTimeout(() => this.#overrun("late", [run]), limits.answer);
+    const patience = setTimeout(() => this.#overrun("late", run), limits.answer);
     try {
       const answer = await this.#ask(event, script, form);
       clearTimeout(patience);
@@ -184,11 +195,13 @@ export class Room {
       const whole = this.#watchEnd(event, run, hasFailed ? LAST_WORDS_MS : limits.end);
       if (until === "end") await whole;
       if (run.failure !== undefined) throw run.failure;
-      return { ...answer, isOk: !hasFailed && run.end?.isOk !== false, lines: run.end?.lines ?? [] };
+      const isOk = !hasFailed && run.end?.isOk !== false;
+      const ended = whole.then(() => endOf(run, hasFailed));
+      return { ...answer, isOk, lines: run.end?.lines ?? [], ended };
     } catch (error) {
       clearTimeout(patience);
       // What goes on behind it would be watched by nobody.
-      if (error instanceof ScriptFailure && error.problem === "too-large") this.#overrun("too-large", [run]);
+      if (error instanceof ScriptFailure && error.problem === "too-large") this.#overrun("too-large", run);
       this.#finish(event);
       throw (
         run.failure ?? (error instanceof ScriptFailure ? error : new ScriptFailure("ended", false, error))
@@ -200,7 +213,7 @@ export class Room {
   async #watchEnd(event: string, run: Run, most: number): Promise<void> {
     const patience = setTimeout(() => {
       if (most === LAST_WORDS_MS) run.over();
-      else this.#overrun("late", [run]);
+      else this.#overrun("late", run);
     }, most);
     await run.ended;
     clearTimeout(patience);
@@ -231,16 +244,32 @@ export class Room {
   }
 
   async #look(): Promise<void> {
-    if ((await this.#process.memory()) > this.#options.limits.memory)
-      this.#overrun("memory", [...this.#runs.values()]);
+    if ((await this.#process.memory()) <= this.#options.limits.memory) return;
+    this.isLeaving = true;
+    this.#blameForMemory();
+    this.#process.kill();
   }
 
-  /** Ends the process for what these runs did. */
-  #overrun(problem: ScriptProblem, runs: readonly Run[]): void {
+  /** Ends the process for what a run did. */
+  #overrun(problem: ScriptProblem, run: Run): void {
     this.isLeaving = true;
-    for (const run of runs)
-      run.failure ??= new ScriptFailure(problem, this.#options.overran(run.installation));
+    run.failure ??= new ScriptFailure(problem, this.#options.overran(run.installation));
     this.#process.kill();
+  }
+
+  /**
+   * Memory is the process's: where several installations have run in it, any of them may have what was too much, and
+   * none is blamed. They run apart from then on, so that the next time it is known.
+   */
+  #blameForMemory(): void {
+    const isKnown = this.#guests.size === 1;
+    if (!isKnown) this.#options.suspected(this.#guests);
+    const isRepeated = new Map<string, boolean>();
+    for (const run of this.#runs.values()) {
+      if (isKnown && !isRepeated.has(run.installation))
+        isRepeated.set(run.installation, this.#options.overran(run.installation));
+      run.failure ??= new ScriptFailure("memory", isRepeated.get(run.installation) === true);
+    }
   }
 
   async #end(): Promise<void> {
@@ -248,12 +277,10 @@ export class Room {
     this.isLeaving = true;
     clearTimeout(this.#resting);
     clearInterval(this.#looking);
+    // A script that takes more than its share of values ends the process itself.
+    if (/out of memory|OOM/i.test(said)) this.#blameForMemory();
     for (const run of this.#runs.values()) {
-      // A script that takes more than its share of values ends the process itself.
-      const isMemory = /out of memory|OOM/i.test(said);
-      run.failure ??= isMemory
-        ? new ScriptFailure("memory", this.#options.overran(run.installation))
-        : new ScriptFailure("ended", false, said);
+      run.failure ??= new ScriptFailure("ended", false, said);
       run.over();
     }
     this.#agent.destroy();

@@ -148,6 +148,29 @@ describe("what goes too far", () => {
     expect(next.body.toString()).toBe("fine");
   });
 
+  test("is blamed on nobody while several could have done it; apart from each other, one is", async () => {
+    // However slow the machine is, memory runs out before time does.
+    const scripts = open({ ...LIMITS, answer: 30_000, end: 30_000 });
+    const sharing = { owner: "sharing" };
+    const fine = script(handling(`return new Response("fine");`), sharing);
+    const bomb = script(
+      handling("const all = []; for (;;) all.push(new Array(10_000).fill(all.length));"),
+      sharing,
+    );
+    const came = [];
+    expect((await scripts.run(fine, NOTHING, END)).body.toString()).toBe("fine");
+    for (let times = 0; times < 4; times++)
+      came.push(await scripts.run(bomb, NOTHING, END).catch((error: unknown) => error));
+    expect(came).toMatchObject([
+      { problem: "memory", isRepeated: false },
+      { problem: "memory", isRepeated: false },
+      { problem: "memory", isRepeated: false },
+      { problem: "memory", isRepeated: true },
+    ]);
+    const still = await Promise.all([scripts.run(fine, NOTHING, END), scripts.run(fine, NOTHING, END)]);
+    expect(still.map(({ body }) => body.toString())).toEqual(["fine", "fine"]);
+  });
+
   test.each([
     [
       "a loop after its answer",

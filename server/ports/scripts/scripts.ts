@@ -38,6 +38,8 @@ const PATIENCE_MS = 30_000;
 /** So often within so many milliseconds an installation may go beyond what it may. */
 const OVERRUNS = 3;
 const OVERRUNS_WITHIN_MS = 60_000;
+/** For so many milliseconds a script runs apart of which it isn't known whether it went too far. */
+const APART_MS = 600_000;
 
 const PROCESS = "process";
 
@@ -48,6 +50,8 @@ export class Scripts {
   readonly #places: Queue;
   readonly #turns: Queue;
   readonly #overruns = new Map<string, number[]>();
+  /** Installations that run apart from others, and until when. */
+  readonly #apart = new Map<string, number>();
   #api: { readonly origin: string; readonly answer: ApiAnswerer } | undefined;
   #isClosed = false;
 
@@ -81,7 +85,7 @@ export class Scripts {
   /** Runs a script with an event. @throws ScriptFailure */
   run(script: Script, form: ScriptForm, options: RunOptions): Promise<ScriptAnswer> {
     if (!this.runsHere || this.#isClosed) return Promise.reject(new ScriptFailure("not-run"));
-    const key = `${script.organization} ${script.owner}`;
+    const key = this.#roomFor(script);
     return this.#turns.take(key, async () => {
       for (;;) {
         const starting = this.#rooms.get(key) ?? this.#begin(key);
@@ -97,6 +101,18 @@ export class Scripts {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#open].map((room) => room.close()));
+  }
+
+  #roomFor({
+    organization,
+    owner,
+    installation,
+  }: Pick<Script, "organization" | "owner" | "installation">): string {
+    const until = this.#apart.get(installation);
+    if (until === undefined) return `${organization} ${owner}`;
+    if (until > performance.now()) return `${organization} ${owner} ${installation}`;
+    this.#apart.delete(installation);
+    return this.#roomFor({ organization, owner, installation });
   }
 
   #begin(key: string): Promise<Room> {
@@ -122,6 +138,9 @@ export class Scripts {
         limits: { ...LIMITS, ...this.#options.limits },
         isWanted: () => this.load.waiting > 0,
         overran: (installation) => this.#overran(installation),
+        suspected: (installations) => {
+          for (const one of installations) this.#apart.set(one, performance.now() + APART_MS);
+        },
       });
       this.#open.add(room);
       void room.gone.then(() => {

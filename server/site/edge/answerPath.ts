@@ -37,6 +37,8 @@ import {
   type SiteDeps,
 } from "../reading/reading.ts";
 import { searchSite, suggestionsFor } from "../machines/search.ts";
+import { SCRIPTS } from "../../nouns/sites/site/integrations.ts";
+import { publishedScript } from "./publishedScript.ts";
 import { redirectFrom } from "./redirects.ts";
 import { answerSchema } from "../machines/reference.ts";
 import { llmsText, pageMarkdown, robotsText, sitemap } from "../machines/texts.ts";
@@ -112,6 +114,7 @@ async function answerService(
   if (rest.length === 0 && (name === "feedback" || (name === "mcp" && isForAgents(frame))))
     return onlyPosted();
   if (name === "embed") return answerEmbed(answering, rest);
+  if (name === SCRIPTS && rest.length === 1) return answerScript(answering, rest[0] ?? "");
   if (name === "fonts" && rest[0] !== undefined) return answerFonts(answering, rest[0]);
   if (name === "reference" && rest[0] === "schema") {
     return (await answerSchema(frame, main, rest.slice(1))) ?? notFound(answering, main);
@@ -154,6 +157,18 @@ async function answerFonts(answering: PageAnswering, name: string): Promise<Site
   const reading = readings.find(({ variant }) => name === `${variant.id}.css`);
   const { fontsCss } = lookOf(frame, reading);
   return fontsCss === undefined ? notFound(answering, main) : textAnswer(fontsCss, "text/css");
+}
+
+/** A script that an integration has the pages load. */
+async function answerScript(answering: PageAnswering, file: string): Promise<SiteAnswer> {
+  const { deps, frame, main } = answering;
+  const script = frame.scripts.find((one) => one.file === file);
+  const text = script && (await publishedScript(deps, frame.published.site, script));
+  if (script === undefined || text === undefined) return notFound(answering, main);
+  const answer = textAnswer(text, "text/javascript");
+  return script.policy === undefined
+    ? answer
+    : { ...answer, headers: { "content-security-policy": script.policy } };
 }
 
 /** A closed branch of the navigation, for the script that opens it in place. */

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Deps } from "../../deps.ts";
 import { isShareKey } from "../../nouns/sites/site/shareKey.ts";
-import { doorOf, loginAddress, safeLocation } from "../visitor/login.ts";
+import { doorOf, loginAddress, loginByIntegration, safeLocation } from "../visitor/login.ts";
 import { type CookiePlace, forgetVisitor } from "../visitor/cookies.ts";
 import { renderNotice } from "../../../design/notice.ts";
 import type { NoticeView } from "../../../design/notice.ts";
@@ -48,7 +48,7 @@ interface Outside {
   readonly answer: SiteAnswer;
 }
 
-type Doorkeeper = Pick<Deps, "db" | "secrets" | "clock" | "members" | "spaces"> & { readonly assets: Assets };
+type Doorkeeper = Deps & { readonly assets: Assets };
 
 const outside = (answer: SiteAnswer): Outside => ({ kind: "outside", answer });
 
@@ -64,7 +64,7 @@ export async function enter(keeper: Doorkeeper, entering: Entering): Promise<Ent
   if (site.published === 0) return outside(notice(keeper.assets, { kind: "unpublished", look }));
   const door = doorOf(rest);
   if (door !== undefined)
-    return outside(door === "login" ? logIn(keeper, entering) : logOut(keeper, entering));
+    return outside(door === "login" ? await logIn(keeper, entering) : logOut(keeper, entering));
   const key = await shareKeyOf(keeper, entering);
   if (key !== undefined && site.visibility === "share-link") {
     return { kind: "entered", by: "key", published, visitor, rest: rest.slice(1), inside: `${key}/` };
@@ -102,17 +102,23 @@ function below(endsWithSlash: boolean, rest: readonly string[]): string {
 
 /** For those who have to sign in first. Scripts of pages are told so; everybody else is sent to the login. */
 function signIn(keeper: Doorkeeper, entering: Entering): SiteAnswer {
-  const { published, rest, endsWithSlash, refused } = entering;
-  const login = loginAddress(published, `/${below(endsWithSlash, rest)}`);
+  const { published, place, rest, endsWithSlash, refused } = entering;
+  const login = loginAddress(published, `/${below(endsWithSlash, rest)}`, place.base);
   if (refused !== undefined) return tokenRefused(keeper, entering, refused, 401);
   const isForScripts = rest[0] === "~" || rest[0]?.toLowerCase() === "~gitbook";
   if (login === undefined || isForScripts) return mustSignIn(keeper, entering, 403);
   return secret(redirectAnswer(login, 303));
 }
 
-function logIn(keeper: Doorkeeper, entering: Entering): SiteAnswer {
-  const { published, query } = entering;
-  const login = loginAddress(published, safeLocation(query.get("location")));
+async function logIn(keeper: Doorkeeper, entering: Entering): Promise<SiteAnswer> {
+  const { published, query, place, headers } = entering;
+  const path = safeLocation(query.get("location"));
+  const asksIntegration = published.auth?.integration !== undefined;
+  // A picture of a page elsewhere runs no script of ours.
+  if (asksIntegration && !isOpened(headers)) return mustSignIn(keeper, entering, 403);
+  const login = asksIntegration
+    ? await loginByIntegration(keeper, published, path)
+    : loginAddress(published, path, place.base);
   return login === undefined ? mustSignIn(keeper, entering, 403) : secret(redirectAnswer(login, 303));
 }
 
@@ -144,7 +150,8 @@ function mustSignIn(
   { published: { auth, look }, place: { base } }: Entering,
   status: 200 | 403,
 ): SiteAnswer {
-  const login = auth?.fallbackUrl === undefined ? undefined : `${base}~/auth/login`;
+  const hasLogin = auth?.fallbackUrl !== undefined || auth?.integration !== undefined;
+  const login = hasLogin ? `${base}~/auth/login` : undefined;
   return notice(assets, { kind: login === undefined ? "no-login" : "sign-in", status, login, look });
 }
 

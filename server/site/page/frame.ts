@@ -1,5 +1,6 @@
 import type { Page } from "../../../engine/page.ts";
 import type { Assets } from "../../pages/assets.ts";
+import type { SiteScript } from "../../nouns/sites/site/integrations.ts";
 import type { Arrangement } from "../reading/arrange.ts";
 import type { Look } from "../reading/look.ts";
 import type { PublishedSite } from "../reading/publishedSite.ts";
@@ -20,6 +21,8 @@ export interface Frame {
   readonly pageHeaders: Readonly<Record<string, string>>;
   /** Whether it is the site that everybody reads, not a preview. */
   readonly isLive: boolean;
+  /** What integrations have pages load: on a host that no other organization's sites are on. */
+  readonly scripts: readonly SiteScript[];
   /** The absolute address of the site's prefix, with a slash at its end. */
   readonly address: string;
 }

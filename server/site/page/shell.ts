@@ -4,6 +4,7 @@ import type { Page } from "../../../engine/page.ts";
 import { isForAgents } from "../reading/agents.ts";
 import { languageTag } from "../reading/languages.ts";
 import { placeNames, tabsOf } from "../reading/arrange.ts";
+import { SCRIPTS } from "../../nouns/sites/site/integrations.ts";
 import type { Look } from "../reading/look.ts";
 import type { VariantReading } from "../reading/reading.ts";
 import type { ShellView, SiteView } from "../render/view.ts";
@@ -26,10 +27,16 @@ export async function bareShell(frame: Frame, reading: VariantReading | undefine
   return { site: await siteView(frame, reading), assets: assetsOf(frame, look, reading), navigation: [] };
 }
 
-function assetsOf({ assets, basePath }: Frame, look: Look, reading: VariantReading | undefined): AssetHrefs {
+function assetsOf(
+  { assets, basePath, scripts }: Frame,
+  look: Look,
+  reading: VariantReading | undefined,
+): AssetHrefs {
   const { fontsCss, preload } = look;
   return {
     ...assets.hrefs(look.sheet),
+    // Nobody has asked readers whether others may keep something of them.
+    others: scripts.filter(({ cookies }) => !cookies).map(({ file }) => `${basePath}~/${SCRIPTS}/${file}`),
     ...(preload === undefined ? {} : { preload }),
     ...(fontsCss === undefined ? {} : { fonts: `${basePath}~/fonts/${reading?.variant.id ?? "site"}.css` }),
   };

@@ -8,6 +8,13 @@ import { segmentsOnSite } from "../../../engine/siteAddress.ts";
 import { findSchema } from "../../nouns/sites/adaptive/queries.ts";
 import { copiesOf } from "../../nouns/sites/customization/copies.ts";
 import { siteCustomization, variantCustomization } from "../../nouns/sites/customization/settings.ts";
+import {
+  integrationsOn,
+  loginOf,
+  scriptsOf,
+  type SiteIntegration,
+  type SiteScript,
+} from "../../nouns/sites/site/integrations.ts";
 import { findAuth } from "../../nouns/sites/publishing/queries.ts";
 import { hasOwnLocale, isOneOfLanguages, ownName } from "./languages.ts";
 import { type Look, openLook } from "./look.ts";
@@ -53,6 +60,8 @@ export interface PublishedSite {
   readonly variants: readonly Variant[];
   /** How it signs visitors in; undefined: nobody has asked for its key yet. */
   readonly auth: SiteAuth | undefined;
+  /** What integrations have its pages load. */
+  readonly scripts: readonly SiteScript[];
   /** A draft stands alone: the site that it is of, of which it may show parts, and where it is below that one. */
   readonly around?: { readonly published: PublishedSite; readonly below: string };
   /** The claims that its conditions may ask for; undefined: any. */
@@ -64,6 +73,8 @@ export interface SiteAuth {
   readonly sealed: string;
   /** Where visitors sign in; undefined: nowhere. */
   readonly fallbackUrl: string | undefined;
+  /** The integration that signs them in, where the site leaves that to one. */
+  readonly integration: SiteIntegration | undefined;
 }
 
 const siteByNames = prepared((read, p: Params<{ organization: string; basename: string }>) =>
@@ -247,13 +258,16 @@ async function readSite(
   const isOwn =
     login !== undefined && segmentsOnSite(addresses, { ...site, organization }, login) !== undefined;
   const schema = await findSchema(db.read, site);
+  const integrations = await integrationsOn(db.read, site);
+  const integration = auth?.backend === "integration" ? loginOf(integrations) : undefined;
   return {
     site,
     organization,
     look,
     sections,
     variants,
-    auth: auth && { sealed: auth.sealed, fallbackUrl: isOwn ? undefined : login },
+    auth: auth && { sealed: auth.sealed, fallbackUrl: isOwn ? undefined : login, integration },
+    scripts: scriptsOf(integrations),
     claimsSchema: schema && (JSON.parse(schema.json) as ClaimsSchema),
   };
 }

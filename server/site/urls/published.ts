@@ -110,7 +110,7 @@ async function enterSite(deps: Deps, question: Question, url: URL, place: Site, 
   if (isKey && site.visibility !== "share-link")
     return { target: "content" as const, redirect: own + encodedPath(others.join("/")) };
   if (site.visibility === "visitor-auth" && !visitor.isSignedIn) {
-    const login = loginAddress(published, `/${encodedPath(place.rest.join("/"))}${url.search}`);
+    const login = loginAddress(published, `/${encodedPath(place.rest.join("/"))}${url.search}`, own);
     if (login === undefined) throw noContent();
     return { target: "external" as const, redirect: login };
   }
@@ -125,8 +125,7 @@ async function enterSite(deps: Deps, question: Question, url: URL, place: Site, 
   );
   if (found === undefined) throw noContent();
   const shared = key === undefined ? {} : { shareKey: key };
-  const signed =
-    visitor.isSignedIn && published.auth ? { signedBy: nameOfKey(published.auth.sealed) } : undefined;
+  const signed = visitor.isSignedIn && published.auth ? { signedBy: nameOfKey(published.auth) } : undefined;
   const known = site.adaptive_content === 1 ? { claims: visitor.claims } : {};
   const grant = grantOf(published, found.place, found.spaces, { ...shared, ...signed, ...known });
   return { ...found.place, ...shared, apiToken: mintSiteToken(deps, grant, signedUntil) };

@@ -9,6 +9,7 @@ import {
   mergeClaims,
 } from "../../../engine/claims/unsigned.ts";
 import type { Deps } from "../../deps.ts";
+import { signingSecret } from "../../nouns/installations/environment.ts";
 import { openKey } from "../../nouns/sites/publishing/key.ts";
 import { redirectAnswer, type SiteAnswer } from "../../pages/answer.ts";
 import type { PublishedSite, SiteAuth } from "../reading/publishedSite.ts";
@@ -159,8 +160,15 @@ async function checkKept(deps: Deps, published: PublishedSite, token: string): P
   return { ok: false, reason };
 }
 
-function check(deps: Deps, { site, auth }: PublishedSite, token: string): Promise<Verdict> {
-  return verifyToken(token, auth && keyOf(deps, site.id, auth), deps.clock.now());
+async function check(deps: Deps, { site, auth }: PublishedSite, token: string): Promise<Verdict> {
+  const now = deps.clock.now();
+  const { integration, installation } = auth?.integration ?? {};
+  if (integration !== undefined && installation !== undefined) {
+    const secret = signingSecret(deps.secrets, [integration, installation, "site", site.id]);
+    const verdict = await verifyToken(token, secret, now);
+    if (verdict.ok) return verdict;
+  }
+  return verifyToken(token, auth && keyOf(deps, site.id, auth), now);
 }
 
 /** Keys as they were opened, for as long as their site is as it was read: every request of a visitor needs one. */

@@ -59,7 +59,7 @@ export function openSiteReaders(deps: Asking): SiteReaders {
 async function isOpen({ db }: Asking, grant: SiteGrant, { site, auth }: PublishedSite): Promise<boolean> {
   const { audience, shareKey, signedBy } = grant;
   if (site.id !== grant.site || site.published === 0 || site.visibility !== audience) return false;
-  if (signedBy !== undefined && (auth === undefined || nameOfKey(auth.sealed) !== signedBy)) return false;
+  if (signedBy !== undefined && (auth === undefined || nameOfKey(auth) !== signedBy)) return false;
   if (audience === "visitor-auth") return signedBy !== undefined;
   if (audience !== "share-link") return true;
   return shareKey !== undefined && (await isShareKey(db.read, site, shareKey));

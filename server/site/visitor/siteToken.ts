@@ -5,6 +5,7 @@
 import { contentHash } from "../../../engine/hash.ts";
 import type { SiteVisibility } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
+import type { SiteAuth } from "../reading/publishedSite.ts";
 
 /** What a token stands for. */
 export interface SiteGrant {
@@ -56,7 +57,7 @@ export function readSiteToken({ secrets, clock }: Signing, token: string): SiteG
   return grant.exp * 1000 > clock.now() ? grant : undefined;
 }
 
-/** Names the key that signs a site's visitors, and tells nothing of it. @param sealed as it is stored */
-export function nameOfKey(sealed: string): string {
-  return contentHash(sealed);
+/** Names what signs a site's visitors, and tells nothing of it. */
+export function nameOfKey({ sealed, integration }: SiteAuth): string {
+  return contentHash(integration === undefined ? sealed : `${sealed} ${integration.installation}`);
 }

@@ -99,7 +99,7 @@ export const work = [
       organization_id: "text?",
       occurred_at: "int",
       action: "text",
-      actor_type: "text: user | installation | system",
+      actor_type: "text: user | installation | integration | system",
       actor_id: "text",
       actor_label: "text?",
       token_id: "text?",

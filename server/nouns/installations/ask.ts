@@ -1,0 +1,92 @@
+/** Asks a script for an answer that somebody waits for; what it wrote meanwhile, or that it failed, is in the log. */
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { OutboundError } from "../../ports/fetch.ts";
+import type { ScriptLine } from "../../ports/scripts/door.ts";
+import { ScriptFailure } from "../../ports/scripts/failure.ts";
+import { scriptForm } from "../../ports/scripts/form.ts";
+import { environmentOf, type RunPlace } from "./environment.ts";
+import { noteAsked, type NotedQuestion } from "./noteAsked.ts";
+import { goesToDeveloper } from "./present.ts";
+import { runScript } from "./run.ts";
+
+interface Question extends NotedQuestion {
+  /** The body of a request that the event stands for. */
+  readonly body?: Uint8Array | undefined;
+}
+
+export interface ScriptReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** Bytes of an answer, and milliseconds for it, where it comes from who develops the integration. */
+const MOST_ANSWERED = 5 * 1024 * 1024;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Asks the script of an integration, or who develops it.
+ * @throws ScriptFailure when it gave no answer, or threw
+ */
+export async function askScript(
+  deps: Deps,
+  integration: Row<"integrations">,
+  question: Question,
+  place: RunPlace,
+): Promise<ScriptReply> {
+  const begun = deps.clock.now();
+  const note = (status: number, error: string | undefined, lines: readonly ScriptLine[]): void =>
+    void noteAsked(deps, place, question, { begun, status, error, lines }).catch((failure: unknown) =>
+      deps.log.warn({ err: failure }, "what an integration was asked could not be noted"),
+    );
+  try {
+    if (isDeveloped(integration, place)) return await askDeveloper(deps, integration, question, place);
+    const { event, body } = question;
+    const answer = await runScript(deps, integration, { event, body, until: "answer", ...place });
+    void answer.ended.then(({ isOk, lines }) => {
+      if (!isOk || lines.length > 0) note(answer.status, isOk ? undefined : "SCRIPT_THREW", lines);
+    });
+    if (!answer.isOk) throw new ScriptFailure("threw");
+    return answer;
+  } catch (error) {
+    if (error instanceof ScriptFailure && error.problem !== "threw") note(0, error.message, []);
+    throw error;
+  }
+}
+
+function isDeveloped(integration: Row<"integrations">, { installation }: RunPlace): boolean {
+  const { organization_id: publisher } = integration;
+  return goesToDeveloper({
+    ...integration,
+    publisher,
+    organization_id: installation?.organization_id ?? publisher,
+  });
+}
+
+async function askDeveloper(
+  deps: Deps,
+  integration: Row<"integrations">,
+  { event, body }: Question,
+  place: RunPlace,
+): Promise<ScriptReply> {
+  const environment = await environmentOf(deps, integration, place);
+  const { type, content } = scriptForm({ event, environment, body });
+  const url = integration.tunnel_url ?? "";
+  if (!deps.fetch.permits(url)) throw new ScriptFailure("ended");
+  try {
+    const answer = await deps.fetch.fetch(url, {
+      method: "POST",
+      headers: { "content-type": type, "user-agent": "Lectern-Integrations" },
+      body: content,
+      timeout: PATIENCE_MS,
+      headersTimeout: PATIENCE_MS,
+      maxBytes: MOST_ANSWERED,
+      givesRedirects: true,
+    });
+    return { ...answer, body: Buffer.from(answer.body) };
+  } catch (error) {
+    if (error instanceof OutboundError) throw new ScriptFailure("ended", false, error);
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+/** The log of what scripts were asked, beside that of the events which they were told. */
+import type { Deps } from "../../deps.ts";
+import { openRateLimit } from "../../http/rateLimit.ts";
+import type { ScriptLine } from "../../ports/scripts/door.ts";
+import { eventBody } from "../webhooks/message.ts";
+import type { RunPlace } from "./environment.ts";
+
+/** Notes a minute of one installation: a script that writes at every request would fill the database. */
+const NOTES_A_MINUTE = 30;
+const notes = openRateLimit(NOTES_A_MINUTE);
+
+/** What is asked, as far as the log has it. */
+export interface NotedQuestion {
+  readonly event: { readonly type: string } & Readonly<Record<string, unknown>>;
+  /** The event as the log has it, where that is less; nothing secret stands there. */
+  readonly noted?: Readonly<Record<string, unknown>>;
+}
+
+interface AskedOutcome {
+  readonly begun: number;
+  /** 0: it gave no answer. */
+  readonly status: number;
+  readonly error: string | undefined;
+  readonly lines: readonly ScriptLine[];
+}
+
+/** Notes what one installation was asked and what came of it; what is asked of none is in nobody's log. */
+export async function noteAsked(
+  { db, clock, newId }: Pick<Deps, "db" | "clock" | "newId">,
+  { installation, depth }: RunPlace,
+  { event, noted = event }: NotedQuestion,
+  { begun, status, error, lines }: AskedOutcome,
+): Promise<void> {
+  const now = clock.now();
+  if (installation === undefined) return;
+  if ((notes?.take(installation.id, 1, now).remaining ?? 0) < 0) return;
+  const { organization_id, id: target_id } = installation;
+  const id = newId();
+  const event_id = newId();
+  const { type } = event;
+  const data = { organizationId: organization_id, ...noted };
+  const row = {
+    organization_id,
+    id,
+    target_id,
+    event_id,
+    type,
+    seq: 0,
+    depth,
+    attempts: 1,
+    tries: 1,
+    body: eventBody({ id: event_id, type, at: begun, data }),
+    state: error === undefined ? ("delivered" as const) : ("failed" as const),
+    since: begun,
+    created_at: begun,
+    finished_at: now,
+  };
+  await db.transact(async (tx) => {
+    const told = await tx
+      .selectFrom("event_targets")
+      .select("id")
+      .where("organization_id", "=", organization_id)
+      .where("id", "=", target_id)
+      .executeTakeFirst();
+    // It was uninstalled meanwhile.
+    if (told === undefined) return;
+    await tx.insertInto("deliveries").values(row).execute();
+    await tx
+      .insertInto("delivery_attempts")
+      .values({
+        organization_id,
+        delivery_id: id,
+        number: 1,
+        at: begun,
+        duration: now - begun,
+        ...(status > 0 && { status }),
+        ...(error !== undefined && { error }),
+        console: lines.length > 0 ? JSON.stringify(lines) : null,
+      })
+      .execute();
+  });
+}

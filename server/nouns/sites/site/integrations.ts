@@ -1,0 +1,124 @@
+/** What integrations that are active on a site bring to it: scripts of its pages, and a login of its visitors. */
+import { createHash } from "node:crypto";
+import { servedUrl } from "../../../../engine/siteAddress.ts";
+import { type Params, prepared, type Read } from "../../../db/database.ts";
+import { wordsOf } from "../../../db/wordList.ts";
+import type { Addresses } from "../../../deps.ts";
+import type { SiteKey, SiteRow } from "./present.ts";
+
+export interface SiteIntegration {
+  readonly integration: string;
+  readonly name: string;
+  readonly installation: string;
+  /** What it was granted and still asks for. */
+  readonly scopes: readonly string[];
+  /** Changes with the script and with how it is set up. */
+  readonly state: string;
+  /** The policy that it asks for. */
+  readonly policy: string | undefined;
+}
+
+const activeOn = prepared((read, p: Params<{ organization: string; site: string }>) =>
+  read
+    .selectFrom("installations")
+    .innerJoin("integrations", "integrations.id", "installations.integration_id")
+    .innerJoin("event_targets", (on) =>
+      on
+        .onRef("event_targets.organization_id", "=", "installations.organization_id")
+        .onRef("event_targets.id", "=", "installations.id"),
+    )
+    .leftJoin("content_installations", (on) =>
+      on
+        .onRef("content_installations.organization_id", "=", "installations.organization_id")
+        .onRef("content_installations.installation_id", "=", "installations.id")
+        .on("content_installations.site_id", "=", p("site")),
+    )
+    .select(["installations.id", "installations.scopes as granted", "installations.version"])
+    .select(["integrations.id as integration", "integrations.name", "integrations.scopes as asked"])
+    .select(["integrations.version as published", "integrations.details"])
+    .select("content_installations.version as on_site")
+    .where("installations.organization_id", "=", p("organization"))
+    .where("installations.status", "=", "active")
+    .where("installations.deleted_at", "is", null)
+    .where("event_targets.active", "=", 1)
+    .where((eb) =>
+      eb.or([
+        eb("content_installations.status", "=", "active"),
+        eb.and([
+          eb("installations.site_selection", "=", "all"),
+          eb("content_installations.status", "is", null),
+        ]),
+      ]),
+    )
+    .orderBy("installations.created_at")
+    .orderBy("installations.id"),
+);
+
+/** The oldest first. */
+export async function integrationsOn(
+  read: Read,
+  { organization_id: organization, id: site }: SiteKey,
+): Promise<SiteIntegration[]> {
+  const rows = await activeOn.all(read, { organization, site });
+  return rows.map((row) => {
+    const asked = new Set(wordsOf(row.asked));
+    const { contentSecurityPolicy } = JSON.parse(row.details) as { contentSecurityPolicy?: string };
+    const versions = [row.id, row.published, row.version, row.on_site].join(" ");
+    return {
+      integration: row.integration,
+      name: row.name,
+      installation: row.id,
+      scopes: wordsOf(row.granted).filter((scope) => asked.has(scope)),
+      state: createHash("sha256").update(versions).digest("hex").slice(0, 12),
+      policy: contentSecurityPolicy,
+    };
+  });
+}
+
+/** Who signs the site's visitors in, where it leaves that to an integration. */
+export function loginOf(integrations: readonly SiteIntegration[]): SiteIntegration | undefined {
+  return integrations.find(({ scopes }) => scopes.includes("site:visitor:auth"));
+}
+
+/** A script of the pages of a site. */
+export interface SiteScript extends SiteIntegration {
+  /** Its file's name, which is another when the script may be. */
+  readonly file: string;
+  /** Whether it may keep something of readers in their browsers. */
+  readonly cookies: boolean;
+}
+
+/** What integrations have pages load. */
+export function scriptsOf(integrations: readonly SiteIntegration[]): SiteScript[] {
+  return integrations
+    .filter(({ scopes }) => scopes.includes("site:script:inject"))
+    .map((one) => ({
+      ...one,
+      file: `${one.installation}-${one.state}.js`,
+      cookies: one.scopes.includes("site:script:cookies"),
+    }));
+}
+
+/** The service of a site that has the scripts. */
+export const SCRIPTS = "scripts";
+
+/**
+ * The scripts of a site as clients are told of them. A host that others' sites are on as well carries none: a script of
+ * one would read what its readers may read of another.
+ */
+export async function toldScripts(
+  read: Read,
+  site: SiteRow,
+  addresses: Pick<Addresses, "sites" | "sitesDomain">,
+): Promise<
+  { readonly script: string; readonly cookies: boolean; readonly contentSecurityPolicy?: string }[]
+> {
+  const hasOwnHost = site.hostname !== null || addresses.sitesDomain !== undefined;
+  if (!hasOwnHost || site.published === 0) return [];
+  const base = servedUrl(addresses, site);
+  return scriptsOf(await integrationsOn(read, site)).map(({ file, cookies, policy }) => ({
+    script: `${base}~/${SCRIPTS}/${file}`,
+    cookies,
+    ...(policy !== undefined && { contentSecurityPolicy: policy }),
+  }));
+}

@@ -1,0 +1,284 @@
+/** What integrations do in the published world: what they answer, what they have pages load, whom they sign in. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { publication } from "../../nouns/integrations/publication.fixture.ts";
+import { believeClaims } from "../../nouns/sites/hostnames/commands.ts";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { cookiesFrom, makeSite, tokenOf, type VisitedSite } from "../visitor/visitors.fixture.ts";
+
+const world = useWorld({ runsScripts: true });
+let admin: Person;
+let integration: { location: string; publicEndpoint: string };
+let installation: { location: string; publicEndpoint: string };
+let onSpace: { publicEndpoint: string };
+let space = "";
+
+/** Tells what it was asked, or does what the path says. */
+const SCRIPT = `export default { async fetch(request) {
+  const form = await request.formData();
+  const event = JSON.parse(form.get("event"));
+  const environment = JSON.parse(form.get("environment"));
+  const url = new URL(event.request.url);
+  const api = async (method, path, body) => {
+    const asked = await fetch(environment.apiEndpoint + "/v1" + path, { method,
+      headers: { authorization: "Bearer " + environment.apiTokens.integration, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }) });
+    return [asked.status, await asked.text()];
+  };
+  const path = url.pathname.split("/endpoint")[1];
+  if (path === "/throws") { console.log("about to"); throw new Error("broken"); }
+  if (path === "/page") return new Response("<script>1</script>", { headers: {
+    "content-type": "text/html", "set-cookie": "a=b", "clear-site-data": "*", "service-worker-allowed": "/",
+    "access-control-allow-credentials": "true", "access-control-allow-origin": "*", "x-mine": "1",
+    "strict-transport-security": "max-age=1", "content-security-policy": "img-src 'none'", "www-authenticate": "Basic" } });
+  if (path === "/away") return new Response(null, { status: 302, headers: { location: "https://id.example.com/?x" } });
+  if (path === "/oauth") {
+    const at = "/integrations/" + environment.integration.name + "/installations/" + url.searchParams.get("state");
+    const saved = await api("PATCH", at, { configuration: { token: url.searchParams.get("code") } });
+    const made = await api("POST", at + "/tokens");
+    const stranger = await api("PATCH", at.slice(0, -1) + "x", { configuration: {} });
+    const listed = await api("GET", "/integrations/" + environment.integration.name + "/installations");
+    const far = await api("GET", "/orgs");
+    return Response.json([saved[0], made[0], stranger[0], JSON.parse(listed[1]).items.length, far[0]]);
+  }
+  const body = form.get("fetch-body");
+  return Response.json({ event, body: body && (typeof body === "string" ? body : await body.text()),
+    has: Object.keys(environment).filter((key) => key.endsWith("nstallation")).sort() });
+} };`;
+
+beforeAll(async () => {
+  admin = await world().addPerson("ada", "admin");
+  const body = publication("acme", { script: SCRIPT });
+  const published = await world().post("/integrations/asked", body, admin);
+  integration = published.body.urls;
+  const { organization } = world();
+  const installed = await world().post("/integrations/asked/installations", { organization }, admin);
+  installation = installed.body.urls;
+  space = (await world().post(`/orgs/${organization}/spaces`, {}, admin)).body.id;
+  const at = `/integrations/asked/installations/${installed.body.id}/spaces`;
+  onSpace = (await world().post(at, { space }, admin)).body.urls;
+});
+
+const pathOf = (url: string): string => new URL(url).pathname;
+const id = (): string => installation.location.split("/").at(-1) ?? "";
+
+describe("an endpoint of an integration", () => {
+  test("is told the request as it came, without cookies, and for whom it is", async () => {
+    const path = `${pathOf(onSpace.publicEndpoint)}/hook?a=1`;
+    const headers = { cookie: "lectern=1", "x-signature": "s", "content-type": "application/json" };
+    const answer = await world().send(path, '{"b":2}', headers);
+    expect(answer.status).toBe(200);
+    const { event, body, has } = JSON.parse(answer.text);
+    expect(event).toMatchObject({ type: "fetch", installationId: id(), spaceId: space });
+    expect(event.request).toMatchObject({ method: "post", url: `${onSpace.publicEndpoint}/hook?a=1` });
+    expect(event.request.headers).toMatchObject({ "x-signature": "s" });
+    expect(Object.keys(event.request.headers)).not.toContain("cookie");
+    expect(body).toBe('{"b":2}');
+    expect(has).toEqual(["installation", "spaceInstallation"]);
+    const bare = JSON.parse((await world().visit(pathOf(integration.publicEndpoint))).text);
+    expect([bare.has, bare.event.installationId]).toEqual([[], undefined]);
+  });
+
+  test("answers nothing that holds for the origin, and in a sandbox", async () => {
+    const { status, headers, text } = await world().visit(`${pathOf(installation.publicEndpoint)}/page`);
+    expect([status, text]).toEqual([200, "<script>1</script>"]);
+    expect(headers).toMatchObject({ "x-mine": "1", "access-control-allow-origin": "*" });
+    const policies = [headers["content-security-policy"]].flat();
+    expect(policies[0]).toBe("img-src 'none'");
+    expect(policies[1]).toMatch(/^sandbox allow-scripts(?!.*allow-same-origin)/);
+    for (const name of ["set-cookie", "clear-site-data", "service-worker-allowed", "www-authenticate"])
+      expect(headers[name]).toBeUndefined();
+    expect(headers["access-control-allow-credentials"]).toBeUndefined();
+    expect(headers["strict-transport-security"]).toBeUndefined();
+    const away = await world().visit(`${pathOf(installation.publicEndpoint)}/away`);
+    expect([away.status, away.headers["location"]]).toEqual([302, "https://id.example.com/?x"]);
+  });
+
+  test("is no part of our own pages, and on no other host", async () => {
+    const path = `${pathOf(installation.publicEndpoint)}/page`;
+    const asked = async (headers: Record<string, string>) => (await world().visit(path, headers)).status;
+    for (const dest of ["script", "style", "serviceworker", "worker", "empty", "image"])
+      expect(await asked({ "sec-fetch-site": "same-origin", "sec-fetch-dest": dest })).toBe(404);
+    expect(await asked({ "sec-fetch-site": "same-origin", "sec-fetch-dest": "iframe" })).toBe(200);
+    expect(await asked({ "sec-fetch-site": "cross-site", "sec-fetch-dest": "script" })).toBe(200);
+    expect(await asked({ host: "docs.customer.test" })).toBe(404);
+  });
+
+  test("is not there for what is not there", async () => {
+    for (const path of [
+      `${pathOf(integration.publicEndpoint)}`.replace(/integrations\/\w/, "integrations/-"),
+      `${pathOf(installation.publicEndpoint)}`.replace(id(), "nobody"),
+      `${pathOf(onSpace.publicEndpoint)}`.replace(space, "nowhere"),
+      `${pathOf(onSpace.publicEndpoint)}`.replace("/spaces/", "/sites/"),
+    ])
+      expect((await world().visit(path)).status, path).toBe(404);
+  });
+
+  test("that fails says so, and its log has it with the console and without what was sent", async () => {
+    const path = pathOf(installation.publicEndpoint);
+    const { status, text } = await world().visit(`${path}/throws?secret=1`, {
+      authorization: "Bearer s3cret",
+    });
+    expect([status, text]).toEqual([502, "The script failed.\n"]);
+    const events = async () => (await world().get("/integrations/asked/events", admin)).body.items;
+    const failed = async () =>
+      (await events()).find(({ payload }: { payload: { type: string } }) => payload.type === "fetch");
+    await expect.poll(failed, { timeout: 10_000 }).toBeDefined();
+    const { id: event, ...noted } = await failed();
+    expect(noted.status).toBe("failed");
+    expect(JSON.stringify(noted)).not.toMatch(/s3cret|secret=/);
+    const { body } = await world().get(`/integrations/asked/events/${event}`, admin);
+    const said = body.trace.logs.map(({ message }: { message: string }) => message);
+    expect(said[0]).toBe("about to");
+    expect(said[1]).toContain("broken");
+  });
+
+  test("for the integration sets up the installation that a login was for, and nothing else", async () => {
+    const path = `${pathOf(integration.publicEndpoint)}/oauth?code=c0de&state=${id()}`;
+    const answer = await world().visit(path);
+    expect(JSON.parse(answer.text)).toEqual([200, 200, 404, 1, 403]);
+    const { body } = await world().get(`/integrations/asked/installations/${id()}`, admin);
+    expect(body.configuration).toEqual({ token: "c0de" });
+  });
+});
+
+/** Writes a script for pages, and signs visitors in. */
+const SITE_SCRIPT = `export default { async fetch(request) {
+  const form = await request.formData();
+  const event = JSON.parse(form.get("event"));
+  const { siteInstallation, signingSecrets } = JSON.parse(form.get("environment"));
+  const { say = "", login } = siteInstallation.configuration;
+  if (event.type === "fetch_published_script")
+    return say === "fails" ? new Response("no", { status: 500 }) : new Response("console.log('" + say + "')");
+  if (event.type === "fetch_visitor_authentication") {
+    if (login === "nowhere") return new Response("I don't know you");
+    const to = new URL("https://id.example.com/authorize");
+    to.searchParams.set("location", event.location);
+    to.searchParams.set("secret", signingSecrets.siteInstallation);
+    return Response.redirect(to, 302);
+  }
+  return new Response("", { status: 406 });
+} };`;
+
+const HOST = "docs.acme.test";
+const at = (path = "") => world().visit(`/${path}`, { host: HOST });
+
+/** Installs an integration of such scopes on a site. @returns where the installation is configured */
+async function installOn(site: VisitedSite, name: string, scopes: string[]): Promise<string> {
+  const { organization } = world();
+  const text = { type: "string" };
+  const body = publication("acme", {
+    target: "site",
+    scopes,
+    script: SITE_SCRIPT,
+    configurations: { site: { properties: { say: text, login: text } } },
+    contentSecurityPolicy: "img-src https://count.example.com",
+  });
+  await world().post(`/integrations/${name}`, body, admin);
+  const made = await world().post(`/integrations/${name}/installations`, { organization }, admin);
+  const path = `/integrations/${name}/installations/${made.body.id}`;
+  await world().post(`${path}/sites`, { siteId: site.id }, admin);
+  return `${path}/sites/${site.id}`;
+}
+
+describe("the script of an integration", () => {
+  let site: VisitedSite;
+  let configured = "";
+  beforeAll(async () => {
+    site = await makeSite(world(), admin, "Scripted");
+    const page = { operation: "insert_page", title: "Start", document: { markdown: "Hello." } };
+    await world().post(`/spaces/${site.space}/content`, { changes: [page] }, admin);
+    await world().patch(site.api, { hostname: HOST }, admin);
+    await believeClaims(world().deps.db, world().deps.clock.now());
+    configured = await installOn(site, "counter", ["site:script:inject"]);
+    await world().patch(configured, { configuration: { say: "hello" } }, admin);
+  });
+  const scripts = async (): Promise<string[]> =>
+    (await world().get(`${site.api}/integration-scripts`, admin)).body.map(
+      ({ script }: { script: string }) => script,
+    );
+  const loaded = (text: string): string[] =>
+    [...text.matchAll(/<script src="(\/~\/scripts\/[^"]+)" defer>/g)].map(([, src]) => src ?? "");
+
+  test("is loaded by the pages of the site's own host, within its policy", async () => {
+    const { status, text, headers } = await at();
+    expect(status).toBe(200);
+    const [src = "", ...more] = loaded(text);
+    expect(more).toEqual([]);
+    expect(await scripts()).toEqual([`https://${HOST}${src}`]);
+    expect(headers["content-security-policy"]).toContain("script-src 'self';");
+    const script = await at(src.slice(1));
+    expect([script.status, script.text]).toEqual([200, "console.log('hello')"]);
+    expect(script.headers).toMatchObject({ "content-type": "text/javascript; charset=utf-8" });
+    const published = await world().get(`${site.api}/published`, admin);
+    const policy = { cookies: false, contentSecurityPolicy: "img-src https://count.example.com" };
+    expect(published.body.scripts).toEqual([{ script: `https://${HOST}${src}`, ...policy }]);
+  });
+
+  test("has another address when it is set up otherwise, and none when it is gone", async () => {
+    const [before = ""] = await scripts();
+    await world().patch(configured, { configuration: { say: "bye" } }, admin);
+    const [after = ""] = await scripts();
+    expect(after).not.toBe(before);
+    await expect.poll(async () => loaded((await at()).text)).toEqual([new URL(after).pathname]);
+    expect((await at(new URL(after).pathname.slice(1))).text).toBe("console.log('bye')");
+    expect((await at(new URL(before).pathname.slice(1))).status).toBe(404);
+    await world().patch(configured, { configuration: { say: "fails" } }, admin);
+    const [failing = ""] = await scripts();
+    await expect.poll(async () => loaded((await at()).text)).toEqual([new URL(failing).pathname]);
+    expect((await at(new URL(failing).pathname.slice(1))).status).toBe(404);
+    await world().delete(configured, admin);
+    expect(await scripts()).toEqual([]);
+    await expect.poll(async () => loaded((await at()).text)).toEqual([]);
+  });
+
+  test("is on no host that others' sites are on, in no preview, and not there where readers are to be asked", async () => {
+    const shared = await makeSite(world(), admin, "Shared");
+    await installOn(shared, "shared", ["site:script:inject"]);
+    expect((await world().get(`${shared.api}/integration-scripts`, admin)).body).toEqual([]);
+    const page = { operation: "insert_page", title: "Start", document: { markdown: "Hello." } };
+    await world().post(`/spaces/${shared.space}/content`, { changes: [page] }, admin);
+    expect((await world().visit(shared.base)).text).not.toContain("~/scripts/");
+    await installOn(site, "cookies", ["site:script:inject", "site:script:cookies"]);
+    const { body } = await world().get(`${site.api}/integration-scripts`, admin);
+    expect(body.map(({ cookies }: { cookies: boolean }) => cookies)).toEqual([true]);
+    expect(loaded((await at()).text)).toEqual([]);
+    await installOn(site, "plain", ["site:script:inject"]);
+    await expect.poll(async () => loaded((await at()).text)).toHaveLength(1);
+    const preview = await world().get(`${site.api}/publishing/preview`, admin);
+    const shown = await world().visit(new URL(preview.body.url).pathname, { host: HOST });
+    expect(shown.text).not.toContain("~/scripts/");
+  });
+});
+
+describe("the login of an integration", () => {
+  test("signs visitors in by the secret of its installation, until it is gone", async () => {
+    const site = await makeSite(world(), admin, "Closed");
+    await world().patch(`${site.api}`, { visibility: "visitor-auth" }, admin);
+    const configured = await installOn(site, "login", ["site:visitor:auth"]);
+    await world().patch(`${site.api}/publishing/auth`, { backend: "integration", fallbackURL: null }, admin);
+    const page = { operation: "insert_page", title: "Start", document: { markdown: "Inside." } };
+    await world().post(`/spaces/${site.space}/content`, { changes: [page] }, admin);
+    const door = await world().visit(`${site.base}start`);
+    expect(door.status).toBe(303);
+    expect(door.headers["location"]).toBe(`${site.base}~/auth/login?location=%2Fstart`);
+    const picture = { "sec-fetch-dest": "image" };
+    expect((await world().visit(String(door.headers["location"]), picture)).status).toBe(403);
+    const sent = await world().visit(String(door.headers["location"]));
+    expect(sent.status).toBe(303);
+    const to = new URL(String(sent.headers["location"]));
+    expect([to.origin, to.searchParams.get("location")]).toEqual(["https://id.example.com", "/start"]);
+    const token = await tokenOf(world(), to.searchParams.get("secret") ?? "");
+    const let_in = await world().visit(`${site.base}start?jwt_token=${token}`);
+    expect(let_in.status).toBe(303);
+    const cookie = cookiesFrom(let_in);
+    expect((await world().visit(site.base, { cookie })).text).toContain("Inside.");
+    // The site's own key is as good: some integrations sign with that.
+    const own = await world().visit(`${site.base}start?jwt_token=${await tokenOf(world(), site.key)}`);
+    expect(own.status).toBe(303);
+    await world().patch(configured, { configuration: { login: "nowhere" } }, admin);
+    const lost = await world().visit(`${site.base}~/auth/login`);
+    expect([lost.status, lost.headers["location"]]).toEqual([403, undefined]);
+    await world().delete(configured, admin);
+    await expect.poll(async () => (await world().visit(site.base, { cookie })).status).toBe(403);
+  });
+});
