@@ -200,6 +200,11 @@ export const CLASSES: Readonly<Record<string, string>> = {
   "api-note": "what it belongs to",
   unavailable: "<p> in place of included content that this reader is not shown",
   integration: "<section> in place of an integration's block",
+  "kit-column": "<div> within .integration: one below the other",
+  "kit-row": "<div> within .integration: side by side",
+  "kit-box": "<div> in .kit-row: takes the room that is left",
+  "kit-card": "<div> within .integration: an icon and what stands beside it",
+  "kit-hint": "<p> within .integration: said in passing",
 };
 
 /** The same for operations and schemas of APIs (`api/`), whose rules are in a sheet of their own. */

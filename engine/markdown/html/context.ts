@@ -59,6 +59,8 @@ export interface RenderContext {
   readonly resolveInclude?: (path: string) => Inclusion | "unavailable" | undefined;
   /** A description of an API by its slug. */
   readonly api?: (spec: string) => Api | undefined;
+  /** What an integration draws in the place of its block, as it gave it; undefined: nothing. */
+  readonly drawn?: (name: string, props: Readonly<Record<string, string>>) => unknown;
   /** The page's own title: an operation of that title is what the page is about. */
   readonly title?: string;
   /** The value of a condition or of an expression within text; undefined when it has none. */

@@ -4,6 +4,7 @@ import type { Integration, OpenapiOperation, OpenapiSchemas, Prompt } from "../d
 import { renderApiSchemas } from "./api/models.ts";
 import { renderApiOperation } from "./api/operation.ts";
 import { isInProse } from "./api/prose.ts";
+import { renderContentKit } from "./contentKit.ts";
 import { copyButton } from "./code.ts";
 import { h, type SafeHtml } from "./element.ts";
 import { renderIcon } from "./icons.ts";
@@ -77,8 +78,11 @@ function sourceNote(page: PageHtml, block: { readonly spec?: string; readonly sr
   return h("p", { class: "api-note" }, `${page.words.specification}: `, link);
 }
 
-/** Renders an integration's block as its name and address. */
+/** Renders what an integration draws for its block, or else the block's name and address. */
 export function renderIntegration(page: PageHtml, block: Integration): SafeHtml {
+  const element = page.context.drawn?.(block.name, block.props);
+  const drawn = element === undefined ? undefined : renderContentKit(page, element, block.name);
+  if (drawn !== undefined) return h("section", { class: "integration" }, drawn, page.blocks(block.children));
   const url = block.props["url"];
   const target = url === undefined ? undefined : resolveTarget(page.context, url);
   const link =

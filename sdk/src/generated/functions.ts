@@ -148,6 +148,7 @@ import type {
   SiteAdaptiveSchema,
   SiteAdaptiveTemplateConditions,
   SiteCustomizationSettings,
+  SiteIntegrationScript,
   SitePreview,
   SitePublishingAuth,
   SitePublishingAuthUpdate,
@@ -2620,6 +2621,14 @@ export const listSSOProviderLoginsInOrganization: (client: Client, organizationI
  */
 export const listSiteAdaptiveTemplateConditions: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SiteAdaptiveTemplateConditions> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/adaptive-schema/template-conditions");
+
+/**
+ * List the scripts that integrations have a site load.
+ *
+ * None on a host that sites of other organizations are on as well.
+ */
+export const listSiteIntegrationScripts: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<readonly SiteIntegrationScript[]> =
+  /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/integration-scripts");
 
 /**
  * List the integrations of a site.

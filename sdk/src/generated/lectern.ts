@@ -149,6 +149,7 @@ import type {
   SiteAdaptiveSchema,
   SiteAdaptiveTemplateConditions,
   SiteCustomizationSettings,
+  SiteIntegrationScript,
   SitePreview,
   SitePublishingAuth,
   SitePublishingAuthUpdate,
@@ -2057,6 +2058,12 @@ export interface LecternResources {
   /** Part of the name or the title. */
   readonly search?: string;
 }, options?: CallOptions): ListCall<Integration>;
+      /**
+       * List the scripts that integrations have a site load.
+       *
+       * None on a host that sites of other organizations are on as well.
+       */
+      listScripts(organizationId: Id, siteId: Id, options?: CallOptions): Promise<readonly SiteIntegrationScript[]>;
     };
     readonly pageFeedback: {
       /**
@@ -3583,6 +3590,7 @@ export const resources = {
     },
     integrations: {
       list: functions.listSiteIntegrations,
+      listScripts: functions.listSiteIntegrationScripts,
     },
     pageFeedback: {
       list: functions.listSitePageFeedback,

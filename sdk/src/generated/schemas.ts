@@ -1480,7 +1480,7 @@ export interface InstallIntegrationOnSpace {
 
 export interface InstallationPlaceURLs {
   readonly location: URL;
-  /** Reserved; nothing answers there. */
+  /** Where its script answers. */
   readonly publicEndpoint: string;
   /** The same. */
   readonly publicContentEndpoint: string;
@@ -1516,7 +1516,7 @@ export interface Integration {
     readonly icon?: URL;
     readonly app: URL;
     readonly assets: URL;
-    /** Reserved; nothing answers there. */
+    /** Where its script answers. */
     readonly publicEndpoint: string;
     /** The same. */
     readonly publicContentEndpoint: string;
@@ -1651,7 +1651,7 @@ export interface IntegrationInstallation {
   readonly urls: {
     readonly location: URL;
     readonly app: URL;
-    /** Reserved; nothing answers there. */
+    /** Where its script answers. */
     readonly publicEndpoint: string;
     /** The same. */
     readonly publicContentEndpoint: string;
@@ -2284,7 +2284,7 @@ export interface PublishedContentSite {
     readonly site: SiteCustomizationSettings;
     readonly siteSpaces: Readonly<Record<string, SiteCustomizationSettings>>;
   };
-  readonly scripts: readonly unknown[];
+  readonly scripts: readonly SiteIntegrationScript[];
 }
 
 export interface PublishedSiteContent {
@@ -2724,6 +2724,14 @@ export interface SiteCustomizationSettings {
 
 /** The tab in which links to other sites open. */
 export type SiteExternalLinksTarget = "self" | "blank";
+
+export interface SiteIntegrationScript {
+  /** Its address. */
+  readonly script: string;
+  /** Whether it may keep something of readers, who are to be asked. */
+  readonly cookies: boolean;
+  readonly contentSecurityPolicy?: string;
+}
 
 /** What you may do with a site. */
 export interface SitePermissions {

@@ -1,4 +1,9 @@
 /** From a body's Markdown to what is sent: everything that needs a parser, with nothing but values going in and out. */
+import {
+  blockKey,
+  type IntegrationBlock,
+  integrationBlocks,
+} from "../../../engine/markdown/integrationBlocks.ts";
 import { conditions } from "../../../engine/markdown/conditions.ts";
 import { diagramKey, type DiagramSource } from "../../../engine/markdown/html/diagramSource.ts";
 import type {
@@ -60,6 +65,8 @@ export interface BodyJob {
   readonly meaning: TextMeaning;
   /** The other spaces that its texts name and that its reader is shown, by id. */
   readonly elsewhere?: Readonly<Record<string, BodyGround>>;
+  /** What integrations draw in the place of their blocks; see `blockKey`. */
+  readonly drawn?: Readonly<Record<string, unknown>>;
   /** Descriptions of APIs by slug. */
   readonly apis?: Readonly<Record<string, ApiSource>>;
   /** What was drawn of its diagrams, by `diagramKey`. */
@@ -93,7 +100,7 @@ export async function renderUpdates(job: BodyJob): Promise<readonly RenderedUpda
 }
 
 async function render(job: BodyJob): Promise<RenderedBody> {
-  const { space, text, apis, title } = job;
+  const { space, text, apis, title, drawn = {} } = job;
   const { document } = parse(text);
   const grounds = groundsOf(job);
   const parts = [...grounds.values()].flatMap(({ included }) => [...included.values()]);
@@ -106,6 +113,7 @@ async function render(job: BodyJob): Promise<RenderedBody> {
     resolveLink: (url) => (isPathOfPage(url) ? { href: "", broken: true } : undefined),
     api: (spec) => known.get(spec),
     drawing: (source) => own(job.drawings ?? {}, diagramKey(source)),
+    drawn: (name, props) => own(drawn, blockKey(name, props)),
     ...(isAlone && title !== undefined ? { title } : {}),
   };
   return renderHtml(document, groundedContext(grounds, space, around));
@@ -152,6 +160,11 @@ export function renderSchema({ source, from, spot }: SchemaJob): string | undefi
 /** Names come from authors: those of every object are none of theirs. */
 function own<V>(record: Readonly<Record<string, V>>, name: string): V | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** The blocks of integrations in a text. */
+export function readBlocks(text: string): IntegrationBlock[] {
+  return integrationBlocks(parse(text).document);
 }
 
 /** The expressions of a text, of conditions and within its lines. */

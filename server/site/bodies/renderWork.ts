@@ -1,8 +1,10 @@
 /** The kinds of work on texts, by name: in this thread or in another one it is the same. */
+import type { IntegrationBlock } from "../../../engine/markdown/integrationBlocks.ts";
 import type { RenderedUpdate } from "../../../engine/markdown/html/context.ts";
 import {
   type Body,
   type BodyJob,
+  readBlocks,
   readExpressions,
   renderBody,
   renderSchema,
@@ -16,6 +18,7 @@ export interface RenderWork {
   readonly updates: { readonly job: BodyJob; readonly result: readonly RenderedUpdate[] };
   readonly markdown: { readonly job: MarkdownJob; readonly result: string };
   readonly schema: { readonly job: SchemaJob; readonly result: string | undefined };
+  readonly blocks: { readonly job: string; readonly result: readonly IntegrationBlock[] };
   readonly expressions: { readonly job: readonly string[]; readonly result: readonly string[] };
 }
 export type WorkKind = keyof RenderWork;
@@ -25,6 +28,7 @@ const WORK: { readonly [K in WorkKind]: (job: RenderWork[K]["job"]) => Promise<R
   updates: renderUpdates,
   markdown: async (job) => renderMarkdown(job),
   schema: async (job) => renderSchema(job),
+  blocks: async (text) => readBlocks(text),
   expressions: async (texts) => [...new Set(texts.flatMap(readExpressions))],
 };
 

@@ -282,3 +282,50 @@ describe("the login of an integration", () => {
     await expect.poll(async () => (await world().visit(site.base, { cookie })).status).toBe(403);
   });
 });
+
+/** Draws a card of what a block says, with a frame and with what has no place on a page. */
+const DRAWING_SCRIPT = `export default { async fetch(request) {
+  const form = await request.formData();
+  const { type, componentId, props, context } = JSON.parse(form.get("event"));
+  if (type !== "ui_render") return new Response("", { status: 406 });
+  if (componentId === "broken") throw new Error("broken");
+  const card = { type: "card", title: "Task " + props.id, hint: context.type,
+    onPress: { action: "@ui.url.open", url: "https://tasks.example.com/" + props.id },
+    children: [{ type: "text", style: "bold", children: "<b>open</b>" }, { type: "textinput", state: "x" }] };
+  const frame = { type: "webframe", source: { url: "https://frames.example.com/" + props.id }, aspectRatio: 2 };
+  return Response.json({ type: "element", element: { type: "block", children: [card, frame] }, state: {}, props });
+} };`;
+
+describe("the block of an integration", () => {
+  test("is drawn on the pages of the spaces that it is on, safely; where it fails, the block is named", async () => {
+    const site = await makeSite(world(), admin, "Drawn");
+    const markdown = `{% @tasks/card id="7" %}\n\n{% @tasks/broken %}\n\n{% @others/card %}`;
+    const page = { operation: "insert_page", title: "Start", document: { markdown } };
+    await world().post(`/spaces/${site.space}/content`, { changes: [page] }, admin);
+    const before = (await world().visit(site.base)).text;
+    expect(before).toContain("tasks/card");
+    const blocks = [
+      { id: "card", title: "Card" },
+      { id: "broken", title: "Broken" },
+    ];
+    const body = publication("acme", { target: "space", script: DRAWING_SCRIPT, blocks });
+    await world().post("/integrations/tasks", body, admin);
+    const { organization } = world();
+    const made = await world().post("/integrations/tasks/installations", { organization }, admin);
+    const path = `/integrations/tasks/installations/${made.body.id}/spaces`;
+    await world().post(path, { space: site.space }, admin);
+    await expect.poll(async () => (await world().visit(site.base)).text).toContain("Task 7");
+    const { text, headers } = await world().visit(site.base);
+    expect(text).toContain('href="https://tasks.example.com/7"');
+    expect(text).toContain("<strong>&lt;b&gt;open&lt;/b&gt;</strong>");
+    expect(text).toMatch(
+      /<iframe[^>]* src="https:\/\/frames\.example\.com\/7"[^>]* sandbox="allow-scripts(?![^"]*allow-same-origin)/,
+    );
+    expect(headers["content-security-policy"]).toContain("frame-src https://frames.example.com");
+    expect(text).not.toContain("textinput");
+    expect(text).toContain("tasks/broken");
+    expect(text).toContain("others/card");
+    await world().delete(`${path}/${site.space}`, admin);
+    await expect.poll(async () => (await world().visit(site.base)).text).not.toContain("Task 7");
+  });
+});

@@ -9,6 +9,7 @@ import { unavailable } from "../../http/errors.ts";
 import { downloadPath, imageCopies, tryItAddress } from "../reading/addresses.ts";
 import { pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 import type { Body, BodyJob, TextMeaning, BodyGround } from "../bodies/renderBody.ts";
+import { drawnIn } from "./blockDrawings.ts";
 import { RenderFailed } from "../bodies/renderer.ts";
 import {
   type PageGround,
@@ -38,8 +39,12 @@ async function orderOf(reading: VariantReading, page: Page, locale: string): Pro
   ]);
   const api = apiMeaning(reading, around);
   const { space } = reading.variant;
+  const bodies = [...(page.body === undefined ? [] : [page.body]), ...Object.values(around.includes)];
+  const drawn = await drawnIn(reading, bodies);
   return {
-    key: contentHash(JSON.stringify([page.body ?? "", around.includes, meaning, api, own, space, others])),
+    key: contentHash(
+      JSON.stringify([page.body ?? "", around.includes, meaning, api, own, space, others, drawn]),
+    ),
     isPersonal: isPersonal(around),
     async order() {
       const [text, included] = [await reading.shown.body(page.body), await includedTexts(around)];
@@ -48,7 +53,7 @@ async function orderOf(reading: VariantReading, page: Page, locale: string): Pro
         elsewhere[id] = { ...meaningOf(ground), home: homeOf(ground), included: await includedTexts(ground) };
       const parts = [{ included }, ...Object.values(elsewhere)].flatMap((one) => Object.values(one.included));
       const apis = await apisIn(reading, around, [text, ...parts]);
-      return { space, text, included, meaning, elsewhere, apis, ...own };
+      return { space, text, included, meaning, elsewhere, apis, drawn, ...own };
     },
   };
 }

@@ -12,7 +12,7 @@ import {
   integrationsOn,
   loginOf,
   scriptsOf,
-  type SiteIntegration,
+  type ActiveIntegration,
   type SiteScript,
 } from "../../nouns/sites/site/integrations.ts";
 import { findAuth } from "../../nouns/sites/publishing/queries.ts";
@@ -74,7 +74,7 @@ export interface SiteAuth {
   /** Where visitors sign in; undefined: nowhere. */
   readonly fallbackUrl: string | undefined;
   /** The integration that signs them in, where the site leaves that to one. */
-  readonly integration: SiteIntegration | undefined;
+  readonly integration: ActiveIntegration | undefined;
 }
 
 const siteByNames = prepared((read, p: Params<{ organization: string; basename: string }>) =>

@@ -6,7 +6,7 @@ import { wordsOf } from "../../../db/wordList.ts";
 import type { Addresses } from "../../../deps.ts";
 import type { SiteKey, SiteRow } from "./present.ts";
 
-export interface SiteIntegration {
+export interface ActiveIntegration {
   readonly integration: string;
   readonly name: string;
   readonly installation: string;
@@ -18,52 +18,71 @@ export interface SiteIntegration {
   readonly policy: string | undefined;
 }
 
-const activeOn = prepared((read, p: Params<{ organization: string; site: string }>) =>
-  read
-    .selectFrom("installations")
-    .innerJoin("integrations", "integrations.id", "installations.integration_id")
-    .innerJoin("event_targets", (on) =>
-      on
-        .onRef("event_targets.organization_id", "=", "installations.organization_id")
-        .onRef("event_targets.id", "=", "installations.id"),
-    )
-    .leftJoin("content_installations", (on) =>
-      on
-        .onRef("content_installations.organization_id", "=", "installations.organization_id")
-        .onRef("content_installations.installation_id", "=", "installations.id")
-        .on("content_installations.site_id", "=", p("site")),
-    )
-    .select(["installations.id", "installations.scopes as granted", "installations.version"])
-    .select(["integrations.id as integration", "integrations.name", "integrations.scopes as asked"])
-    .select(["integrations.version as published", "integrations.details"])
-    .select("content_installations.version as on_site")
-    .where("installations.organization_id", "=", p("organization"))
-    .where("installations.status", "=", "active")
-    .where("installations.deleted_at", "is", null)
-    .where("event_targets.active", "=", 1)
-    .where((eb) =>
-      eb.or([
-        eb("content_installations.status", "=", "active"),
-        eb.and([
-          eb("installations.site_selection", "=", "all"),
-          eb("content_installations.status", "is", null),
+type Place = Params<{ organization: string; place: string }>;
+
+/** Installations that are active on a space or a site: on it by itself, or on all of them. */
+const activeOn = (kind: "space" | "site") =>
+  prepared((read, p: Place) =>
+    read
+      .selectFrom("installations")
+      .innerJoin("integrations", "integrations.id", "installations.integration_id")
+      .innerJoin("event_targets", (on) =>
+        on
+          .onRef("event_targets.organization_id", "=", "installations.organization_id")
+          .onRef("event_targets.id", "=", "installations.id"),
+      )
+      .leftJoin("content_installations", (on) =>
+        on
+          .onRef("content_installations.organization_id", "=", "installations.organization_id")
+          .onRef("content_installations.installation_id", "=", "installations.id")
+          .on(`content_installations.${kind}_id`, "=", p("place")),
+      )
+      .select(["installations.id", "installations.scopes as granted", "installations.version"])
+      .select(["integrations.id as integration", "integrations.name", "integrations.scopes as asked"])
+      .select(["integrations.version as published", "integrations.details"])
+      .select("content_installations.version as on_place")
+      .where("installations.organization_id", "=", p("organization"))
+      .where("installations.status", "=", "active")
+      .where("installations.deleted_at", "is", null)
+      .where("event_targets.active", "=", 1)
+      .where((eb) =>
+        eb.or([
+          eb("content_installations.status", "=", "active"),
+          eb.and([
+            eb(`installations.${kind}_selection`, "=", "all"),
+            eb("content_installations.status", "is", null),
+          ]),
         ]),
-      ]),
-    )
-    .orderBy("installations.created_at")
-    .orderBy("installations.id"),
-);
+      )
+      .orderBy("installations.created_at")
+      .orderBy("installations.id"),
+  );
+
+const onSite = activeOn("site");
+const onSpace = activeOn("space");
+type ActiveRow = Awaited<ReturnType<typeof onSite.all>>[number];
 
 /** The oldest first. */
 export async function integrationsOn(
   read: Read,
-  { organization_id: organization, id: site }: SiteKey,
-): Promise<SiteIntegration[]> {
-  const rows = await activeOn.all(read, { organization, site });
+  { organization_id: organization, id: place }: SiteKey,
+): Promise<ActiveIntegration[]> {
+  return described(await onSite.all(read, { organization, place }));
+}
+
+/** The same of a space. */
+export async function integrationsOnSpace(
+  read: Read,
+  { organization_id: organization, id: place }: SiteKey,
+): Promise<ActiveIntegration[]> {
+  return described(await onSpace.all(read, { organization, place }));
+}
+
+function described(rows: readonly ActiveRow[]): ActiveIntegration[] {
   return rows.map((row) => {
     const asked = new Set(wordsOf(row.asked));
     const { contentSecurityPolicy } = JSON.parse(row.details) as { contentSecurityPolicy?: string };
-    const versions = [row.id, row.published, row.version, row.on_site].join(" ");
+    const versions = [row.id, row.published, row.version, row.on_place].join(" ");
     return {
       integration: row.integration,
       name: row.name,
@@ -76,12 +95,12 @@ export async function integrationsOn(
 }
 
 /** Who signs the site's visitors in, where it leaves that to an integration. */
-export function loginOf(integrations: readonly SiteIntegration[]): SiteIntegration | undefined {
+export function loginOf(integrations: readonly ActiveIntegration[]): ActiveIntegration | undefined {
   return integrations.find(({ scopes }) => scopes.includes("site:visitor:auth"));
 }
 
 /** A script of the pages of a site. */
-export interface SiteScript extends SiteIntegration {
+export interface SiteScript extends ActiveIntegration {
   /** Its file's name, which is another when the script may be. */
   readonly file: string;
   /** Whether it may keep something of readers in their browsers. */
@@ -89,7 +108,7 @@ export interface SiteScript extends SiteIntegration {
 }
 
 /** What integrations have pages load. */
-export function scriptsOf(integrations: readonly SiteIntegration[]): SiteScript[] {
+export function scriptsOf(integrations: readonly ActiveIntegration[]): SiteScript[] {
   return integrations
     .filter(({ scopes }) => scopes.includes("site:script:inject"))
     .map((one) => ({

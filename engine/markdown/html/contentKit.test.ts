@@ -1,0 +1,86 @@
+/** What strangers' programs draw: nothing of it is more than words, links, pictures and frames. */
+import { describe, expect, test } from "vitest";
+import { parse } from "../parse.ts";
+import { renderHtml } from "./render.ts";
+
+const drawn = (element: unknown) => {
+  const { document } = parse("{% @a/b %}");
+  return renderHtml(document, { drawn: () => element });
+};
+const html = (element: unknown): string => drawn(element).html;
+const text = (children: unknown) => ({ type: "text", children });
+
+describe("an element", () => {
+  test.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["a text", "block"],
+    ["a list", []],
+    ["of no kind", {}],
+    ["of a kind of objects", { type: "constructor" }],
+    ["that is a field", { type: "textinput", state: "x" }],
+    ["that shows nothing", { type: "webframe", source: { url: "javascript:alert(1)" } }],
+  ])("that is %s leaves the block's name", (_, element) => {
+    expect(html(element)).toContain("<code>a/b</code>");
+  });
+
+  test("is text, however it looks", () => {
+    const hostile = "<img src=x onerror=alert(1)>";
+    const element = {
+      type: "block",
+      children: [
+        text(hostile),
+        text([hostile, { type: "text", style: "bold", children: [hostile] }]),
+        { type: "card", title: hostile, hint: [text(hostile)], children: [] },
+        { type: "codeblock", content: hostile },
+        { type: "button", label: hostile, onPress: { action: "@ui.url.open", url: "https://a.example/" } },
+      ],
+    };
+    expect(html(element)).not.toContain("<img");
+    expect(html(element).match(/&lt;img/g)?.length).toBe(7);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "http://a.example/",
+    "//a.example",
+    "https://",
+    7,
+    null,
+  ])("leads nowhere by %s", (url) => {
+    const element = {
+      type: "block",
+      children: [
+        text("words"),
+        { type: "link", target: { url }, children: "there" },
+        { type: "image", source: { url }, aspectRatio: 1 },
+        { type: "webframe", source: { url } },
+        { type: "button", label: "go", onPress: { action: "@ui.url.open", url } },
+      ],
+    };
+    expect(html(element)).not.toMatch(/href|src=|iframe/);
+    expect(drawn(element).uses.frames).toBeUndefined();
+  });
+
+  test("may name an address by its parts, and frames are said", () => {
+    const url = { host: "a.example", pathname: "/x", query: { q: "1 2", of: { $state: "y" } } };
+    const element = { type: "webframe", source: { url } };
+    expect(html(element)).toContain('src="https://a.example/x?q=1+2"');
+    expect(drawn(element).uses.frames).toEqual(["https://a.example"]);
+  });
+
+  test("ends, however deep and however much it is", () => {
+    let deep: unknown = text("deep");
+    for (let times = 0; times < 5000; times++) deep = { type: "vstack", children: [deep] };
+    expect(html(deep)).not.toContain("deep");
+    const many = { type: "block", children: Array.from({ length: 100_000 }, () => text("x")) };
+    expect(html(many).match(/<p>x<\/p>/g)?.length).toBeLessThanOrEqual(500);
+  });
+
+  test("writes Markdown as the page does", () => {
+    const element = { type: "markdown", content: "**bold** <script>alert(1)</script>" };
+    expect(html(element)).toContain("<strong>bold</strong>");
+    expect(html(element)).not.toContain("<script");
+  });
+});
