@@ -47,6 +47,8 @@ export interface Page extends PageFields {
   readonly order: string;
   /** The hash of its Markdown; absent when there is none. */
   readonly body?: string;
+  /** Of a page that is made of a description of an API: the operation that it is about. It is never stored. */
+  readonly operation?: { readonly method: string; readonly path: string };
   /** Milliseconds. */
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -7,6 +7,7 @@ import { isInternal, tagFields, type TagFields } from "./extensions.ts";
 import { OPENAPI_LIMITS as LIMITS } from "./limits.ts";
 import { followed, type Files } from "./references.ts";
 import { type Fields, fieldsAt, isFields, isTrueAt, listAt, own, textAt } from "./value.ts";
+import { operationTitle } from "./title.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 
@@ -88,14 +89,14 @@ const LONGEST = 300;
 
 function entryOf(operation: Fields, { method, path, isWebhook, slugs }: Place): FoundOperation["entry"] {
   const operationId = textAt(operation, "operationId")?.slice(0, LONGEST);
-  const title = textAt(operation, "summary") ?? operationId ?? `${method.toUpperCase()} ${path}`;
+  const { title } = operationTitle(operation, { method, path, isWebhook });
   const tags = listAt(operation, "tags").filter((tag): tag is string => typeof tag === "string");
   return {
     slug: slugs.take((operationId ?? `${method} ${path}`).replaceAll("/", "-")),
     method,
     path,
     ...(isWebhook ? { isWebhook } : {}),
-    title: title.slice(0, LONGEST),
+    title,
     ...(operationId === undefined ? {} : { operationId }),
     tags: tags.length === 0 ? [""] : [...new Set(tags.slice(0, 20).map((tag) => tag.slice(0, LONGEST)))],
     ...(isTrueAt(operation, "deprecated") ? { isDeprecated: true } : {}),

@@ -1,6 +1,7 @@
 /** An operation as it is shown, read from its piece. */
 import { operationFields, type OperationFields, tokenFields } from "../extensions.ts";
 import type { OperationPiece } from "../pieces.ts";
+import { operationTitle } from "../title.ts";
 import { type Fields, fieldsAt, isFields, isTrueAt, listAt, own, textAt } from "../value.ts";
 import type { Api } from "./api.ts";
 
@@ -93,7 +94,10 @@ export function operationView(api: Api, method: string, path: string): Operation
   if (found === undefined || !isFields(found.piece.operation)) return undefined;
   const { hash, piece } = found;
   const operation = piece.operation as Fields;
-  const description = textAt(operation, "description") ?? textAt(piece.item, "description");
+  const isWebhook = piece.isWebhook === true;
+  const { title, summary } = operationTitle(operation, { ...piece, isWebhook });
+  const said = textAt(operation, "description") ?? textAt(piece.item, "description");
+  const description = said?.startsWith(summary ?? "") === true ? said : joined(summary, said);
   const docs = own(operation, "externalDocs");
   const docsUrl = textAt(docs, "url");
   const docsText = textAt(docs, "description");
@@ -103,8 +107,8 @@ export function operationView(api: Api, method: string, path: string): Operation
     hash,
     method: piece.method,
     path: piece.path,
-    isWebhook: piece.isWebhook === true,
-    title: titleOf(piece, operation),
+    isWebhook,
+    title,
     ...(description === undefined ? {} : { description }),
     isDeprecated: isTrueAt(operation, "deprecated"),
     ...(docsUrl === undefined
@@ -120,9 +124,9 @@ export function operationView(api: Api, method: string, path: string): Operation
   };
 }
 
-function titleOf({ method, path }: OperationPiece, operation: Fields): string {
-  const title = textAt(operation, "summary", "operationId") ?? `${method.toUpperCase()} ${path}`;
-  return title.slice(0, 300);
+function joined(...texts: readonly (string | undefined)[]): string | undefined {
+  const said = texts.filter((text) => text !== undefined);
+  return said.length === 0 ? undefined : said.join("\n\n");
 }
 
 function parametersOf(api: Api, piece: OperationPiece, operation: Fields): ParameterView[] {

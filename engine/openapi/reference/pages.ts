@@ -28,6 +28,8 @@ export interface ReferencePage {
   readonly computed: JsonObject;
   /** In the dialect. */
   readonly body: string;
+  /** What it is about, where that is one operation of a path. */
+  readonly operation?: { readonly method: string; readonly path: string };
   readonly pages: readonly ReferencePage[];
 }
 
@@ -125,6 +127,7 @@ class Maker {
       slug: operation.slug,
       computed: this.#source({ doc: "operations", page: operation.slug }),
       body: this.#block(operation),
+      ...(operation.isWebhook ? {} : { operation: { method: operation.method, path: operation.path } }),
       pages: [],
     }));
   }

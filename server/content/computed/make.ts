@@ -103,6 +103,7 @@ class Placer {
         ...(isTop ? inherited(this.#page) : {}),
         layout: { width: "wide" },
         computed: one.computed,
+        ...(one.operation === undefined ? {} : { operation: one.operation }),
         computedSeed: this.#page.computedSeed ?? this.#page.id,
         ...(hash === undefined ? {} : { body: hash }),
         createdAt: this.#page.createdAt,

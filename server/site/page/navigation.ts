@@ -115,6 +115,7 @@ async function readItem(walk: Walk, page: Page, path: string): Promise<Navigatio
     ...(href === undefined ? {} : { href }),
     ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
     ...(page.icon === undefined ? {} : { icon: page.icon }),
+    ...(page.operation === undefined ? {} : { method: page.operation.method }),
     current: page.id === walk.trail.at(-1)?.id,
     open: open && children.length > 0,
     hasChildren,

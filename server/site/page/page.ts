@@ -6,8 +6,9 @@ import { languageTag } from "../reading/languages.ts";
 import { pathOfFile } from "../reading/look.ts";
 import { encodePath, feedHref, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
 import { renderPage } from "../render/page.ts";
-import type { PageLayoutView, PageView, VariantView } from "../render/view.ts";
+import type { PageLayoutView, PageView, SubpageView, VariantView } from "../render/view.ts";
 import { type Alternate, alternatesOf } from "./alternates.ts";
+import type { Body } from "../bodies/renderBody.ts";
 import { bodyOf } from "./body.ts";
 import { coverOf } from "./cover.ts";
 import { absoluteHref, type Frame, isIndexed, lookOf } from "./frame.ts";
@@ -46,7 +47,7 @@ export async function renderSitePage(
   const { socialPreview, pagination } = look.settings;
   const chosen = cover?.light ?? (socialPreview.url && pathOfFile(look, socialPreview.url));
   const preview = chosen ?? drawnPreview(frame, reading, page);
-  const subpages = body.html.trim() === "" ? await subpagesOf(reading, trail) : [];
+  const subpages = await subpagesBelow(reading, trail, body);
   const alternates = await alternatesOf(frame, reading, page);
   const edit = look.settings.git.showEditLink ? await editPlaceIn(reading, page) : undefined;
   const { language } = reading.variant;
@@ -86,6 +87,18 @@ export async function renderSitePage(
     robots: isIndexed(frame, trail) ? "index" : "noindex",
   };
   return { html: render(view), frames: body.frames, asked: body.asked ?? [] };
+}
+
+/** What a page lists: all below one without a text, and below a part of a reference the operations. */
+async function subpagesBelow(
+  reading: VariantReading,
+  trail: readonly Page[],
+  { html }: Body,
+): Promise<SubpageView[]> {
+  const isEmpty = html.trim() === "";
+  if (!isEmpty && trail.at(-1)?.computed === undefined) return [];
+  const below = await subpagesOf(reading, trail);
+  return isEmpty ? below : below.filter(({ operation }) => operation !== undefined);
 }
 
 /** Where the page's file is edited, where its space is kept in step with a repository. */

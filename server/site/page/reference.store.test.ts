@@ -125,7 +125,7 @@ describe("a reference on a site", () => {
       expect([part, text.includes(part)]).toEqual([part, true]);
     }
     // What is only read is not sent, what is only written never comes back.
-    const replacing = text.slice(text.indexOf('id="replace-a-dish"'), text.indexOf('id="a-dish-is-ready"'));
+    const replacing = text.slice(text.indexOf('id="replace-a-dish"'), text.indexOf('id="cooked"'));
     expect(replacing).not.toContain("read-only");
     expect(replacing).toContain("write-only");
     expect(text).not.toContain("x-internal");
@@ -266,4 +266,39 @@ describe("what a page leaves out", () => {
       expect([other, (await world().visit(other)).status]).toEqual([other, 404]);
     }
   });
+});
+
+test("a tag of many operations lists them by method and path, and so does the navigation", async () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 30 }, (_, n) => [
+      `/dishes/${n}`,
+      { get: { tags: ["Dishes"], summary: `Read **dish** ${n}`, responses: { 200: { description: "It" } } } },
+    ]),
+  );
+  const tags = [{ name: "Dishes", description: "All that is cooked." }];
+  const info = { title: "Menu", version: "1" };
+  await addSpec("menu", { openapi: "3.1.0", info, tags, paths });
+  const { body } = await world().post(`/orgs/${world().organization}/spaces`, { title: "Menu" }, writer);
+  await change(body.id, [
+    { operation: "insert_page", document: { markdown: "# Start" } },
+    reference("menu", { models: false }),
+  ]);
+  const { body: site } = await world().post(
+    `/orgs/${world().organization}/sites`,
+    { title: "Menu", spaces: [body.id] },
+    writer,
+  );
+  await world().post(`/orgs/${world().organization}/sites/${site.id}/publish`, undefined, writer);
+  const { text } = await world().visit("/acme/menu/dishes");
+  expect(text).toContain("All that is cooked.");
+  const listed = [...text.matchAll(/<a class="operation-link" href="([^"]*)"[^]*?<\/a\s*>/g)];
+  expect(listed).toHaveLength(30);
+  const words = (listed[7]?.[0] ?? "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  expect(words).toBe("GET /dishes/7 Read dish 7");
+  const { text: one } = await world().visit(listed[7]?.[1] ?? "");
+  expect(one).toMatch(/<h1[^>]*><span>Read dish 7</);
+  expect(one).toMatch(/class="nav-link"[^>]*aria-current="page"\s*>\s*<span class="method method-get"/);
 });

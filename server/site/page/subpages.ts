@@ -3,10 +3,10 @@ import { readChildren } from "../../../engine/tree.ts";
 import type { SubpageView } from "../render/view.ts";
 import { pathOf, type VariantReading } from "../reading/reading.ts";
 
-/** Most pages that a page without a text of its own lists. */
-const MOST = 100;
+/** Most pages that a page lists. */
+const MOST = 500;
 
-/** The pages below one that has no text: they are its text. */
+/** The pages below one that has no text: they are its text. Below a part of a reference, its operations as well. */
 export async function subpagesOf(reading: VariantReading, trail: readonly Page[]): Promise<SubpageView[]> {
   const parent = trail.at(-1);
   if (parent === undefined) return [];
@@ -22,6 +22,7 @@ export async function subpagesOf(reading: VariantReading, trail: readonly Page[]
       ...(page.description === undefined ? {} : { description: page.description }),
       ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
       ...(page.icon === undefined ? {} : { icon: page.icon }),
+      ...(page.operation === undefined ? {} : { operation: page.operation }),
     });
   }
   return shown;

@@ -2,6 +2,7 @@ import { formatDay } from "../../../engine/markdown/html/locale.ts";
 import { attribute, html, raw, safeHref, type Raw } from "../../../design/html.ts";
 import { emoji, icon, pagePicture } from "../../../design/icon.ts";
 import { renderPageActions } from "./actions.ts";
+import { renderMethod } from "../../../design/method.ts";
 import { renderFeedback } from "./feedback.ts";
 import { outlineHeadings, renderFoldedOutline, renderOutline } from "./outline.ts";
 import { renderShell } from "./shell.ts";
@@ -99,6 +100,30 @@ function bodyHtml({ page, site }: PageView): string {
 
 /** The pages below, in place of a text that is not there. */
 function renderSubpages(subpages: readonly SubpageView[]): Raw | null {
+  const operations = subpages.filter(({ operation }) => operation !== undefined);
+  const others = subpages.filter(({ operation }) => operation === undefined);
+  return html`${renderOperations(operations)}${renderCards(others)}`;
+}
+
+/** Operations as the lines that people look for: method, path and what it is called. */
+function renderOperations(subpages: readonly SubpageView[]): Raw | null {
+  if (subpages.length === 0) return null;
+  const entries = subpages.map(
+    ({ title, href, operation }) =>
+      html`<li>
+        <a class="operation-link" href="${href}"
+          >${operation ? html`${renderMethod(operation.method)} <code>${operation.path}</code> ` : null}<span
+            >${title}</span
+          ></a
+        >
+      </li>`,
+  );
+  return html`<ul class="operations">
+    ${entries}
+  </ul>`;
+}
+
+function renderCards(subpages: readonly SubpageView[]): Raw | null {
   if (subpages.length === 0) return null;
   const entries = subpages.map(
     (link) =>

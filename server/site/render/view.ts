@@ -107,6 +107,8 @@ interface FooterView {
 
 /** A page that its parent lists. */
 export interface SubpageView extends LinkView {
+  /** What it is about, where that is an operation of an API. */
+  readonly operation?: { readonly method: string; readonly path: string };
   readonly description?: string;
   readonly icon?: string;
 }
