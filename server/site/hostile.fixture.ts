@@ -82,7 +82,7 @@ const ATTRIBUTES = new Set(
     "action method value placeholder maxLength autoComplete enterKeyHint role tabIndex htmlFor target open popover " +
     "popoverTarget popoverTargetAction loading decoding dateTime hidden disabled download colSpan rowSpan scope d " +
     "viewBox fill stroke strokeWidth strokeLineCap strokeLineJoin checked required multiple inputMode minLength " +
-    "ariaLabel ariaHidden"
+    "ariaLabel ariaHidden itemProp itemScope itemType"
   ).split(" "),
 );
 const ADDRESSES = new Set(["href", "src", "action", "formAction", "dataCopyPage", "dataZoom", "dataUrl"]);

@@ -184,17 +184,26 @@ async function answerBranch(answering: PageAnswering, id: string): Promise<SiteA
   return notFound(answering, main);
 }
 
+/**
+ * What a path of a variant leads to. A section that has the path of a page of the main one stands before it: the pages
+ * below that page are still found where the section has none.
+ */
+async function pageAt(reading: VariantReading, inner: readonly string[]) {
+  const found = await findPage(reading, inner);
+  return found && { reading, inner, ...found };
+}
+
 async function answerPage(
   answering: PageAnswering,
   path: readonly string[],
   asMarkdown: boolean,
 ): Promise<SiteAnswer> {
   const { frame, request } = answering;
-  const [reading, inner] = choose(answering, path);
-  if (inner.length === 0 && reading.landing === undefined) return emptySite(frame);
-  const found = await findPage(reading, inner);
-  if (found === undefined) return notFound(answering, reading);
-  const { trail } = found;
+  const [chosen, below] = choose(answering, path);
+  if (below.length === 0 && chosen.landing === undefined) return emptySite(frame);
+  const found = (await pageAt(chosen, below)) ?? (await pageAt(answering.main, path));
+  if (found === undefined) return notFound(answering, chosen);
+  const { reading, inner, trail } = found;
   const page = trail.at(-1) as Page;
   if (asMarkdown) return { ...(await markdownAnswer(answering, reading, trail)), byUserAgent: true };
   const href = pageHref(reading, page.id, pathOf(trail));

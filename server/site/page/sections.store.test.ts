@@ -67,6 +67,27 @@ describe("a site with sections", () => {
     }
   });
 
+  test("stands before a page of its path, whose own pages stay where they are", async () => {
+    const { body } = await world().get(`${site}/site-spaces`, writer);
+    const guides = body.items.find(({ space }: { space: { title: string } }) => space.title === "Guides");
+    const insert = async (change: object): Promise<string> => {
+      const made = { operation: "insert_page", ...change };
+      const answer = await world().post(`/spaces/${guides.space.id}/content`, { changes: [made] }, writer);
+      return answer.body.changes[0].page;
+    };
+    const page = await insert({ document: { markdown: "# API\n\nWords of a page." } });
+    await insert({ document: { markdown: "# Keys\n\nWords of keys." }, into: page });
+    expect(await words("api/")).toBe("API");
+    expect(await words("api/details")).toBe("API");
+    expect(await words("api/keys")).toBe("keys");
+    expect(await status("api/nothing")).toBe(404);
+    await world().post(
+      `/spaces/${guides.space.id}/content`,
+      { changes: [{ operation: "delete_page", page }] },
+      writer,
+    );
+  });
+
   test("shows tabs, and the versions of the section that is read", async () => {
     const { text } = await world().visit(`${base}api/details`);
     const tabs = /<nav class="sections"[\s\S]*?<\/nav>/.exec(text)?.[0] ?? "";

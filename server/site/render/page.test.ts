@@ -107,6 +107,18 @@ describe("renderPage", () => {
     expect(page).not.toMatch(/(?:href|src)="\s*javascript:/i);
   });
 
+  test("says the way to it so that search engines read it too", () => {
+    const [list = ""] =
+      /<ol itemscope itemtype="https:\/\/schema.org\/BreadcrumbList">[^]*?<\/ol>/.exec(render()) ?? [];
+    const names = [...list.matchAll(/itemprop="name"\s*>([^<]*)</g)].map(([, name]) => name);
+    expect(names).toEqual(["Get started", "Install"]);
+    expect([...list.matchAll(/itemprop="position"\s+hidden\s*>(\d)</g)].map(([, at]) => at)).toEqual([
+      "1",
+      "2",
+    ]);
+    expect(list).toMatch(/<a itemprop="item" href="[^"]*install">/);
+  });
+
   test("leaves out what the author turned off", () => {
     const view = fixtures.pageView(ASSETS);
     const layout = {
