@@ -9,6 +9,7 @@ export const administration = [
   screen("siteAudience", () => import("../features/sites/AudienceScreen.tsx")),
   screen("siteRedirects", () => import("../features/sites/RedirectsScreen.tsx")),
   screen("siteSettings", () => import("../features/sites/SiteSettingsScreen.tsx")),
+  screen("sitePermissions", () => import("../features/sites/SitePermissions.tsx")),
   screen("members", () => import("../features/people/Members.tsx")),
   screen("teams", () => import("../features/people/Teams.tsx")),
   screen("team", () => import("../features/people/TeamScreen.tsx")),

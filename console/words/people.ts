@@ -116,6 +116,8 @@ export const peopleWords = {
   whoMayWhat: (title: string) => `Who may what in ${title}, and why`,
   permissionsText:
     "What is said nearest decides: here, then in the collections above, then in the organization. Administrators may do everything.",
+  sitePermissionsText:
+    "What is said here decides, then the role in the organization. It is about who works on the site; the audience reads it.",
   direct: "Given here",
   everybody: "Everybody in the end",
   why: "Why",

@@ -29,6 +29,7 @@ export const siteWords = {
     siteLook: "Customize",
     siteAudience: "Audience",
     siteRedirects: "Redirects",
+    sitePermissions: "People",
     siteSettings: "Settings",
   },
   structure: "Structure",

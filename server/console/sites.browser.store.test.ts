@@ -22,9 +22,38 @@ async function serveSites(tab: Page): Promise<void> {
   });
 }
 
+/** A published site of two spaces, each a section with a page, open in a tab. */
+async function openSite(title: string, part = "") {
+  const sites = `/orgs/${world().organization}/sites`;
+  const spaces = [await makeSpace("Guides"), await makeSpace("Our API")];
+  for (const space of spaces) await makePage(space, "Start here", "Words.\n");
+  const { id, basename } = (await world().post(sites, { title, spaces: spaces.slice(0, 1) }, ada())).body;
+  const site = `${sites}/${id}`;
+  await world().post(`${site}/sections`, { spaceId: spaces[1] }, ada());
+  await world().post(`${site}/publish`, undefined, ada());
+  const opened = await open(ada());
+  const { tab, context, wrong } = opened;
+  await serveSites(tab);
+  await tab.goto(`${browser().origin}/o/${world().organization}/sites/${id}${part}`);
+  const base = `/acme/${basename}/`;
+  return {
+    ...opened,
+    site,
+    base,
+    main: tab.locator("main"),
+    visit: (path = "") => world().visit(base + path),
+    /** What went wrong is exactly what was refused, in its order; the preview is on another origin. */
+    close: async (...refused: readonly number[]) => {
+      const lines = wrong.filter((line) => !line.startsWith("http://sites.test/"));
+      expect(lines.map((line) => Number(/status of (\d+)/.exec(line)?.[1] ?? Number.NaN))).toEqual(refused);
+      await context.close();
+    },
+  };
+}
+
 const saving = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
 
-test("a site: its look is tried before anybody sees it, and it is opened to those who have a link", async () => {
+test("a site is made of spaces, and its parts are put in order by pointer and by keys", async () => {
   const [guides, api] = [await makeSpace("Guides"), await makeSpace("Our API")];
   for (const space of [guides, api]) await makePage(space, "Start here", "Words.\n");
   const { tab, context, wrong } = await open(ada());
@@ -84,8 +113,12 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
   await saving(tab);
   await main.getByText("Saved. Readers see it at once.").waitFor();
   expect((await visit(`${pathname}api/`)).status).toBe(200);
+  expect(wrong.map((line) => /status of (\d+)/.exec(line)?.[1])).toEqual(["400"]);
+  await context.close();
+});
 
-  await main.getByRole("link", { name: "Customize" }).click();
+test("the look of a site is tried before anybody sees it, and two who change it lose nothing", async () => {
+  const { tab, site, main, visit, close } = await openSite("Looks", "/customize");
   const preview = tab.frameLocator('iframe:not([data-waiting])[title="Preview of the site"]');
   await preview.getByRole("heading", { name: "Start here" }).waitFor();
   await tab.getByLabel("Primary colour, in light").fill("#b4260f");
@@ -117,8 +150,11 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
     { ...look.styling.primaryColor, light: "#b4260f" },
   ]);
   expect((await visit()).text).toMatch(/pb4260f[^]*Version 2 is out/);
+  await close(400, 412);
+});
 
-  await main.getByRole("link", { name: "Redirects" }).click();
+test("redirects come from a file with mistakes, and from a form", async () => {
+  const { tab, main, visit, close } = await openSite("Moves", "/redirects");
   await main.getByText("No redirects yet").waitFor();
   await main.getByRole("button", { name: "Import" }).click();
   const rows =
@@ -135,8 +171,8 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
   await tab.getByRole("button", { name: "Import 2 redirects" }).click();
   await main.getByRole("row", { name: /\/blog\/\* https:\/\/blog\.example\.com/ }).waitFor();
   await browser().check(tab);
-  expect((await visit(`${pathname}blog/a`)).headers["location"]).toBe("https://blog.example.com/a");
-  expect((await visit(`${pathname}old`)).status).toBe(307);
+  expect((await visit("blog/a")).headers["location"]).toBe("https://blog.example.com/a");
+  expect((await visit("old")).status).toBe(307);
   await main.getByRole("button", { name: "Add redirect" }).click();
   await tab.getByLabel("From which path").fill("/blog/*");
   await tab.getByRole("dialog").getByRole("button", { name: "Add redirect" }).click();
@@ -148,19 +184,27 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
   await tab.getByRole("menuitem", { name: "Delete" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await tab.getByText("The redirect of /shop is deleted.").waitFor();
+  await close(400);
+});
 
-  await main.getByRole("link", { name: "Audience" }).click();
+test("a site is open to those who have a link, until it is revoked", async () => {
+  const { tab, main, visit, close } = await openSite("Links", "/audience");
   await main.getByRole("combobox", { name: "Who reads it" }).selectOption("By share link");
   await saving(tab);
   await main.getByRole("button", { name: "New share link" }).click();
   await tab.getByRole("textbox", { name: "For whom it is" }).fill("The board");
   await tab.getByRole("button", { name: "Create link" }).click();
   const link = await main.getByRole("textbox", { name: "Link The board" }).inputValue();
-  expect([(await visit()).status, (await visit(new URL(link).pathname)).status]).toEqual([403, 200]);
+  expect([(await visit()).status, (await world().visit(new URL(link).pathname)).status]).toEqual([403, 200]);
   await main.getByRole("button", { name: "Revoke The board" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await main.getByText("No share links yet.").waitFor();
-  expect((await visit(new URL(link).pathname)).status).toBe(403);
+  expect((await world().visit(new URL(link).pathname)).status).toBe(403);
+  await close();
+});
+
+test("visitors sign in elsewhere, and what is known of them is said by a form", async () => {
+  const { tab, site, main, visit, close } = await openSite("Visitors", "/audience");
   await main.getByRole("combobox", { name: "Who reads it" }).selectOption("For visitors who sign in");
   await main.getByLabel("Adapt pages to their reader").check();
   await saving(tab);
@@ -171,20 +215,43 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
   await main.getByRole("button", { name: "Save", exact: true }).nth(1).click();
   await main.getByText("Saved. Visitors who are not signed in are sent there from now on.").waitFor();
   expect((await visit()).headers["location"]).toMatch(/^https:\/\/login\.example\.com\//);
-  const claims = main.getByLabel("Claims, as JSON Schema");
-  await claims.fill(
-    '{"type": "object", "additionalProperties": false, "properties": {"plan": {"type": "string"}}}',
-  );
-  await main.getByRole("button", { name: "Save", exact: true }).nth(2).click();
-  await main.getByText(/\/properties\/plan/).waitFor();
-  await claims.fill(
-    '{"type": "object", "additionalProperties": false, "properties": {"plan": {"type": "string", "description": "The plan"}}}',
-  );
-  await main.getByRole("button", { name: "Save", exact: true }).nth(2).click();
-  await main.getByText("Saved. Conditions see these claims from now on.").waitFor();
+  // Claims: by a form, with what is wrong at the claim; as JSON, which the form keeps whole.
+  await main.getByRole("button", { name: "Add claim" }).click();
+  const claim = main.getByRole("group", { name: "Claim claim" });
+  await claim.getByLabel("Kind").selectOption({ label: "One of some texts" });
+  await claim.getByLabel("Which texts").fill("free\npro\npro");
+  await claim.getByLabel("Name", { exact: true }).fill("plan");
+  const plan = main.getByRole("group", { name: "Claim plan" });
+  await plan.getByLabel("What it tells").fill("The plan");
+  const saveClaims = () => main.getByRole("button", { name: "Save", exact: true }).nth(2).click();
+  await saveClaims();
+  await plan.locator(".wrong").waitFor();
+  await plan.getByLabel("Which texts").fill("free\npro");
+  await main.getByRole("button", { name: "Add claim" }).click();
+  await main.getByRole("group", { name: "Claim claim" }).getByLabel("Name", { exact: true }).fill("plan");
+  await main.getByText("Another claim has this name. It keeps its former one.").waitFor();
+  await main.getByRole("button", { name: "Remove claim" }).click();
   await browser().check(tab);
+  await saveClaims();
+  await main.getByText("Saved. Conditions see these claims from now on.").waitFor();
+  const schema = async () => (await world().get(`${site}/adaptive-schema`, ada())).body.jsonSchema;
+  const told = { plan: { type: "string", enum: ["free", "pro"], description: "The plan" } };
+  expect(await schema()).toEqual({ type: "object", additionalProperties: false, properties: told });
+  await main.getByRole("button", { name: "JSON", exact: true }).click();
+  const account = { type: "object", description: "It", properties: told, additionalProperties: false };
+  const whole = { type: "object", additionalProperties: false, properties: { account, ...told } };
+  await main.getByLabel("Claims, as JSON Schema").fill(JSON.stringify(whole));
+  await main.getByRole("button", { name: "Form", exact: true }).click();
+  await plan.getByLabel("Visitors say it themselves, and nobody signs it").check();
+  await saveClaims();
+  await expect.poll(async () => Object.keys((await schema()).properties)).toEqual(["account", "unsigned"]);
+  expect((await schema()).properties).toMatchObject({ account, unsigned: { properties: told } });
+  await browser().check(tab);
+  await close(400, 400);
+});
 
-  await main.getByRole("link", { name: "Settings" }).click();
+test("a host name waits for its proof, and what is unpublished is read by nobody", async () => {
+  const { tab, main, visit, close } = await openSite("Named", "/settings");
   await main.getByLabel("Host name").fill("docs.acme.example");
   await main.getByRole("button", { name: "Save", exact: true }).nth(1).click();
   await main.getByText("Not proved yet: the DNS has no such record.").waitFor();
@@ -196,9 +263,8 @@ test("a site: its look is tried before anybody sees it, and it is opened to thos
   await main.getByRole("button", { name: "Unpublish" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Unpublish" }).click();
   await main.getByText("Not published").waitFor();
-  // Conflicts and refusals are what this is about, and the preview is on another origin.
-  expect(wrong.filter((line) => !/status of 4\d\d|^http:\/\/sites\.test\//.test(line))).toEqual([]);
-  await context.close();
+  expect((await visit()).status).toBe(404);
+  await close();
 });
 
 test("what somebody may change of a site follows their role on it, not that in the organization", async () => {
@@ -226,4 +292,20 @@ test("what somebody may change of a site follows their role on it, not that in t
     [1, 1],
     [0, 0],
   ]);
+  // Who gave them that is told why, and takes it back.
+  const { tab, context, wrong } = await open(ada());
+  await tab.goto(`${browser().origin}/o/${world().organization}/sites/${id}/permissions`);
+  const main = tab.locator("main");
+  await main.getByRole("row", { name: /rita.*Create.*Given to them in Roles/ }).waitFor();
+  await main.getByRole("row", { name: /carl.*Read.*Given to them in Roles/ }).waitFor();
+  await browser().check(tab);
+  await main.getByRole("button", { name: "Actions for rita" }).click();
+  await tab.getByRole("menuitem", { name: "Take the role back" }).click();
+  await main.getByRole("row", { name: /rita.*Read.*Role in the organization/ }).waitFor();
+  await main.getByRole("combobox", { name: "May", exact: true }).selectOption({ label: "No access" });
+  await saving(tab);
+  await main.getByText("Saved. It holds from now on.").waitFor();
+  expect((await world().get(`${sites}/${id}`, rita)).status).toBe(404);
+  expect(wrong).toEqual([]);
+  await context.close();
 });

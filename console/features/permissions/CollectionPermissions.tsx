@@ -26,6 +26,7 @@ export default function CollectionPermissions({ collection }: RouteParams<"colle
           <Skeleton />
         ) : it.permissions.admin ? (
           <Permissions
+            organization={within.id}
             thing={it}
             queryKey={collectionOf(collection).queryKey}
             on={ofCollection(collection)}

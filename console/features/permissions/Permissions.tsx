@@ -1,7 +1,7 @@
-/** The roles on a space or a collection: those given there, what holds for all others, and what everybody may in the end. */
+/** The roles on a space, a collection or a site: those given there, what holds for all others, and what everybody may in the end. */
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Collection, EffectiveContentPermission, MemberRole, Space } from "../../../sdk/src/index.ts";
+import type { EffectiveContentPermission, MemberRole } from "../../../sdk/src/index.ts";
 import { useDraft } from "../../api/draft.ts";
 import { usePaged } from "../../api/paged.ts";
 import { Card } from "../../ui/Card.tsx";
@@ -10,21 +10,24 @@ import { Rows } from "../../ui/Rows.tsx";
 import { Said } from "../../ui/Said.tsx";
 import { peopleWords } from "../../words/people.ts";
 import { ROLE_CHOICES } from "../people/roles.ts";
-import type { GrantedThing } from "./content.ts";
+import type { Granted, GrantedThing } from "./content.ts";
 import { GivenHere } from "./GivenHere.tsx";
 import { GiveRole } from "./GiveRole.tsx";
 import { rolesOn } from "./rolesOn.ts";
 
 export interface PermissionsProps {
-  readonly thing: Space | Collection;
+  /** The organization's id. */
+  readonly organization: string;
+  readonly thing: Granted;
   /** Under which the thing is kept. */
   readonly queryKey: QueryKey;
   readonly on: GrantedThing;
 }
 
-export function Permissions({ thing, queryKey, on }: PermissionsProps) {
+export function Permissions({ organization, thing, queryKey, on }: PermissionsProps) {
   const [said, say] = useState<string>();
   const cache = useQueryClient();
+  const isSite = thing.object === "site";
   const changed = (text: string | undefined): void => {
     say(text);
     void cache.invalidateQueries({ queryKey: rolesOn(on.id) });
@@ -32,14 +35,19 @@ export function Permissions({ thing, queryKey, on }: PermissionsProps) {
   return (
     <>
       <header className="head">
-        <h1>{peopleWords.whoMayWhat(thing.title)}</h1>
-        <GiveRole organization={thing.organization} on={on} given={changed} />
+        {/* A site has its own name above its tabs. */}
+        {isSite ? (
+          <h2 className="part-title">{peopleWords.whoMayWhat(thing.title)}</h2>
+        ) : (
+          <h1>{peopleWords.whoMayWhat(thing.title)}</h1>
+        )}
+        <GiveRole organization={organization} on={on} given={changed} />
       </header>
-      <p className="lead-text">{peopleWords.permissionsText}</p>
+      <p className="lead-text">{isSite ? peopleWords.sitePermissionsText : peopleWords.permissionsText}</p>
       <Said text={said} />
       <h2>{peopleWords.direct}</h2>
       <GivenHere on={on} changed={changed} />
-      <LevelCard thing={thing} queryKey={queryKey} on={on} />
+      <LevelCard organization={organization} thing={thing} queryKey={queryKey} on={on} />
       <h2>{peopleWords.everybody}</h2>
       <Everybody on={on} />
     </>
@@ -54,7 +62,7 @@ const LEVELS: readonly (readonly [LevelChoice, string])[] = [
   ["none", peopleWords.levels.none],
 ];
 
-function LevelCard({ thing, queryKey, on }: PermissionsProps) {
+function LevelCard({ organization, thing, queryKey, on }: PermissionsProps) {
   const cache = useQueryClient();
   const draft = useDraft({
     id: `level ${thing.id}`,
@@ -74,7 +82,7 @@ function LevelCard({ thing, queryKey, on }: PermissionsProps) {
       saved={peopleWords.levelSaved}
       names={{ level: peopleWords.level }}
       say={(value) => LEVELS.find(([level]) => level === value)?.[1] ?? String(value)}
-      about={{ organization: thing.organization, target: thing.id }}
+      about={{ organization, target: thing.id }}
     >
       <ChoiceField
         label={peopleWords.mayDo}
@@ -135,7 +143,7 @@ function Everybody({ on }: { readonly on: GrantedThing }) {
 /** Why somebody may do what they may, as a sentence. */
 function why({ reason }: EffectiveContentPermission): string {
   const { reasons } = peopleWords;
-  const at = reason.space ?? reason.collection;
+  const at = reason.space ?? reason.collection ?? reason.site;
   const where = at === undefined ? peopleWords.above : peopleWords.inIt(at.title);
   if (reason.kind === "administrator") return reasons.admin;
   if (reason.kind === "organization") return reasons.organization;

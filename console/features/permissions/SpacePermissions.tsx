@@ -10,7 +10,14 @@ export default function SpacePermissions({ space }: RouteParams<"spacePermission
   const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
   return (
     <SpaceArea space={it} tab="spacePermissions">
-      {(shown) => <Permissions thing={shown} queryKey={spaceOf(space).queryKey} on={ofSpace(space)} />}
+      {(shown) => (
+        <Permissions
+          organization={shown.organization}
+          thing={shown}
+          queryKey={spaceOf(space).queryKey}
+          on={ofSpace(space)}
+        />
+      )}
     </SpaceArea>
   );
 }

@@ -1,32 +1,43 @@
-/** A space or a collection, as something that roles are given on: the same screen for both. */
+/** A space, a collection or a site, as something that roles are given on: the same screen for all. */
 import {
   type Collection,
   type DefaultLevel,
   type EffectiveContentPermission,
   getCollectionById,
+  getSiteById,
   getSpaceById,
   inviteToCollection,
+  inviteToSite,
   inviteToSpace,
   type InviteUsersAndTeams,
   listPermissionsAggregateInCollection,
+  listPermissionsAggregateInSite,
   listPermissionsAggregateInSpace,
   listTeamPermissionsInCollection,
+  listTeamPermissionsInSite,
   listTeamPermissionsInSpace,
   listUserPermissionsInCollection,
+  listUserPermissionsInSite,
   listUserPermissionsInSpace,
   type ListCall,
   type MemberRole,
   removeTeamFromCollection,
+  removeTeamFromSite,
   removeTeamFromSpace,
   removeUserFromCollection,
+  removeUserFromSite,
   removeUserFromSpace,
+  type Site,
   type Space,
   type TeamContentPermission,
   updateCollectionById,
+  updateSiteById,
   updateSpaceById,
   updateTeamPermissionInCollection,
+  updateTeamPermissionInSite,
   updateTeamPermissionInSpace,
   updateUserPermissionInCollection,
+  updateUserPermissionInSite,
   updateUserPermissionInSpace,
   type UserContentPermission,
   type CallOptions,
@@ -40,6 +51,9 @@ export interface RoleHolder {
   readonly title: string;
 }
 
+/** What roles are given on. */
+export type Granted = Space | Collection | Site;
+
 /** What may be done with the roles on one thing. */
 export interface GrantedThing {
   readonly id: string;
@@ -49,8 +63,8 @@ export interface GrantedThing {
   readonly give: (body: InviteUsersAndTeams) => Promise<void>;
   readonly change: (holder: RoleHolder, role: MemberRole) => Promise<void>;
   readonly takeBack: (holder: RoleHolder) => Promise<void>;
-  readonly read: () => Promise<Space | Collection>;
-  readonly setLevel: (defaultLevel: DefaultLevel, options: CallOptions) => Promise<Space | Collection>;
+  readonly read: () => Promise<Granted>;
+  readonly setLevel: (defaultLevel: DefaultLevel, options: CallOptions) => Promise<Granted>;
 }
 
 export function ofSpace(id: string): GrantedThing {
@@ -89,5 +103,28 @@ export function ofCollection(id: string): GrantedThing {
       (kind === "user" ? removeUserFromCollection : removeTeamFromCollection)(client, id, who),
     read: () => getCollectionById(client, id),
     setLevel: (defaultLevel, options) => updateCollectionById(client, id, { defaultLevel }, options),
+  };
+}
+
+export function ofSite(organization: string, id: string): GrantedThing {
+  return {
+    id,
+    users: () => listUserPermissionsInSite(client, organization, id),
+    teams: () => listTeamPermissionsInSite(client, organization, id),
+    everybody: (role) =>
+      listPermissionsAggregateInSite(client, organization, id, role === undefined ? {} : { role }),
+    give: (body) => inviteToSite(client, organization, id, body),
+    change: ({ kind, id: who }, role) =>
+      (kind === "user" ? updateUserPermissionInSite : updateTeamPermissionInSite)(
+        client,
+        organization,
+        id,
+        who,
+        { role },
+      ),
+    takeBack: ({ kind, id: who }) =>
+      (kind === "user" ? removeUserFromSite : removeTeamFromSite)(client, organization, id, who),
+    read: () => getSiteById(client, organization, id),
+    setLevel: (defaultLevel, options) => updateSiteById(client, organization, id, { defaultLevel }, options),
   };
 }

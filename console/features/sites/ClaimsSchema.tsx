@@ -1,5 +1,6 @@
 /** Which claims visitors of a site may have: what conditions can ask for. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import {
   getSiteAdaptiveSchema,
   LecternError,
@@ -14,6 +15,8 @@ import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { audienceWords } from "../../words/audience.ts";
+import { claimsOf, withClaims } from "./claims.ts";
+import { type ClaimProblem, ClaimsForm } from "./ClaimsForm.tsx";
 
 /** Ids. */
 interface SiteIds {
@@ -70,6 +73,9 @@ function ClaimsCard({ organization, site, claims, queryKey }: ClaimsCardProps) {
     read: () => readClaims({ organization, site }),
     saved: (now) => cache.setQueryData(queryKey, now),
   });
+  const { text } = draft.values;
+  const listed = claimsOf(text);
+  const [shown, show] = useState<"form" | "json">("form");
   return (
     <Card<{ readonly text: string }>
       title={audienceWords.claims}
@@ -79,15 +85,32 @@ function ClaimsCard({ organization, site, claims, queryKey }: ClaimsCardProps) {
       names={{ text: audienceWords.schema }}
       about={{ organization, target: site }}
     >
-      <TextField
-        rows={12}
-        label={audienceWords.schema}
-        help={audienceWords.schemaHelp}
-        error={problemsOf(draft.error)}
-        placeholder={audienceWords.schemaExample}
-        value={draft.values.text}
-        set={(text) => draft.set({ text })}
-      />
+      <div className="views" role="group" aria-label={audienceWords.claims}>
+        {(["form", "json"] as const).map((view) => (
+          <button key={view} type="button" aria-pressed={shown === view} onClick={() => show(view)}>
+            {audienceWords.views[view]}
+          </button>
+        ))}
+      </div>
+      {shown === "json" ? (
+        <TextField
+          rows={12}
+          label={audienceWords.schema}
+          help={audienceWords.schemaHelp}
+          error={problemsOf(draft.error)}
+          placeholder={audienceWords.schemaExample}
+          value={text}
+          set={(typed) => draft.set({ text: typed })}
+        />
+      ) : listed === undefined ? (
+        <p className="help">{audienceWords.jsonOnly}</p>
+      ) : (
+        <ClaimsForm
+          claims={listed}
+          set={(now) => draft.set({ text: withClaims(text, now) })}
+          problems={problemsIn(draft.error)}
+        />
+      )}
     </Card>
   );
 }
@@ -101,10 +124,15 @@ function parsed(text: string): SiteAdaptiveJSONSchema {
   }
 }
 
-/** All that is wrong with a schema, each with its place in it. */
+/** What is wrong with a schema, by the places in it. */
+function problemsIn(error: Error | undefined): readonly ClaimProblem[] {
+  if (!(error instanceof LecternError)) return [];
+  return error.details.map(({ path, message }) => ({ path: path.replace("/jsonSchema", ""), message }));
+}
+
+/** All of it, each with its place. */
 function problemsOf(error: Error | undefined): string | undefined {
-  if (!(error instanceof LecternError) || error.details.length === 0) return undefined;
-  return error.details
-    .map(({ path, message }) => audienceWords.problem(path.replace("/jsonSchema", "") || "/", message))
-    .join(" ");
+  const problems = problemsIn(error);
+  if (problems.length === 0) return undefined;
+  return problems.map(({ path, message }) => audienceWords.problem(path || "/", message)).join(" ");
 }

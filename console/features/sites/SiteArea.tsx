@@ -16,7 +16,14 @@ import { siteWords } from "../../words/sites.ts";
 import { Refused } from "../organization/Area.tsx";
 import { SiteState } from "./Sites.tsx";
 
-const TABS = ["site", "siteLook", "siteAudience", "siteRedirects", "siteSettings"] as const;
+const TABS = [
+  "site",
+  "siteLook",
+  "siteAudience",
+  "siteRedirects",
+  "sitePermissions",
+  "siteSettings",
+] as const;
 
 type SiteTab = (typeof TABS)[number];
 

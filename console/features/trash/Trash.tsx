@@ -126,7 +126,7 @@ function DeletedRows({ list, kind, of, purge }: DeletedRowsProps) {
           <td>{thing.deletedAt === undefined ? null : <Time at={thing.deletedAt} say={(when) => when} />}</td>
           <td>{thing.deletedAt === undefined ? null : trashWords.daysLeft(daysLeft(thing.deletedAt))}</td>
           <td>
-            <div className="actions">
+            <div className="row-acts">
               <button
                 type="button"
                 className="button button-secondary"
