@@ -1,26 +1,10 @@
 /** What people do with a site, in a browser: its look, its parts, its readers. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { serveSites } from "./sitesOrigin.fixture.ts";
 import { useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, makePage, makeSpace, open, world } = useWriting();
-
-/** Answers what a browser asks of the sites' origin, which is no host of this machine; nor is that of the console. */
-async function serveSites(tab: Page): Promise<void> {
-  await tab.route("http://sites.test/**", async (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    const isFont = pathname.endsWith(".woff2");
-    const { status, headers, text } = await world().visit(pathname + search);
-    const kept = Object.entries(headers).filter(([name]) => name !== "content-length");
-    await route.fulfill({
-      status,
-      headers: Object.fromEntries(
-        kept.map(([name, value]) => [name, String(value).replace("http://app.test", browser().origin)]),
-      ),
-      body: isFont ? "" : text,
-    });
-  });
-}
 
 /** A published site of two spaces, each a section with a page, open in a tab. */
 async function openSite(title: string, part = "") {
@@ -33,7 +17,7 @@ async function openSite(title: string, part = "") {
   await world().post(`${site}/publish`, undefined, ada());
   const opened = await open(ada());
   const { tab, context, wrong } = opened;
-  await serveSites(tab);
+  await serveSites(tab, world(), browser());
   await tab.goto(`${browser().origin}/o/${world().organization}/sites/${id}${part}`);
   const base = `/acme/${basename}/`;
   return {
@@ -57,7 +41,7 @@ test("a site is made of spaces, and its parts are put in order by pointer and by
   const [guides, api] = [await makeSpace("Guides"), await makeSpace("Our API")];
   for (const space of [guides, api]) await makePage(space, "Start here", "Words.\n");
   const { tab, context, wrong } = await open(ada());
-  await serveSites(tab);
+  await serveSites(tab, world(), browser());
   await tab.goto(`${browser().origin}/o/${world().organization}/sites`);
   const main = tab.locator("main");
   await main.getByRole("button", { name: "New site" }).click();

@@ -10,7 +10,7 @@ import { Rows } from "../../ui/Rows.tsx";
 import { Said } from "../../ui/Said.tsx";
 import { peopleWords } from "../../words/people.ts";
 import { ROLE_CHOICES } from "../people/roles.ts";
-import type { Granted, GrantedThing } from "./content.ts";
+import type { RoleSubject, GrantedThing } from "./content.ts";
 import { GivenHere } from "./GivenHere.tsx";
 import { GiveRole } from "./GiveRole.tsx";
 import { rolesOn } from "./rolesOn.ts";
@@ -18,7 +18,7 @@ import { rolesOn } from "./rolesOn.ts";
 export interface PermissionsProps {
   /** The organization's id. */
   readonly organization: string;
-  readonly thing: Granted;
+  readonly thing: RoleSubject;
   /** Under which the thing is kept. */
   readonly queryKey: QueryKey;
   readonly on: GrantedThing;

@@ -52,7 +52,7 @@ export interface RoleHolder {
 }
 
 /** What roles are given on. */
-export type Granted = Space | Collection | Site;
+export type RoleSubject = Space | Collection | Site;
 
 /** What may be done with the roles on one thing. */
 export interface GrantedThing {
@@ -63,8 +63,8 @@ export interface GrantedThing {
   readonly give: (body: InviteUsersAndTeams) => Promise<void>;
   readonly change: (holder: RoleHolder, role: MemberRole) => Promise<void>;
   readonly takeBack: (holder: RoleHolder) => Promise<void>;
-  readonly read: () => Promise<Granted>;
-  readonly setLevel: (defaultLevel: DefaultLevel, options: CallOptions) => Promise<Granted>;
+  readonly read: () => Promise<RoleSubject>;
+  readonly setLevel: (defaultLevel: DefaultLevel, options: CallOptions) => Promise<RoleSubject>;
 }
 
 export function ofSpace(id: string): GrantedThing {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { audienceWords } from "../../words/audience.ts";
-import { type Claim, type ClaimKind, kindOf, ofKind, pointerOf } from "./claims.ts";
+import { type VisitorClaim, type ClaimKind, kindOf, ofKind, pointerOf } from "./claims.ts";
 
 /** What is wrong with a schema, by its place in it. */
 export interface ClaimProblem {
@@ -12,8 +12,8 @@ export interface ClaimProblem {
 }
 
 interface ClaimsFormProps {
-  readonly claims: readonly Claim[];
-  readonly set: (claims: readonly Claim[]) => void;
+  readonly claims: readonly VisitorClaim[];
+  readonly set: (claims: readonly VisitorClaim[]) => void;
   readonly problems: readonly ClaimProblem[];
 }
 
@@ -54,10 +54,10 @@ export function ClaimsForm({ claims, set, problems }: ClaimsFormProps) {
 }
 
 interface ClaimFieldsProps {
-  readonly claim: Claim;
+  readonly claim: VisitorClaim;
   readonly isTaken: (name: string, isUnsigned: boolean) => boolean;
   readonly problem: string;
-  readonly set: (claim: Claim) => void;
+  readonly set: (claim: VisitorClaim) => void;
   readonly remove: () => void;
 }
 

@@ -3,7 +3,7 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /** One claim, with what the schema says of it. */
-export interface Claim {
+export interface VisitorClaim {
   readonly name: string;
   /** Whether visitors say it of themselves, and nobody signs it. */
   readonly isUnsigned: boolean;
@@ -42,7 +42,7 @@ function readRoot(text: string): Fields | undefined {
 }
 
 /** The claims of a schema; undefined where it is none that a form could show. */
-export function claimsOf(text: string): readonly Claim[] | undefined {
+export function claimsOf(text: string): readonly VisitorClaim[] | undefined {
   const { properties = {} } = readRoot(text) ?? { properties: null };
   if (!isFields(properties)) return undefined;
   const { unsigned, ...signed } = properties;
@@ -52,11 +52,11 @@ export function claimsOf(text: string): readonly Claim[] | undefined {
     ...Object.entries(signed).map(([name, node]) => ({ name, isUnsigned: false, node })),
     ...Object.entries(below).map(([name, node]) => ({ name, isUnsigned: true, node })),
   ];
-  return claims.every((claim): claim is Claim => isFields(claim.node)) ? claims : undefined;
+  return claims.every((claim): claim is VisitorClaim => isFields(claim.node)) ? claims : undefined;
 }
 
 /** The schema with these claims in place of its own. */
-export function withClaims(text: string, claims: readonly Claim[]): string {
+export function withClaims(text: string, claims: readonly VisitorClaim[]): string {
   const root = readRoot(text) ?? EMPTY;
   const before = isFields(root["properties"]) ? root["properties"]["unsigned"] : undefined;
   const of = (isUnsigned: boolean) =>
@@ -103,7 +103,7 @@ export function ofKind(node: Fields, kind: ClaimKind): Fields {
 }
 
 /** Where a schema has a claim, as problems name it. */
-export function pointerOf({ name, isUnsigned }: Claim): string {
+export function pointerOf({ name, isUnsigned }: VisitorClaim): string {
   const part = name.replaceAll("~", "~0").replaceAll("/", "~1");
   return isUnsigned ? `/properties/unsigned/properties/${part}` : `/properties/${part}`;
 }
