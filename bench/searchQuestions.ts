@@ -20,7 +20,7 @@ export const MANUAL: Readonly<Record<string, readonly Question[]>> = {
   synonyms: [
     ["callouts", "blocks"], ["admonitions", "import-and-export"], ["dark mode images", "media"], ["latex", "code"], ["reverse proxy nginx", "proxy"],
     ["SSO SAML okta", "single-sign-on"], ["environment variables", "settings"], ["snippets", "reusable-content"], ["hide page", "pages"],
-    ["download pdf", "pdf"], ["prometheus", "monitoring"], ["container image", "docker"], ["access token scopes", "tokens"], ["custom domain", "sites"],
+    ["download pdf", "pdf"], ["prometheus", "monitoring"], ["container image", "docker"], ["access token scopes", "tokens"], ["custom domain", "custom-domain"],
   ],
   questions: [
     ["how do I export my docs as a PDF", "pdf"], ["how do I import from Confluence", "import-and-export"], ["how to restore a backup", "backup"],

@@ -10,16 +10,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { Page } from "../engine/page.ts";
-import type { SearchEntry } from "../engine/search/entry.ts";
-import { searchablePage } from "../engine/search/searchablePage.ts";
+import { folderEntries } from "../server/content/search/folderEntries.fixture.ts";
 import { indexPages } from "../server/content/search/indexPages.ts";
 import { searchSpaces } from "../server/content/search/searchSpaces.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { openDatabase } from "../server/db/open.ts";
-import { readFolder } from "../server/importers/folder.ts";
-import { planImport } from "../server/importers/plan.ts";
-import { listPages } from "../server/importers/planned.ts";
 import { FASTIFY, MANUAL, PINO } from "./searchQuestions.ts";
 
 const SETS = [
@@ -43,7 +38,7 @@ async function main(): Promise<void> {
       await sql`insert into spaces (id, organization_id, position, title, emoji, edit_mode, acl, head, created_at, updated_at)
       values (${name}, 'o', ${name}, 's', '1f4d8', 'live', 'a', 'h', 0, 0)`.execute(tx);
     });
-    const upserts = await entriesOf(path);
+    const upserts = await folderEntries(path);
     await db.transact((tx) =>
       indexPages(tx, { organization_id: "o", id: name }, { upserts, removals: [], at: 1 }),
     );
@@ -55,7 +50,7 @@ async function main(): Promise<void> {
           query,
           limit: 20,
         });
-        const place = pages.findIndex(({ pageId }) => pageId === wanted) + 1;
+        const place = pages.findIndex(({ pageId }) => pageId.split("/").at(-1) === wanted) + 1;
         for (const key of [kind, index % 2 === 0 ? "tuned by" : "held out", "all"])
           places.set(key, [...(places.get(key) ?? []), place === 0 ? 0 : 1 / place]);
         if (process.argv.includes("--misses") && index % 2 === 0 && place !== 1)
@@ -71,20 +66,6 @@ async function main(): Promise<void> {
     );
   await db.close();
   rmSync(folder, { recursive: true });
-}
-
-/** The pages of a folder as an import makes them, named by their slugs. */
-async function entriesOf(path: string): Promise<SearchEntry[]> {
-  const source = await readFolder(path);
-  try {
-    const { pages } = await planImport(source);
-    return [...listPages(pages)].map(({ title, slug, meta, body }) => {
-      const page = { id: slug, slug, title, description: meta.description };
-      return searchablePage({ page: page as unknown as Page, text: body.source });
-    });
-  } finally {
-    await source.close();
-  }
 }
 
 await main();

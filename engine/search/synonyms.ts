@@ -13,10 +13,10 @@ signup, sign up, register, registration
 delete, remove, erase, discard
 create, make, add
 edit, change, modify, update
-customize, customise, customization, appearance, look, looks, theme, branding, brand
+appearance, look, looks, theme, branding, brand
 config, configuration, configure, settings, setting, options, preferences
 environment variable, environment variables, env, env var, env vars
-email, e-mail, mail, smtp
+email, emails, e-mail, e-mails, mail
 image, picture, photo, screenshot, figure
 callout, callouts, admonition, admonitions, hint, hints, notice
 snippet, snippets, reusable content, reusable, partial, partials, include, includes, transclusion
@@ -45,7 +45,7 @@ permission, permissions, access, rights, role, roles
 member, user, colleague, teammate, person
 visitor, reader, viewer, audience
 secret, secrets, credential, credentials, password, sensitive
-token, tokens, api key, apikey
+token, tokens, api key, api keys, apikey
 docker, container, containers
 color, colour, colors, colours
 translation, translations, localization, localisation, i18n, l10n, locale, language, languages
@@ -55,6 +55,7 @@ upload, attach
 quickstart, quick start, getting started, get started, tutorial, first steps
 deploy, deployment, hosting, production
 monitoring, observability, metrics, prometheus
+alert, alerts, alerting, alarm
 proxy, nginx, reverse proxy
 backup, backups, back up, snapshot
 ci, continuous integration, pipeline, github actions

@@ -1,7 +1,8 @@
-/** The examples of docs/api as they are written, in a shell whose `curl` is the client library. */
-import { openAsBlob, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+/** The examples of docs/api and docs/guides as they are written, in a shell whose `curl` is the client library. */
+import { mkdtempSync, openAsBlob, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLectern, type Lectern, LecternError } from "../../sdk/src/index.ts";
 import { operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
@@ -19,19 +20,28 @@ beforeAll(async () => {
 
 /** Examples that are refused, each as its page says: of what was changed, the last administrator, without a translator. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
-  "conventions.md": ["PATCH /spaces/:spaceId 412"],
-  "members.md": ["PATCH /orgs/:organizationId/members/:userId 409"],
-  "translations.md": ["POST /spaces/:spaceId/translation/run 409", "GET /jobs/:jobId 404"],
+  "api/conventions.md": ["PATCH /spaces/:spaceId 412"],
+  "api/members.md": ["PATCH /orgs/:organizationId/members/:userId 409"],
+  "api/translations.md": ["POST /spaces/:spaceId/translation/run 409", "GET /jobs/:jobId 404"],
 };
 
 /** What a page takes its reader to have. */
 const GIVEN: Readonly<Record<string, string>> = {
-  "translations.md": `SPACE=$(api $LECTERN/orgs/$ORG/spaces --data '{"title": "Manual"}' | field id)`,
+  "guides/publish-from-ci.md": `git init -q . && mkdir docs && echo "# Hello" > docs/README.md && git add .
+    git -c user.name=Ada -c user.email=ada@example.com commit -qm "Say hello"`,
+  "api/translations.md": `SPACE=$(api $LECTERN/orgs/$ORG/spaces --data '{"title": "Manual"}' | field id)`,
 };
 
-const pages = readdirSync(join(DOCS, "api")).filter((page) =>
-  blocksOf(`api/${page}`).some((code) => /\b(api|curl) /.test(code)),
-);
+/** Commands that the test leaves out: what they take is held by docs.test.ts. */
+const LEFT_OUT = "npx() { :; }";
+
+const pages = ["api", "guides"]
+  .flatMap((folder) => readdirSync(join(DOCS, folder)).map((page) => `${folder}/${page}`))
+  .filter((page) => blocksOf(page).some((code) => /\b(api|curl) /.test(code)));
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "lectern-examples-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
 
 test("there are examples on nearly every page", () => {
   expect(pages.length).toBeGreaterThan(10);
@@ -40,8 +50,8 @@ test("there are examples on nearly every page", () => {
 test.each(pages)("%s, each through the operation of its method and path", async (page) => {
   const refused: string[] = [];
   const unmapped: string[] = [];
-  const setup = { url, token: ada.token, before: GIVEN[page] ?? "" };
-  const ended = await runExamples(`api/${page}`, setup, (call) =>
+  const setup = { url, token: ada.token, before: `${LEFT_OUT}\n${GIVEN[page] ?? ""}`, folder };
+  const ended = await runExamples(page, setup, (call) =>
     sendExample(call, refused).catch((error: unknown) => {
       unmapped.push(`${call.method} ${call.address.href}: ${String(error)}`);
       return "{}";
@@ -112,8 +122,8 @@ function idsOf({ url: pattern }: Operation, path: string): string[] {
 
 async function bodyOf({ method, data, bytes, form }: CurlCall): Promise<unknown[]> {
   if (data !== undefined) return [JSON.parse(data)];
-  if (bytes !== undefined) return [await openAsBlob(bytes.slice(1))];
-  if (form !== undefined) return [{ path: form.replace(/^file=@/, "") }];
+  if (bytes !== undefined) return [await openAsBlob(resolve(folder, bytes.slice(1)))];
+  if (form !== undefined) return [{ path: resolve(folder, form.replace(/^file=@/, "")) }];
   return method === "GET" || method === "DELETE" ? [] : [undefined];
 }
 

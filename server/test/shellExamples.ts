@@ -29,6 +29,8 @@ interface Setup {
   readonly token: string;
   /** Commands before the first, for what the page takes its reader to have. */
   readonly before?: string;
+  /** The folder in which they run. */
+  readonly folder?: string;
 }
 
 /**
@@ -38,7 +40,7 @@ interface Setup {
  */
 export async function runExamples(
   page: string,
-  { url, token, before = "" }: Setup,
+  { url, token, before = "", folder }: Setup,
   answer: (call: CurlCall) => Promise<string>,
 ): Promise<readonly [code: number | null, complaints: string]> {
   const setup = blocksOf(".gitbook/includes/shell-setup.md")
@@ -46,7 +48,10 @@ export async function runExamples(
     .replace(/^LECTERN=.*$/m, `LECTERN=${url}/v1`)
     .replace(/^TOKEN=.*$/m, `TOKEN=${token}`);
   const script = CURL + [setup, before, ...blocksOf(page)].join("\n");
-  const shell = spawn("bash", ["-eu", "-c", script], { stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"] });
+  const shell = spawn("bash", ["-eu", "-c", script], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+  });
   const closed = once(shell, "close");
   let complaints = "";
   shell.stderr?.on("data", (text) => (complaints += text));
@@ -90,7 +95,7 @@ function readCurl(args: readonly string[]): CurlCall {
   const addresses: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const word = args[at] ?? "";
-    if (word === "-sS") continue;
+    if (word === "-sS" || word === "--fail-with-body") continue;
     if (!word.startsWith("-")) addresses.push(word);
     else if (word === "-H") headers.append(...(args[++at]?.split(/: (.*)/s, 2) as [string, string]));
     else if (["-X", "--data", "--data-binary", "-F", "-D", "-o"].includes(word))

@@ -1,0 +1,150 @@
+/** What the guides show beside commands of the API (those run in docsExamples.test.ts): units, a script, manifests, code. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { settingsTable } from "../env.ts";
+import { verifyToken } from "../site/visitor/token.ts";
+import { blocksOf, DOCS } from "./shellExamples.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "lectern-guides-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const guides = readdirSync(join(DOCS, "guides"));
+const textOf = (page: string) => readFileSync(join(DOCS, "guides", page), "utf8");
+
+/** The block of code with a title. */
+function titled(page: string, title: string): string {
+  const from = textOf(page).split(`{% code title="${title}" %}\n`)[1] ?? "";
+  return /^```\w*\n([^]*?)^```$/m.exec(from)?.[1] ?? "";
+}
+
+/** Guides whose commands are not run by the suite, with the reason. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  "production.md":
+    "It changes the machine: users, units and folders of root. Units and script are checked below.",
+  "kubernetes.md": "It takes a cluster and a registry. The manifests are checked below.",
+  "postgresql-s3.md":
+    "Its commands are those of backup and restore, which server/content/backup and the command line test on both databases.",
+  "rescue.md":
+    "It takes a full disk, and pg_restore and rsync, which the packages don't bring; each command has its own test in server/cli.",
+};
+
+test("every guide is run by the suite, or says here why not", () => {
+  const isRun = (page: string) => blocksOf(`guides/${page}`).some((code) => /\b(api|curl) /.test(code));
+  expect(guides.filter((page) => !isRun(page)).toSorted()).toEqual(Object.keys(NOT_RUN).toSorted());
+});
+
+test("settings in guides are settings", () => {
+  const known = new Set(Object.values(settingsTable).map(({ name }) => name));
+  const own = new Set(["LECTERN_URL", "LECTERN_TOKEN", "LECTERN_SPACE"]);
+  const named = guides.flatMap((page) => textOf(page).match(/\bLECTERN_[A-Z_]+\b/g) ?? []);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !known.has(name) && !own.has(name))).toEqual([]);
+});
+
+describe("production on one machine", () => {
+  const units = ["lectern.service", "lectern-backup.service", "lectern-backup.timer"];
+  const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+  test.runIf(hasSystemd)("has units that systemd takes", () => {
+    const script = join(folder, "lectern-backup");
+    writeFileSync(script, titled("production.md", "/usr/local/bin/lectern-backup"));
+    chmodSync(script, 0o755);
+    const files = units.map((name) => {
+      const unit = titled("production.md", `/etc/systemd/system/${name}`);
+      expect(unit).toContain("[Unit]");
+      const file = join(folder, name);
+      const here = unit
+        .replace("/usr/bin/node", process.execPath)
+        .replace("/usr/local/bin/lectern-backup", script);
+      writeFileSync(file, here);
+      return file;
+    });
+    const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", ...files], {
+      encoding: "utf8",
+    });
+    const ours = stderr.split("\n").filter((line) => line.includes("lectern"));
+    expect([status, ours]).toEqual([0, []]);
+  });
+
+  test("keeps the last fourteen backups, each checked", () => {
+    const script = titled("production.md", "/usr/local/bin/lectern-backup");
+    const backups = join(folder, "backups");
+    for (let day = 10; day < 30; day += 1)
+      mkdirSync(join(backups, `2020-01-${day}T031500`), { recursive: true });
+    const program = join(folder, "program");
+    mkdirSync(join(program, "bin"), { recursive: true });
+    writeFileSync(
+      join(program, "bin/lectern.js"),
+      `const fs = require("node:fs");
+       const [command, target, verify] = process.argv.slice(2);
+       fs.appendFileSync("commands", command + " " + (verify ?? "") + "\\n");
+       if (command === "backup") fs.mkdirSync(target);
+       else fs.statSync(target);`,
+    );
+    execFileSync("sh", ["-c", script, "lectern-backup", backups, program]);
+    const left = readdirSync(backups).toSorted();
+    expect(left).toHaveLength(14);
+    expect(left[0]).toBe("2020-01-17T031500");
+    expect(left.at(-1)).not.toMatch(/^2020/);
+    expect(readFileSync(join(program, "commands"), "utf8")).toBe("backup \nrestore --verify\n");
+  });
+});
+
+test("let customers sign in: its code makes tokens that sites take, and leads back to the page", async () => {
+  const code = titled("customer-login.md", "docs-login.mjs");
+  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    visitorToken(key: string, claims: object, now: number): string;
+    backToDocs(site: string, location: string | undefined, token: string): string;
+  };
+  const now = Date.UTC(2026, 0, 1);
+  const token = module.visitorToken("the key", { plan: "pro" }, now);
+  expect(await verifyToken(token, "the key", now)).toMatchObject({ claims: { plan: "pro" } });
+  expect(await verifyToken(token, "another key", now)).not.toHaveProperty("claims");
+  const site = "https://docs.example.com/acme/docs/";
+  expect(module.backToDocs(site, "/guide", "t")).toBe("https://docs.example.com/acme/docs/guide?jwt_token=t");
+  expect(module.backToDocs(site, undefined, "t")).toBe("https://docs.example.com/acme/docs/?jwt_token=t");
+});
+
+describe("kubernetes", () => {
+  // oxlint-disable-next-line typescript/no-explicit-any -- manifests are whatever the page says
+  const manifests: any[] = parseAllDocuments(titled("kubernetes.md", "lectern.yaml")).map((one) =>
+    one.toJS(),
+  );
+  const byKind = (kind: string) => manifests.find((one) => one.kind === kind);
+
+  test("has manifests that fit together", () => {
+    expect(manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)).toEqual([
+      "v1 Secret",
+      "v1 Service",
+      "apps/v1 StatefulSet",
+      "networking.k8s.io/v1 Ingress",
+    ]);
+    const { spec } = byKind("StatefulSet");
+    const [container] = spec.template.spec.containers;
+    const labels = spec.template.metadata.labels;
+    expect([spec.selector.matchLabels, byKind("Service").spec.selector]).toEqual([labels, labels]);
+    expect(spec.serviceName).toBe(byKind("Service").metadata.name);
+    const ports = Object.fromEntries(
+      container.ports.map((one: { name: string; containerPort: number }) => [one.name, one.containerPort]),
+    );
+    expect(ports).toEqual({ app: 4000, sites: 4001 });
+    const secret = byKind("Secret");
+    for (const { valueFrom } of container.env) {
+      if (valueFrom === undefined) continue;
+      expect(valueFrom.secretKeyRef.name).toBe(secret.metadata.name);
+      expect(secret.stringData).toHaveProperty(valueFrom.secretKeyRef.key);
+    }
+    for (const probe of ["livenessProbe", "readinessProbe", "startupProbe"])
+      expect(ports).toHaveProperty(container[probe].httpGet.port);
+    const volumes = spec.volumeClaimTemplates.map((one: { metadata: { name: string } }) => one.metadata.name);
+    expect(container.volumeMounts).toEqual([{ name: volumes[0], mountPath: "/data" }]);
+    for (const { host, http } of byKind("Ingress").spec.rules) {
+      expect(byKind("Ingress").spec.tls[0].hosts).toContain(host);
+      expect(ports).toHaveProperty(http.paths[0].backend.service.port.name);
+    }
+  });
+});
