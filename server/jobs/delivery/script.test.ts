@@ -1,9 +1,13 @@
 /** Events that go to the script of an installation: what it is told, what came of it, and where it ends. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { beforeAll, expect, test } from "vitest";
 import { publication } from "../../nouns/integrations/publication.fixture.ts";
-import { type Person, useWorld } from "../../test/harness.ts";
+import { useChildProgram } from "../../test/childProgram.ts";
+import { type Person, TEST_SECRET, useWorld } from "../../test/harness.ts";
 
 const world = useWorld({ runsScripts: true, scriptLimits: { answer: 1500, end: 1500 } });
+const program = useChildProgram(new URL("script.child.ts", import.meta.url));
 let admin: Person;
 beforeAll(async () => {
   admin = await world().addPerson("ada", "admin");
@@ -77,6 +81,30 @@ test("a script that changes what it is told of is told three times more, and the
   );
   for (let rounds = 0; rounds < 8; rounds++) await world().runJobs();
   expect(await events("echo")).toHaveLength(4);
+  await world().delete(path, admin);
+});
+
+test("what a server was telling a script when it was killed is told again, by the next", async () => {
+  const path = await install(
+    "killed",
+    "installation_setup: () => new Promise((done) => setTimeout(done, 1000))",
+  );
+  const { url = "", file } = world().place;
+  const stdio = ["ignore", "pipe", "inherit"] as const;
+  const child = spawn(process.execPath, [program(), url, file, TEST_SECRET], { stdio: [...stdio] });
+  const ended = once(child, "exit");
+  await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  await ended;
+  expect(child.signalCode).toBe("SIGKILL");
+  expect(await events("killed")).toEqual([]);
+  // Longer than any lease.
+  world().ahead += 120_000;
+  await world().runJobs();
+  const told = await events("killed");
+  expect(told.map(({ status, payload }) => [status, payload.type])).toEqual([
+    ["success", "installation_setup"],
+  ]);
   await world().delete(path, admin);
 });
 
