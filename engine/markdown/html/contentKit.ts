@@ -44,7 +44,8 @@ const ELEMENTS: Readonly<Record<string, (drawing: Drawing, element: Fields, dept
   link: (drawing, element) => h("p", {}, inline(drawing, element)),
   hint: (drawing, element) => h("p", { class: "kit-hint" }, inlines(drawing, element["children"])),
   markdown: ({ page }, element) => page.blocks(parse(textOf(element["content"])).document.children),
-  codeblock: (_drawing, element) => h("pre", { tabindex: 0 }, h("code", {}, textOf(element["content"]))),
+  codeblock: (_drawing, element) =>
+    h("div", { class: "code" }, h("pre", { tabindex: 0 }, h("code", {}, textOf(element["content"])))),
   image: (_drawing, element) => picture(addressIn(element["source"])),
   button: (drawing, element) => {
     const label = textOf(element["label"]);
