@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { isRole, ROLES } from "../access/roles.ts";
+import { deleteOrganization, foundOrganization } from "../nouns/orgs/found.ts";
 import { forgetRemoval, setRole } from "../nouns/members/commands.ts";
 import { changeInstallation, withSnapshot } from "./beside.ts";
 import { type Console, CommandMisuse, printRows, time } from "./console.ts";
@@ -7,7 +8,7 @@ import { inOneLine } from "./inOneLine.ts";
 import { findOrganization } from "./findSpace.ts";
 import { userByEmail } from "./token.ts";
 
-/** Adds `lectern org list | add`. */
+/** Adds `lectern org list | create | add | end`. */
 export function addOrg(lectern: Command, console: Console): void {
   const org = lectern
     .command("org")
@@ -18,6 +19,19 @@ export function addOrg(lectern: Command, console: Console): void {
     .option("--json", "print the result as JSON")
     .action((options: { json?: boolean }) => list(console, options));
   org
+    .command("create")
+    .description("Make an organization, whose addresses have a name made from its title")
+    .argument("<title>", "what it is called")
+    .requiredOption("--admin <email>", "the user who administrates it")
+    .option("--json", "print the result as JSON")
+    .action((title: string, options: CreateOptions) => create(console, title, options));
+  org
+    .command("end")
+    .description("Delete an organization with all that is in it, at once and for good; export before")
+    .argument("<organization>", "its id, hostname or title")
+    .requiredOption("--confirm <hostname>", "its hostname, since nothing brings it back")
+    .action((organization: string, { confirm }: { confirm: string }) => end(console, organization, confirm));
+  org
     .command("add")
     .description("Make a user a member of an organization, or give a member another role")
     .argument("<organization>", "its id, hostname or title")
@@ -26,6 +40,45 @@ export function addOrg(lectern: Command, console: Console): void {
     .action((organization: string, email: string, options: { role: string }) =>
       add(console, organization, email, options.role),
     );
+}
+
+interface CreateOptions {
+  readonly admin: string;
+  readonly json?: boolean;
+}
+
+async function create(
+  console: Console,
+  title: string,
+  { admin, json = false }: CreateOptions,
+): Promise<void> {
+  if ([...title].length < 2 || [...title].length > 255)
+    throw new CommandMisuse("The title takes 2 to 255 characters.");
+  const { id, hostname } = await changeInstallation(console, async ({ tx, now, newId, trace }) => {
+    const by = (await userByEmail(tx, admin)).id;
+    const row = await foundOrganization(tx, { id: newId(), by, now, body: { title } }).catch(inOneLine);
+    const target = { type: "organization", id: row.id, label: title };
+    await trace({ action: "organization.create", organization: row.id, target, after: { title } });
+    return row;
+  });
+  console.print(
+    json
+      ? JSON.stringify({ id, title, hostname }, null, 2)
+      : `Made ${title} (${id}, ${hostname}), which ${admin} administrates.`,
+  );
+}
+
+async function end(console: Console, name: string, confirm: string): Promise<void> {
+  const { title } = await changeInstallation(console, async ({ tx, trace }) => {
+    const { id, title, hostname } = await findOrganization(tx, name);
+    if (confirm !== hostname)
+      throw new CommandMisuse(`--confirm must say ${hostname}, the hostname of ${title}.`);
+    await deleteOrganization(tx, id).catch(inOneLine);
+    const target = { type: "organization", id, label: title };
+    await trace({ action: "organization.delete", organization: id, target });
+    return { title };
+  });
+  console.print(`${title} is deleted, with all that was in it. Its audit log stays.`);
 }
 
 async function list(console: Console, { json = false }): Promise<void> {

@@ -55,3 +55,22 @@ test("somebody gets what is theirs as a file, and is deleted", async () => {
   // Whoever has the address later is somebody new.
   expect((await lectern("user", "create", "zoe@example.com")).code).toBe(0);
 });
+
+test("an organization is made with an administrator, and ended when its hostname is said", async () => {
+  await lectern("user", "create", "yan@example.com");
+  const made = await lectern("org", "create", "Widgets Inc", "--admin", "yan@example.com", "--json");
+  expect(JSON.parse(made.said)).toMatchObject({ title: "Widgets Inc", hostname: "widgets-inc" });
+  expect((await lectern("org", "create", "W", "--admin", "yan@example.com")).code).toBe(2);
+  expect((await lectern("org", "create", "Others", "--admin", "nobody@example.com")).code).toBe(1);
+  // Its only administrator can't go before it.
+  const stays = await lectern("user", "delete", "yan@example.com", "--confirm", "yan@example.com");
+  expect([stays.code, stays.said]).toEqual([
+    1,
+    expect.stringContaining("Widgets Inc would have no administrator"),
+  ]);
+  const unsure = await lectern("org", "end", "Widgets Inc", "--confirm", "Widgets Inc");
+  expect([unsure.code, unsure.said]).toEqual([2, expect.stringContaining("widgets-inc")]);
+  expect((await lectern("org", "end", "widgets-inc", "--confirm", "widgets-inc")).code).toBe(0);
+  expect((await lectern("org", "list")).said).not.toContain("Widgets");
+  expect((await lectern("user", "delete", "yan@example.com", "--confirm", "yan@example.com")).code).toBe(0);
+});
