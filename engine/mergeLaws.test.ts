@@ -17,7 +17,7 @@ import { readTree } from "./tree.ts";
 import type { PageBranch } from "./tree.ts";
 
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
-const numRuns = isFull ? 20 : 50;
+const numRuns = isFull ? 60 : 50;
 const PAGES = isFull ? 500 : 10;
 const timeout = isFull ? 1_200_000 : 180_000;
 const EDITS = isFull ? 120 : 12;
@@ -60,10 +60,15 @@ const anyEdit = fc.record({
 type Generated<A> = A extends fc.Arbitrary<infer T> ? T : never;
 type Edit = Generated<typeof anyEdit>;
 
+/** Long ones nearly always touch the same: some of both are short, so that there are clean merges too. */
+const edits = fc.oneof(
+  fc.array(anyEdit, { minLength: 2, maxLength: Math.min(EDITS, 12), size: "max" }),
+  fc.array(anyEdit, { minLength: 2, maxLength: EDITS, size: "max" }),
+);
 const histories = fc.record({
   pages: fc.array(fc.nat(1000), { minLength: 1, maxLength: PAGES, size: "max" }),
-  ours: fc.array(anyEdit, { minLength: 2, maxLength: EDITS, size: "max" }),
-  theirs: fc.array(anyEdit, { minLength: 2, maxLength: EDITS, size: "max" }),
+  ours: edits,
+  theirs: edits,
 });
 
 /** A space whose texts are at hand, and whose every new block has a word of its own. */

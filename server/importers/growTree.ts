@@ -2,7 +2,7 @@ import { whyUseless } from "../../engine/expression/useless.ts";
 import { DEFAULT_TITLE, TITLE_MAX } from "../../engine/page.ts";
 import { numberedSlug } from "../../engine/slug.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
-import { hidingProblem, linkHref, linkText } from "./linkedText.ts";
+import { type LinkFinder, hidingProblem, linkHref, linkText } from "./linkedText.ts";
 import type { LinkLookup } from "./linkTargets.ts";
 import type { PlacedNode } from "./outline.ts";
 import { openPace } from "../turns/pace.ts";
@@ -31,6 +31,7 @@ export async function growTree(
   lookup: LinkLookup,
   from: string,
   lines: ReportLines,
+  find: LinkFinder,
 ): Promise<PlannedPage[]> {
   const top: Level = { address: "", pages: [], slugs: new Map() };
   const levels: (Level | undefined)[] = [];
@@ -56,7 +57,7 @@ export async function growTree(
       meta: text.meta,
       ...linkCover(text.meta, (url) => linkHref(lookup, node.path ?? from, url, broken)),
       ...(node.path === undefined ? {} : { file: { path: node.path, head: text.head } }),
-      body: linkText(lookup, node.path ?? from, text.body, broken, problem),
+      body: linkText(lookup, node.path ?? from, text.body, await find(text.body), { broken, problem }),
       ...(text.isKept === true ? { isKept: true } : {}),
       ...(node.href === undefined ? {} : { href: linkHref(lookup, from, node.href, broken) }),
       ...(node.reference === undefined ? {} : { reference: node.reference }),

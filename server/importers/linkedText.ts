@@ -10,24 +10,52 @@ import type { LinkedText, PlannedHref, PlannedLink } from "./planned.ts";
 /** Syntax problems of one text that are worth a line each; more are of the same kind. */
 const MAX_PROBLEMS = 20;
 
+/** Who hears of what an import can't take as it is written. */
+interface LinkListener {
+  /** Of each destination that means nothing, once, as written. */
+  readonly broken: (url: string) => void;
+  /** Of what of the text's syntax is shown as text, and of conditions that hide from everybody. */
+  readonly problem: (message: string) => void;
+}
+
+/** What an import reads a text for: plain values, so that a thread may find them. */
+export interface FoundLinks {
+  readonly references: readonly Reference[];
+  /** What of its syntax is shown as text, and conditions that hide from everybody: the first of them. */
+  readonly problems: readonly string[];
+}
+
+/** Finds what an import reads a text for. */
+export type LinkFinder = (source: string) => FoundLinks | Promise<FoundLinks>;
+
+export const findLinks = (source: string): FoundLinks => {
+  const { document, problems } = parse(source);
+  const useless = uselessConditions(document).slice(0, MAX_PROBLEMS);
+  return {
+    references: destinationsOf(document),
+    problems: [
+      ...new Set(problems.slice(0, MAX_PROBLEMS).map(({ message }) => message)),
+      ...new Set(useless.map(({ condition, why }) => hidingProblem(condition, why))),
+    ],
+  };
+};
+
 /**
- * Finds the destinations of a text that mean something in its source.
+ * Takes the destinations of a text that mean something in its source.
+ * @param found what is in the text
  * @param from the text's own file, which relative destinations begin at
- * @param broken hears of each destination that means nothing, once, as written
- * @param problem hears what of the text's syntax is shown as text, and of conditions that hide from everybody
  */
 export function linkText(
   lookup: LinkLookup,
   from: string,
   source: string,
-  broken: (url: string) => void,
-  problem: (message: string) => void,
+  found: FoundLinks,
+  { broken, problem }: LinkListener,
 ): LinkedText {
   const links: PlannedLink[] = [];
   // A page may hold one destination a hundred thousand times.
   const known = new Map<string, LinkTarget | undefined>();
-  const { document, problems } = parse(source);
-  for (const { url, start, end } of destinationsOf(document)) {
+  for (const { url, start, end } of found.references) {
     if (leadsOutside(url)) {
       const target = findAddress(lookup, url);
       if (target !== undefined) links.push({ start, end, target, suffix: /#.*$/s.exec(url)?.[0] ?? "" });
@@ -39,11 +67,7 @@ export function linkText(
     if (target !== undefined) links.push({ start, end, target, suffix: suffixOf(source.slice(start, end)) });
     else if (!seen) broken(url);
   }
-  for (const message of new Set(problems.slice(0, MAX_PROBLEMS).map(({ message }) => message)))
-    problem(message);
-  const useless = uselessConditions(document).slice(0, MAX_PROBLEMS);
-  for (const message of new Set(useless.map(({ condition, why }) => hidingProblem(condition, why))))
-    problem(message);
+  for (const message of found.problems) problem(message);
   return { source, links };
 }
 

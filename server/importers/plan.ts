@@ -4,7 +4,7 @@ import { formerAddresses } from "./formerAddresses.ts";
 import { growTree } from "./growTree.ts";
 import type { ImportLimits } from "./limits.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
-import { linkHref, linkText } from "./linkedText.ts";
+import { linkHref, linkText, type LinkFinder, findLinks } from "./linkedText.ts";
 import type { LinkTarget } from "./linkTargets.ts";
 import { openLookup } from "./linkTargets.ts";
 import type { OutlineNode, PlacedNode } from "./outline.ts";
@@ -39,6 +39,8 @@ export interface ImportOptions {
   readonly limits?: Partial<ImportLimits>;
   /** What an earlier state of the same source has become. */
   readonly earlier?: EarlierSource;
+  /** Finds what is in a text; here and now unless said. */
+  readonly findLinks?: LinkFinder;
   /** Hears how many of the pages have been read. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -62,7 +64,7 @@ const NO_EARLIER: EarlierSource = { pages: new Map(), moved: new Map(), files: n
  */
 export async function planImport(source: ImportSource, options: ImportOptions = {}): Promise<ImportPlan> {
   const limits: ImportLimits = { ...IMPORT_LIMITS, ...options.limits };
-  const { earlier = NO_EARLIER, onProgress = () => {} } = options;
+  const { earlier = NO_EARLIER, onProgress = () => {}, findLinks: find = findLinks } = options;
   const lines = openReport(limits.reportLines);
   for (const { path, reason } of source.skipped) lines.skip(path, reason);
   for (const { path, message } of source.problems ?? []) lines.problem(path, message);
@@ -78,13 +80,14 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
   }
   const lookup = openLookup(layout.root, targets, source.addresses, source.published);
   const at = layout.summary?.path ?? below(layout.root, "SUMMARY.md");
-  const pages = await growTree(placed, texts, lookup, at, lines);
-  const reusable = includes.map(({ path, title, body, head }) => {
+  const pages = await growTree(placed, texts, lookup, at, lines, find);
+  const reusable: ImportPlan["reusable"][number][] = [];
+  for (const { path, title, body, head } of includes) {
     const broken = (url: string): void => lines.broken(path, url);
     const problem = (message: string): void => lines.problem(path, message);
-    const text = linkText(lookup, path, body, broken, problem);
-    return { path, title, body: text, ...(head === undefined ? {} : { head }) };
-  });
+    const text = linkText(lookup, path, body, await find(body), { broken, problem });
+    reusable.push({ path, title, body: text, ...(head === undefined ? {} : { head }) });
+  }
   const settingsPath = below(layout.root, ".gitbook.yaml");
   const written = [...layout.settings.redirects, ...(source.redirects ?? [])].map((redirect) => {
     const { target } = linkHref(lookup, settingsPath, redirect.to, (url) => lines.broken(settingsPath, url));

@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Queue } from "../turns/queue.ts";
 import { openThreads, runInWorker, type WorkerFailed, WorkerPool } from "./worker.ts";
@@ -117,6 +120,14 @@ describe("a program in a process", () => {
     setImmediate(() => stop.abort());
     expect(await given).toBe("aborted");
     expect(await run("echo", {}, { text: "still here" })).toBe("still here");
+  });
+
+  test("ends when the server was gone before it could hear of it", async () => {
+    const [host, program] = await Promise.all([programOf("host"), programOf("probe-apart")]);
+    const child = spawn(process.execPath, [fileURLToPath(host), "probe-apart", program.href, "64"], {
+      stdio: "ignore",
+    });
+    expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
   });
 
   test("that dies says so, and the next run has another", async () => {

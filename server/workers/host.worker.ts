@@ -14,7 +14,10 @@ beFirstToGo();
 // A signal to the whole group is the server's to heed; it lets us finish what it waits for.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 // What the thread does meanwhile may be nothing that can be interrupted.
-process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+const end = (): void => void process.kill(process.pid, "SIGKILL");
+process.on("disconnect", end);
+// The server may have gone before anything here could hear of it.
+if (!process.connected) end();
 
 const thread = new Worker(new URL(program), {
   resourceLimits: { maxOldGenerationSizeMb: Number(memory) },

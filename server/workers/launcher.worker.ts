@@ -13,10 +13,13 @@ const running = new Map<number, ChildProcess>();
 process.title = "lectern launcher";
 // A signal to the whole group is the server's to heed; it lets what it waits for finish.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-process.on("disconnect", () => {
+const end = (): void => {
   for (const child of running.values()) killGroup(child.pid);
   process.exit();
-});
+};
+process.on("disconnect", end);
+// The server may have gone before anything here could hear of it.
+if (!process.connected) end();
 process.on("message", (order: LauncherOrder) => {
   if ("start" in order) void start(order.start);
   else killGroup(running.get(order.kill)?.pid);

@@ -11,7 +11,7 @@ import {
   targetsOf,
 } from "../../engine/markdown/textLinks.ts";
 import type { Reference } from "../../engine/markdown/references.ts";
-import { destinationsOf } from "../importers/linkedText.ts";
+import { destinationsOf, findLinks, type FoundLinks } from "../importers/linkedText.ts";
 import { uselessConditionsIn } from "../../engine/markdown/uselessConditions.ts";
 import type { LinkTargets } from "../../engine/page.ts";
 import { searchablePage, type SearchableText } from "../../engine/search/searchablePage.ts";
@@ -37,6 +37,8 @@ export const TEXT_WORK = {
     linkText(parse(text).document, resolved, former),
   /** What an export writes anew, with its places. */
   references: ({ text }: Text): Reference[] => destinationsOf(parse(text).document),
+  /** What an import reads a text for. */
+  links: ({ text }: Text): FoundLinks => findLinks(text),
   targets: ({ text }: Text): LinkTargets => targetsOf(text),
   uselessConditions: ({ text }: Text) => uselessConditionsIn(text),
   /** The text as somebody reads it, of whom `data` tells all. */

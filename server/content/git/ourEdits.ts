@@ -1,7 +1,7 @@
 /** What a repository has to become where pages were edited and nothing else: at the cost of these pages. */
 import { diffRevisions } from "../../../engine/diff.ts";
 import { getManyFromMap } from "../../../engine/mapRead.ts";
-import type { Page } from "../../../engine/page.ts";
+import { fieldTargets, type Page } from "../../../engine/page.ts";
 import { readPages } from "../../../engine/tree.ts";
 import { printPage } from "../../importers/export.ts";
 import type { ExportPath } from "../../importers/exportPaths.ts";
@@ -13,6 +13,7 @@ import { blobId, type PrintedChange } from "../../importers/repository/printRepo
 import { openPace } from "../../turns/pace.ts";
 import { exportedPage } from "../import/readExport.ts";
 import type { Content } from "../store.ts";
+import { workOnText } from "../textWork.ts";
 import type { CommitEntries } from "./entries.ts";
 
 export interface OurEditsRequest {
@@ -34,7 +35,8 @@ export interface OurEdits {
 
 /** More edited pages than this are printed with all others. */
 const MOST = 500;
-const LINK = /\/(?:pages|files|reusable)\/([A-Za-z0-9_-]{1,64})/g;
+/** What a target names of this space. */
+const NAMED = /^(?:page|file|reusable):([^#]+)/;
 
 interface EditedPage {
   readonly page: Page;
@@ -110,9 +112,11 @@ async function linksIn(
   edited: readonly EditedPage[],
 ): Promise<{ readonly origin: SourceOrigin; readonly links: PrintedLinks } | undefined> {
   const named = new Set<string>();
-  for (const { page, body } of edited)
-    for (const [, id = ""] of `${body}\n${JSON.stringify(page.cover ?? "")}`.matchAll(LINK)) named.add(id);
-  for (const { page } of edited) for (const file of filesOf(page)) named.add(file);
+  for (const { page, body } of edited) {
+    const linked = await workOnText(content.organization, "targets", { text: body });
+    for (const target of [...Object.keys(linked), ...fieldTargets(page)])
+      for (const id of NAMED.exec(target)?.slice(1) ?? []) named.add(id);
+  }
   const own = edited.map(({ entry }) => entry);
   const linked = await entries.find({ objects: [...named] });
   const known = new Set(linked.map(({ object }) => object));
@@ -140,15 +144,6 @@ async function linksIn(
     summary: origin.summaryPath,
   };
   return { origin, links: linksOf({ places, keys, origin, keepsGone: true }) };
-}
-
-/** The files of a page's cover. */
-function filesOf({ cover }: Page): string[] {
-  const refs = [cover?.["ref"], cover?.["refDark"]];
-  return refs.flatMap((ref) => {
-    const file = (ref as { readonly file?: unknown } | null | undefined)?.file;
-    return typeof file === "string" ? [file] : [];
-  });
 }
 
 /** Whether a revision has nothing of some ids. */

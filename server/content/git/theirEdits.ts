@@ -1,6 +1,5 @@
 /** What a commit says that edits pages and does nothing else: at the cost of these pages, however many there are. */
 import { applyChanges, type Change } from "../../../engine/change.ts";
-import { targetsOf } from "../../../engine/markdown/textLinks.ts";
 import { readPages } from "../../../engine/tree.ts";
 import { parseGitbookYaml } from "../../importers/gitbookYaml.ts";
 import { IMPORT_LIMITS } from "../../importers/limits.ts";
@@ -14,6 +13,7 @@ import { openPace } from "../../turns/pace.ts";
 import { type ImportDeps, ImportNotApplied } from "../import/importDeps.ts";
 import { bodyOf } from "../import/pageChanges.ts";
 import { changedFields, importedFields } from "../import/pageFields.ts";
+import { findLinksFor, openTargets } from "../import/importTexts.ts";
 import { refuseLeakedTokens } from "../import/prepareImport.ts";
 import { stageContent } from "../write.ts";
 import type { CommitEntries } from "./entries.ts";
@@ -71,23 +71,31 @@ export async function readTheirEdits(
   const named = await request.entries.find({ paths: [".gitbook.yaml", ".gitbook.yml"] });
   const settings = named.find(({ role }) => role === "settings");
   const { root } = parseGitbookYaml(settings?.spelling.text ?? "").settings;
-  const reading = await readEdits({ edited, root, find: (paths) => find(request, paths) });
+  const reading = await readEdits({
+    edited,
+    root,
+    find: (paths) => find(request, paths),
+    findLinks: findLinksFor(content.organization),
+  });
   if (reading === undefined) return undefined;
   await refuseLeakedTokens(deps, reading.plan);
   const resolved = await resolveLinks(reading.plan, reading.idOf);
   const lines = openReport(IMPORT_LIMITS.reportLines, reading.plan.report);
   for (const { page, url } of resolved.brokenLinks) lines.broken(page, url);
   const pages = await readPages(content.nodes, await content.root(base), idsOf(edited));
-  const changes = reading.plan.pages.flatMap(({ key, title }): Change[] => {
+  const changes: Change[] = [];
+  const links = { targetsOf: openTargets(content.organization) };
+  const pause = openPace();
+  for (const { key, title } of reading.plan.pages) {
+    await pause();
     const id = reading.idOf({ kind: "page", key }) ?? "";
     const before = pages.get(id);
-    if (before === undefined) return [];
+    if (before === undefined) continue;
     const fields = changedFields(before, importedFields(title, resolved.metas.get(key) ?? {}, {}));
-    const links = { targetsOf: (_hash: string, text: string) => targetsOf(text) };
-    const body = bodyOf(links, resolved.bodies.get(key) ?? "", before.body);
-    if (body === undefined && Object.keys(fields).length === 0) return [];
-    return [{ operation: "update_page", page: id, fields, ...(body === undefined ? {} : { body }) }];
-  });
+    const body = await bodyOf(links, resolved.bodies.get(key) ?? "", before.body);
+    if (body === undefined && Object.keys(fields).length === 0) continue;
+    changes.push({ operation: "update_page", page: id, fields, ...(body === undefined ? {} : { body }) });
+  }
   const applied = await applyChanges(content.nodes, base, changes, { now, pause: openPace() });
   if (!applied.ok) throw new ImportNotApplied(`The commit can't be applied: ${applied.refusal.message}.`);
   const staged = await stageContent(db, content.organization, applied, clock.now());

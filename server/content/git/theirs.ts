@@ -4,8 +4,6 @@ import { decoded } from "../../../engine/decoded.ts";
 import { linksInto } from "../../../engine/links.ts";
 import { betweenInMap, lastKeyPart } from "../../../engine/mapRead.ts";
 import { loadRevisionRoot, type RevisionRoot } from "../../../engine/node.ts";
-import type { LinkTargets } from "../../../engine/page.ts";
-import { targetsOf } from "../../../engine/markdown/textLinks.ts";
 import { IMPORT_LIMITS } from "../../importers/limits.ts";
 import { pageName } from "../../importers/pageNames.ts";
 import { type ImportReport, openReport } from "../../importers/report.ts";
@@ -24,6 +22,7 @@ import { openPace } from "../../turns/pace.ts";
 import type { FormerSlug } from "../formerSlugs.ts";
 import { type ExistingContent, existingPages, readExisting } from "../import/existing.ts";
 import { type ImportDeps, ImportNotApplied } from "../import/importDeps.ts";
+import { findLinksFor, openTargets } from "../import/importTexts.ts";
 import { pageChanges } from "../import/pageChanges.ts";
 import { refuseLeakedTokens } from "../import/prepareImport.ts";
 import { formerSlugsOf, nodesAbove } from "../import/redirects.ts";
@@ -81,6 +80,7 @@ export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Prom
     before: base.tree ?? [],
     pages: existingPages(existing, null),
     linking: linkingIn(deps, root),
+    findLinks: findLinksFor(content.organization),
     onProgress: () => signal?.throwIfAborted(),
   });
   await refuseLeakedTokens(deps, reading.plan);
@@ -89,10 +89,9 @@ export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Prom
   for (const { page, url } of resolved.brokenLinks) lines.broken(page, url);
   const files = await filesOf(deps, reading, existing, signal);
   const { page: ids, file: fileIds, reusable: reusableIds } = reading.ids;
-  const links = keptTargets();
   const { plan, formerSlugs } = reading;
-  const common = { resolved, existing, prune: true, targetsOf: links };
-  const resources = resourceChanges({ ...common, plan, files, fileIds, reusableIds, now });
+  const common = { resolved, existing, prune: true, targetsOf: openTargets(content.organization) };
+  const resources = await resourceChanges({ ...common, plan, files, fileIds, reusableIds, now });
   const pace = openPace();
   const pages = await pageChanges({
     ...common,
@@ -125,16 +124,6 @@ export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Prom
     report: lines.report(),
     losses,
     isMassive: isMassive(losses),
-  };
-}
-
-/** What a body links to, asked once for each. */
-function keptTargets(): (hash: string, body: string) => LinkTargets {
-  const known = new Map<string, LinkTargets>();
-  return (hash, body) => {
-    const targets = known.get(hash) ?? targetsOf(body);
-    known.set(hash, targets);
-    return targets;
   };
 }
 

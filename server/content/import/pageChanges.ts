@@ -3,7 +3,6 @@ import type { Change } from "../../../engine/change.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import type { Pause } from "../../../engine/node.ts";
 import { holdsBody } from "../../../engine/page.ts";
-import type { LinkTargets } from "../../../engine/page.ts";
 import { foldSlug } from "../../../engine/slug.ts";
 import type { PlannedPage } from "../../importers/planned.ts";
 import type { ReportLines } from "../../importers/report.ts";
@@ -12,6 +11,7 @@ import type { ExistingContent } from "./existing.ts";
 import { changedFields, importedFields } from "./pageFields.ts";
 import { PagePlaces } from "./pagePlaces.ts";
 import { type PagePosition, placeSiblings } from "./siblings.ts";
+import type { TargetsOf } from "./importTexts.ts";
 
 /** What the pages of an import become in one revision. */
 interface PagesToChange {
@@ -26,7 +26,7 @@ interface PagesToChange {
   /** The slugs that pages had in an earlier state of the same source: one that says another now renames its page. */
   readonly formerSlugs?: ReadonlyMap<string, string>;
   /** What a stored body links to. */
-  readonly targetsOf: (hash: string, body: string) => LinkTargets;
+  readonly targetsOf: TargetsOf;
   readonly lines: ReportLines;
   readonly pause: Pause;
   /** Hears how many pages have been compared. */
@@ -62,7 +62,7 @@ export async function pageChanges(input: PagesToChange): Promise<Change[]> {
     const planned = new Set(pages.map(({ slug }) => foldSlug(slug)));
     for (const [index, page] of pages.entries()) {
       const placed = { page, parent, position: positions[index] as PagePosition, planned };
-      const change = pageChange(input, placed, places);
+      const change = await pageChange(input, placed, places);
       if (change !== undefined) changes.push(change);
       if (page.children.length > 0) levels.push([idOf(input, page), page.children]);
       input.onProgress((done += 1));
@@ -109,7 +109,11 @@ function goneOf({ existing, ids, prune }: PagesToChange): {
   };
 }
 
-function pageChange(input: PagesToChange, placed: PlacedPage, places: PagePlaces): Change | undefined {
+async function pageChange(
+  input: PagesToChange,
+  placed: PlacedPage,
+  places: PagePlaces,
+): Promise<Change | undefined> {
   const { page, parent, position } = placed;
   const id = idOf(input, page);
   const before = input.existing.pages.get(id);
@@ -124,12 +128,12 @@ function pageChange(input: PagesToChange, placed: PlacedPage, places: PagePlaces
   const text = holdsBody(page.type) ? (input.resolved.bodies.get(page.key) ?? "") : "";
   const at = position === "stays" || position.at === undefined ? {} : { at: position.at };
   if (before === undefined) {
-    const body = bodyOf(input, text, undefined);
+    const body = await bodyOf(input, text, undefined);
     const insert = { operation: "insert_page", id, type: page.type, into: parent, ...at } as const;
     return { ...insert, fields: { ...fields, slug }, ...(body ? { body } : {}) };
   }
   const changed = { ...changedFields(before, fields), ...(slug === before.slug ? {} : { slug }) };
-  const body = isKept ? undefined : bodyOf(input, text, before.body);
+  const body = isKept ? undefined : await bodyOf(input, text, before.body);
   if (position === "stays" && body === undefined && Object.keys(changed).length === 0) return undefined;
   return {
     operation: "update_page",
@@ -159,12 +163,12 @@ function slugFor(input: PagesToChange, { page, parent, planned }: PlacedPage, pl
 }
 
 /** The body to write; undefined when it is what is there, null when nothing is left of it. */
-export function bodyOf(
+export async function bodyOf(
   { targetsOf }: Pick<PagesToChange, "targetsOf">,
   text: string,
   before: string | undefined,
-): BodyInput | null | undefined {
+): Promise<BodyInput | null | undefined> {
   if (text === "") return before === undefined ? undefined : null;
   const hash = contentHash(text);
-  return hash === before ? undefined : { text, targets: targetsOf(hash, text) };
+  return hash === before ? undefined : { text, targets: await targetsOf(hash, text) };
 }

@@ -3,7 +3,6 @@ import { holdsWorkingToken, LEAKED } from "../../access/leakedTokens.ts";
 import type { Row } from "../../db/schema.ts";
 import { applyChanges, type Change, type NewRevision } from "../../../engine/change.ts";
 import { loadRevisionRoot } from "../../../engine/node.ts";
-import type { LinkTargets } from "../../../engine/page.ts";
 import type { ImportSource } from "../../importers/files.ts";
 import { matchNamed, matchPages } from "../../importers/match.ts";
 import { planImport } from "../../importers/plan.ts";
@@ -15,7 +14,6 @@ import { IMPORT_LIMITS } from "../../importers/limits.ts";
 import type { LinkTarget } from "../../importers/linkTargets.ts";
 import { entriesOf, type SourceEntry } from "../../importers/print/sourceEntry.ts";
 import type { FormerSlug } from "../formerSlugs.ts";
-import { targetsOf } from "../../../engine/markdown/textLinks.ts";
 import { openPace } from "../../turns/pace.ts";
 import { stageContent } from "../write.ts";
 import { type ExistingContent, existingPages, readExisting } from "./existing.ts";
@@ -24,6 +22,7 @@ import { pageChanges } from "./pageChanges.ts";
 import { formerSlugsOf, nodesAbove } from "./redirects.ts";
 import { resourceChanges } from "./resourceChanges.ts";
 import { type StoredFile, storeFiles } from "./storeFiles.ts";
+import { findLinksFor, openTargets, type TargetsOf } from "./importTexts.ts";
 
 /** What is imported, and where to. */
 export interface ImportRequest {
@@ -70,6 +69,7 @@ export async function prepareImport(deps: ImportDeps, request: ImportRequest): P
   const { source, directory, signal, onProgress = () => {} } = request;
   const plan = await planImport(source, {
     ...(directory === undefined ? {} : { directory }),
+    findLinks: findLinksFor(deps.content.organization),
     onProgress: (done, total) => {
       signal?.throwIfAborted();
       onProgress("reading", done, total);
@@ -94,7 +94,9 @@ export async function refuseLeakedTokens(
   { db, clock }: Pick<ImportDeps, "db" | "clock">,
   plan: ImportPlan,
 ): Promise<void> {
+  const pause = openPace();
   const check = async (path: string, texts: readonly string[]): Promise<void> => {
+    await pause();
     for (const text of texts)
       if (await holdsWorkingToken(db.read, text, clock.now()))
         throw new ImportNotApplied(`${path} ${LEAKED}`);
@@ -120,10 +122,11 @@ class ImportBuilder {
   readonly #files: readonly StoredFile[];
   /** Ids of what is new, by kind and path, and links by body: the same in every attempt. */
   readonly #newIds = new Map<string, string>();
-  readonly #targets = new Map<string, LinkTargets>();
+  readonly #targetsOf: TargetsOf;
 
   constructor(deps: ImportDeps, request: ImportRequest, plan: ImportPlan, files: readonly StoredFile[]) {
     this.#deps = deps;
+    this.#targetsOf = openTargets(deps.content.organization);
     this.#request = request;
     this.#plan = plan;
     this.#files = files;
@@ -168,8 +171,8 @@ class ImportBuilder {
     };
     const resolved = await resolveLinks(this.#plan, idOf);
     for (const { page, url } of resolved.brokenLinks) lines.broken(page, url);
-    const targetsOf = (hash: string, body: string): LinkTargets => this.#targetsOf(hash, body);
-    const resources = resourceChanges({
+    const targetsOf = this.#targetsOf;
+    const resources = await resourceChanges({
       plan: this.#plan,
       files: this.#files,
       fileIds,
@@ -237,12 +240,6 @@ class ImportBuilder {
     const key = `${kind} ${path}`;
     const known = this.#newIds.get(key) ?? this.#deps.newId();
     this.#newIds.set(key, known);
-    return known;
-  }
-
-  #targetsOf(hash: string, body: string): LinkTargets {
-    const known = this.#targets.get(hash) ?? targetsOf(body);
-    this.#targets.set(hash, known);
     return known;
   }
 

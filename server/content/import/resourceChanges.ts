@@ -1,10 +1,11 @@
 import type { Change } from "../../../engine/change.ts";
 import { contentHash } from "../../../engine/hash.ts";
-import type { FileEntry, LinkTargets } from "../../../engine/page.ts";
+import type { FileEntry } from "../../../engine/page.ts";
 import type { ImportPlan } from "../../importers/planned.ts";
 import type { ResolvedPlan } from "../../importers/resolveLinks.ts";
 import type { ExistingContent } from "./existing.ts";
 import type { StoredFile } from "./storeFiles.ts";
+import type { TargetsOf } from "./importTexts.ts";
 
 /** What of an import is not pages, with the ids that its parts have got, by path. */
 interface ResourcesToChange {
@@ -17,12 +18,12 @@ interface ResourcesToChange {
   readonly prune: boolean;
   /** Milliseconds. */
   readonly now: number;
-  readonly targetsOf: (hash: string, body: string) => LinkTargets;
+  readonly targetsOf: TargetsOf;
 }
 
 /** The changes that bring files, reusable contents and variables of a space in line with a source. */
-export function resourceChanges(input: ResourcesToChange): Change[] {
-  return [...fileChanges(input), ...reusableChanges(input), ...variableChanges(input)];
+export async function resourceChanges(input: ResourcesToChange): Promise<Change[]> {
+  return [...fileChanges(input), ...(await reusableChanges(input)), ...variableChanges(input)];
 }
 
 function fileChanges({ files, fileIds, existing, prune, now }: ResourcesToChange): Change[] {
@@ -40,7 +41,7 @@ function fileChanges({ files, fileIds, existing, prune, now }: ResourcesToChange
   return changes;
 }
 
-function reusableChanges(input: ResourcesToChange): Change[] {
+async function reusableChanges(input: ResourcesToChange): Promise<Change[]> {
   const { plan, reusableIds, resolved, existing, prune, targetsOf } = input;
   const before = new Map(existing.reusable.map((item) => [item.id, item]));
   const changes: Change[] = [];
@@ -51,7 +52,7 @@ function reusableChanges(input: ResourcesToChange): Change[] {
     const text = resolved.reusable.get(path) ?? "";
     const hash = text === "" ? undefined : contentHash(text);
     if (known !== undefined && known.title === title && known.body === hash) continue;
-    const body = hash === undefined ? null : { text, targets: targetsOf(hash, text) };
+    const body = hash === undefined ? null : { text, targets: await targetsOf(hash, text) };
     changes.push({ operation: "put_reusable", id, title, body });
   }
   if (prune) for (const id of before.keys()) changes.push({ operation: "delete_reusable", id });

@@ -4,6 +4,7 @@ import { valuesOf } from "../../../engine/markdown/pageMeta.ts";
 import type { ExportedContent, ExportedPage, ExportPlaces } from "../exported.ts";
 import { folderOutline } from "../folderOutline.ts";
 import { growTree } from "../growTree.ts";
+import { findLinks } from "../linkedText.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
 import type { LinkTarget } from "../linkTargets.ts";
 import { openLookup } from "../linkTargets.ts";
@@ -49,7 +50,7 @@ export async function tellsTree(files: TellingFiles, summary: string | undefined
   });
   const lines = openReport(0);
   const targets = targetsOf(files, true);
-  const grown = await growTree(placed, texts, openLookup(root, targets), files.summaryPath, lines);
+  const grown = await growTree(placed, texts, openLookup(root, targets), files.summaryPath, lines, findLinks);
   const idOf = (target: LinkTarget): string | undefined =>
     ids.get(target.kind === "page" ? target.key : target.path);
   return sameLevel(grown, content.pages, { places, idOf });

@@ -1,9 +1,8 @@
 /** Pages whose files were edited and nothing more: all else of the repository is as it was, and is not looked at. */
-import { parse } from "../../../engine/markdown/parse.ts";
 import { openPace } from "../../turns/pace.ts";
 import { linkCover, reportCondition } from "../growTree.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
-import { destinationsOf, linkHref, linkText } from "../linkedText.ts";
+import { findLinks, type LinkFinder, type FoundLinks, linkHref, linkText } from "../linkedText.ts";
 import { leadsOutside, type LinkTarget, meantPaths, openLookup } from "../linkTargets.ts";
 import { takeApart } from "../pageTexts.ts";
 import type { ImportPlan, PlannedPage } from "../planned.ts";
@@ -39,6 +38,8 @@ export interface EditsRequest {
    * "unsure" where only a look at all files can tell what it means
    */
   readonly find: (paths: readonly string[]) => Promise<MeantFile | "unsure" | undefined>;
+  /** Finds what is in a text; here and now unless said. */
+  readonly findLinks?: LinkFinder;
 }
 
 /** The edited pages as a plan without a tree. */
@@ -53,13 +54,18 @@ export interface EditsReading {
  * Reads edited files as a reading of the whole repository would. Costs what they cost.
  * @returns undefined where that takes a look at other files too: for a new title, or a link that may mean anything
  */
-export async function readEdits({ edited, root, find }: EditsRequest): Promise<EditsReading | undefined> {
+export async function readEdits({
+  edited,
+  root,
+  find,
+  findLinks: inText = findLinks,
+}: EditsRequest): Promise<EditsReading | undefined> {
   const lines = openReport(IMPORT_LIMITS.reportLines);
   const ids = new Map(edited.map(({ entry: { path, object } }) => [`page ${path}`, object]));
   const pause = openPace();
   const pages: PlannedPage[] = [];
   for (const one of edited) {
-    const found = await destinationsIn(one, { find, root }, lines);
+    const found = await destinationsIn(one, { find, root, inText }, lines);
     if (found === undefined) return undefined;
     for (const { entry } of found.meant) ids.set(`${entry.role} ${entry.path}`, entry.object);
     const page = pageOf(one, found, root, lines);
@@ -88,21 +94,23 @@ export async function readEdits({ edited, root, find }: EditsRequest): Promise<E
 
 interface FoundText {
   readonly text: ReturnType<typeof takeApart>;
+  readonly links: FoundLinks;
   readonly meant: readonly MeantFile[];
 }
 
 /** The text of a file, and what its destinations mean; undefined where that can't be told by them alone. */
 async function destinationsIn(
   { entry, bytes, before }: EditedFile,
-  { find, root }: Pick<EditsRequest, "find" | "root">,
+  { find, root, inText }: Pick<EditsRequest, "find" | "root"> & { readonly inText: LinkFinder },
   lines: ReportLines,
 ): Promise<FoundText | undefined> {
   const decoded = bytes.byteLength > IMPORT_LIMITS.pageBytes ? undefined : decodeText(bytes);
   if (decoded === undefined || "refused" in decoded) return undefined;
   const text = takeApart(entry.path, decoded, lines);
   const { url, urlDark } = text.meta.cover ?? {};
+  const links = await inText(text.body);
   const urls = new Set([
-    ...destinationsOf(parse(text.body).document).map((one) => one.url),
+    ...links.references.map((one) => one.url),
     ...[url, urlDark].filter((one) => one !== undefined),
   ]);
   const meant: MeantFile[] = [];
@@ -113,23 +121,23 @@ async function destinationsIn(
     if (found === "unsure") return undefined;
     if (found !== undefined) meant.push(found);
     else {
-      former ??= brokenIn(before);
+      former ??= brokenIn(await inText(before));
       // What meant nothing means nothing still; of anything else only all files can say so.
       if (!former.has(one)) return undefined;
     }
   }
-  return { text, meant };
+  return { text, links, meant };
 }
 
 /** The destinations of a stored text that name nothing. */
-function brokenIn(stored: string): Set<string> {
-  const urls = destinationsOf(parse(stored).document).map(({ url }) => url);
+function brokenIn({ references }: FoundLinks): Set<string> {
+  const urls = references.map(({ url }) => url);
   return new Set(urls.filter((url) => !leadsOutside(url) && readStoredUrl(url) === undefined));
 }
 
 function pageOf(
   { entry: { path, spelling } }: EditedFile,
-  { text, meant }: FoundText,
+  { text, links, meant }: FoundText,
   root: string,
   lines: ReportLines,
 ): PlannedPage | undefined {
@@ -153,7 +161,7 @@ function pageOf(
     meta: text.meta,
     ...linkCover(text.meta, (url) => linkHref(lookup, path, url, broken)),
     file: { path, head: text.head },
-    body: linkText(lookup, path, text.body, broken, problem),
+    body: linkText(lookup, path, text.body, links, { broken, problem }),
     children: [],
   };
 }

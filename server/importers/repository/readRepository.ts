@@ -11,6 +11,7 @@ import { listPages } from "../planned.ts";
 import { saysTitle } from "../print/printHead.ts";
 import { entriesOf } from "../print/sourceEntry.ts";
 import { readStoredUrl } from "../storedUrls.ts";
+import type { LinkFinder } from "../linkedText.ts";
 import { entriesByPath, type RepositoryEntry, type RepositoryFile } from "./entry.ts";
 import { followFiles } from "./followFiles.ts";
 import { type CommittedFile, type ReadObject, repositorySource } from "./source.ts";
@@ -44,6 +45,8 @@ export interface RepositoryRequest {
   readonly linking: FindLinking;
   /** Hears how many pages have been read. */
   readonly onProgress?: (done: number, total: number) => void;
+  /** Finds what is in a text; here and now unless said. */
+  readonly findLinks?: LinkFinder;
 }
 
 export interface RepositoryReading {
@@ -82,11 +85,15 @@ export function isMassive({ pages, of, contents }: Losses): boolean {
  * @throws ImportRefused, and what `read` throws
  */
 export async function readRepository(request: RepositoryRequest): Promise<RepositoryReading> {
-  const { tree, directory, read, entries, onProgress } = request;
+  const { tree, directory, read, entries, onProgress, findLinks } = request;
   const { source, files } = await repositorySource(tree, directory, read, entries);
   const followed = await followFiles(entries, files, read);
   const earlier = await earlierOf(request, files, followed);
-  const plan = await planImport(source, { earlier, ...(onProgress === undefined ? {} : { onProgress }) });
+  const plan = await planImport(source, {
+    earlier,
+    ...(onProgress === undefined ? {} : { onProgress }),
+    ...(findLinks === undefined ? {} : { findLinks }),
+  });
   const ids = idsOf(request, plan, followed);
   const idOf = (target: LinkTarget): string | undefined =>
     ids[target.kind].get(target.kind === "page" ? target.key : target.path);

@@ -3,6 +3,7 @@ import { spawn, type StdioOptions } from "node:child_process";
 import type { Readable } from "node:stream";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { killGroup } from "../launcher.ts";
 import type { RoomFolder } from "./folder.ts";
 import { ROOM_SOCKET } from "./runtime.ts";
 
@@ -85,12 +86,4 @@ async function listening(control: Readable, ended: Promise<string>): Promise<str
 async function residentBytes(pid: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
-}
-
-function killGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, "SIGKILL");
-  } catch {
-    // It has ended already.
-  }
 }
