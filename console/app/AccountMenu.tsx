@@ -13,6 +13,7 @@ import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { Organization } from "../../sdk/src/index.ts";
 import { draftsOf, forgetDrafts } from "../api/drafts.ts";
+import { forgetRecents } from "../api/recents.ts";
 import { useChangingSettings, useOwnSettings } from "../api/settings.ts";
 import { addressOf } from "../routes.ts";
 import { Ask } from "../ui/Ask.tsx";
@@ -102,6 +103,7 @@ function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly
     // A browser that keeps nothing has nothing to forget.
     await forgetDrafts(user).catch(() => undefined);
     forgetKeptTexts();
+    forgetRecents();
     leaving.current?.submit();
   };
   const ask = async (): Promise<void> => {

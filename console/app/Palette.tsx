@@ -12,10 +12,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import type { FoundThing } from "../../sdk/src/index.ts";
-import { spacesOf, thingsFound } from "../api/queries.ts";
+import { spacesOf, thingsFound, user } from "../api/queries.ts";
+import { recentPages } from "../api/recents.ts";
 import { addressOf } from "../routes.ts";
 import { type LineIconName, Icon } from "../ui/Icon.tsx";
+import { PageIcon } from "../ui/PageIcon.tsx";
 import { words } from "../words.ts";
+import { recentWords } from "../words/recent.ts";
 import { switchTheme, useTheme } from "./theme.ts";
 
 export interface PaletteProps {
@@ -35,6 +38,7 @@ interface Entry {
 }
 
 const MOST_SPACES = 8;
+const MOST_RECENT = 5;
 
 /** What can be found. */
 const KINDS: Readonly<Record<FoundThing["type"], { readonly title: string; readonly icon: LineIconName }>> = {
@@ -51,7 +55,7 @@ const KINDS: Readonly<Record<FoundThing["type"], { readonly title: string; reado
 export default function Palette({ isOpen, close, organization }: PaletteProps) {
   const [text, type] = useState("");
   const asked = text.trim();
-  const { groups, isSettled } = useEntries(asked, organization);
+  const { groups, isSettled } = useEntries(asked, organization, isOpen);
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   const leave = (): void => {
     type("");
@@ -127,6 +131,7 @@ interface EntryGroup {
 function useEntries(
   asked: string,
   organization: string | undefined,
+  isOpen: boolean,
 ): { readonly groups: readonly EntryGroup[]; readonly isSettled: boolean } {
   const [, go] = useLocation();
   const theme = useTheme();
@@ -138,6 +143,7 @@ function useEntries(
     ...thingsFound(organization ?? "", asked),
     placeholderData: keepPreviousData,
   });
+  const recent = useRecent(isOpen && asked === "" ? organization : undefined, go);
   const named = (title: string) => title.toLowerCase().includes(asked.toLowerCase());
   const things =
     asked === ""
@@ -146,6 +152,7 @@ function useEntries(
   // The best of all was answered first: its kind is shown first.
   const kinds = [...new Set(things.map(({ type }) => type))];
   const groups: EntryGroup[] = [
+    { title: recentWords.recent, entries: recent },
     ...kinds.map((kind) => ({
       title: KINDS[kind].title,
       entries: things
@@ -161,6 +168,23 @@ function useEntries(
     { title: words.commands, entries: commands(organization, theme, go).filter(({ title }) => named(title)) },
   ];
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSettled: !isFetching };
+}
+
+/** Pages that somebody read last, but for the one that is open. */
+function useRecent(organization: string | undefined, go: (to: string) => void): readonly Entry[] {
+  const { data: who } = useQuery(user());
+  if (organization === undefined || who === undefined) return [];
+  return recentPages(who.id)
+    .map((one) => ({ ...one, href: addressOf("page", one) }))
+    .filter((one) => one.organization === organization && one.href !== location.pathname)
+    .slice(0, MOST_RECENT)
+    .map(({ title, spaceTitle, emoji, icon, href }) => ({
+      key: `recent ${href}`,
+      title,
+      where: spaceTitle,
+      picture: <PageIcon emoji={emoji} icon={icon} otherwise="page" />,
+      act: () => go(href),
+    }));
 }
 
 function commands(

@@ -200,7 +200,24 @@ test("the search finds a space, gives the focus back, and leads to commands", as
   await tab.keyboard.press("/");
   await tab.getByRole("combobox").fill("nothing like this at all");
   await tab.getByText(/Nothing is called/).waitFor();
+  await tab.keyboard.press("Escape");
+  // What was read is found again, at home and in the search, until one leaves.
+  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  const recent = tab.getByRole("region", { name: "Recently open" });
+  await recent.getByRole("link", { name: "Install" }).waitFor();
+  await browser().check(tab);
+  await tab.keyboard.press("Control+k");
+  await tab
+    .getByRole("group", { name: "Recently open" })
+    .getByRole("option", { name: /Install/ })
+    .waitFor();
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("heading", { name: "Install", level: 1 }).waitFor();
   expect(wrong).toEqual([]);
+  await tab.getByRole("button", { name: /Account of ada/ }).click();
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
+  await tab.getByText("You are signed out.").waitFor();
+  expect(await tab.evaluate("JSON.stringify(localStorage)")).not.toContain("Install");
   await tab.context().close();
 });
 

@@ -109,6 +109,10 @@ describe("every screen", () => {
         { operation: "delete_page", page: pages["Old"] },
         insert("Windows", "It runs there too."),
         { operation: "set_variables", variables: { edition: "pro" } },
+        {
+          operation: "insert_files",
+          files: [{ name: "notes.txt", contentType: "text/plain", base64: "QQ==" }],
+        },
       ],
       ed,
     );

@@ -2,6 +2,8 @@
 import type { ReactNode } from "react";
 import type { ChangedAttributes, SemanticChange } from "../../../sdk/src/index.ts";
 import { reviewWords as words } from "../../words/review.ts";
+import { sizeOf } from "../../ui/size.ts";
+import { Thumbnail } from "../files/Thumbnail.tsx";
 import { type ChangedThings, said } from "./changedThings.ts";
 
 interface FieldsProps {
@@ -81,15 +83,35 @@ export function Others({ of: { files, variables } }: { readonly of: ChangedThing
 
 const FATES = { file_created: "created", file_edited: "edited", file_deleted: "deleted" } as const;
 
-function FileRow({ of: { type, file } }: { readonly of: SemanticChange }) {
+function FileRow({ of: { type, file, attributes = {} } }: { readonly of: SemanticChange }) {
   const fate = FATES[type as keyof typeof FATES];
+  if (file === undefined) return null;
+  const { size } = file;
+  // Its address shows what it is in the space, not what replaces that.
+  const isOther = Object.keys(attributes).some((name) => name !== "name");
+  const before = attributes["size"]?.before;
+  const was = typeof before === "number" && before !== size ? `${sizeOf(before)} → ` : "";
   return (
     <li className="list-row">
-      <span className="list-link">
+      <a className="list-link" href={file.downloadURL} target="_blank" rel="noopener">
         <span className="fate" data-fate={fate} aria-hidden="true" />
-        <span className="cut">{file?.name}</span>
+        {isOther ? null : <Thumbnail file={file} width={64} />}
+        <span className="cut">{nameOf(file.name, attributes["name"]?.before)}</span>
+      </a>
+      <span className="facts-line">
+        <span>{words.kinds[fate]}</span>
+        <span>{was + sizeOf(size)}</span>
       </span>
-      <span className="facts-line">{words.kinds[fate]}</span>
     </li>
+  );
+}
+
+/** A name with the one before it, where it had another. */
+function nameOf(name: string, before: unknown): ReactNode {
+  if (typeof before !== "string" || before === name) return name;
+  return (
+    <>
+      <del>{before}</del> → <ins>{name}</ins>
+    </>
   );
 }

@@ -8,10 +8,13 @@ import { LazyNewSpace } from "../../app/lazy.tsx";
 import type { RouteParams } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Fault, Notice } from "../../ui/Notice.tsx";
+import { later } from "../../ui/later.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { SpaceList } from "../spaces/SpaceList.tsx";
 import { WaitingList } from "./WaitingList.tsx";
+
+const Recents = later(() => import("./Recents.tsx"));
 
 export function Home({ organization }: RouteParams<"home">) {
   const { data: it } = useQuery(organizationOf(organization));
@@ -77,6 +80,7 @@ function Spaces({ of, mayMake }: { readonly of: string; readonly mayMake: boolea
         </div>
       )}
       <SpaceList collections={collections.data.filter(isTop)} spaces={spaces.data.filter(isTop)} />
+      <Recents organization={of} />
     </>
   );
 }

@@ -6,7 +6,9 @@ import type { Document } from "../../../engine/markdown/document.ts";
 import { splitPage } from "../../../engine/markdown/frontMatter.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { plainText } from "../../../engine/markdown/plainText.ts";
-import type { Page } from "../../../sdk/src/index.ts";
+import type { Page, Space } from "../../../sdk/src/index.ts";
+import { rememberPage } from "../../api/recents.ts";
+import { addressOf } from "../../routes.ts";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { words } from "../../words.ts";
@@ -19,8 +21,11 @@ interface ReadingProps {
   readonly page: Page;
   readonly index: PageIndex;
   readonly hrefOf: (page: string) => string;
-  /** The address of what was done to it; undefined where that isn't told. */
-  readonly history: string | undefined;
+  readonly space: Space;
+  /** The number of the change request that it is read in. */
+  readonly number: string | undefined;
+  /** The id of who reads. */
+  readonly user: string;
 }
 
 /** What stands where there is no text. */
@@ -31,7 +36,7 @@ const INSTEAD = {
   document: words.emptyPage,
 };
 
-export default function Reading({ page, index, hrefOf, history }: ReadingProps) {
+export default function Reading({ page, index, hrefOf, space, number, user }: ReadingProps) {
   const { markdown = "", title, description, type } = page;
   const read = useMemo(() => {
     const { document } = parse(splitPage(markdown, title).body);
@@ -42,6 +47,7 @@ export default function Reading({ page, index, hrefOf, history }: ReadingProps) 
     [read, index, hrefOf],
   );
   useAnchor(page.id);
+  useRemembered(page, space, number === undefined ? user : "");
   return (
     <div className="page">
       <article className="page-text" lang="">
@@ -67,7 +73,11 @@ export default function Reading({ page, index, hrefOf, history }: ReadingProps) 
         </div>
         <footer className="page-foot">
           <Time at={page.updatedAt} say={words.lastEdited} />
-          {history === undefined ? null : <Link href={history}>{words.pageHistory}</Link>}
+          {number === undefined ? (
+            <Link href={addressOf("pageHistory", { space: space.id, page: page.id })}>
+              {words.pageHistory}
+            </Link>
+          ) : null}
         </footer>
       </article>
       <Outline document={read.document} anchors={read.anchors} />
@@ -90,6 +100,15 @@ function useAnchor(page: string): void {
     if (heading === null) document.getElementById("content")?.scrollTo(0, 0);
     else heading.scrollIntoView();
   }, [page, go]);
+}
+
+/** What was read is found again at home and in the search. @param user the id of who reads; "" where none is meant */
+function useRemembered({ id, title, emoji, icon }: Page, space: Space, user: string): void {
+  const { id: of, title: spaceTitle, organization } = space;
+  useEffect(() => {
+    if (user === "") return;
+    rememberPage(user, { organization, space: of, spaceTitle, page: id, title, emoji, icon });
+  }, [user, organization, of, spaceTitle, id, title, emoji, icon]);
 }
 
 interface OutlineProps {

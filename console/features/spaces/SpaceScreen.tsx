@@ -253,8 +253,7 @@ function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBo
   if (gone !== null && !isWritten) return gone;
   if (data === undefined) return <Waiting />;
   const leave = (): void => go(hrefOf(page));
-  const history = number === undefined ? addressOf("pageHistory", { space: space.id, page }) : undefined;
-  if (!isWritten) return <Reading page={data} {...{ index, hrefOf, history }} />;
+  if (!isWritten) return <Reading page={data} {...{ index, hrefOf, space, number, user }} />;
   return (
     <>
       {gone}

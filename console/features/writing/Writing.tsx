@@ -65,8 +65,8 @@ export default function Writing(props: WritingProps) {
         <div className="writing-text" ref={element} />
       </article>
       <aside className="rail properties">
-        {session === undefined ? null : <Beside {...session} />}
         <div ref={setRail} />
+        {session === undefined ? null : <Beside {...session} />}
       </aside>
     </div>
   );
