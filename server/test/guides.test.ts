@@ -39,7 +39,7 @@ test("every guide is run by the suite, or says here why not", () => {
 
 test("settings in guides are settings", () => {
   const known = new Set(Object.values(settingsTable).map(({ name }) => name));
-  const own = new Set(["LECTERN_URL", "LECTERN_TOKEN", "LECTERN_SPACE"]);
+  const own = new Set(["LECTERN_URL", "LECTERN_TOKEN"]);
   const named = guides.flatMap((page) => textOf(page).match(/\bLECTERN_[A-Z_]+\b/g) ?? []);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !known.has(name) && !own.has(name))).toEqual([]);
@@ -94,6 +94,22 @@ describe("production on one machine", () => {
   });
 });
 
+test("publish from CI: what the programs of CI read is what the page says to keep there", () => {
+  const [sentence = ""] = /^Keep `CI_TOKEN`.*$/m.exec(textOf("publish-from-ci.md")) ?? [];
+  const kept = [...sentence.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name).toSorted();
+  expect(kept).toEqual(["CI_TOKEN", "LECTERN", "SPACE"]);
+  const workflow = titled("publish-from-ci.md", ".github/workflows/docs.yml");
+  const read = [...workflow.matchAll(/(\w+): \$\{\{ (vars|secrets)\.(\w+) \}\}/g)];
+  expect(read.map(([, name, from, of]) => [name, from, of]).toSorted()).toEqual([
+    ["CI_TOKEN", "secrets", "CI_TOKEN"],
+    ["LECTERN", "vars", "LECTERN"],
+    ["SPACE", "vars", "SPACE"],
+  ]);
+  const gitlab = titled("publish-from-ci.md", ".gitlab-ci.yml");
+  const used = [...gitlab.matchAll(/\$(\w+)/g)].map(([, name = ""]) => name);
+  expect([...new Set(used.filter((name) => !name.startsWith("CI_COMMIT_") && name !== "CI_DEFAULT_BRANCH"))].toSorted()).toEqual(kept);
+});
+
 test("let customers sign in: its code makes tokens that sites take, and leads back to the page", async () => {
   const code = titled("customer-login.md", "docs-login.mjs");
   const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
@@ -107,6 +123,18 @@ test("let customers sign in: its code makes tokens that sites take, and leads ba
   const site = "https://docs.example.com/acme/docs/";
   expect(module.backToDocs(site, "/guide", "t")).toBe("https://docs.example.com/acme/docs/guide?jwt_token=t");
   expect(module.backToDocs(site, undefined, "t")).toBe("https://docs.example.com/acme/docs/?jwt_token=t");
+  expect(module.backToDocs(site, "/a?b=1#c", "t")).toBe(
+    "https://docs.example.com/acme/docs/a?b=1&jwt_token=t#c",
+  );
+  // Whatever somebody has a customer open, the token goes to the site and to nobody else.
+  const made = ["@evil.com/", ".evil.com/", "//evil.com/", "\\\\evil.com/", "https://evil.com/", ":1@evil.com/"];
+  const climbing = ["/../evil/", "/..\\evil/", "/%2e%2e/evil/", "/../docs.evil/"];
+  for (const home of [site, "https://docs.example.com", "https://docs.example.com/acme/docs"])
+    for (const location of [...made, ...climbing]) {
+      const to = module.backToDocs(home, location, "t");
+      expect(to.startsWith(home.replace(/\/$/, "") + "/"), `${home} ${location}: ${to}`).toBe(true);
+      expect(new URL(to).searchParams.get("jwt_token")).toBe("t");
+    }
 });
 
 describe("kubernetes", () => {
