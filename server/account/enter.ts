@@ -153,8 +153,9 @@ export async function enterByPassword(
 }
 
 /**
- * Leaves the trail of a wrong password, or a wrong second factor, where the account belongs: in each organization of its user. For nobody it does
- * the same work and leaves it to the installation, without the address: people type their passwords there.
+ * Leaves the trail of a wrong password, or a wrong second factor, where the account belongs: in each organization of
+ * its user. For nobody it does the same work and leaves it to the installation, without the address: people type their
+ * passwords there.
  */
 export async function noteFailure(
   deps: Deps,

@@ -160,6 +160,22 @@ test("a recovery code opens once, and new ones replace all", async () => {
   expect([fresh, second, secret].filter((each) => all.includes(each))).toEqual([]);
 });
 
+test("an app whose secret can't be read any more opens nothing, and a recovery code still does", async () => {
+  const { secret, codes, id } = await withApp("gus");
+  // As with another secret of the installation: sealed for somebody else, it opens as little.
+  await world().deps.db.transact((tx) =>
+    tx
+      .updateTable("authenticators")
+      .set({ secret: world().deps.secrets.seal(secret, "authenticators|secret|nobody") })
+      .where("user_id", "=", id)
+      .execute(),
+  );
+  const [door] = await enter("gus");
+  expect((await door.post("/sign-in/factor", { code: codeOf(secret) })).status).toBe(403);
+  expect(world().failures.splice(0)).toEqual([expect.stringContaining("SealBroken")]);
+  expect(goesTo(await door.post("/sign-in/factor", { code: codes[0] ?? "" }))).toEqual([303, "/"]);
+});
+
 test("codes can't be guessed: who tries waits, also in another network and with the right one", async () => {
   const { secret } = await withApp("gil");
   const [door] = await enter("gil");

@@ -91,13 +91,14 @@ async function enterByFactor(
   const { user_id: user, email } = step;
   // A signature is looked at before the transaction, which waits for nothing but the database.
   const signed = credential === "" ? undefined : await signedBy(deps, step, credential);
+  const log = deps.log.child({ requestId: request.id });
   const outcome = await changeBy(deps, request, user, async (change) => {
     const { tx, now, newId } = change;
     const attempt = { kind: "factor" as const, email, user, address: request.ip, now };
     const guess = await countGuess(tx, attempt, async () => {
       const factor =
         credential === ""
-          ? await useCode(deps, change, user, code)
+          ? await useCode({ secrets: deps.secrets, log }, change, user, code)
           : signed && (await notePasskeyUse(tx, { ...signed, now })) && ("passkey" as const);
       // Of several right answers at once one goes on.
       return factor && (await closeStep(tx, step)) ? factor : undefined;
@@ -120,13 +121,13 @@ async function signedBy(deps: Deps, step: Step, answer: string): Promise<SignedR
 
 /** Uses a typed code up, and says whose it was: six digits are an app's, all else is a recovery code. */
 async function useCode(
-  { secrets }: Deps,
+  deps: Pick<Deps, "secrets" | "log">,
   { tx, now }: RunningChange,
   user: string,
   typed: string,
 ): Promise<"authenticator" | "recovery-code" | undefined> {
   const code = typed.replace(/\s/g, "");
   if (/^\d{6}$/.test(code))
-    return (await useAuthenticator(tx, secrets, { user, code, now })) ? "authenticator" : undefined;
+    return (await useAuthenticator(tx, deps, { user, code, now })) ? "authenticator" : undefined;
   return (await useRecoveryCode(tx, { user, code, now })) ? "recovery-code" : undefined;
 }

@@ -70,7 +70,7 @@ function renderPasskeys({ assets, passkeys, offer }: FactorsView): Raw {
   return renderSection(
     "passkeys",
     "Passkeys",
-    "Your fingerprint, your face, the lock of your device, or a key that you plug in. No page can trick one out of you.",
+    "Your fingerprint, your face, the lock of your device, or a key that you plug in. Passkeys can't be given to a false page.",
     html`${list} ${offer === undefined ? null : renderNewPasskey(assets, offer)}`,
   );
 }

@@ -1,6 +1,7 @@
 /** Apps that show a code by the time (TOTP, RFC 6238): six digits, another every 30 seconds. */
 import type { Read, Write } from "../../db/database.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Deps } from "../../deps.ts";
+import { SealBroken, type Secrets } from "../../ports/secrets.ts";
 
 const STEP_MS = 30_000;
 /** Clocks of telephones differ: the codes before and after count as well. */
@@ -51,15 +52,19 @@ export async function keepAuthenticator(
     .execute();
 }
 
-/** Whether a code is the one that somebody's app shows now; each is taken once, by one of many at once. */
+/**
+ * Whether a code is the one that somebody's app shows now; each is taken once, by one of many at once. Where the secret
+ * that the app's is sealed under is lost, no code is right, and the log says why.
+ */
 export async function useAuthenticator(
   tx: Write,
-  secrets: Secrets,
+  deps: Pick<Deps, "secrets" | "log">,
   { user, code, now }: { readonly user: string; readonly code: string; readonly now: number },
 ): Promise<boolean> {
   const row = await findAuthenticator(tx, user);
   if (row === undefined) return false;
-  const secret = Buffer.from(secrets.open(row.secret, sealedAt(user))).toString();
+  const secret = openSecret(deps, user, row.secret);
+  if (secret === undefined) return false;
   const step = await stepOfCode(secret, code, now);
   if (step === undefined) return false;
   const used = await tx
@@ -69,6 +74,20 @@ export async function useAuthenticator(
     .where("used_step", "<", step)
     .executeTakeFirst();
   return used.numUpdatedRows > 0n;
+}
+
+function openSecret(
+  { secrets, log }: Pick<Deps, "secrets" | "log">,
+  user: string,
+  sealed: string,
+): string | undefined {
+  try {
+    return Buffer.from(secrets.open(sealed, sealedAt(user))).toString();
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    log.error({ err: error, user }, "an authenticator app can't be read; `user reset-factor` takes it away");
+    return undefined;
+  }
 }
 
 export function findAuthenticator(read: Read, user: string) {
