@@ -165,7 +165,7 @@ export const words = {
   pageCondition: "Shown if",
   pageConditionHelp: "A condition on the visitor. Empty: everybody sees it.",
   pageHidden: "Hidden from the navigation",
-  pageHiddenHelp: "Who has its address still reads it.",
+  pageHiddenHelp: "The search of a site leaves it out, too. Who has its address reads it.",
   pageNoIndex: "Not found by the search",
   pageNoRobotsIndex: "Not listed by search engines",
   pageNoRobotsIndexHelp: "They are asked to leave out this page and those below it.",

@@ -1,4 +1,7 @@
-/** Pages that somebody read last, as their browser keeps them: called what they were called then, and gone at sign-out. */
+/**
+ * Pages that somebody read last, as their browser keeps them: called what they were called then. The console forgets
+ * them when one signs out there, and when somebody else reads a page; other ways out leave them in the browser.
+ */
 import { recall, remember } from "../../design/script/memory.ts";
 
 export interface PageReadLast {

@@ -1,2 +1,2 @@
 /** What is said of pages that somebody read last. */
-export const recentWords = { recent: "Recently open" } as const;
+export const recentWords = { recent: "Recently opened" } as const;

@@ -8,7 +8,7 @@ export const trashWords = {
   kinds: { space: "Spaces", collection: "Collections", site: "Sites" },
   title: "Title",
   deletedAt: "Deleted",
-  left: "Gone for good in",
+  left: "Time left",
   daysLeft: (count: number) => (count === 1 ? "1 day left" : `${count} days left`),
   restore: "Bring back",
   isBack: {

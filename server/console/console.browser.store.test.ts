@@ -203,12 +203,12 @@ test("the search finds a space, gives the focus back, and leads to commands", as
   await tab.keyboard.press("Escape");
   // What was read is found again, at home and in the search, until one leaves.
   await tab.goto(`${browser().origin}/o/${world().organization}`);
-  const recent = tab.getByRole("region", { name: "Recently open" });
+  const recent = tab.getByRole("region", { name: "Recently opened" });
   await recent.getByRole("link", { name: "Install" }).waitFor();
   await browser().check(tab);
   await tab.keyboard.press("Control+k");
   await tab
-    .getByRole("group", { name: "Recently open" })
+    .getByRole("group", { name: "Recently opened" })
     .getByRole("option", { name: /Install/ })
     .waitFor();
   await tab.keyboard.press("Enter");
