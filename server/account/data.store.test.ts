@@ -78,6 +78,21 @@ test("what is about somebody goes, and what they made stays by a former member",
   const visitor = await signedIn("zebedee");
   await visitor.post("/account/profile", { displayName: NAME });
   await visitor.post("/account/tokens", { label: "Laptop", days: "30" });
+  // An administrator does something to them, from elsewhere; somebody guesses their password.
+  const membership = `/orgs/${world().organization}/members/${person.id}`;
+  expect((await world().patch(membership, { role: "create" }, admin)).status).toBe(200);
+  expect((await world().patch(membership, { role: "admin" }, admin)).status).toBe(200);
+  const wrong = { email: "zebedee@example.com", password: "a guess of mine" };
+  expect((await pages.visitor("192.0.2.77").post("/sign-in", wrong)).status).toBe(403);
+  const byAdmin = () =>
+    world()
+      .deps.db.read.selectFrom("audit")
+      .select(["action", "ip"])
+      .where("target_id", "=", person.id)
+      .where("actor_id", "=", admin.id)
+      .execute();
+  const before = await byAdmin();
+  expect(before.map(({ ip }) => ip)).toEqual(["127.0.0.1", "127.0.0.1"]);
   // They make one of everything, and are spoken of.
   const known = await makeOneOfEach(world(), person);
   await pages.visitor().post("/sign-in/link", { email: "zebedee@example.com" });
@@ -103,6 +118,7 @@ test("what is about somebody goes, and what they made stays by a former member",
   expect(await placesOf("zebedee")).toEqual([]);
   expect(await placesOf("quillfeather")).toEqual([]);
   expect(await placesOf("192.0.2.77")).toEqual([]);
+  expect(await byAdmin()).toEqual(before);
   // Their id stays where it says who made what, and opens nothing.
   const stays = await placesOf(person.id);
   expect(stays.filter((place) => !STAYS.has(place))).toEqual([]);

@@ -155,7 +155,10 @@ export function forgetPersonJob(): (run: ForgetRun) => Promise<object> {
 async function forgetIn(tx: Write, user: string, after: number, until: number): Promise<void> {
   const among = () => tx.updateTable("audit").where("seq", ">", after).where("seq", "<=", until);
   await among().set({ actor_label: null, ip: null }).where("actor_id", "=", user).execute();
-  await among().set({ target_label: null, ip: null }).where("target_id", "=", user).execute();
+  await among().set({ target_label: null }).where("target_id", "=", user).execute();
+  // Whoever is at the door and not in may be they. What others did to them came from the networks of others.
+  const outside = among().set({ ip: null }).where("target_id", "=", user);
+  await outside.where("actor_type", "=", "system").execute();
   // What they called themselves.
   const renamed = among().set({ before: null, after: null });
   await renamed.where("target_id", "=", user).where("action", "=", "user.update").execute();
