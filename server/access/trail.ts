@@ -80,8 +80,7 @@ const recentRows = prepared((q, p: Params<{ organization: string; target: string
     .select(["seq", "action", "actor_id", "token_id", "ip", "after"])
     .where("organization_id", "=", p("organization"))
     .where("target_id", "=", p("target"))
-    .where("occurred_at", ">", p("since"))
-    .where("hash", "is", null),
+    .where("occurred_at", ">", p("since")),
 );
 
 /** One row for each page that somebody is writing on, with how many writes it stands for. */

@@ -107,7 +107,11 @@ test("publish from CI: what the programs of CI read is what the page says to kee
   ]);
   const gitlab = titled("publish-from-ci.md", ".gitlab-ci.yml");
   const used = [...gitlab.matchAll(/\$(\w+)/g)].map(([, name = ""]) => name);
-  expect([...new Set(used.filter((name) => !name.startsWith("CI_COMMIT_") && name !== "CI_DEFAULT_BRANCH"))].toSorted()).toEqual(kept);
+  expect(
+    [
+      ...new Set(used.filter((name) => !name.startsWith("CI_COMMIT_") && name !== "CI_DEFAULT_BRANCH")),
+    ].toSorted(),
+  ).toEqual(kept);
 });
 
 test("let customers sign in: its code makes tokens that sites take, and leads back to the page", async () => {
@@ -127,7 +131,14 @@ test("let customers sign in: its code makes tokens that sites take, and leads ba
     "https://docs.example.com/acme/docs/a?b=1&jwt_token=t#c",
   );
   // Whatever somebody has a customer open, the token goes to the site and to nobody else.
-  const made = ["@evil.com/", ".evil.com/", "//evil.com/", "\\\\evil.com/", "https://evil.com/", ":1@evil.com/"];
+  const made = [
+    "@evil.com/",
+    ".evil.com/",
+    "//evil.com/",
+    "\\\\evil.com/",
+    "https://evil.com/",
+    ":1@evil.com/",
+  ];
   const climbing = ["/../evil/", "/..\\evil/", "/%2e%2e/evil/", "/../docs.evil/"];
   for (const home of [site, "https://docs.example.com", "https://docs.example.com/acme/docs"])
     for (const location of [...made, ...climbing]) {

@@ -26,9 +26,7 @@ export function renderStep({ assets, email, message, takesCode, hasApp, passkey 
       ${passkey === undefined ? null : renderPasskey(assets, passkey)}
       ${passkey === undefined || !takesCode ? null : html`<p class="or"><span>or</span></p>`}
       ${takesCode ? renderCode({ hasApp, isWrong, isSecond: passkey !== undefined }) : null}
-      <p class="door-note">
-        Lost all of it? Whoever runs this installation can reset your second factor.
-      </p>
+      <p class="door-note">Lost all of it? Whoever runs this installation can reset your second factor.</p>
       <p class="door-note"><a href="/sign-in">Sign in as somebody else</a></p>`,
   );
 }

@@ -112,8 +112,6 @@ export const work = [
       before: "text?",
       /** JSON */
       after: "text?",
-      /** Chained over the organization's entries, by the job that seals them. */
-      hash: "text?",
     },
     counts: true,
     unique: [["id"]],
