@@ -1,6 +1,7 @@
 /** What a search found: as the dialog reads it, and as a page for readers without the script. */
 import { html, type Raw } from "./html.ts";
 import { emoji, icon } from "./icon.ts";
+import { renderMethod } from "./method.ts";
 import { fill, type Words } from "./words.ts";
 
 /** One run of text of a search answer; `match` where it is what was searched. */
@@ -12,6 +13,8 @@ export interface ExcerptRun {
 export interface SearchSectionView {
   readonly title: readonly ExcerptRun[];
   readonly href: string;
+  /** Of the operation that it is about. */
+  readonly method?: string;
   readonly excerpt: readonly ExcerptRun[];
 }
 
@@ -19,6 +22,8 @@ export interface SearchPageResult {
   readonly title: readonly ExcerptRun[];
   readonly href: string;
   readonly emoji?: string;
+  /** Of the operation that it is about. */
+  readonly method?: string;
   /** Titles of what the page is under, outermost first. */
   readonly ancestors: readonly string[];
   readonly excerpt: readonly ExcerptRun[];
@@ -64,9 +69,15 @@ function renderRuns(runs: readonly ExcerptRun[]): Raw {
   return html`${runs.map((run) => (run.match ? html`<mark class="match">${run.text}</mark>` : run.text))}`;
 }
 
+function badge({ method }: { readonly method?: string }): Raw | null {
+  return method === undefined ? null : html`${renderMethod(method)} `;
+}
+
 function renderSection(section: SearchSectionView): Raw {
   const excerpt = section.excerpt.length > 0 ? html`<p>${renderRuns(section.excerpt)}</p>` : null;
-  return html`<li><a href="${section.href}">${renderRuns(section.title)}</a>${excerpt}</li>`;
+  return html`<li>
+    <a href="${section.href}">${badge(section)}${renderRuns(section.title)}</a>${excerpt}
+  </li>`;
 }
 
 function renderResult(result: SearchPageResult): Raw {
@@ -82,7 +93,7 @@ function renderResult(result: SearchPageResult): Raw {
   return html`<li class="result">
     ${where}
     <h2 class="result-title">
-      <a href="${result.href}">${emoji(result.emoji)}${renderRuns(result.title)}</a>
+      <a href="${result.href}">${emoji(result.emoji)}${badge(result)}${renderRuns(result.title)}</a>
     </h2>
     ${excerpt}${sections}
   </li>`;

@@ -20,6 +20,15 @@ function option(href: string, section: boolean, ...lines: (Node | undefined)[]):
   );
 }
 
+/** A title, behind the method where it is that of an operation. */
+function titleOf({ title, method }: SearchSectionView, picture: readonly string[] = []): HTMLElement {
+  const badge =
+    method === undefined
+      ? []
+      : [element("span", { class: `method method-${method}` }, method.toUpperCase()), " "];
+  return element("span", { class: "search-title" }, ...picture, ...badge, ...runs(title));
+}
+
 function excerpt(parts: readonly ExcerptRun[]): Node | undefined {
   return parts.length === 0 ? undefined : element("span", { class: "search-excerpt" }, ...runs(parts));
 }
@@ -30,13 +39,11 @@ function pageOption(result: SearchPageResult): HTMLElement {
       ? undefined
       : element("span", { class: "search-where" }, result.ancestors.join(" › "));
   const picture = result.emoji === undefined ? [] : [`${result.emoji} `];
-  const title = element("span", { class: "search-title" }, ...picture, ...runs(result.title));
-  return option(result.href, false, where, title, excerpt(result.excerpt));
+  return option(result.href, false, where, titleOf(result, picture), excerpt(result.excerpt));
 }
 
 function sectionOption(section: SearchSectionView): HTMLElement {
-  const title = element("span", { class: "search-title" }, ...runs(section.title));
-  return option(section.href, true, title, excerpt(section.excerpt));
+  return option(section.href, true, titleOf(section), excerpt(section.excerpt));
 }
 
 /** The entries of an answer: each page, then the sections in it. */

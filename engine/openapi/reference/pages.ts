@@ -30,6 +30,8 @@ export interface ReferencePage {
   readonly body: string;
   /** What it is about, where that is one operation of a path. */
   readonly operation?: { readonly method: string; readonly path: string };
+  /** The operations of paths that its body shows. */
+  readonly operations?: readonly { readonly method: string; readonly path: string }[];
   readonly pages: readonly ReferencePage[];
 }
 
@@ -116,6 +118,7 @@ class Maker {
         page: tag.name || UNTAGGED,
       }),
       body,
+      ...(apart ? {} : { operations: operations.filter(isOfPath) }),
       pages: distinct(pages),
     };
   }
@@ -127,7 +130,9 @@ class Maker {
       slug: operation.slug,
       computed: this.#source({ doc: "operations", page: operation.slug }),
       body: this.#block(operation),
-      ...(operation.isWebhook ? {} : { operation: { method: operation.method, path: operation.path } }),
+      ...(isOfPath(operation)
+        ? { operation: { method: operation.method, path: operation.path }, operations: [operation] }
+        : {}),
       pages: [],
     }));
   }
@@ -179,6 +184,10 @@ class Maker {
   #id(...names: readonly string[]): string {
     return MADE + contentHash(JSON.stringify([this.#options.seed, ...names])).slice(0, 20);
   }
+}
+
+function isOfPath({ isWebhook }: OperationEntry): boolean {
+  return isWebhook !== true;
 }
 
 /** An attribute's value in a tag. */

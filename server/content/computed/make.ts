@@ -9,6 +9,7 @@ import type { Page } from "../../../engine/page.ts";
 import { childPrefix, slugKey } from "../../../engine/revision.ts";
 import { numberedSlug } from "../../../engine/slug.ts";
 import type { Content } from "../store.ts";
+import type { PlacedOperation } from "./operations.ts";
 import { outlineAt, type SpecVersion, versionFileAddress } from "./specs.ts";
 
 /** Without addresses, as programs run that index alone, pages lead to no document. */
@@ -22,6 +23,8 @@ export interface MadePages {
   readonly pages: readonly Page[];
   /** Markdown by hash. */
   readonly bodies: ReadonlyMap<string, string>;
+  /** What the pages show, in their order. */
+  readonly operations: readonly PlacedOperation[];
   /** Pages that stood below it and stand beside its pages now. */
   readonly moved: readonly { readonly before: Page; readonly after: Page }[];
 }
@@ -65,12 +68,14 @@ export async function makePages(
   });
   const placer = new Placer(draft, page, version);
   await placer.place(tree, page.parent, `${page.order}!`);
-  return { pages: placer.pages, bodies: placer.bodies, moved: await placer.moveUp() };
+  const { pages, bodies, operations } = placer;
+  return { pages, bodies, operations, moved: await placer.moveUp() };
 }
 
 class Placer {
   readonly pages: Page[] = [];
   readonly bodies = new Map<string, string>();
+  readonly operations: PlacedOperation[] = [];
   readonly #draft: Draft;
   readonly #page: Page;
   readonly #version: SpecVersion;
@@ -91,6 +96,8 @@ class Placer {
       const slug = isTop ? await this.#freeSlug(one.slug) : one.slug;
       const hash = one.body === "" ? undefined : contentHash(one.body);
       if (hash !== undefined) this.bodies.set(hash, one.body);
+      for (const { method, path } of one.operations ?? [])
+        this.operations.push({ page: one.id, method, path });
       this.pages.push({
         id: one.id,
         type: "document",

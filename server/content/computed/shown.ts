@@ -15,6 +15,7 @@ import { overlay } from "../overlay.ts";
 import type { Content } from "../store.ts";
 import { openPace } from "../../turns/pace.ts";
 import { type ComputingDeps, type MadePages, makePages, specOfPage } from "./make.ts";
+import { type OperationsByPath, operationsByPath, type PlacedOperation } from "./operations.ts";
 import { latestVersions, type SpecVersion } from "./specs.ts";
 
 /** A revision with its computed pages made. */
@@ -28,6 +29,8 @@ export interface ShownRevision {
   readonly nodes: NodeReader;
   /** Ids of the pages that are made, in no order. */
   readonly made: readonly string[];
+  /** The operations that these show. */
+  readonly operations: OperationsByPath;
   /** What they are made from, by slug. */
   readonly versions: ReadonlyMap<string, SpecVersion>;
   /** All pages. */
@@ -40,6 +43,7 @@ export interface ShownRevision {
 const NODE_BYTES = 3;
 const BODY_BYTES = 2;
 const PAGE_BYTES = 512;
+const OPERATION_BYTES = 300;
 /** One in which nothing is computed is a few references. */
 const STORED_BYTES = 600;
 
@@ -85,7 +89,7 @@ export async function shownRevision(
 /** A revision without anything computed, or as if nothing were. */
 export function storedRevision(content: Content, key: string, root: RevisionRoot): ShownRevision {
   const { nodes } = content;
-  const nothing = { made: [], versions: new Map<string, SpecVersion>() };
+  const nothing = { made: [], operations: operationsByPath([]), versions: new Map<string, SpecVersion>() };
   return {
     ...nothing,
     key,
@@ -130,6 +134,7 @@ async function makeRevision(
   const draft = await openDraft(content.nodes, rootHash);
   const bodies = new Map<string, string>();
   const made: string[] = [];
+  const operations: PlacedOperation[] = [];
   for (const page of computed) {
     const version = versions.get(specOfPage(page) ?? "");
     const pages: MadePages | undefined =
@@ -138,6 +143,7 @@ async function makeRevision(
     replacePages(draft, [{ before: page }, ...pages.moved, ...pages.pages.map((after) => ({ after }))]);
     for (const [hash, text] of pages.bodies) bodies.set(hash, text);
     made.push(...pages.pages.map(({ id }) => id));
+    operations.push(...pages.operations);
   }
   const settled = await settleDraft(draft);
   const { nodes, root } = await over(settled, content.nodes);
@@ -148,12 +154,16 @@ async function makeRevision(
     root,
     nodes,
     made,
+    operations: operationsByPath(operations),
     versions,
     tree: () => (tree ??= readTree(nodes, root, openPace())),
     body: async (hash) => (hash === undefined ? undefined : bodies.get(hash)) ?? content.body(hash),
   };
   const bytes =
-    lengthOf(settled.nodes) * NODE_BYTES + lengthOf(bodies) * BODY_BYTES + mapSize(root.pages) * PAGE_BYTES;
+    lengthOf(settled.nodes) * NODE_BYTES +
+    lengthOf(bodies) * BODY_BYTES +
+    mapSize(root.pages) * PAGE_BYTES +
+    operations.length * OPERATION_BYTES;
   return { revision, bytes };
 }
 

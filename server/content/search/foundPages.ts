@@ -6,6 +6,7 @@ import { scoreSection } from "../../../engine/search/score.ts";
 import type { SoughtQuery } from "../../../engine/search/sought.ts";
 import { openPace } from "../../turns/pace.ts";
 import { type RankedPage, SEARCH_SLICE } from "./rank.ts";
+import { firstLine } from "./sectionStarts.ts";
 import { lookThrough, sectionTerms } from "./sectionTerms.ts";
 import { visibleSections, type Visibility } from "./visibility.ts";
 
@@ -31,6 +32,8 @@ export interface FoundSection {
   readonly score: number;
   /** A few lines of its text. */
   readonly excerpt: string;
+  /** The first line of its text. */
+  readonly begins: string;
 }
 
 const mostSectionsShown = 3;
@@ -164,6 +167,7 @@ function foundSection(text: SectionText, score: number, sought: SoughtQuery): Fo
     position,
     score,
     excerpt: excerpt(body, sought),
+    begins: firstLine(body),
   };
 }
 

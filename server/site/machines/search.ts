@@ -1,5 +1,5 @@
 import { openSearchConditions } from "../../content/search/readerConditions.ts";
-import type { FoundPage } from "../../content/search/foundPages.ts";
+import type { FoundPage, FoundSection } from "../../content/search/foundPages.ts";
 import {
   type SearchResults as FoundPages,
   type SearchPlace,
@@ -16,7 +16,9 @@ import type {
   SearchPageResult,
   SearchSectionView,
 } from "../../../design/search.ts";
-import { isOpen, pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
+import { pageHref, pathOf, type VariantReading } from "../reading/reading.ts";
+import { isFindable } from "./findable.ts";
+import { methodOf, operationsNamed } from "./operations.ts";
 
 /** The longest query, in characters; what is typed beyond it is not looked at. */
 const LONGEST = 512;
@@ -67,8 +69,22 @@ export async function searchSite(
     after = found.next;
     if (after === undefined || results.length >= PAGES) break;
   }
-  const isCut = after !== undefined || results.length > PAGES;
-  return { query, results: results.slice(0, PAGES), ...(isCut ? { more: true as const } : {}) };
+  const named = await operationsNamed(readings, query, places);
+  const all = [...named, ...without(results, named)];
+  const isCut = after !== undefined || all.length > PAGES;
+  return { query, results: all.slice(0, PAGES), ...(isCut ? { more: true as const } : {}) };
+}
+
+/** What was found without what is told already. */
+function without(
+  results: readonly SearchPageResult[],
+  told: readonly SearchPageResult[],
+): readonly SearchPageResult[] {
+  if (told.length === 0) return results;
+  const hrefs = new Set(told.map(({ href }) => href));
+  return results
+    .filter(({ href }) => !hrefs.has(href))
+    .map((page) => ({ ...page, sections: page.sections.filter(({ href }) => !hrefs.has(href)) }));
 }
 
 async function present(
@@ -88,9 +104,7 @@ async function present(
     const at = shown.findIndex(({ variant }) => variant.space === page.spaceId);
     const [reading, trail] = [shown[at], trails[at]?.get(page.pageId)];
     // It is none for this reader, or gone: the index follows the content within a second, not at once.
-    if (reading === undefined || trail === undefined || !isOpen(reading, trail)) return [];
-    // What the navigation leaves out is for whoever has its address.
-    if (trail.some(({ hidden }) => hidden === true)) return [];
+    if (reading === undefined || trail === undefined || !isFindable(reading, trail)) return [];
     return presentPage(reading, trail, page, sought, places(reading.variant.id));
   });
 }
@@ -102,7 +116,7 @@ function presentPage(
   sought: SoughtQuery,
   place: readonly string[],
 ): SearchPageResult {
-  const { id, emoji } = trail.at(-1) as Page;
+  const { id, emoji, operation } = trail.at(-1) as Page;
   const href = pageHref(reading, id, pathOf(trail));
   // What stands before the first heading; a section with a heading is shown as one.
   const lead = found.sections.find(({ anchor }) => anchor === "");
@@ -110,16 +124,29 @@ function presentPage(
     title: marked(found.title, sought),
     href,
     ...(emoji === undefined ? {} : { emoji }),
+    ...(operation === undefined ? {} : { method: operation.method }),
     ancestors: [...place, ...trail.slice(0, -1).map(({ title }) => title)],
     excerpt: lead === undefined ? plain(found.description) : marked(lead.excerpt, sought),
     sections: found.sections
       .filter(({ anchor }) => anchor !== "")
       .slice(0, 5)
-      .map((section): SearchSectionView => ({
-        title: marked(section.title, sought),
-        href: `${href}#${encodeURIComponent(section.anchor)}`,
-        excerpt: marked(section.excerpt, sought),
-      })),
+      .map((section) => presentSection(reading, { id, href, isWhole: operation !== undefined }, section, sought)),
+  };
+}
+
+function presentSection(
+  reading: VariantReading,
+  page: { readonly id: string; readonly href: string; readonly isWhole: boolean },
+  section: FoundSection,
+  sought: SoughtQuery,
+): SearchSectionView {
+  // Where a page is one operation, its title has the badge.
+  const method = page.isWhole ? undefined : methodOf(reading, page.id, section.begins);
+  return {
+    title: marked(section.title, sought),
+    href: `${page.href}#${encodeURIComponent(section.anchor)}`,
+    ...(method === undefined ? {} : { method }),
+    excerpt: marked(section.excerpt, sought),
   };
 }
 

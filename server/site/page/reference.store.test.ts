@@ -231,6 +231,58 @@ describe("search over a reference", () => {
   });
 });
 
+describe("an operation that is asked for by method and path", () => {
+  interface Result {
+    title: { text: string }[];
+    href: string;
+    method?: string;
+    ancestors: string[];
+    sections: { href: string; method?: string }[];
+  }
+  const results = async (query: string, at = base): Promise<Result[]> =>
+    JSON.parse((await world().visit(`${at}~/search.json?q=${encodeURIComponent(query)}`)).text).results;
+
+  test("is the first result, at its heading", async () => {
+    await world().runJobs();
+    for (const query of ["PUT /dishes/{dishId}", "put  /Dishes/:id/", "PUT /dishes/{}"]) {
+      const [first, ...others] = await results(query);
+      expect([query, first]).toEqual([
+        query,
+        {
+          title: [{ text: "Replace a dish" }],
+          href: `${base}dishes#replace-a-dish`,
+          method: "put",
+          ancestors: ["Dishes"],
+          excerpt: [{ text: "/dishes/{dishId}", match: true }],
+          sections: [],
+        },
+      ]);
+      const hrefs = others.flatMap(({ href, sections }) => [href, ...sections.map((one) => one.href)]);
+      expect(hrefs).not.toContain(`${base}dishes#replace-a-dish`);
+    }
+    const byPath = (await results("/dishes/{dishId}")).slice(0, 2);
+    expect(byPath.map(({ method, href }) => [method, href])).toEqual([
+      ["get", `${base}dishes#get-a-dish`],
+      ["put", `${base}dishes#replace-a-dish`],
+    ]);
+    for (const query of ["DELETE /dishes/{dishId}", "GET /hidden", "POST cooked", "/dishes"]) {
+      const [first] = await results(query);
+      expect([query, first?.method]).toEqual([query, undefined]);
+    }
+  });
+
+  test("has its method beside its title, wherever it is found", async () => {
+    const [dishes] = await results("replace a dish");
+    expect(dishes?.href).toBe(`${base}dishes`);
+    const section = dishes?.sections.find(({ href }) => href === `${base}dishes#replace-a-dish`);
+    expect(section?.method).toBe("put");
+    const { text } = await world().visit(`${base}~/search?q=${encodeURIComponent("put /dishes/{dishId}")}`);
+    expect(text).toMatch(
+      /<li class="result">[^]*?dishes#replace-a-dish"><span class="method method-put"\s*>PUT<\/span\s*> Replace a dish</,
+    );
+  });
+});
+
 describe("what a page leaves out", () => {
   test("is read where it unfolds, and nothing else is", async () => {
     const fields = Object.fromEntries(
@@ -301,4 +353,9 @@ test("a tag of many operations lists them by method and path, and so does the na
   const { text: one } = await world().visit(listed[7]?.[1] ?? "");
   expect(one).toMatch(/<h1[^>]*><span>Read dish 7</);
   expect(one).toMatch(/class="nav-link"[^>]*aria-current="page"\s*>\s*<span class="method method-get"/);
+  await world().runJobs();
+  const found = await world().visit(`/acme/menu/~/search.json?q=${encodeURIComponent("get /dishes/7")}`);
+  const [first, second] = JSON.parse(found.text).results;
+  expect([first.href, first.method, first.ancestors]).toEqual([listed[7]?.[1], "get", ["Dishes"]]);
+  expect(second?.href).not.toBe(first.href);
 });
