@@ -75,9 +75,7 @@ function badge({ method }: { readonly method?: string }): Raw | null {
 
 function renderSection(section: SearchSectionView): Raw {
   const excerpt = section.excerpt.length > 0 ? html`<p>${renderRuns(section.excerpt)}</p>` : null;
-  return html`<li>
-    <a href="${section.href}">${badge(section)}${renderRuns(section.title)}</a>${excerpt}
-  </li>`;
+  return html`<li><a href="${section.href}">${badge(section)}${renderRuns(section.title)}</a>${excerpt}</li>`;
 }
 
 function renderResult(result: SearchPageResult): Raw {

@@ -1,9 +1,5 @@
 /** Operations that a reader asks a search for by method and path. */
-import {
-  askedOperation,
-  operationsAsked,
-  type PlacedOperation,
-} from "../../content/computed/operations.ts";
+import { askedOperation, operationsAsked, type PlacedOperation } from "../../content/computed/operations.ts";
 import { firstLine, sectionStarts } from "../../content/search/sectionStarts.ts";
 import { readTrails } from "../../../engine/tree.ts";
 import type { SearchPageResult } from "../../../design/search.ts";

@@ -130,7 +130,9 @@ function presentPage(
     sections: found.sections
       .filter(({ anchor }) => anchor !== "")
       .slice(0, 5)
-      .map((section) => presentSection(reading, { id, href, isWhole: operation !== undefined }, section, sought)),
+      .map((section) =>
+        presentSection(reading, { id, href, isWhole: operation !== undefined }, section, sought),
+      ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { html, newTab, type Raw } from "../../../design/html.ts";
 import { icon } from "../../../design/icon.ts";
+import { renderMessage } from "./message.ts";
 import type { SiteView } from "./view.ts";
 import type { Words } from "../../../design/words.ts";
 
@@ -19,7 +20,7 @@ export function renderAnnouncement(site: SiteView, words: Words): Raw | null {
           ${icon("close")}
         </button>`;
   return html`<aside class="announcement announcement-${style}" aria-label="${words.announcement}">
-    <p dir="auto">${message}${more}</p>
+    <p dir="auto">${renderMessage(message, site)}${more}</p>
     ${dismiss}
   </aside>`;
 }

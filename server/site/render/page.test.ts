@@ -51,6 +51,24 @@ describe("renderPage", () => {
     expect(outline?.match(/outline-deep/g) ?? []).toHaveLength(deep);
   });
 
+  test.each([
+    ["Version 3 is **out**", "Version 3 is <strong>out</strong>"],
+    ["*New*: `npm i` and ~~old~~", "<em>New</em>: <code>npm i</code> and <s>old</s>"],
+    ["[Read **more**](/changes)", '<a href="/changes" >Read <strong>more</strong></a>'],
+    ["[Out](https://example.com/a?b=1&c)", '<a href="https://example.com/a?b=1&amp;c" >Out</a>'],
+    ["[Run](javascript:alert(1))", "Run"],
+    ["[Beside](other-page)", "Beside"],
+    ["# Not a *heading*", "# Not a *heading*"],
+    ["![A *picture*](/a.png)", "![A *picture*](/a.png)"],
+    ["<b>Bold</b> & *not*", "<strong>Bold</strong> &amp; <em>not</em>"],
+    ["<script>x</script> *not*", "&lt;script&gt;x&lt;/script&gt; *not*"],
+    ["From $5 to $6 for 2 * 3", "From $5 to $6 for 2 * 3"],
+  ])("announces %j with the emphasis and the links that it has", (message, shown) => {
+    const { site } = fixtures.pageView(ASSETS);
+    const page = render({ site: { ...site, announcement: { id: "a", message, style: "danger" } } });
+    expect(/<p dir="auto">(.*?)<\/p>/.exec(page)?.[1]).toBe(shown);
+  });
+
   test("tells search engines and link previews what the page is", () => {
     const page = render();
     expect(page).toContain('<link rel="canonical" href="https://docs.example.com/on-your-own-machine" />');
