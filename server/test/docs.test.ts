@@ -9,6 +9,7 @@ import { readFolder } from "../importers/folder.ts";
 import { planImport } from "../importers/plan.ts";
 import { listPages } from "../importers/planned.ts";
 import { drawIcon } from "../pages/icons.ts";
+import { operationAt } from "./operationAt.ts";
 import { sourceFiles } from "./sources.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -68,18 +69,56 @@ describe("docs/", () => {
     expect(documents.filter((_, at) => drawn[at] === undefined).map(({ key }) => key)).toEqual([]);
   });
 
-  test("names only operations that exist", async () => {
-    const { pages } = await plan();
-    const known = operations.map(({ method, url }) => {
-      return new RegExp(`^${method} /v1${url.replaceAll(/:\w+/g, "[^/]+")}$`);
-    });
-    const named = [...listPages(pages)].flatMap(({ body }) => [
-      ...body.source.matchAll(/\b(?:GET|POST|PUT|PATCH|DELETE) \/v1\/[^\s`?|]*/g),
-    ]);
-    const unknown = named.map(([text]) => text).filter((text) => !known.some((one) => one.test(text)));
+  const texts = readdirSync(`${root}/docs`, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => readFileSync(`${root}/docs/${name}`, "utf8"));
+
+  test("names only operations that exist", () => {
+    const unknown = texts.flatMap(addressesIn).filter((named) => operationAt(...named) === undefined);
     expect(unknown).toEqual([]);
   });
+
+  test("names every operation where people read about its kind of thing", () => {
+    const addressed = texts.flatMap((text) => [...addressesIn(text), ...sentIn(text)]);
+    const named = new Set([
+      ...addressed.map((one) => operationAt(...one)?.operationId),
+      ...texts.flatMap((text) => [...text.matchAll(/`([a-z]\w+)`/g)].map(([, id]) => id)),
+    ]);
+    const untold = operations.filter(({ operationId }) => !named.has(operationId));
+    expect(untold.map(({ method, url }) => `${method} /v1${url}`)).toEqual([]);
+  });
 });
+
+type Address = readonly [method: string, path: string];
+
+/** What a text names by method and path, `GET /v1/spaces`, or by several methods on one path. */
+function addressesIn(text: string): Address[] {
+  const each = [...text.matchAll(/\b(GET|POST|PUT|PATCH|DELETE) \/v1(?![\w-])(\/[^\s`?|]*)?/g)];
+  const several = [
+    ...text.matchAll(
+      /((?:`(?:GET|POST|PUT|PATCH|DELETE)`(?:, | and )?)+) on ((?:`\/v1\/[^`?]*`(?:, | and )?)+)/g,
+    ),
+  ];
+  return [
+    ...each.map(([, method = "", path = "/"]): Address => [method, path]),
+    ...several.flatMap(([, methods = "", paths = ""]) =>
+      [...methods.matchAll(/[A-Z]+/g)].flatMap(([method]) =>
+        [...paths.matchAll(/\/v1(\/[^`]*)/g)].map(([, path = ""]): Address => [method, path]),
+      ),
+    ),
+  ];
+}
+
+/** What the examples of a text send; docsExamples.test.ts runs them. */
+function sentIn(text: string): Address[] {
+  const calls = text
+    .replaceAll("\\\n", " ")
+    .matchAll(/\b(?:api|curl)\b([^|\n]*?)\$LECTERN(\/[^\s"`|?;)]*)([^|\n]*)/g);
+  return [...calls].map(([, before = "", path = "", after = ""]) => {
+    const options = before + after;
+    return [/-X (\w+)/.exec(options)?.[1] ?? (/--data|-F /.test(options) ? "POST" : "GET"), path];
+  });
+}
 
 describe("the command line in the documentation", () => {
   async function help(...command: string[]): Promise<string> {

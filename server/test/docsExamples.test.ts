@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLectern, type Lectern, LecternError } from "../../sdk/src/index.ts";
-import { operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
 import { type Person, useWorld } from "./harness.ts";
+import { operationAt } from "./operationAt.ts";
 import { blocksOf, type CurlCall, DOCS, runExamples } from "./shellExamples.ts";
 
 const world = useWorld();
@@ -96,11 +96,7 @@ async function sendExample(call: CurlCall, refused: string[]): Promise<string> {
 
 /** @throws when none has this method and path */
 function operationOf(method: string, path: string): Operation {
-  const matching = operations.filter(
-    (one) => one.method === method && new RegExp(`^${one.url.replaceAll(/:\w+/g, "[^/]+")}$`).test(path),
-  );
-  // Words come before ids, as in the server.
-  const [found] = matching.toSorted((a, b) => a.url.split(":").length - b.url.split(":").length);
+  const found = operationAt(method, path);
   if (found === undefined) throw new Error(`no operation is ${method} ${path}`);
   return found;
 }

@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { TSchema } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HOSTILE_ADDRESSES } from "../../../site/hostile.fixture.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
+import { PutCustomization } from "./schema.ts";
 
 const world = useWorld();
 let creator: Person;
@@ -31,6 +34,20 @@ const url = () => `${site}/site-spaces/${variant}/customization`;
 
 const LINK = { title: "Status", to: { kind: "url", url: "https://status.example.com/" } };
 const RED = { light: "#c00", dark: "#ff5555" };
+
+/** The fields of a schema that none of some values has; choices are not looked into. */
+function unshown(schema: TSchema, values: readonly unknown[], place = ""): string[] {
+  const { properties = {}, items } = schema as {
+    readonly properties?: Readonly<Record<string, TSchema>>;
+    readonly items?: TSchema;
+  };
+  if (items !== undefined) return unshown(items, values.flat(), place);
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const within = values.map((value) => (value as Record<string, unknown>)[name]);
+    const said = within.filter((value) => value !== undefined);
+    return said.length === 0 ? [`${place}/${name}`] : unshown(field, said, `${place}/${name}`);
+  });
+}
 
 describe("getSiteCustomizationById", () => {
   test("has something to say from the beginning, to members alone", async () => {
@@ -77,6 +94,36 @@ describe("updateSiteCustomizationById", () => {
     await world().put(`${site}/customization`, before, creator);
     expect(await look()).toEqual(before);
     expect((await world().get(site, reader)).body.icon).toBeUndefined();
+  });
+
+  test("takes the whole look that docs/customization.md shows, which has every field", async () => {
+    const page = readFileSync(new URL("../../../../docs/customization.md", import.meta.url), "utf8");
+    const [, json = "", after = ""] =
+      /title="look\.json"[^]*?```json\n([^]*?)```([^]*?)\n## /.exec(page) ?? [];
+    const shown = JSON.parse(json);
+    expect(unshown(PutCustomization, [shown])).toEqual([
+      "/styling/codeTheme",
+      "/ai/integrationId",
+      "/pageActions/items",
+      "/socialAccounts",
+    ]);
+    const told = [...after.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, names = ""]) =>
+      [...names.matchAll(/\w+/g)].map(String),
+    );
+    expect(told.toSorted()).toEqual(Object.keys(shown).toSorted());
+    const at = await newSite();
+    const before = await look(at);
+    const { status, body } = await world().put(`${at}/customization`, shown, creator);
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...shown,
+        styling: { ...shown.styling, codeTheme: before.styling.codeTheme },
+        pageActions: { ...shown.pageActions, items: ["markdown", "pdf"] },
+        socialAccounts: [],
+      },
+    ]);
+    await world().put(`${at}/customization`, before, creator);
   });
 
   test("refuses what isn't one, and says where", async () => {
