@@ -256,7 +256,7 @@ test(
       const titles = shown.map(({ title }: { title: string }) => title);
       expect([round, titles.filter((title: string) => title.startsWith("Theirs")).toSorted()]).toEqual([
         round,
-        incoming,
+        incoming.toSorted(),
       ]);
       const all = await world()
         .deps.db.read.selectFrom("change_requests")
