@@ -214,7 +214,15 @@ test("visitors sign in elsewhere, and what is known of them is said by a form", 
   await main.getByRole("button", { name: "Add claim" }).click();
   await main.getByRole("group", { name: "Claim claim" }).getByLabel("Name", { exact: true }).fill("plan");
   await main.getByText("Another claim has this name. It keeps its former one.").waitFor();
-  await main.getByRole("button", { name: "Remove claim" }).click();
+  await main.getByRole("button", { name: "Add claim" }).click();
+  await main.getByRole("button", { name: "Remove claim", exact: true }).click();
+  const other = main.getByRole("group", { name: "Claim claim2" });
+  expect(await other.getByLabel("Name", { exact: true }).inputValue()).toBe("claim2");
+  await main.getByRole("button", { name: "Remove claim2" }).click();
+  // Another kind that was only tried takes nothing away.
+  await plan.getByLabel("Kind").selectOption({ label: "Text" });
+  await plan.getByLabel("Kind").selectOption({ label: "One of some texts" });
+  expect(await plan.getByLabel("Which texts").inputValue()).toBe("free\npro");
   await browser().check(tab);
   await saveClaims();
   await main.getByText("Saved. Conditions see these claims from now on.").waitFor();
@@ -224,6 +232,13 @@ test("visitors sign in elsewhere, and what is known of them is said by a form", 
   await main.getByRole("button", { name: "JSON", exact: true }).click();
   const account = { type: "object", description: "It", properties: told, additionalProperties: false };
   const whole = { type: "object", additionalProperties: false, properties: { account, ...told } };
+  const wrong = { properties: { wrong: { type: "string", enum: "free" } } };
+  await main.getByLabel("Claims, as JSON Schema").fill(JSON.stringify(wrong));
+  await main.getByRole("button", { name: "Form", exact: true }).click();
+  const unknown = main.getByRole("group", { name: "Claim wrong" });
+  expect(await unknown.getByLabel("Kind").inputValue()).toBe("As JSON says");
+  await browser().check(tab);
+  await unknown.getByRole("button", { name: "Change it in JSON" }).click();
   await main.getByLabel("Claims, as JSON Schema").fill(JSON.stringify(whole));
   await main.getByRole("button", { name: "Form", exact: true }).click();
   await plan.getByLabel("Visitors say it themselves, and nobody signs it").check();

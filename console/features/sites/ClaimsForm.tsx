@@ -3,7 +3,16 @@ import { useState } from "react";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { audienceWords } from "../../words/audience.ts";
-import { type VisitorClaim, type ClaimKind, kindOf, ofKind, pointerOf } from "./claims.ts";
+import {
+  choicesOf,
+  type ClaimKind,
+  claimRows,
+  type FormKind,
+  kindOf,
+  ofKind,
+  pointerOf,
+  type VisitorClaim,
+} from "./claims.ts";
 
 /** What is wrong with a schema, by its place in it. */
 export interface ClaimProblem {
@@ -15,11 +24,14 @@ interface ClaimsFormProps {
   readonly claims: readonly VisitorClaim[];
   readonly set: (claims: readonly VisitorClaim[]) => void;
   readonly problems: readonly ClaimProblem[];
+  /** Leads to what the form doesn't show. */
+  readonly openJSON: () => void;
 }
 
-const KINDS = Object.entries(audienceWords.kinds) as unknown as readonly (readonly [ClaimKind, string])[];
+const KINDS = Object.entries(audienceWords.kinds) as unknown as readonly (readonly [FormKind, string])[];
 
-export function ClaimsForm({ claims, set, problems }: ClaimsFormProps) {
+export function ClaimsForm({ claims, set, problems, openJSON }: ClaimsFormProps) {
+  const [rows] = useState(claimRows);
   const add = (): void => {
     const names = new Set(claims.map(({ name }) => name));
     let name = "claim";
@@ -31,8 +43,8 @@ export function ClaimsForm({ claims, set, problems }: ClaimsFormProps) {
       {claims.length === 0 ? <p className="help">{audienceWords.noClaims}</p> : null}
       {claims.map((claim, place) => (
         <ClaimFields
-          // A row stays the same one while its name is typed.
-          key={place}
+          // A row stays the same one while its name is typed, wherever that puts it.
+          key={rows.idOf(claim)}
           claim={claim}
           isTaken={(name, isUnsigned) =>
             claims.some((other, at) => at !== place && other.name === name && other.isUnsigned === isUnsigned)
@@ -41,8 +53,15 @@ export function ClaimsForm({ claims, set, problems }: ClaimsFormProps) {
             .filter(({ path }) => `${path}/`.startsWith(`${pointerOf(claim)}/`))
             .map(({ message }) => message)
             .join(" ")}
-          set={(now) => set(claims.map((other, at) => (at === place ? now : other)))}
-          remove={() => set(claims.filter((_, at) => at !== place))}
+          set={(now) => {
+            rows.becomes(claim, now);
+            set(claims.map((other, at) => (at === place ? now : other)));
+          }}
+          remove={() => {
+            rows.remove(claim);
+            set(claims.filter((_, at) => at !== place));
+          }}
+          openJSON={openJSON}
         />
       ))}
       <button type="button" className="button button-secondary" onClick={add}>
@@ -53,7 +72,7 @@ export function ClaimsForm({ claims, set, problems }: ClaimsFormProps) {
   );
 }
 
-interface ClaimFieldsProps {
+interface ClaimFieldsProps extends Pick<ClaimsFormProps, "openJSON"> {
   readonly claim: VisitorClaim;
   readonly isTaken: (name: string, isUnsigned: boolean) => boolean;
   readonly problem: string;
@@ -61,21 +80,15 @@ interface ClaimFieldsProps {
   readonly remove: () => void;
 }
 
-function ClaimFields({ claim, isTaken, problem, set, remove }: ClaimFieldsProps) {
+function ClaimFields({ claim, isTaken, problem, set, remove, openJSON }: ClaimFieldsProps) {
   const { name, isUnsigned, node } = claim;
-  const kind = kindOf(node);
+  const choices = choicesOf(node);
   const description = typeof node["description"] === "string" ? node["description"] : "";
   return (
     <fieldset className="claim" aria-label={audienceWords.claim(name)}>
       <div className="claim-line">
         <ClaimName claim={claim} isTaken={isTaken} set={(to) => set({ ...claim, name: to })} />
-        <ChoiceField
-          label={audienceWords.kind}
-          value={kind}
-          set={(to) => set({ ...claim, node: ofKind(node, to) })}
-          // What is written in JSON alone can't be chosen, only left.
-          choices={KINDS.filter(([one]) => one !== "other" || kind === "other")}
-        />
+        <ClaimKindField node={node} set={(to) => set({ ...claim, node: to })} openJSON={openJSON} />
         <button
           type="button"
           className="icon-button"
@@ -92,12 +105,12 @@ function ClaimFields({ claim, isTaken, problem, set, remove }: ClaimFieldsProps)
         value={description}
         set={(to) => set({ ...claim, node: { ...node, description: to } })}
       />
-      {kind === "choice" ? (
+      {kindOf(node) === "choice" && choices !== undefined ? (
         <TextField
           rows={3}
           label={audienceWords.values}
           help={audienceWords.valuesHelp}
-          value={(node["enum"] as readonly unknown[]).join("\n")}
+          value={choices.join("\n")}
           set={(to) => set({ ...claim, node: { ...node, enum: to === "" ? [] : to.split("\n") } })}
         />
       ) : null}
@@ -108,6 +121,45 @@ function ClaimFields({ claim, isTaken, problem, set, remove }: ClaimFieldsProps)
         set={(to) => set({ ...claim, isUnsigned: to })}
       />
     </fieldset>
+  );
+}
+
+interface ClaimKindFieldProps extends Pick<ClaimFieldsProps, "openJSON"> {
+  readonly node: VisitorClaim["node"];
+  readonly set: (node: VisitorClaim["node"]) => void;
+}
+
+/** Who tries another kind and goes back finds what was there. */
+function ClaimKindField({ node, set, openJSON }: ClaimKindFieldProps) {
+  const [formers, keep] = useState<Partial<Record<ClaimKind, VisitorClaim["node"]>>>({});
+  const kind = kindOf(node);
+  if (kind === "other") {
+    // What is written in JSON alone would be lost by a choice.
+    const way = (
+      <button type="button" className="button-quiet" onClick={openJSON}>
+        {audienceWords.changeInJSON}
+      </button>
+    );
+    return (
+      <TextField
+        label={audienceWords.kind}
+        help={way}
+        value={audienceWords.otherKind}
+        set={() => undefined}
+        readOnly
+      />
+    );
+  }
+  return (
+    <ChoiceField
+      label={audienceWords.kind}
+      value={kind}
+      set={(to) => {
+        keep({ ...formers, [kind]: node });
+        set(ofKind(node, to, formers[to]));
+      }}
+      choices={KINDS}
+    />
   );
 }
 

@@ -109,6 +109,7 @@ function ClaimsCard({ organization, site, claims, queryKey }: ClaimsCardProps) {
           claims={listed}
           set={(now) => draft.set({ text: withClaims(text, now) })}
           problems={problemsIn(draft.error)}
+          openJSON={() => show("json")}
         />
       )}
     </Card>

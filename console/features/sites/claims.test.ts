@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimsOf, kindOf, ofKind, pointerOf, withClaims } from "./claims.ts";
+import { claimRows, claimsOf, kindOf, ofKind, pointerOf, withClaims } from "./claims.ts";
 
 const schema = {
   $schema: "http://json-schema.org/draft-07/schema#",
@@ -72,7 +72,36 @@ describe("claims of a schema", () => {
       enum: [],
       description: "b",
     });
-    expect(ofKind(schema.properties.account, "other")).toBe(schema.properties.account);
+  });
+
+  test("go back to a former kind with what they were, and what they tell now", () => {
+    const plan = schema.properties.plan;
+    const now = { ...ofKind(plan, "string"), description: "What is paid" };
+    expect(kindOf(now)).toBe("string");
+    expect(ofKind(now, "choice", plan)).toEqual({ ...plan, description: "What is paid" });
+  });
+
+  test.each([
+    { type: "string", enum: "x" },
+    { type: "string", enum: null },
+    { type: "string", enum: [1, "x"] },
+    { type: "array", items: { type: "constructor" } },
+    { type: "array", items: null },
+    { type: ["string", "null"] },
+  ])("that are merely wrong are no form's: %j", (node) => expect(kindOf(node)).toBe("other"));
+
+  test("have rows that stay theirs by whatever name, and go with them", () => {
+    const rows = claimRows();
+    const of = (name: string, isUnsigned = false) => ({ name, isUnsigned, node: {} });
+    const [a, b, c] = [of("a"), of("b"), of("c")];
+    const before = [a, b, c].map(rows.idOf);
+    expect(new Set(before).size).toBe(3);
+    rows.becomes(a, of("z", true));
+    rows.remove(b);
+    expect([of("z", true), c].map(rows.idOf)).toEqual([before[0], before[2]]);
+    // Others of these names later are other ones.
+    expect(before).not.toContain(rows.idOf(of("a")));
+    expect(before).not.toContain(rows.idOf(of("b")));
   });
 
   test("are where problems say they are", () => {

@@ -10,15 +10,11 @@ export interface VisitorClaim {
   readonly node: Fields;
 }
 
-export type ClaimKind =
-  | "boolean"
-  | "string"
-  | "choice"
-  | "number"
-  | "booleans"
-  | "strings"
-  | "numbers"
-  | "other";
+/** The kinds that a form makes. */
+export type FormKind = "boolean" | "string" | "choice" | "number" | "booleans" | "strings" | "numbers";
+
+/** What no form makes is other. */
+export type ClaimKind = FormKind | "other";
 
 /** What the checked schema wants of the claims that nobody signs. */
 const UNSIGNED = {
@@ -72,22 +68,36 @@ export function withClaims(text: string, claims: readonly VisitorClaim[]): strin
   return JSON.stringify({ ...root, properties }, undefined, 2);
 }
 
-const LISTS: Readonly<Record<string, ClaimKind>> = {
-  boolean: "booleans",
-  string: "strings",
-  number: "numbers",
-};
+const LISTS: ReadonlyMap<unknown, FormKind> = new Map([
+  ["boolean", "booleans"],
+  ["string", "strings"],
+  ["number", "numbers"],
+]);
 
-export function kindOf({ type, items, enum: values }: Fields): ClaimKind {
-  if (type === "boolean" || type === "number") return type;
-  if (type === "string") return values === undefined ? "string" : "choice";
-  const inside = isFields(items) ? items["type"] : undefined;
-  return (type === "array" && typeof inside === "string" && LISTS[inside]) || "other";
+/** The texts of which a claim is one; undefined where it says none, or none that a form could show. */
+export function choicesOf({ enum: values }: Fields): readonly string[] | undefined {
+  const isShown = Array.isArray(values) && values.every((value) => typeof value === "string");
+  return isShown ? values : undefined;
 }
 
-/** A claim of another kind: what belongs to the former one alone goes, what says what it tells stays. */
-export function ofKind(node: Fields, kind: ClaimKind): Fields {
-  if (kind === kindOf(node) || kind === "other") return node;
+export function kindOf(node: Fields): ClaimKind {
+  const { type, items, enum: values } = node;
+  if (type === "boolean" || type === "number") return type;
+  if (type === "string" && values === undefined) return "string";
+  if (type === "string") return choicesOf(node) === undefined ? "other" : "choice";
+  return (type === "array" && isFields(items) && LISTS.get(items["type"])) || "other";
+}
+
+/**
+ * A claim of another kind: what belongs to the present one alone goes, what says what it tells stays.
+ * @param former what it was when it had that kind before, which it is again
+ */
+export function ofKind(node: Fields, kind: FormKind, former?: Fields): Fields {
+  if (kind === kindOf(node)) return node;
+  if (former !== undefined) {
+    const { description = former["description"] } = node;
+    return description === undefined ? former : { ...former, description };
+  }
   const {
     type: _type,
     enum: values,
@@ -98,7 +108,7 @@ export function ofKind(node: Fields, kind: ClaimKind): Fields {
   } = node;
   if (kind === "choice") return { type: "string", enum: values ?? [], ...rest };
   if (kind === "boolean" || kind === "string" || kind === "number") return { type: kind, ...rest };
-  const inside = Object.entries(LISTS).find(([, list]) => list === kind)?.[0] ?? "string";
+  const [inside] = [...LISTS].find(([, list]) => list === kind) ?? ["string"];
   return { type: "array", items: { type: inside, description: rest["description"] ?? "" }, ...rest };
 }
 
@@ -106,4 +116,31 @@ export function ofKind(node: Fields, kind: ClaimKind): Fields {
 export function pointerOf({ name, isUnsigned }: VisitorClaim): string {
   const part = name.replaceAll("~", "~0").replaceAll("/", "~1");
   return isUnsigned ? `/properties/unsigned/properties/${part}` : `/properties/${part}`;
+}
+
+/** Ids of the rows of a form: they stay when claims get other names and, by that, other places. */
+export interface ClaimRows {
+  readonly idOf: (claim: VisitorClaim) => number;
+  readonly becomes: (before: VisitorClaim, after: VisitorClaim) => void;
+  readonly remove: (claim: VisitorClaim) => void;
+}
+
+export function claimRows(): ClaimRows {
+  const ids = new Map<string, number>();
+  let last = 0;
+  const idOf = (claim: VisitorClaim): number => {
+    const place = pointerOf(claim);
+    const id = ids.get(place) ?? (last += 1);
+    ids.set(place, id);
+    return id;
+  };
+  return {
+    idOf,
+    becomes: (before, after) => {
+      const id = idOf(before);
+      ids.delete(pointerOf(before));
+      ids.set(pointerOf(after), id);
+    },
+    remove: (claim) => void ids.delete(pointerOf(claim)),
+  };
 }
