@@ -474,6 +474,13 @@ test("a space is connected with a repository, brought in step, asked what it nee
     expect(await there.getAttribute("href")).toBe(`${host.url(repository.name)}/pulls/7`);
     expect(await main(tab).getByRole("button", { name: "Merge", exact: true }).count()).toBe(0);
     await browser().check(tab);
+    await go(tab, `${new URL(tab.url()).pathname}/diff`);
+    await main(tab).locator(".page-diff").getByText("Better.").waitFor();
+    expect(
+      await main(tab)
+        .getByRole("button", { name: /^Take back/ })
+        .count(),
+    ).toBe(0);
     expect(faults(wrong)).toEqual([]);
     await context.close();
   } finally {

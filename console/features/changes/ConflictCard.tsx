@@ -14,7 +14,7 @@ import { words as general } from "../../words.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { said } from "./changedThings.ts";
-import { isOpenChange } from "./MergeBox.tsx";
+import { isWrittenHere } from "./MergeBox.tsx";
 
 interface ConflictCardProps {
   readonly request: ChangeRequest;
@@ -32,7 +32,7 @@ export function ConflictCard({ request, within, conflict, title, titleOf }: Conf
   const [error, fail] = useState<Error>();
   const [isBusy, work] = useState(false);
   const changing = useChanging(within.id);
-  const isOpen = isOpenChange(request.status);
+  const isOpen = isWrittenHere(request);
   const decide = async (chosen: Resolution): Promise<boolean> => {
     work(true);
     fail(undefined);

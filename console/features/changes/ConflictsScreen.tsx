@@ -11,7 +11,7 @@ import { reviewWords as words } from "../../words/review.ts";
 import { indexPages } from "../spaces/pageIndex.ts";
 import { ChangeFrame } from "./ChangeFrame.tsx";
 import { ConflictCard } from "./ConflictCard.tsx";
-import { isOpenChange, MergeButton } from "./MergeBox.tsx";
+import { isWrittenHere, MergeButton } from "./MergeBox.tsx";
 
 export default function ConflictsScreen({ space, number }: RouteParams<"changeConflicts">) {
   return (
@@ -34,7 +34,7 @@ function Conflicts({ request, within }: ConflictsProps) {
   if (all === undefined) return <Skeleton rows={6} />;
   if (all.length === 0) return <Notice icon="done" title={words.noConflicts} text={words.noConflictsText} />;
   const open = all.filter(({ resolution }) => resolution === undefined);
-  const isOpen = isOpenChange(request.status);
+  const isOpen = isWrittenHere(request);
   const titleOf = (id: unknown): string =>
     typeof id === "string" ? (titles.get(id)?.page.title ?? id) : words.top;
   return (

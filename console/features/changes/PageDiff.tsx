@@ -14,7 +14,7 @@ import type { DiffLook } from "../diff/Look.tsx";
 import { useRevert } from "../history/useRevert.ts";
 import { PageContext, type ReadingPage } from "../reading/page.ts";
 import type { ChangedText } from "./changedThings.ts";
-import { isOpenChange } from "./MergeBox.tsx";
+import { isWrittenHere } from "./MergeBox.tsx";
 import { Fields } from "./Others.tsx";
 import type { SeenTexts } from "./seen.ts";
 import { useTalk } from "./useTalk.tsx";
@@ -72,8 +72,7 @@ function TakePageBack({ request, within, text }: Pick<PageDiffProps, "request" |
   const revert = useRevert({ space: within.id, number: `${request.number}` });
   const { page, title, fates } = text;
   const isElsewhere = fates.every((fate) => fate === "moved" || fate === "created");
-  if (page === undefined || isElsewhere || !within.permissions.edit || !isOpenChange(request.status))
-    return null;
+  if (page === undefined || isElsewhere || !within.permissions.edit || !isWrittenHere(request)) return null;
   return (
     <button
       type="button"
@@ -135,8 +134,7 @@ function TextDiff({ request, within, text, look, isThere }: TextDiffProps) {
 function useTakingBack({ request, within, text, isThere }: Omit<TextDiffProps, "look">) {
   const revert = useRevert({ space: within.id, number: `${request.number}` });
   const { page } = text;
-  const isOffered =
-    isThere && text.before !== undefined && within.permissions.edit && isOpenChange(request.status);
+  const isOffered = isThere && text.before !== undefined && within.permissions.edit && isWrittenHere(request);
   return ({ change, changeId, preview }: Part): ReactNode =>
     !isOffered || page === undefined || change === undefined || changeId === undefined ? null : (
       <button
