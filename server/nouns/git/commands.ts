@@ -1,5 +1,4 @@
 import { putAddress } from "../../access/addresses.ts";
-import { leaveRequests } from "../../content/git/leave.ts";
 import { queueSync } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -7,6 +6,7 @@ import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import { isAsked, queueCheck, queueHostWork } from "./hosts/work.ts";
 import { gitSyncOf, type StoredAttention } from "./present.ts";
 import { findConnection, type GitKey, installationOf, repositoryBy } from "./queries.ts";
+import { followSettings } from "./reviews/noteReview.ts";
 
 type Connection = Row<"git_connections">;
 type Installation = Row<"git_installations">;
@@ -330,7 +330,7 @@ export async function patchInstallation(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw notFound("The Git installation");
-  if (row.previews === 0 || row.reviews === 0) await leaveRequests(tx, row);
+  await followSettings(tx, row, { now, newId });
   if (row.paused_at === null && row.driven === 0) await queueSync(tx, row, { cause: "user", now, newId });
   // What a host was to be asked for waits while it is paused, and another token may be let do more.
   const isOther = connection !== undefined && row.hook_state === null;

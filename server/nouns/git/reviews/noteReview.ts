@@ -1,6 +1,7 @@
 /** What hosts tell of pull requests: noted, and shown by a job. */
 import type { Write } from "../../../db/database.ts";
 import { enqueue, type NewJob } from "../../../db/jobs.ts";
+import { leaveRequests } from "../../../content/git/leave.ts";
 import { queueSync } from "../../../content/git/queue.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { HostReview } from "../hosts/host.ts";
@@ -116,6 +117,33 @@ export async function noteReview(
     wish,
   );
   await queueReviews(tx, installation, wish);
+}
+
+/**
+ * After its settings have changed: open pull requests with a preview get a change request where they are to have one.
+ * Otherwise those that have followed any are like others.
+ */
+export async function followSettings(
+  tx: Write,
+  installation: Row<"git_installations">,
+  wish: ReviewWish,
+): Promise<void> {
+  const { organization_id, id, branch, previews, reviews, paused_at } = installation;
+  if (previews === 0 || reviews === 0) await leaveRequests(tx, installation);
+  else
+    await tx
+      .updateTable("git_reviews")
+      // A preview that is being made just now is of the former settings.
+      .set({ wanted: 1, updated_at: wish.now })
+      .where("organization_id", "=", organization_id)
+      .where("installation_id", "=", id)
+      .where("state", "=", "open")
+      .where("change_request_id", "is", null)
+      .where((eb) => eb.or([eb("revision_id", "is not", null), eb("wanted", "=", 1)]))
+      .where("fork", "in", isShown(installation, { base: branch, isFork: true }) ? [0, 1] : [0])
+      .execute();
+  // What was told of while it was paused waits still.
+  if (previews === 1 && paused_at === null) await queueReviews(tx, installation, wish);
 }
 
 /** Has a commit shown that somebody asks for. */

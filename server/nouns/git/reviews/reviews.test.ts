@@ -348,6 +348,24 @@ test("a pull request is a change request that follows it, and is written, merged
   expect((await world().get(`/spaces/${space.id}`, ada)).body).toMatchObject({ changeRequestsOpen: 0 });
 });
 
+test("requests that are open already get theirs when that is turned on, strangers' by their own setting", async () => {
+  await world().patch(space.address, { previewExternalBranches: true }, ada);
+  await tell(request({ "guide.md": "# Guide\n\nSteps, better.\n" }));
+  await tell(request({ "guide.md": "# Guide\n\nOf a stranger.\n" }, 8), { number: 8 }, 2);
+  const withRequest = async (): Promise<number[]> => {
+    await world().runJobs();
+    const all: { number: number; changeRequest?: string }[] = await reviews();
+    return all.flatMap(({ number, changeRequest: its }) => (its === undefined ? [] : [number])).toSorted();
+  };
+  await world().patch(space.address, { previewExternalBranches: false, paused: true }, ada);
+  await asRequests();
+  expect(await withRequest()).toEqual([]);
+  await world().patch(space.address, { paused: false }, ada);
+  expect(await withRequest()).toEqual([7]);
+  await world().patch(space.address, { previewExternalBranches: true }, ada);
+  expect(await withRequest()).toEqual([7, 8]);
+});
+
 test("by another setting, and without the repository, such a change request is like any other", async () => {
   await asRequests();
   await tell(request({ "guide.md": "# Guide\n\nSteps, better.\n" }));
