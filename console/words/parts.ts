@@ -46,6 +46,8 @@ export const partsWords = {
   pageHistoryEmptyText:
     "The space began as a copy that has this page already. What changes it from now on will be here.",
   versions: "Versions",
+  noVersion: "This version isn't there",
+  noVersionText: "The address names one that the page doesn't have. All that there are stand beside.",
   compareWith: "Compared with",
   versionBefore: "the version before",
   versionNow: "the page as it is now",

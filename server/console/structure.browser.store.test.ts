@@ -357,6 +357,28 @@ test("files are added, found, renamed, replaced and deleted, and each is taken b
   await context.close();
 });
 
+test("a version that an address names is found among old ones, and one that is nowhere is said to be", async () => {
+  const { space, ids } = await makeSpace(["Install"]);
+  const page = ids.get("Install");
+  for (let version = 2; version <= 32; version += 1) {
+    const change = { operation: "update_page", page, document: { markdown: `Text ${version}.` } };
+    expect((await world().post(`/spaces/${space}/content`, { changes: [change] }, ada)).status).toBe(200);
+  }
+  const all = await world().get(`/spaces/${space}/revisions?targetPage=${page}&limit=100`, ada);
+  expect(all.body.items.length).toBe(32);
+  const { tab, context, wrong } = await browser().open(ada);
+  const history = `${browser().origin}/s/${space}/~/history/${page}`;
+  await tab.goto(`${history}?version=${all.body.items.at(-1).id}`);
+  await tab.getByText("The page begins with this version.").waitFor();
+  expect(await tab.locator('.version[aria-current="true"]').count()).toBe(1);
+  await tab.goto(`${history}?version=nowhere`);
+  await tab.getByRole("heading", { name: "This version isn't there" }).waitFor();
+  expect(await tab.getByRole("button", { name: "Bring this page back" }).count()).toBe(0);
+  await browser().check(tab);
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
 test("a folder is imported from home into a new space, with a report, and taken out again", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "lectern-import-"));
   await mkdir(path.join(folder, "guide/img"), { recursive: true });

@@ -1,6 +1,6 @@
 /** What was done to one page: its versions, how any two differ, and the way back to one, whole or block by block. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { listSpaceRevisions, type Page, type RevisionEntry, type Space } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { type ListSoFar, usePaged } from "../../api/paged.ts";
@@ -72,7 +72,13 @@ interface VersionsProps {
 function Versions({ of, page, now, list, items }: VersionsProps) {
   const [filters, set] = useFilters();
   const { data: names } = useQuery(namesOf(of.organization));
-  const chosen = items.find(({ id }) => id === filters.get("version")) ?? (items[0] as RevisionEntry);
+  const asked = filters.get("version") ?? "";
+  const chosen = asked === "" ? items[0] : items.find(({ id }) => id === asked);
+  const { hasMore, isReading, more } = list;
+  const isSought = chosen === undefined && hasMore;
+  useEffect(() => {
+    if (isSought && !isReading) more();
+  }, [isSought, isReading, more]);
   return (
     <div className="review">
       <nav className="review-list" aria-label={words.versions}>
@@ -91,10 +97,16 @@ function Versions({ of, page, now, list, items }: VersionsProps) {
             </li>
           ))}
         </ul>
-        {list.hasMore ? <RowsEnd of={list} /> : null}
+        {hasMore ? <RowsEnd of={list} /> : null}
       </nav>
       <div className="review-text">
-        <Compared of={of} page={page} now={now} chosen={chosen} items={items} />
+        {chosen !== undefined ? (
+          <Compared of={of} page={page} now={now} chosen={chosen} items={items} />
+        ) : isSought ? (
+          <Skeleton rows={5} />
+        ) : (
+          <Notice icon="lost" title={words.noVersion} text={words.noVersionText} />
+        )}
       </div>
     </div>
   );
