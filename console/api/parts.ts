@@ -8,7 +8,6 @@ import {
   getVariables,
   listDeletedPages,
   listMembersInOrganizationById,
-  listPagesInRevisionById,
   listSpaceLinks,
   listSpaceReusableContentBacklinks,
   NotFound,
@@ -46,15 +45,6 @@ export const deletedPagesOf = (space: string) =>
   queryOptions({
     queryKey: ["space", space, "deleted-pages"],
     queryFn: async () => (await listDeletedPages(client, space)).items,
-  });
-
-/** The pages of a revision, which never change. */
-export const pagesOfRevision = (space: string, revision: string) =>
-  queryOptions({
-    queryKey: ["space", space, "revision", revision, "pages"],
-    queryFn: async () =>
-      (await listPagesInRevisionById(client, space, revision, { metadata: false, computed: false })).pages,
-    staleTime: Infinity,
   });
 
 /** A page with its text as a revision has it, which never changes; null where that one doesn't have it. */

@@ -4,7 +4,7 @@
  */
 import { recall, remember } from "../../design/script/memory.ts";
 
-export interface PageReadLast {
+interface PageReadLast {
   /** Ids. */
   readonly organization: string;
   readonly space: string;

@@ -12,13 +12,9 @@ import type { Form } from "./form.ts";
 import type { AccountAssets } from "./pages/frame.ts";
 import { renderNote } from "./pages/signIn.ts";
 import type { ShowAccount } from "./show.ts";
-import { changeBy, freshlySignedIn } from "./visitor.ts";
+import { BY_PROVIDER, changeBy, freshlySignedIn, speaksForAccount } from "./visitor.ts";
 
 const PLACE = "/account#data";
-
-/** An identity provider's word is good for its organization, and the account is more than that. */
-const BY_PROVIDER =
-  "You signed in by single sign-on, which speaks for one organization only. Sign in with your password or a link first.";
 
 export function mountData(
   scope: FastifyInstance,
@@ -31,7 +27,7 @@ export function mountData(
       deps,
       () => PLACE,
       (who, request, reply) => {
-        if (who.session.method === "saml")
+        if (!speaksForAccount(who))
           return show(who, request, reply, { message: { kind: "problem", text: BY_PROVIDER } }, 403);
         return reply
           .header("content-type", "application/json; charset=utf-8")
@@ -51,7 +47,7 @@ export function mountData(
       async (who, request, reply) => {
         const refuse = (text: string, status: number) =>
           show(who, request, reply, { message: { kind: "problem", text } }, status);
-        if (who.session.method === "saml") return refuse(BY_PROVIDER, 403);
+        if (!speaksForAccount(who)) return refuse(BY_PROVIDER, 403);
         const typed = (request.body as Form).text("email", 320);
         if (folded(typed) !== who.user.email_folded)
           return refuse("To delete your account, write its e-mail address as it stands above.", 400);

@@ -86,7 +86,7 @@ export async function enter(
 }
 
 /** What a right password or a right link gives: a session, or the step to the second factor. */
-export interface FirstProof {
+interface FirstProof {
   readonly secret: string;
   readonly asksFactor: boolean;
 }

@@ -14,7 +14,7 @@ import { goTo, sendPage } from "./answer.ts";
 import type { Form } from "./form.ts";
 import { type FactorsView, type Offer, renderFactors } from "./pages/factors.ts";
 import type { AccountAssets, Message } from "./pages/frame.ts";
-import { changeBy, freshlySignedIn, type SignedInPerson } from "./visitor.ts";
+import { BY_PROVIDER, changeBy, freshlySignedIn, type SignedInPerson, speaksForAccount } from "./visitor.ts";
 
 const PAGE = "/account/second-factor";
 /** What a browser says of a new passkey, and what we have sealed, are shorter. */
@@ -28,8 +28,6 @@ const DONE: Readonly<Record<string, string>> = {
 const OVER = "This page was open for too long. What you wanted to add is another one now: begin once more.";
 const WRONG_CODE =
   "This is not the code of the app. Type the one that it shows now, and see that your telephone has the right time.";
-const BY_PROVIDER =
-  "You signed in by single sign-on, which speaks for one organization only. To change your second factor, sign in with your password or a link.";
 
 type Extras = Pick<FactorsView, "message" | "codes">;
 type Doing = (who: SignedInPerson, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -45,7 +43,7 @@ export function mountFactors(scope: FastifyInstance, deps: Deps, assets: Account
       const { done } = request.query as Record<string, unknown>;
       const text = typeof done === "string" && Object.hasOwn(DONE, done) ? DONE[done] : undefined;
       const message: Message | undefined = text === undefined ? undefined : { kind: "done", text };
-      return page.show(who, request, reply, maySet(who) ? { message } : problem(BY_PROVIDER));
+      return page.show(who, request, reply, speaksForAccount(who) ? { message } : problem(BY_PROVIDER));
     }),
   );
   mountApp(scope, deps, page);
@@ -73,7 +71,7 @@ function factorPage(deps: Deps, assets: AccountAssets) {
     const { authenticator, passkeys, codesLeft } = await factorsOf(deps.db.read, who.user.id);
     // What they have scanned already is offered again after a wrong code.
     const kept = request.method === "POST" && extra.codes === undefined ? proposal(who, request) : undefined;
-    const offer = maySet(who) ? await offerTo(deps, who, passkeys, kept) : undefined;
+    const offer = speaksForAccount(who) ? await offerTo(deps, who, passkeys, kept) : undefined;
     const shown = { assets, hasApp: authenticator !== undefined, passkeys, codesLeft, offer };
     return sendPage(request, reply, renderFactors({ ...shown, ...extra }), status);
   };
@@ -176,13 +174,8 @@ function mountRemoval(scope: FastifyInstance, deps: Deps, { fresh }: FactorPage)
   );
 }
 
-/** An identity provider's word is good for its organization; a factor is asked for by the whole account. */
-function maySet({ session }: SignedInPerson): boolean {
-  return session.method !== "saml";
-}
-
 function refuseProvider(who: SignedInPerson): void {
-  if (!maySet(who)) throw forbidden(BY_PROVIDER);
+  if (!speaksForAccount(who)) throw forbidden(BY_PROVIDER);
 }
 
 /** Leaves the trail, and tells the person by mail. */

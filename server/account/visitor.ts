@@ -18,6 +18,15 @@ export interface SignedInPerson {
   readonly user: Row<"users">;
 }
 
+/** What is said to those who came by an identity provider. */
+export const BY_PROVIDER =
+  "You signed in by single sign-on, which speaks for one organization only. Sign in with your password or a link first.";
+
+/** An identity provider's word is good for its organization; an account, and what it asks for, are more than that. */
+export function speaksForAccount({ session }: SignedInPerson): boolean {
+  return session.method !== "saml";
+}
+
 /** How they came in. */
 export function entranceOf({ session, user }: SignedInPerson): Entrance {
   return { sessionId: session.id, userId: user.id };

@@ -9,7 +9,7 @@ const KINDS: ReadonlyMap<string, DiagramKind> = new Map([
   ["graphviz", "graphviz"],
 ]);
 
-export type DiagramKind = "mermaid" | "graphviz";
+type DiagramKind = "mermaid" | "graphviz";
 
 export interface DiagramSource {
   readonly kind: DiagramKind;

@@ -2,7 +2,6 @@
 import { byCodeUnit, type ImportFile, type ImportSource, ignoredPath, safePath } from "../files.ts";
 import { describeBytes, IMPORT_LIMITS } from "../limits.ts";
 import { ImportRefused } from "../refusal.ts";
-import type { SourceEntry } from "../print/sourceEntry.ts";
 import { openReport, type ReportLines } from "../report.ts";
 import type { RepositoryEntry, RepositoryFile } from "./entry.ts";
 import { entriesByPath } from "./entry.ts";
@@ -68,24 +67,6 @@ export async function repositorySource(
   const { skipped } = lines.report();
   const sorted = taken.toSorted((a, b) => byCodeUnit(a.path, b.path));
   return { source: { files: sorted, skipped, close: () => Promise.resolve() }, files };
-}
-
-/** What was noted of the files of a tree, with the files themselves; what the tree has not any more is left out. */
-export function entriesIn(
-  entries: readonly SourceEntry[],
-  tree: readonly CommittedFile[],
-  directory: string,
-): RepositoryEntry[] {
-  const files = new Map<string, RepositoryFile>();
-  for (const { path: name, mode, id } of tree) {
-    const path = KINDS.has(mode) ? undefined : pathBelow(name, directory)?.normalize("NFC");
-    if (path !== undefined && !files.has(path)) files.set(path, { name, mode, id });
-  }
-  return entries.flatMap((entry): RepositoryEntry[] => {
-    if (entry.role === "place") return [entry];
-    const file = files.get(entry.path);
-    return file === undefined ? [] : [{ ...entry, file }];
-  });
 }
 
 /** A name of the repository below a directory; undefined for what lies elsewhere. */

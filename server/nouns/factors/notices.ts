@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 
 export const FACTOR_NOTICE = "factor-notice";
 
-export type FactorEvent = "added" | "removed" | "reset" | "recovery-code-used";
+type FactorEvent = "added" | "removed" | "reset" | "recovery-code-used";
 
 interface NoticeOrder {
   readonly user: string;

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import type { Write } from "../../db/database.ts";
 import { hashSecret } from "../sessions/commands.ts";
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** Letters and digits that nobody takes for one another, and 16 of them: 78 bits. */
 const ALPHABET = "bcdfghjkmnpqrstvwxyz23456789";
 const LENGTH = 16;

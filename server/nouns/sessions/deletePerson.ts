@@ -10,7 +10,7 @@ import type { Trace } from "../../access/trail.ts";
 import { conflict } from "../../http/errors.ts";
 import { removeMember } from "../members/commands.ts";
 
-export const FORMER_MEMBER = "Former member";
+const FORMER_MEMBER = "Former member";
 export const FORGET_PERSON = "forget-person";
 
 /** What is about a person and nobody else: it goes at once. */

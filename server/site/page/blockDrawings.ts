@@ -9,7 +9,7 @@ import { RenderFailed } from "../bodies/renderer.ts";
 import type { VariantReading } from "../reading/reading.ts";
 
 /** By what names the block; see `blockKey`. */
-export type BlockDrawings = Readonly<Record<string, unknown>>;
+type BlockDrawings = Readonly<Record<string, unknown>>;
 
 const NOTHING: BlockDrawings = {};
 /** A block can't be written without this. */
