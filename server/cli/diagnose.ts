@@ -153,7 +153,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
       ...(await fileFindings(snapshot)),
       ...(await storeFindings(settings, snapshot.read)),
       await searchFinding(snapshot.read),
-      await jobsFinding(snapshot.read),
+      ...(await jobsFindings(snapshot.read)),
     ];
   } catch (error) {
     return [problem("Database", `It can't be read: ${reason(error)}`)];
@@ -268,7 +268,7 @@ async function searchFinding(read: Read): Promise<Finding> {
   );
 }
 
-async function jobsFinding(read: Read): Promise<Finding> {
+async function jobsFindings(read: Read): Promise<Finding[]> {
   const counts = await read
     .selectFrom("jobs")
     .select((eb) => ["state", "kind", eb.fn.countAll<number>().as("count")])
@@ -280,14 +280,24 @@ async function jobsFinding(read: Read): Promise<Finding> {
   const sum = (of: typeof counts): number => of.reduce((all, { count }) => all + Number(count), 0);
   const paused = await pausedKinds(read);
   const failed = of(true).map(({ kind, count }) => `${count} ${kind}`);
+  const findings: Finding[] = [];
   if (failed.length > 0) {
-    return warning(
-      "Jobs",
-      `${amount(sum(of(true)), "job")} failed for good: ${failed.join(", ")}. lectern jobs list --state failed says why; lectern jobs retry queues them again.`,
+    const { INPUT_GOES } = await import("../jobs/handlers.ts");
+    const lost = of(true).flatMap(({ kind }) => (INPUT_GOES.has(kind) ? [kind] : []));
+    const but = lost.length > 0 ? `, except of ${lost.join(", ")}: ask for those anew` : "";
+    findings.push(
+      warning(
+        "Jobs",
+        `${amount(sum(of(true)), "job")} failed for good: ${failed.join(", ")}. lectern jobs list --state failed says why; lectern jobs retry queues them again${but}.`,
+      ),
     );
   }
   if (paused.length > 0) {
-    return warning("Jobs", `Paused: ${paused.join(", ")}. lectern jobs resume <kind> lets them begin again.`);
+    findings.push(
+      warning("Jobs", `Paused: ${paused.join(", ")}. lectern jobs resume <kind> lets them begin again.`),
+    );
   }
-  return ok("Jobs", `${sum(of(false))} waiting or running, none failed`);
+  return findings.length > 0
+    ? findings
+    : [ok("Jobs", `${sum(of(false))} waiting or running, none failed`)];
 }

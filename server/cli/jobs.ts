@@ -144,7 +144,9 @@ async function retryOne(deps: Deps, id: string): Promise<number> {
 
 /** What a job works on may be gone once it has ended. */
 async function refuseGone(deps: Deps, kind: string): Promise<void> {
-  if ((await requireKind(deps, kind)).clear === undefined) return;
+  await requireKind(deps, kind);
+  const { INPUT_GOES } = await import("../jobs/handlers.ts");
+  if (!INPUT_GOES.has(kind)) return;
   throw new StartRefused(`What an ended job of the kind ${kind} worked on is not kept. Ask for it anew.`);
 }
 
@@ -164,11 +166,10 @@ async function setPaused(console: Console, kind: string, isPaused: boolean): Pro
   );
 }
 
-async function requireKind(deps: Deps, kind: string) {
+async function requireKind(deps: Deps, kind: string): Promise<void> {
   const { jobHandlers } = await import("../jobs/handlers.ts");
   const handlers = jobHandlers(deps);
-  const handler = Object.hasOwn(handlers, kind) ? handlers[kind] : undefined;
-  if (handler !== undefined) return handler;
+  if (Object.hasOwn(handlers, kind)) return;
   throw new StartRefused(
     `There are no jobs of the kind ${kind}. The kinds: ${Object.keys(handlers).join(", ")}.`,
   );

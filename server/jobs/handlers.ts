@@ -46,6 +46,9 @@ import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
 /** Jobs of one kind at once, where they have nothing to do with each other: some of them wait for others' bytes. */
 const MOST_ALIKE = 16;
 
+/** The kinds of which nothing is left to be tried again, once a job of theirs has ended. */
+export const INPUT_GOES: ReadonlySet<string> = new Set([IMPORT_JOB]);
+
 /** Every kind of job there is, with what runs it. */
 export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
   return {

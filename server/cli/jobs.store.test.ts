@@ -1,0 +1,84 @@
+/** What doctor says of jobs, without a server running: pauses beside failures, and what can't be tried again. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommand } from "../cli.ts";
+import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
+
+let database: TestDatabase;
+let env: NodeJS.ProcessEnv;
+const folder = mkdtempSync(join(tmpdir(), "lectern-jobs-"));
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  env = {
+    LECTERN_DATA_DIR: database.url === undefined ? dirname(database.file) : join(folder, "data"),
+    LECTERN_LOG_LEVEL: "error",
+    ...(database.url === undefined ? {} : { LECTERN_DATABASE_URL: database.url }),
+  };
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function lectern(args: string) {
+  const said: string[] = [];
+  const code = await runCommand(args.split(" "), {
+    env,
+    print: (line) => void said.push(line),
+    note: (line) => void said.push(line),
+    progress: { write: () => undefined },
+    isTerminal: false,
+  });
+  return { code, said: said.join("\n") };
+}
+
+const fail = (id: string, kind: string) =>
+  database.db.transact((tx) =>
+    tx
+      .insertInto("jobs")
+      .values({
+        id,
+        kind,
+        state: "failed",
+        error: "Busy",
+        attempts: 10,
+        payload: "{}",
+        due_at: 1,
+        created_at: 1,
+      })
+      .execute(),
+  );
+const linesOf = (said: string) => said.split("\n").filter((line) => line.includes("Jobs: "));
+
+test("doctor tells of pauses beside failed jobs, and which of them nobody can try again", async () => {
+  expect((await lectern("jobs pause pdf")).code).toBe(0);
+  await fail("failed-mail", "invitation");
+  const failedMail =
+    "warning  Jobs: 1 job failed for good: 1 invitation. lectern jobs list --state failed says why";
+  const paused = "warning  Jobs: Paused: pdf. lectern jobs resume <kind> lets them begin again.";
+  expect(linesOf((await lectern("doctor")).said)).toEqual([
+    `${failedMail}; lectern jobs retry queues them again.`,
+    paused,
+  ]);
+
+  await fail("failed-import", "import");
+  expect(linesOf((await lectern("doctor")).said)).toEqual([
+    "warning  Jobs: 2 jobs failed for good: 1 import, 1 invitation. lectern jobs list --state failed says why; lectern jobs retry queues them again, except of import: ask for those anew.",
+    paused,
+  ]);
+  for (const which of ["failed-import", "--kind import"]) {
+    const { code, said } = await lectern(`jobs retry ${which}`);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining("import worked on is not kept. Ask for it anew."),
+    ]);
+  }
+  expect((await lectern("jobs retry failed-mail")).code).toBe(0);
+  expect((await lectern("jobs resume pdf")).code).toBe(0);
+  expect(linesOf((await lectern("doctor")).said)).toEqual([
+    expect.stringMatching(/^warning {2}Jobs: 1 job failed for good: 1 import\. /),
+  ]);
+});
