@@ -8,6 +8,7 @@ import { addExport, addImport } from "./cli/exchange.ts";
 import { fileProblem } from "./cli/fileProblem.ts";
 import { addGc } from "./cli/gc.ts";
 import { addGit } from "./cli/git.ts";
+import { addInit } from "./cli/init.ts";
 import { CommandInterrupted } from "./cli/interrupt.ts";
 import { addJobs } from "./cli/jobs.ts";
 import { addLogin } from "./cli/login.ts";
@@ -80,6 +81,7 @@ function program(console: Console, exit: (code: number) => void): Command {
     .enablePositionalOptions()
     .exitOverride();
   addStart(lectern, console);
+  addInit(lectern, console);
   addImport(lectern, console);
   addExport(lectern, console);
   addLogin(lectern, console);

@@ -297,7 +297,5 @@ async function jobsFindings(read: Read): Promise<Finding[]> {
       warning("Jobs", `Paused: ${paused.join(", ")}. lectern jobs resume <kind> lets them begin again.`),
     );
   }
-  return findings.length > 0
-    ? findings
-    : [ok("Jobs", `${sum(of(false))} waiting or running, none failed`)];
+  return findings.length > 0 ? findings : [ok("Jobs", `${sum(of(false))} waiting or running, none failed`)];
 }

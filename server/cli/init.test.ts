@@ -1,0 +1,190 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { parseEnv } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { runCommand } from "../cli.ts";
+import { readSettings } from "../env.ts";
+import { useChildProgram } from "../test/childProgram.ts";
+import { caddyfile, serviceUnit, settingsFile } from "./setupFiles.ts";
+
+const program = useChildProgram(new URL("init.child.ts", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "lectern-init-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const root = join(import.meta.dirname, "../..");
+const isRoot = process.getuid?.() === 0;
+const user = isRoot ? "lectern" : userInfo().username;
+
+/** Runs the command in a process of its own, which reads the answers and then the end of its input. */
+async function init(args: readonly string[], answers: readonly string[] = []) {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [program(), "init", ...args], { cwd: folder, env: { PATH } });
+  child.stdin.end(answers.map((line) => `${line}\n`).join(""));
+  const ended = once(child, "exit");
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: (await ended)[0] as number, out, err };
+}
+
+/** The same in this process, which has nothing to ask. */
+async function initUnasked(...args: readonly string[]) {
+  let [out, err] = ["", ""];
+  const code = await runCommand(["init", ...args], {
+    env: {},
+    print: (line) => void (out += `${line}\n`),
+    note: (line) => void (err += `${line}\n`),
+    progress: { write: () => undefined },
+    isTerminal: false,
+  });
+  return { code, out, err };
+}
+
+const read = (at: string, name: string) => readFileSync(join(folder, at, name), "utf8");
+
+test("asks five questions, looks at each answer, and writes what the start reads", async () => {
+  const data = join(folder, "data 100%");
+  const { code, out, err } = await init(
+    ["asked"],
+    [
+      data,
+      "lectern.example.org",
+      "https://docs.example.org:4000",
+      "https://lectern.example.org/",
+      "lectern.example.org",
+      "",
+      "smtp://me:it's#1@127.0.0.1:1",
+      "smtp://me:se%23same@127.0.0.1:1",
+      "Docs <docs@example.org>",
+      "postgres://me:sesame@127.0.0.1:1/lectern",
+    ],
+  );
+  expect([code, err.split("\n")]).toEqual([
+    0,
+    [
+      "Data folder [/var/lib/lectern/data]",
+      `  ok       Data folder: ${data} is made by the first command below`,
+      "Public address of the app, at your proxy [https://lectern.localhost]",
+      "  LECTERN_PUBLIC_URL must be an address that begins with http:// or https://.",
+      "Public address of the app, at your proxy [https://lectern.localhost]",
+      "  LECTERN_PUBLIC_URL must be what your proxy listens on, such as https://lectern.example.com: Lectern itself listens on 4000.",
+      "Public address of the app, at your proxy [https://lectern.localhost]",
+      "  ok       LECTERN_PUBLIC_URL: people sign in at https://lectern.example.org",
+      "Domain of the published sites [docs.example.org]",
+      "  The domain of the sites must be another than lectern.example.org, so that no page reaches an editor's credentials.",
+      "Domain of the published sites [docs.example.org]",
+      "  ok       LECTERN_SITES_URL: readers find the sites at https://docs.example.org",
+      "Mail server, such as smtp://user:password@host:587, or none [none]",
+      expect.stringMatching(/^ {2}LECTERN_SMTP_URL /),
+      "Mail server, such as smtp://user:password@host:587, or none [none]",
+      "Address that mail comes from [docs@example.org]",
+      expect.stringMatching(/^ {2}problem {2}Mail: 127\.0\.0\.1:1 doesn't take mail: .*ECONNREFUSED/),
+      "Database: sqlite, or postgres://user:password@host/database [sqlite]",
+      expect.stringMatching(/^ {2}warning {2}Database: It can't be opened now: .*ECONNREFUSED/),
+      "",
+    ],
+  ]);
+
+  expect(statSync(join(folder, "asked/.env")).mode & 0o777).toBe(0o600);
+  const given = parseEnv(read("asked", ".env"));
+  expect(given).toEqual({
+    NODE_ENV: "production",
+    LECTERN_TRUSTED_PROXIES: "127.0.0.1",
+    LECTERN_DATA_DIR: data,
+    LECTERN_PUBLIC_URL: "https://lectern.example.org",
+    LECTERN_SITES_URL: "https://docs.example.org",
+    LECTERN_SMTP_URL: "smtp://me:se%23same@127.0.0.1:1",
+    LECTERN_MAIL_FROM: "Docs <docs@example.org>",
+    LECTERN_DATABASE_URL: "postgres://me:sesame@127.0.0.1:1/lectern",
+  });
+  expect(readSettings(given)).toMatchObject({ mailFrom: "Docs <docs@example.org>", dataDir: data });
+  expect(read("asked", "lectern.service")).toContain(`\nReadWritePaths="${data}%"\n`);
+  expect(read("asked", "Caddyfile")).toMatch(
+    /^lectern\.example\.org \{\n\treverse_proxy 127\.0\.0\.1:4000 /m,
+  );
+
+  const [sudo, account] = isRoot ? ["", "useradd --system lectern; "] : ["sudo ", ""];
+  expect(out.split("\n")).toEqual([
+    `Written into ${folder}/asked: .env, lectern.service, Caddyfile. Look at them, then run:`,
+    `${account}${sudo}install -d -o ${user} -m 700 '${data}'`,
+    `${sudo}systemctl enable --now ${folder}/asked/lectern.service`,
+    `${sudo}tee -a /etc/caddy/Caddyfile < ${folder}/asked/Caddyfile && ${sudo}systemctl reload caddy`,
+    "journalctl --unit lectern then shows a link that signs the first administrator in, once.",
+    "",
+  ]);
+});
+
+test("asks nothing with --yes, and overwrites nothing", async () => {
+  const yes = join(folder, "yes");
+  expect((await initUnasked(yes, "--yes", "--public-url", "http://wiki.example.org")).code).toBe(0);
+  const settings = read("yes", ".env");
+  expect(parseEnv(settings)).toEqual({
+    NODE_ENV: "production",
+    LECTERN_TRUSTED_PROXIES: "127.0.0.1",
+    LECTERN_DATA_DIR: "/var/lib/lectern/data",
+    LECTERN_PUBLIC_URL: "http://wiki.example.org",
+    LECTERN_SITES_URL: "http://docs.wiki.example.org",
+  });
+  expect(read("yes", "Caddyfile")).toMatch(/^http:\/\/docs\.wiki\.example\.org \{\n/m);
+
+  rmSync(join(folder, "yes/lectern.service"));
+  const again = await initUnasked(yes, "--yes");
+  expect([again.code, again.out, again.err]).toEqual([
+    1,
+    "",
+    `lectern: Nothing is overwritten, and there is already: ${folder}/yes/.env, ${folder}/yes/Caddyfile. Name another folder, or move that away.\n`,
+  ]);
+  expect([read("yes", ".env"), readdirSync(join(folder, "yes"))]).toEqual([settings, [".env", "Caddyfile"]]);
+});
+
+test("writes nothing when the answers end too soon", async () => {
+  const { code, out, err } = await init(["ended"], ["", ""]);
+  const why = 'lectern: The answers end before "Domain of the published sites", so nothing is written.';
+  expect([code, out, err]).toEqual([1, "", expect.stringContaining(why)]);
+  expect(existsSync(join(folder, "ended"))).toBe(false);
+});
+
+test.each([
+  ["--database-url", "mysql://x", 1, "LECTERN_DATABASE_URL must be an address"],
+  ["--mail-from", "docs@example.org", 2, "--mail-from needs --smtp-url beside it."],
+  ["--data-dir", "/srv/it's", 1, "LECTERN_DATA_DIR holds a character"],
+  ["--data-dir", process.execPath, 1, "LECTERN_DATA_DIR must be a folder"],
+  ["--sites-domain", "docs/x", 1, "The domain of the sites must be a domain name"],
+] as const)("refuses %s %s, and writes nothing", async (option, value, status, message) => {
+  const { code, out, err } = await initUnasked(join(folder, "none"), "--yes", option, value);
+  expect([code, out, err]).toEqual([status, "", expect.stringContaining(message)]);
+  expect(existsSync(join(folder, "none"))).toBe(false);
+});
+
+test("writes what the manual shows", () => {
+  const page = (name: string) => readFileSync(join(root, "docs", name), "utf8");
+  const unit = serviceUnit({
+    user: "lectern",
+    settings: "/etc/lectern.env",
+    node: "/usr/bin/node",
+    program: "/opt/lectern/bin/lectern.js",
+    writable: "/var/lib/lectern",
+  });
+  expect(page("guides/production.md")).toContain(`\`\`\`ini\n${unit}\`\`\``);
+  const addresses = { app: "https://lectern.example.com", sites: "https://docs.example.com" };
+  const proxy = caddyfile(addresses, readSettings({}));
+  expect(page("self-hosting/proxy.md")).toContain(`\`\`\`text\n${proxy}\`\`\``);
+  const kept = /keepalive \w+/.exec(readFileSync(join(root, "Caddyfile"), "utf8"))?.[0] ?? "nothing";
+  expect(proxy).toContain(kept);
+});
+
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+test.runIf(hasSystemd)("writes units that systemd takes, wherever things lie", () => {
+  const file = join(folder, "lectern.service");
+  const settings = join(folder, "100% mine.env");
+  writeFileSync(settings, settingsFile({ LECTERN_DATA_DIR: "/home/me/the data" }));
+  const paths = { settings, node: process.execPath, program: join(root, "bin/lectern.js") };
+  const unit = serviceUnit({ user: "root", ...paths, writable: "/home/me/the data" });
+  expect(unit).toContain("\nProtectHome=read-only\n");
+  writeFileSync(file, unit);
+  const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
+  const ours = stderr.split("\n").filter((line) => line.includes("lectern"));
+  expect([status, ours]).toEqual([0, []]);
+});

@@ -1,0 +1,184 @@
+/** `lectern init`: the first settings, a unit and a proxy's sample, from five answers. */
+import { lstatSync } from "node:fs";
+import { mkdir, realpath, rm, writeFile } from "node:fs/promises";
+import { userInfo } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface, type Interface } from "node:readline";
+import type { Command } from "commander";
+import type { Settings } from "../env.ts";
+import { StartRefused } from "../ports/start-refused.ts";
+import { type Console, CommandMisuse } from "./console.ts";
+import { CommandInterrupted } from "./interrupt.ts";
+import { caddyfile, type GivenSettings, serviceUnit, settingsFile } from "./setupFiles.ts";
+import { type Question, settingsSoFar, setupQuestions } from "./setupQuestions.ts";
+
+const SETTINGS = ".env";
+const UNIT = "lectern.service";
+const PROXY = "Caddyfile";
+
+type Options = Readonly<Record<string, string | boolean | undefined>>;
+
+/** Adds `lectern init`. */
+export function addInit(lectern: Command, console: Console): void {
+  const init = lectern
+    .command("init")
+    .description("Ask five questions, then write settings, a systemd unit and a sample for Caddy")
+    .argument("<folder>", `where to: ${SETTINGS}, ${UNIT} and ${PROXY}, none of which may be there`);
+  for (const { option, value, text } of setupQuestions)
+    init.option(`--${option} <${value}>`, `answers: ${text}`);
+  init
+    .option("--yes", "ask nothing: what no option answers is as it is usual")
+    .action((folder: string) => setUp(console, resolve(folder), init.opts<Options>()));
+}
+
+async function setUp(console: Console, folder: string, options: Options): Promise<void> {
+  refuseTaken(folder);
+  const given = await answers(console, options);
+  const settings = settingsSoFar(given);
+  const user = process.getuid?.() === 0 ? "lectern" : userInfo().username;
+  const paths = { settings: join(folder, SETTINGS), node: process.execPath, writable: settings.dataDir };
+  const program = await realpath(process.argv[1] ?? "");
+  await writeAll(folder, {
+    [SETTINGS]: settingsFile(given),
+    [UNIT]: serviceUnit({ user, program, ...paths }),
+    [PROXY]: caddyfile({ app: settings.publicUrl ?? "", sites: settings.sitesUrl ?? "" }, settings),
+  });
+  for (const line of nextSteps(folder, user, settings)) console.print(line);
+}
+
+function refuseTaken(folder: string): void {
+  const taken = [SETTINGS, UNIT, PROXY]
+    .map((name) => join(folder, name))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+  if (taken.length === 0) return;
+  throw new StartRefused(
+    `Nothing is overwritten, and there is already: ${taken.join(", ")}. Name another folder, or move that away.`,
+  );
+}
+
+/** Asks what no option answers. Nothing is written before all is answered. */
+async function answers(console: Console, options: Options): Promise<GivenSettings> {
+  const asked = openAnswers(console);
+  try {
+    // Their proxy is beside them.
+    const given: Record<string, string> = { LECTERN_TRUSTED_PROXIES: "127.0.0.1" };
+    for (const question of setupQuestions) {
+      const option = options[camelCase(question.option)];
+      const usual = question.usual(given);
+      if (question.isAsked?.(given) === false) {
+        if (option !== undefined) throw new CommandMisuse(`--${question.option} needs --smtp-url beside it.`);
+        continue;
+      }
+      const known = typeof option === "string" ? option : options["yes"] === true ? usual : undefined;
+      Object.assign(
+        given,
+        known === undefined
+          ? await answer(console, question, given, () => asked.next(question.text, usual))
+          : question.read(known, given),
+      );
+      for (const { about, state, message } of await question.look(settingsSoFar(given)))
+        console.note(`  ${state.padEnd("warning".length)}  ${about}: ${message}`);
+    }
+    return given;
+  } finally {
+    asked.close();
+  }
+}
+
+const camelCase = (option: string): string =>
+  option.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Asks until the answer can be read, and gives its settings; the end of the input ends it. */
+async function answer(
+  console: Console,
+  question: Question,
+  given: GivenSettings,
+  next: () => Promise<string>,
+): Promise<GivenSettings> {
+  for (;;) {
+    try {
+      return question.read(await next(), given);
+    } catch (error) {
+      if (
+        !(error instanceof StartRefused) ||
+        error instanceof InputEnded ||
+        error instanceof CommandInterrupted
+      )
+        throw error;
+      console.note(`  ${error.message}`);
+    }
+  }
+}
+
+class InputEnded extends StartRefused {}
+
+interface Answers {
+  /** The next line, or what is usual where it is empty. @throws InputEnded where there is none */
+  next(text: string, usual: string): Promise<string>;
+  close(): void;
+}
+
+/** Lines of the standard input, which is not touched before the first question. */
+function openAnswers(console: Console): Answers {
+  let open: { readonly terminal: Interface; readonly lines: AsyncIterator<string> } | undefined;
+  let isInterrupted = false;
+  const begin = () => {
+    const output = process.stdin.isTTY ? { output: process.stderr } : {};
+    const terminal = createInterface({ input: process.stdin, ...output, prompt: "> " });
+    terminal.once("SIGINT", () => {
+      isInterrupted = true;
+      terminal.close();
+    });
+    return { terminal, lines: terminal[Symbol.asyncIterator]() };
+  };
+  return {
+    async next(text, usual) {
+      open ??= begin();
+      console.note(`${text} [${usual}]`);
+      if (process.stdin.isTTY) open.terminal.prompt();
+      const { done, value } = await open.lines.next();
+      if (isInterrupted) throw new CommandInterrupted("Interrupted: nothing is written.", "SIGINT");
+      if (done === true) {
+        throw new InputEnded(
+          `The answers end before "${text}", so nothing is written. Give options for the others, or --yes for what is usual.`,
+        );
+      }
+      return value.trim() || usual;
+    },
+    close: () => open?.terminal.close(),
+  };
+}
+
+/** Writes all files or none. */
+async function writeAll(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const written: string[] = [];
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(folder, name);
+      // Settings have passwords.
+      await writeFile(path, text, { flag: "wx", mode: name === SETTINGS ? 0o600 : 0o644 });
+      written.push(path);
+    }
+  } catch (error) {
+    await Promise.all(written.map((path) => rm(path)));
+    refuseTaken(folder);
+    throw error;
+  }
+}
+
+function nextSteps(folder: string, user: string, { dataDir }: Settings): string[] {
+  const isRoot = process.getuid?.() === 0;
+  const as = isRoot ? "" : "sudo ";
+  const account = isRoot ? `useradd --system ${user}; ` : "";
+  return [
+    `Written into ${folder}: ${SETTINGS}, ${UNIT}, ${PROXY}. Look at them, then run:`,
+    `${account}${as}install -d -o ${user} -m 700 ${shellWord(dataDir)}`,
+    `${as}systemctl enable --now ${shellWord(join(folder, UNIT))}`,
+    `${as}tee -a /etc/caddy/Caddyfile < ${shellWord(join(folder, PROXY))} && ${as}systemctl reload caddy`,
+    "journalctl --unit lectern then shows a link that signs the first administrator in, once.",
+  ];
+}
+
+const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

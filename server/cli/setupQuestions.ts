@@ -1,0 +1,142 @@
+/** What `lectern init` asks. Answers are read as the start reads them, and looked at before the next question. */
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { domain, readSettings, type Settings, settingsTable } from "../env.ts";
+import { databasePlace } from "../open.ts";
+import { openSnapshot } from "../db/snapshot.ts";
+import { StartRefused } from "../ports/start-refused.ts";
+import { type Finding, ok, warning } from "./finding.ts";
+import { mailServerFindings } from "./mail.ts";
+import { settingsFindings } from "./settingsFindings.ts";
+import type { GivenSettings } from "./setupFiles.ts";
+
+export interface Question {
+  /** The option that answers it. */
+  readonly option: string;
+  readonly value: string;
+  readonly text: string;
+  /** Whether it is asked at all. */
+  readonly isAsked?: (given: GivenSettings) => boolean;
+  readonly usual: (given: GivenSettings) => string;
+  /** The settings that an answer gives. @throws StartRefused with one line for an answer that can't be */
+  readonly read: (answer: string, given: GivenSettings) => GivenSettings;
+  /** What is found of the answer at once. */
+  readonly look: (settings: Settings) => readonly Finding[] | Promise<readonly Finding[]>;
+}
+
+const { dataDir, publicUrl, sitesUrl, smtpUrl, mailFrom, databaseUrl } = settingsTable;
+
+/** The five, and where mail comes from when there is a server for it. */
+export const setupQuestions: readonly Question[] = [
+  {
+    option: "data-dir",
+    value: "folder",
+    text: "Data folder",
+    usual: () => "/var/lib/lectern/data",
+    read: (answer) => {
+      const folder = dataDir.read(answer);
+      const found = statSync(folder, { throwIfNoEntry: false });
+      if (found?.isDirectory() === false)
+        throw new StartRefused(`${dataDir.name} must be a folder; ${folder} is none.`);
+      return { [dataDir.name]: folder };
+    },
+    look: ({ dataDir: folder }) => [ok("Data folder", folderSentence(folder))],
+  },
+  {
+    option: "public-url",
+    value: "address",
+    text: "Public address of the app, at your proxy",
+    usual: () => "https://lectern.localhost",
+    read: (answer) => ({ [publicUrl.name]: atProxy(publicUrl.read(answer) ?? "", publicUrl.name) }),
+    look: (settings) => findingsOf(settings, publicUrl.name, `people sign in at ${settings.publicUrl}`),
+  },
+  {
+    option: "sites-domain",
+    value: "domain",
+    text: "Domain of the published sites",
+    usual: (given) => `docs.${new URL(given[publicUrl.name] ?? "").hostname.replace(/^lectern\./, "")}`,
+    read: (answer, given) => {
+      const app = new URL(given[publicUrl.name] ?? "");
+      const name = "The domain of the sites";
+      const host = domain(answer.toLowerCase(), name) ?? "";
+      const address = atProxy(sitesUrl.read(`${app.protocol}//${host}`) ?? "", name);
+      if (new URL(address).hostname === app.hostname) {
+        throw new StartRefused(
+          `${name} must be another than ${app.hostname}, so that no page reaches an editor's credentials.`,
+        );
+      }
+      return { [sitesUrl.name]: address };
+    },
+    look: (settings) => findingsOf(settings, sitesUrl.name, `readers find the sites at ${settings.sitesUrl}`),
+  },
+  {
+    option: "smtp-url",
+    value: "address",
+    text: "Mail server, such as smtp://user:password@host:587, or none",
+    usual: () => "none",
+    read: (answer) => (answer === "none" ? {} : { [smtpUrl.name]: smtpUrl.read(answer) ?? "" }),
+    look: (settings) => (settings.smtpUrl === undefined ? settingsFindingsOf(settings, smtpUrl.name) : []),
+  },
+  {
+    option: "mail-from",
+    value: "address",
+    text: "Address that mail comes from",
+    isAsked: (given) => smtpUrl.name in given,
+    usual: (given) => `docs@${new URL(given[publicUrl.name] ?? "").hostname.replace(/^lectern\./, "")}`,
+    read: (answer) => ({ [mailFrom.name]: mailFrom.read(answer) ?? "" }),
+    look: mailServerFindings,
+  },
+  {
+    option: "database-url",
+    value: "address",
+    text: "Database: sqlite, or postgres://user:password@host/database",
+    usual: () => "sqlite",
+    read: (answer) => (answer === "sqlite" ? {} : { [databaseUrl.name]: databaseUrl.read(answer) ?? "" }),
+    look: databaseFindings,
+  },
+];
+
+function folderSentence(folder: string): string {
+  if (existsSync(join(folder, "lectern.db"))) return `${folder} has an installation already, which goes on`;
+  return existsSync(folder) ? `${folder} is there` : `${folder} is made by the first command below`;
+}
+
+/** An address that the sample of a proxy can have. */
+function atProxy(address: string, name: string): string {
+  const { pathname, search, port } = new URL(address);
+  if (pathname !== "/" || search !== "")
+    throw new StartRefused(`${name} must be a host of its own, without a path.`);
+  if (port === "4000" || port === "4001") {
+    throw new StartRefused(
+      `${name} must be what your proxy listens on, such as https://lectern.example.com: Lectern itself listens on ${port}.`,
+    );
+  }
+  return address;
+}
+
+const settingsFindingsOf = (settings: Settings, name: string): Finding[] =>
+  settingsFindings(settings, process.versions.node).filter(({ about }) => about === name);
+
+/** What doctor would say of a setting, else that all is well. */
+function findingsOf(settings: Settings, name: string, well: string): Finding[] {
+  const found = settingsFindingsOf(settings, name);
+  return found.length > 0 ? found : [ok(name, well)];
+}
+
+async function databaseFindings(settings: Settings): Promise<Finding[]> {
+  if (settings.databaseUrl === undefined)
+    return [ok("Database", "SQLite in the data folder, made by the first start")];
+  try {
+    await (await openSnapshot(databasePlace(settings))).close();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [warning("Database", `It can't be opened now: ${why}. Make it before the first start.`)];
+  }
+  return [ok("Database", "PostgreSQL lets Lectern in"), ...settingsFindingsOf(settings, "LECTERN_BLOB_URL")];
+}
+
+/** The settings of answers so far; a mail server may still lack its sender. */
+export function settingsSoFar(given: GivenSettings): Settings {
+  const isUnfinished = smtpUrl.name in given && !(mailFrom.name in given);
+  return readSettings(isUnfinished ? { ...given, [mailFrom.name]: "docs@localhost" } : given);
+}
