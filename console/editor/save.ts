@@ -53,7 +53,10 @@ class PageWriter {
     const inside = this.joined(pieces, body);
     if (first === undefined || last === undefined) return inside === "" ? body.text : inside + this.lineEnd;
     if (inside === "") return "";
-    return body.text.slice(0, first.start) + inside + body.text.slice(last.end);
+    const before = body.text.slice(0, first.start);
+    // What indents the first block is its own: before another it would be another's.
+    const kept = pieces[0]?.at === 0 ? before : before.slice(0, before.lastIndexOf("\n") + 1);
+    return kept + inside + body.text.slice(last.end);
   }
 
   /** Neighbours that are printed are so together: lists side by side need marks of their own. */
@@ -240,11 +243,18 @@ class PageWriter {
     const isApart = node.type === nodes.list ? /^[\s>]*\n[\s>]*$/ : /^[\s>]*\n[\s>]*\n[\s>]*$/;
     const places = [at ?? -1, (next ?? 0) - 1, 0].filter((index) => index >= 0 && index < parts.length - 1);
     const known = places.map(behind).find((gap) => isApart.test(gap));
-    const prefix = next === undefined ? insideOf(home) : parts[next]!.prefix;
+    const prefix = next === undefined ? insideOf(home) : indentOf(home, next);
     const isTight = node.type === nodes.list && node.attrs["tight"] === true;
     const blank = isTight ? "" : prefix.trimEnd() + this.lineEnd;
     return (known?.slice(0, known.lastIndexOf("\n") + 1) ?? this.lineEnd + blank) + prefix;
   }
+}
+
+/** What stands before the first line of a block: at the top also what makes it code. */
+function indentOf({ text, node, parts }: BlockOrigin, index: number): string {
+  const { start, prefix } = parts[index]!;
+  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  return node.type === nodes.doc && before.trim() === "" ? before : prefix;
 }
 
 /** What stands before the lines of blocks in something. */

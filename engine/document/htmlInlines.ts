@@ -1,21 +1,25 @@
 /** Inline nodes as one line of HTML that the dialect reads back: for captions, summaries and the cells of HTML tables. */
 import type { Button, Icon, Image, Inline, Link, Mark } from "../markdown/document.ts";
 
-/** One line of HTML. Everything that Markdown might take for markup is written as an entity. */
-export function htmlOf(inlines: readonly Inline[]): string {
-  return inside(inlines).replace(/^ +| +$/g, (spaces) => "&#32;".repeat(spaces.length));
+/**
+ * One line of HTML. Everything that Markdown might take for markup is written as an entity.
+ * @param soft what stands for a soft line end: a line end in a paragraph
+ */
+export function htmlOf(inlines: readonly Inline[], soft: " " | "\n" = " "): string {
+  return inside(inlines, soft).replace(/^ +| +$/gm, (spaces) => "&#32;".repeat(spaces.length));
 }
 
-function inside(inlines: readonly Inline[]): string {
+function inside(inlines: readonly Inline[], soft: string): string {
   let written = "";
   let sinceEmoji = "";
   for (const node of inlines) {
     if (node.type !== "emoji") {
-      sinceEmoji += one(node);
+      sinceEmoji += one(node, soft);
       continue;
     }
     // A colon after a digit begins no emoji, as in 10:30:45; one before the name of another would begin that.
-    written += sinceEmoji.replace(/:(?=[\w+-]*$)|\d$/g, (char) => `&#${char.charCodeAt(0)};`) + one(node);
+    written +=
+      sinceEmoji.replace(/:(?=[\w+-]*$)|\d$/g, (char) => `&#${char.charCodeAt(0)};`) + one(node, soft);
     sinceEmoji = "";
   }
   return written + sinceEmoji;
@@ -31,14 +35,14 @@ const TAGS: Readonly<Record<string, string>> = {
   sup: "sup",
 };
 
-function one(node: Inline): string {
+function one(node: Inline, soft: string): string {
   switch (node.type) {
     case "text":
       return htmlText(node.text);
     case "code":
       return `<code>${htmlText(node.text)}</code>`;
     case "break":
-      return node.hard ? "<br>" : " ";
+      return node.hard ? "<br>" : soft;
     case "expression":
       return `<code class="expression">${node.expression}</code>`;
     case "math":
@@ -51,9 +55,9 @@ function one(node: Inline): string {
     case "footnoteRef":
       return `[^${node.label}]`;
     case "annotation":
-      return `<a href="#user-content-fn-${node.label}">${inside(node.children)}</a>[^${node.label}]`;
+      return `<a href="#user-content-fn-${node.label}">${inside(node.children, soft)}</a>[^${node.label}]`;
     case "link":
-      return htmlLink(node);
+      return htmlLink(node, soft);
     case "image":
       return htmlImage(node);
     case "icon":
@@ -61,15 +65,15 @@ function one(node: Inline): string {
     case "button":
       return htmlButton(node);
     case "mark":
-      return `${markTag(node)}${inside(node.children)}</mark>`;
+      return `${markTag(node)}${inside(node.children, soft)}</mark>`;
     default:
-      return `<${TAGS[node.type]}>${inside(node.children)}</${TAGS[node.type]}>`;
+      return `<${TAGS[node.type]}>${inside(node.children, soft)}</${TAGS[node.type]}>`;
   }
 }
 
-function htmlLink({ url, title, mention, children }: Link): string {
+function htmlLink({ url, title, mention, children }: Link, soft: string): string {
   const named = mention ? "mention" : title;
-  return `<a href="${attribute(url)}"${given("title", named)}>${inside(children)}</a>`;
+  return `<a href="${attribute(url)}"${given("title", named)}>${inside(children, soft)}</a>`;
 }
 
 /** An image as a tag, with its variant for dark mode around it. */
@@ -93,8 +97,8 @@ export function htmlIcon({ name }: Icon): string {
 export function htmlButton({ style, icon, url, action, query, children }: Button): string {
   const more = given("data-action", action) + given("data-query", query) + given("data-icon", icon);
   const look = ` class="button ${style}"${more}`;
-  if (url !== undefined) return `<a href="${attribute(url)}"${look}>${inside(children)}</a>`;
-  return `<button type="button"${look}>${inside(children)}</button>`;
+  if (url !== undefined) return `<a href="${attribute(url)}"${look}>${inside(children, " ")}</a>`;
+  return `<button type="button"${look}>${inside(children, " ")}</button>`;
 }
 
 /** The tag that opens marked text. */

@@ -37,7 +37,7 @@ export function printBlocks(children: readonly Flow[]): string {
 export function paragraphFlow(inlines: readonly Inline[]): Flow {
   const flow: Flow = { type: "paragraph", children: phrasesOf(inlines) };
   if (inlines.every((node) => node.type === "text") || isFaithful(printBlocks([flow]), inlines)) return flow;
-  const lines = splitLines(inlines).map((line) => unlisted(htmlOf(line)));
+  const lines = htmlOf(inlines, "\n").split("\n").map(unlisted);
   return { type: "paragraph", children: [{ type: "html", value: lines.join("\n") }] };
 }
 
@@ -65,16 +65,6 @@ function labelsOf(inlines: readonly Inline[]): string[] {
     ...("label" in node ? [node.label] : []),
     ...("children" in node ? labelsOf(node.children) : []),
   ]);
-}
-
-/** Soft line ends at the top level stay line ends. */
-function splitLines(inlines: readonly Inline[]): Inline[][] {
-  const lines: Inline[][] = [[]];
-  for (const node of inlines) {
-    if (node.type === "break" && !node.hard) lines.push([]);
-    else lines.at(-1)!.push(node);
-  }
-  return lines;
 }
 
 const tagged: Handle = (node, _, state, info) => {

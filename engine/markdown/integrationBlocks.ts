@@ -7,14 +7,14 @@ export interface IntegrationBlock {
   readonly props: Readonly<Record<string, string>>;
 }
 
-/** Of so many blocks of a page an integration is asked. */
-const MOST = 20;
+/** Of so many blocks of a page integrations are asked. */
+export const MOST_BLOCKS = 20;
 
 /** The blocks of integrations in a page, each once, the first of them. */
 export function integrationBlocks(document: Document): IntegrationBlock[] {
   const found = new Map<string, IntegrationBlock>();
   for (const { block } of walkBlocks(document)) {
-    if (block.type !== "integration" || found.size >= MOST) continue;
+    if (block.type !== "integration" || found.size >= MOST_BLOCKS) continue;
     const { name, props } = block;
     found.set(blockKey(name, props), { name, props });
   }

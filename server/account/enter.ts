@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { RunningChange } from "../http/change.ts";
 import { HttpError } from "../http/errors.ts";
 import { factorsOf, hasFactor } from "../nouns/factors/queries.ts";
-import { openStep } from "../nouns/factors/steps.ts";
+import { openStep } from "../nouns/sessions/steps.ts";
 import {
   type SignInAttempt,
   type AttemptKind,

@@ -211,6 +211,19 @@ test("a step ends after ten minutes, and when it is used", async () => {
   expect(goesTo(await pages.visitor().get("/sign-in/factor"))).toEqual([303, "/sign-in"]);
 });
 
+test("a step ends when the password is another one, and a provider's session is told of no factor", async () => {
+  const { visitor, secret, id } = await withApp("kai");
+  const [half] = await enter("kai");
+  await visitor.post("/account/password", { current: PASSWORD, password: "quite other words of mine" });
+  expect(goesTo(await half.post("/sign-in/factor", { code: codeOf(secret) }))).toEqual([303, "/sign-in"]);
+  const { db } = world().deps;
+  await db.transact((tx) =>
+    tx.updateTable("sessions").set({ method: "saml" }).where("user_id", "=", id).execute(),
+  );
+  const { text } = await visitor.get(PAGE);
+  expect([text.includes("single sign-on"), text.includes("Authenticator app")]).toEqual([true, false]);
+});
+
 test("what changes it takes a new sign-in, which asks for it", async () => {
   const { visitor, secret } = await withApp("ina");
   world().ahead += 16 * 60_000;

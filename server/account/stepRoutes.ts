@@ -13,7 +13,7 @@ import {
 } from "../nouns/factors/passkeys.ts";
 import { factorsOf } from "../nouns/factors/queries.ts";
 import { useRecoveryCode } from "../nouns/factors/recoveryCodes.ts";
-import { closeStep, findStep } from "../nouns/factors/steps.ts";
+import { closeStep, findStep } from "../nouns/sessions/steps.ts";
 import { countGuess } from "../nouns/sessions/attempts.ts";
 import { goTo, sendPage } from "./answer.ts";
 import { enter, noteFailure, tooManyAttempts, welcome } from "./enter.ts";

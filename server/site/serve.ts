@@ -211,14 +211,17 @@ async function readyFor(serving: Serving, kept: KeptAnswers, reading: SiteReadin
   });
 }
 
-/** What an answer is kept under, beside what it asks of its reader. */
+/**
+ * What an answer is kept under, beside what it asks of its reader. A site's own host may have the path that it has among
+ * all sites, and only there scripts of integrations stand in its pages.
+ */
 function keyOf(
-  { organization, basename, base }: Site,
+  { organization, basename, base, isOwnHost }: Site,
   { pathname, wantsMarkdown }: PageQuestion,
   encoding: Encoding,
   gate: Gate,
 ): string {
-  return `${encoding} ${wantsMarkdown} ${gate} ${organization} ${basename} ${base} ${pathname}`;
+  return `${encoding} ${wantsMarkdown} ${gate} ${isOwnHost === true} ${organization} ${basename} ${base} ${pathname}`;
 }
 
 /** The same, with all that is read of the database and of sites taken down: an answer holds while these give the same. */

@@ -14,6 +14,7 @@ import { planHousekeeping } from "../jobs/housekeeping.ts";
 import { planRefresh } from "../jobs/refreshSpecs.ts";
 import { FACTOR_NOTICE } from "../nouns/factors/notices.ts";
 import { GIT_REVIEW } from "../nouns/git/reviews/noteReview.ts";
+import { FORGET_PERSON } from "../nouns/sessions/deletePerson.ts";
 import { SIGN_IN_LETTER } from "../nouns/sessions/letters.ts";
 import { TRANSLATE_SPACE } from "../nouns/translations/translateJob.ts";
 import { turnOf } from "./accepted.ts";
@@ -53,6 +54,7 @@ const UNRUN: Readonly<Record<string, string>> = {
   [GIT_REVIEW]: "takes a repository that answers",
   [NOTICE_JOB]: "takes a week of deliveries that failed",
   [FACTOR_NOTICE]: "sends one e-mail",
+  [FORGET_PERSON]: "is asked for by a page of the account, and takes slices of the audit log",
   [SIGN_IN_LETTER]: "is asked for by a page of the account, and sends one e-mail",
   [TRANSLATE_SPACE]: "takes a translator, which is a program of others",
 };

@@ -195,5 +195,7 @@ function Purging({ of, thing, close }: PurgingProps) {
 }
 
 function daysLeft(deletedAt: string): number {
-  return Math.max(0, Math.ceil((Date.parse(deletedAt) + KEPT_FOR - Date.now()) / 86_400_000));
+  // Clocks differ: what was deleted a moment from now has no more than all of its time.
+  const left = Math.min(KEPT_FOR, Date.parse(deletedAt) + KEPT_FOR - Date.now());
+  return Math.max(0, Math.ceil(left / 86_400_000));
 }

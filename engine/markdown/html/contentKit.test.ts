@@ -78,6 +78,26 @@ describe("an element", () => {
     expect(html(many).match(/<p>x<\/p>/g)?.length).toBeLessThanOrEqual(500);
   });
 
+  test("ends where what is drawn names its own block", () => {
+    const element = { type: "markdown", content: "{% hint %}\n{% @a/b %}\n{% endhint %}" };
+    expect(html(element)).toContain("<code>a/b</code>");
+  });
+
+  test.each(["https://a;sandbox/", "https://*/", "https://a,b/"])(
+    "puts no frame of %s into the policy",
+    (url) => {
+      expect(drawn({ type: "webframe", source: { url } }).uses.frames).toBeUndefined();
+    },
+  );
+
+  test("names twenty origins of frames at most", () => {
+    const children = Array.from({ length: 30 }, (_, at) => ({
+      type: "webframe",
+      source: { url: `https://a${at}.example/` },
+    }));
+    expect(drawn({ type: "block", children }).uses.frames).toHaveLength(20);
+  });
+
   test("writes Markdown as the page does", () => {
     const element = { type: "markdown", content: "**bold** <script>alert(1)</script>" };
     expect(html(element)).toContain("<strong>bold</strong>");

@@ -11,6 +11,9 @@ import { resolveTarget } from "./targets.ts";
 const DEEPEST = 12;
 const MOST = 500;
 const LONGEST = 20_000;
+const PLAIN_ORIGIN = /^https:\/\/[a-z\d.-]+(?::\d+)?$/;
+/** Origins of frames on a page, all of which stand in one header. */
+const MOST_ORIGINS = 20;
 const SANDBOX = "allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +27,9 @@ interface Drawing {
 /** @param title what frames are called; undefined where nothing of the element can be shown */
 export function renderContentKit(page: PageHtml, element: unknown, title: string): SafeHtml | undefined {
   const drawing: Drawing = { page, title, left: MOST };
+  page.isInDrawn = true;
   const drawn = draw(drawing, element, 0);
+  page.isInDrawn = false;
   return drawn === NOTHING || String(drawn) === "" ? undefined : drawn;
 }
 
@@ -55,8 +60,11 @@ const ELEMENTS: Readonly<Record<string, (drawing: Drawing, element: Fields, dept
   card: drawCard,
   webframe: ({ page, title }, element) => {
     const src = addressIn(element["source"]);
-    if (src === undefined) return NOTHING;
-    page.frames.add(new URL(src).origin);
+    const origin = src === undefined ? undefined : new URL(src).origin;
+    // The page's policy names it, where other signs would say something else.
+    if (origin === undefined || !PLAIN_ORIGIN.test(origin)) return NOTHING;
+    if (!page.frames.has(origin) && page.frames.size >= MOST_ORIGINS) return NOTHING;
+    page.frames.add(origin);
     const ratio = Number(element["aspectRatio"]);
     const shape = ratio > 0 && ratio < 1.5 ? "embed-square" : "embed-wide";
     return h("iframe", {

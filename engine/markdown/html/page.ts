@@ -63,6 +63,8 @@ export class PageHtml {
   operations = 1;
   /** Drawings on the page so far. */
   drawings = 0;
+  /** What an integration draws is being written: blocks in it are drawn by none, which would never end. */
+  isInDrawn = false;
   readonly #dispatch: Dispatch;
   readonly #ids = new Set<string>();
   readonly #counts = new Map<string, number>();

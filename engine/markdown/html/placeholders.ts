@@ -80,7 +80,7 @@ function sourceNote(page: PageHtml, block: { readonly spec?: string; readonly sr
 
 /** Renders what an integration draws for its block, or else the block's name and address. */
 export function renderIntegration(page: PageHtml, block: Integration): SafeHtml {
-  const element = page.context.drawn?.(block.name, block.props);
+  const element = page.isInDrawn ? undefined : page.context.drawn?.(block.name, block.props);
   const drawn = element === undefined ? undefined : renderContentKit(page, element, block.name);
   if (drawn !== undefined) return h("section", { class: "integration" }, drawn, page.blocks(block.children));
   const url = block.props["url"];

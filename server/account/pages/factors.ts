@@ -28,8 +28,14 @@ export interface Offer {
 }
 
 export function renderFactors(view: FactorsView): string {
-  const { assets, message, hasApp, passkeys } = view;
+  const { assets, message, hasApp, passkeys, offer } = view;
   const has = hasApp || passkeys.length > 0;
+  // Who may change nothing here is told nothing either: it is the whole account's, and they came for a part of it.
+  const parts =
+    offer === undefined
+      ? null
+      : html`${renderCodes(view)} ${renderPasskeys(view, offer)} ${renderApp(view, offer)}
+        ${has ? renderRecovery(view) : null}`;
   return renderRoom(
     assets,
     "Second factor",
@@ -40,8 +46,7 @@ export function renderFactors(view: FactorsView): string {
         </div>
         <a class="button button-secondary" href="/account">Back to your account</a>
       </header>
-      ${renderMessage(message)} ${renderCodes(view)} ${renderPasskeys(view)} ${renderApp(view)}
-      ${has ? renderRecovery(view) : null}`,
+      ${renderMessage(message)} ${parts}`,
   );
 }
 
@@ -60,7 +65,7 @@ function renderCodes({ codes }: FactorsView): Raw | null {
   </section>`;
 }
 
-function renderPasskeys({ assets, passkeys, offer }: FactorsView): Raw {
+function renderPasskeys({ assets, passkeys }: FactorsView, offer: Offer): Raw {
   const list =
     passkeys.length === 0
       ? html`<p class="nothing">You have no passkey.</p>`
@@ -71,7 +76,7 @@ function renderPasskeys({ assets, passkeys, offer }: FactorsView): Raw {
     "passkeys",
     "Passkeys",
     "Your fingerprint, your face, the lock of your device, or a key that you plug in. Passkeys can't be given to a false page.",
-    html`${list} ${offer === undefined ? null : renderNewPasskey(assets, offer)}`,
+    html`${list} ${renderNewPasskey(assets, offer)}`,
   );
 }
 
@@ -114,7 +119,7 @@ function renderPasskey({ id, label, created_at, used_at }: Row<"passkeys">): Raw
 const day = (at: number): string =>
   new Date(at).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
 
-function renderApp({ hasApp, offer }: FactorsView): Raw {
+function renderApp({ hasApp }: FactorsView, offer: Offer): Raw {
   const content: Piece = hasApp
     ? html`<ul class="entries">
         <li class="entry-row">
@@ -131,9 +136,7 @@ function renderApp({ hasApp, offer }: FactorsView): Raw {
           </form>
         </li>
       </ul>`
-    : offer === undefined
-      ? html`<p class="nothing">You have none.</p>`
-      : renderNewApp(offer);
+    : renderNewApp(offer);
   return renderSection(
     "app",
     "Authenticator app",
@@ -183,7 +186,7 @@ function renderPicture(rows: Offer["picture"]): Raw {
   </svg>`;
 }
 
-function renderRecovery({ codesLeft, offer }: FactorsView): Raw {
+function renderRecovery({ codesLeft }: FactorsView): Raw {
   return renderSection(
     "recovery",
     "Recovery codes",
@@ -191,12 +194,8 @@ function renderRecovery({ codesLeft, offer }: FactorsView): Raw {
     html`<p class="nothing">
         ${codesLeft === 1 ? "One code is" : `${codesLeft || "No"} codes are`} left. New ones replace them.
       </p>
-      ${
-        offer === undefined
-          ? null
-          : html`<form class="form-end" method="post" action="/account/second-factor/codes">
-              <button class="button button-secondary" name="do" value="renew">Make new codes</button>
-            </form>`
-      }`,
+      <form class="form-end" method="post" action="/account/second-factor/codes">
+        <button class="button button-secondary" name="do" value="renew">Make new codes</button>
+      </form>`,
   );
 }

@@ -2,7 +2,7 @@ import type { Write } from "../../db/database.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { endSessionsOf } from "../sessions/commands.ts";
 import { voidSignInLinks } from "../sessions/links.ts";
-import { closeStepsOf } from "./steps.ts";
+import { closeStepsOf } from "../sessions/steps.ts";
 import { factorsOf, hasFactor } from "./queries.ts";
 import { MOST_PASSKEYS, passkeysOf } from "./passkeys.ts";
 import { renewRecoveryCodes } from "./recoveryCodes.ts";

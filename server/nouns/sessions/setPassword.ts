@@ -1,6 +1,7 @@
 import type { Write } from "../../db/database.ts";
 import { endSessionsOf } from "./commands.ts";
 import { voidSignInLinks } from "./links.ts";
+import { closeStepsOf } from "./steps.ts";
 
 interface PasswordChange {
   readonly user: string;
@@ -13,7 +14,7 @@ interface PasswordChange {
 }
 
 /**
- * Gives a user a password, ends their other sessions and makes their unused links useless. False when the password has
+ * Gives a user a password, ends their other sessions, what of sign-ins is half done, and makes their unused links useless. False when the password has
  * changed since it was compared.
  */
 export async function setPassword(
@@ -29,5 +30,6 @@ export async function setPassword(
   if (changed.numUpdatedRows === 0n) return false;
   await endSessionsOf(tx, { user }, session);
   await voidSignInLinks(tx, user);
+  await closeStepsOf(tx, user);
   return true;
 }

@@ -57,10 +57,10 @@ test("spaces and collections have one address each, from when they are made unti
   expect((await compared())[0].every((line) => line.startsWith(`${other} `))).toBe(true);
   await world().post(`/spaces/${space.id}/transfer`, { organization: world().organization }, both);
   await expectAllNoted(4);
+  // In the trash they keep theirs.
   await world().delete(`/collections/${inner.id}`, both);
-  await expectAllNoted(3);
   await world().delete(`/spaces/${space.id}`, both);
-  await expectAllNoted(3);
+  await expectAllNoted(4);
   world().ahead += TRASH_MS + 1;
   await world().runJobs();
   await expectAllNoted(2);

@@ -5,7 +5,7 @@ import { believeClaims } from "../../nouns/sites/hostnames/commands.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { cookiesFrom, makeSite, tokenOf, type VisitedSite } from "../visitor/visitors.fixture.ts";
 
-const world = useWorld({ runsScripts: true });
+const world = useWorld({ runsScripts: true, trustedProxies: ["127.0.0.1"] });
 let admin: Person;
 let integration: { location: string; publicEndpoint: string };
 let installation: { location: string; publicEndpoint: string };
@@ -237,6 +237,11 @@ describe("the script of an integration", () => {
     expect((await world().get(`${shared.api}/integration-scripts`, admin)).body).toEqual([]);
     const page = { operation: "insert_page", title: "Start", document: { markdown: "Hello." } };
     await world().post(`/spaces/${shared.space}/content`, { changes: [page] }, admin);
+    expect((await world().visit(shared.base)).text).not.toContain("~/scripts/");
+    // Behind another server, at the path that it has among all sites: what was answered there isn't answered here.
+    await world().patch(shared.api, { proxy: `other.example${shared.base.replace(/\/$/, "")}` }, admin);
+    const behind = { host: "sites.test", "x-forwarded-host": "other.example" };
+    expect((await world().visit(shared.base, behind)).text).toContain("~/scripts/");
     expect((await world().visit(shared.base)).text).not.toContain("~/scripts/");
     await installOn(site, "cookies", ["site:script:inject", "site:script:cookies"]);
     const { body } = await world().get(`${site.api}/integration-scripts`, admin);

@@ -1,6 +1,6 @@
 /** What integrations draw in the place of their blocks, on a page of a site. */
 import { contentHash } from "../../../engine/hash.ts";
-import { blockKey, type IntegrationBlock } from "../../../engine/markdown/integrationBlocks.ts";
+import { blockKey, type IntegrationBlock, MOST_BLOCKS } from "../../../engine/markdown/integrationBlocks.ts";
 import { askScript } from "../../nouns/installations/ask.ts";
 import { integrationOfId } from "../../nouns/integrations/queries.ts";
 import { integrationsOnSpace, type ActiveIntegration } from "../../nouns/sites/site/integrations.ts";
@@ -29,8 +29,9 @@ export async function drawnIn(reading: VariantReading, bodies: readonly string[]
   if (active.length === 0) return NOTHING;
   const drawn: Record<string, unknown> = {};
   const blocks = (await Promise.all(bodies.map((hash) => blocksOf(reading, hash)))).flat();
+  // A page of several texts has no more of them than one of one.
   await Promise.all(
-    blocks.map(async (block) => {
+    blocks.slice(0, MOST_BLOCKS).map(async (block) => {
       const [owner] = block.name.split("/", 1);
       const integration = active.find(({ name }) => name === owner);
       const element = integration && (await drawnOnce(reading, integration, block));

@@ -174,6 +174,7 @@ async function placeOnSites(tx: Write, { site, addresses }: RuleBook, address: s
     .selectFrom("sites")
     .select(["organization_id", "id", "basename", "hostname", "proxy", "visibility"])
     .where("organization_id", "=", site.organization_id)
+    .where("deleted_at", "is", null)
     .where((eb) =>
       eb.or([
         eb("basename", "in", basenames),

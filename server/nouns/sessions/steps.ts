@@ -1,8 +1,7 @@
 /** The step of a sign-in between the password, or the link, and the second factor: ten minutes, in one browser. */
 import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { hashSecret, newSecret } from "../sessions/commands.ts";
-import { newChallenge } from "./passkeys.ts";
+import { hashSecret, newSecret } from "./commands.ts";
 
 const LIFETIME = 10 * 60_000;
 
@@ -23,7 +22,7 @@ export async function openStep(tx: Write, { user, method, next, now }: NewStep):
       user_id: user,
       method,
       next: next ?? null,
-      challenge: newChallenge(),
+      challenge: newSecret(),
       expires_at: now + LIFETIME,
     })
     .execute();
