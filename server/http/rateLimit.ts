@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { tooManyRequests } from "./errors.ts";
 
 /**
  * Points per minute, in a fixed window for each caller. Counted in this process: behind a proxy each process has its
@@ -41,6 +42,12 @@ export function openRateLimit(limit: number): RateLimit | undefined {
       return { limit: most, remaining: most - used, reset: (current + 1) * (WINDOW_MS / 1000) };
     },
   };
+}
+
+/** Takes a point. @throws 429 where none is left */
+export function requireRoom(limit: RateLimit | undefined, caller: string, now: number): void {
+  const taken = limit?.take(caller, 1, now);
+  if (taken !== undefined && taken.remaining < 0) throw tooManyRequests(Math.ceil(taken.reset - now / 1000));
 }
 
 /** The caller of an anonymous request: its IPv4 /24 or IPv6 /64, so that one network counts once. */

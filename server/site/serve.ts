@@ -160,6 +160,7 @@ interface PageQuestion {
   readonly wantsMarkdown: boolean;
   /** For what is kept for nobody: nothing else may depend on them. */
   readonly headers: FastifyRequest["headers"];
+  readonly ip: string;
   /** What the request says of who reads; undefined for most. */
   readonly credentials: Credentials | undefined;
 }
@@ -173,8 +174,8 @@ async function askingOf(
   const [pathname = ""] = request.url.split("?", 1);
   const place = await servedPlace(serving.sites, serving.hosting, hosts, pathname);
   const search = request.url.slice(pathname.length);
-  const { headers } = request;
-  return { place, pathname, search, wantsMarkdown, headers, credentials: credentialsOf(headers, search) };
+  const { headers, ip } = request;
+  return { place, pathname, search, wantsMarkdown, headers, ip, credentials: credentialsOf(headers, search) };
 }
 
 type Site = Extract<SitePlace, { kind: "site" }>;
@@ -286,6 +287,7 @@ async function openSite(
       endsWithSlash: pathname.endsWith("/"),
       query: new URLSearchParams(search),
       headers: asked.headers,
+      ip: asked.ip,
     },
   );
   if (entered.kind === "outside") return { answer: entered.answer };

@@ -9,7 +9,7 @@ import { buildApp, operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { GIT_POLL } from "../content/git/queue.ts";
-import { NOTICE_JOB } from "../jobs/delivery/notice.ts";
+import { NOTICE_JOB } from "../nouns/webhooks/disable.ts";
 import { planHousekeeping } from "../jobs/housekeeping.ts";
 import { planRefresh } from "../jobs/refreshSpecs.ts";
 import { FACTOR_NOTICE } from "../nouns/factors/notices.ts";

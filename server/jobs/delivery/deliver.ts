@@ -10,12 +10,13 @@ import type { Row } from "../../db/schema.ts";
 import type { StandingJob } from "../../db/standingJobs.ts";
 import type { Deps } from "../../deps.ts";
 import { giveUpWaiting } from "../../nouns/webhooks/commands.ts";
+import { disable } from "../../nouns/webhooks/disable.ts";
 import { INSTALLATION } from "../../nouns/installations/queries.ts";
 import { WAITING } from "../../nouns/webhooks/queries.ts";
 import { JobInterruption, type JobHandler, type JobRun } from "../job.ts";
 import { eventsWait, hasEvents, takeEvents } from "./fanOut.ts";
 import type { AttemptOutcome, Senders } from "./sender.ts";
-import { disable, settle } from "./settle.ts";
+import { settle } from "./settle.ts";
 
 export const DELIVER_JOB = "deliver";
 

@@ -3,8 +3,6 @@ import type { Deps } from "../../deps.ts";
 import { titleInLetter } from "../../ports/mail.ts";
 import type { JobHandler } from "../job.ts";
 
-export const NOTICE_JOB = "webhook-notice";
-
 const CAUSES: Readonly<Record<string, string>> = {
   failures: "Nothing that was sent to it arrived for a day.",
   gone: "It answered with status 410, which says that it is gone for good.",

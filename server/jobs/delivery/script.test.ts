@@ -1,8 +1,9 @@
 /** Events that go to the script of an installation: what it is told, what came of it, and where it ends. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { publication } from "../../nouns/integrations/publication.fixture.ts";
+import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { useChildProgram } from "../../test/childProgram.ts";
 import { type Person, TEST_SECRET, useWorld } from "../../test/harness.ts";
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** A script that handles events of these types and answers the others as published runtimes do. */
-const scriptOf = (handlers: string): string => `
+const scriptOf = (handlers: string, asked = ""): string => `
 const handlers = { ${handlers} };
 export default { async fetch(request, env, ctx) {
   const form = await request.formData();
@@ -23,18 +24,19 @@ export default { async fetch(request, env, ctx) {
   const api = (method, path, body) => fetch(environment.apiEndpoint + "/v1" + path, { method,
     headers: { authorization: "Bearer " + environment.apiTokens.installation, "content-type": "application/json" },
     ...(body && { body: JSON.stringify(body) }) });
+  if (event.type === "fetch") { ${asked} return new Response("asked"); }
   const handler = handlers[event.type];
   if (!handler) return new Response("not handled", { status: 406 });
   await handler(event, environment, api);
   return new Response("OK");
 } };`;
 
-async function install(name: string, handlers: string): Promise<string> {
+async function install(name: string, handlers: string, asked = ""): Promise<string> {
   const body = publication("acme", {
     target: "organization",
     scopes: ["space:content:read", "space:content:write"],
     secrets: { KEY: "the-key" },
-    script: scriptOf(handlers),
+    script: scriptOf(handlers, asked),
   });
   expect((await world().post(`/integrations/${name}`, body, admin)).status).toBe(200);
   const { organization } = world();
@@ -162,4 +164,30 @@ test("one that takes too long three times within a minute is paused, and says so
   expect(event?.status).toBe("failed");
   const { body } = await world().get(`/integrations/loop/events/${event?.id}`, admin);
   expect(body.trace.logs[0].message).toContain("SCRIPT_TIMEOUT");
+});
+
+test("one that takes too long when it is asked is paused as well, be it behind its answer", async () => {
+  const path = await install(
+    "asked",
+    "",
+    `if (event.request.url.endsWith("/behind")) ctx.waitUntil(new Promise(() => setTimeout(() => { for (;;); }, 200)));
+    else for (;;);`,
+  );
+  const url = new URL((await world().get(path, admin)).body.urls.publicEndpoint).pathname;
+  const status = async () => (await world().get(path, admin)).body.status;
+  const asked = async (below: string) => (await world().visit(url + below)).status;
+  expect([await asked(""), await asked(""), await asked("/behind")]).toEqual([504, 504, 200]);
+  await expect.poll(status, { timeout: 20_000 }).toBe("paused");
+  expect(await asked("")).toBe(503);
+  await world().patch(path, { externalIds: [] }, admin);
+  expect(await status()).toBe("active");
+  // The third time in a minute, as it is said of one that still has not answered then.
+  const run = vi.spyOn(world().deps.scripts, "run").mockRejectedValueOnce(new ScriptFailure("late", true));
+  expect(await asked("")).toBe(504);
+  run.mockRestore();
+  await expect.poll(status, { timeout: 20_000 }).toBe("paused");
+  await world().runJobs();
+  const trail = await world().get(`/orgs/${world().organization}/audit-events`, admin);
+  expect(trail.text.split("installation.pause").length - 1).toBeGreaterThan(1);
+  await world().delete(path, admin);
 });

@@ -1,11 +1,9 @@
 /** What one attempt changes: its delivery, what waits behind it, and what is known of the target. */
-import { leaveTrace } from "../../access/trail.ts";
 import type { Write } from "../../db/database.ts";
-import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
-import { giveUpWaiting, updateDelivery, updateTarget } from "../../nouns/webhooks/commands.ts";
+import { updateDelivery, updateTarget } from "../../nouns/webhooks/commands.ts";
+import { disable } from "../../nouns/webhooks/disable.ts";
 import { WAITING } from "../../nouns/webhooks/queries.ts";
-import { NOTICE_JOB } from "./notice.ts";
 import { type AttemptOutcome, isDelivered } from "./sender.ts";
 
 /** How long an event is tried, and how long a target fails before it is disabled; milliseconds. */
@@ -28,9 +26,6 @@ interface Places {
   /** From 0 to 1. */
   readonly chance: number;
 }
-
-/** Why a target is disabled. */
-type Cause = "failures" | "gone" | "owner" | "script";
 
 /** Notes an attempt and what follows from it. */
 export async function settle(
@@ -141,34 +136,4 @@ async function finishDelivery(
     )
     .where("due_at", "is", null)
     .execute();
-}
-
-/** Ends a target until an administrator activates it again: gives up what waits, and tells the administrators. */
-export async function disable(
-  tx: Write,
-  target: Pick<Row<"event_targets">, "id" | "kind" | "organization_id">,
-  because: Cause,
-  { newId, now }: Pick<Places, "newId" | "now">,
-): Promise<void> {
-  const { numUpdatedRows } = await updateTarget(tx, target)
-    .set((eb) => ({ active: 0, disabled_at: now, disabled_because: because, version: eb("version", "+", 1) }))
-    .where("active", "=", 1)
-    .executeTakeFirst();
-  await giveUpWaiting(tx, target, now);
-  if (numUpdatedRows === 0n) return;
-  await leaveTrace(tx, { identity: undefined, ip: undefined, source: "job" }, now, newId, {
-    action: target.kind === "webhook" ? "webhook.disable" : `${target.kind}.pause`,
-    organization: target.organization_id,
-    target: { type: target.kind, id: target.id },
-    after: { because },
-  });
-  const notice = { organization: target.organization_id, target: target.id, because };
-  await enqueue(tx, {
-    id: newId(),
-    kind: NOTICE_JOB,
-    payload: notice,
-    organization: target.organization_id,
-    due: now,
-    now,
-  });
 }

@@ -7,7 +7,9 @@ import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { scriptForm } from "../../ports/scripts/form.ts";
 import { environmentOf, type RunPlace } from "./environment.ts";
 import { noteAsked, type NotedQuestion } from "./noteAsked.ts";
+import { disable } from "../webhooks/disable.ts";
 import { goesToDeveloper } from "./present.ts";
+import { INSTALLATION } from "./queries.ts";
 import { runScript } from "./run.ts";
 
 interface Question extends NotedQuestion {
@@ -26,7 +28,8 @@ const MOST_ANSWERED = 5 * 1024 * 1024;
 const PATIENCE_MS = 10_000;
 
 /**
- * Asks the script of an integration, or who develops it.
+ * Asks the script of an integration, or who develops it. An installation whose script takes too much too often is
+ * paused.
  * @throws ScriptFailure when it gave no answer, or threw
  */
 export async function askScript(
@@ -44,15 +47,30 @@ export async function askScript(
     if (isDeveloped(integration, place)) return await askDeveloper(deps, integration, question, place);
     const { event, body } = question;
     const answer = await runScript(deps, integration, { event, body, until: "answer", ...place });
-    void answer.ended.then(({ isOk, lines }) => {
+    void answer.ended.then(({ isOk, lines, failure }) => {
+      if (failure !== undefined) pauseRepeated(deps, place, failure);
       if (!isOk || lines.length > 0) note(answer.status, isOk ? undefined : "SCRIPT_THREW", lines);
     });
     if (!answer.isOk) throw new ScriptFailure("threw");
     return answer;
   } catch (error) {
     if (error instanceof ScriptFailure && error.problem !== "threw") note(0, error.message, []);
+    if (error instanceof ScriptFailure) pauseRepeated(deps, place, error);
     throw error;
   }
+}
+
+/** Each time its process ended, and with it what others of its owner had running there. */
+function pauseRepeated(
+  { db, clock, newId, log }: Deps,
+  { installation }: RunPlace,
+  { isRepeated }: ScriptFailure,
+): void {
+  if (!isRepeated || installation === undefined) return;
+  const target = { ...installation, kind: INSTALLATION };
+  db.transact((tx) => disable(tx, target, "script", { newId, now: clock.now() })).catch((error: unknown) =>
+    log.warn({ err: error }, "an installation that takes too much could not be paused"),
+  );
 }
 
 function isDeveloped(integration: Row<"integrations">, { installation }: RunPlace): boolean {

@@ -32,8 +32,8 @@ export interface ScriptAnswer {
   readonly isOk: boolean;
   /** What it wrote on its console until then. */
   readonly lines: readonly ScriptLine[];
-  /** What came of all that it began, once that has ended. */
-  readonly ended: Promise<RunEnd>;
+  /** What came of all that it began, once that has ended; `failure` where its process was ended meanwhile. */
+  readonly ended: Promise<RunEnd & { readonly failure: ScriptFailure | undefined }>;
 }
 
 export interface RunOptions {
@@ -85,8 +85,9 @@ function newRun(installation: string): Run {
   return { installation, failure: undefined, end: undefined, ended, over: () => over() };
 }
 
-function endOf({ failure, end }: Run, hasFailed: boolean): RunEnd {
-  return { isOk: !hasFailed && failure === undefined && end?.isOk !== false, lines: end?.lines ?? [] };
+function endOf({ failure, end }: Run, hasFailed: boolean) {
+  const isOk = !hasFailed && failure === undefined && end?.isOk !== false;
+  return { isOk, lines: end?.lines ?? [], failure };
 }
 
 /** How often the memory of a process at work is looked at, in milliseconds. */

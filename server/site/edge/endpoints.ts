@@ -5,15 +5,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { notFound, tooManyRequests } from "../../http/errors.ts";
-import { networkOf, openRateLimit } from "../../http/rateLimit.ts";
+import { notFound } from "../../http/errors.ts";
+import { Beside } from "../../memory/beside.ts";
+import { networkOf, openRateLimit, type RateLimit, requireRoom } from "../../http/rateLimit.ts";
 import { askScript, type ScriptReply } from "../../nouns/installations/ask.ts";
-import { type EndpointPlace, findEndpoint } from "../../nouns/installations/endpoint.ts";
+import { type Endpoint, type EndpointPlace, findEndpoint } from "../../nouns/installations/endpoint.ts";
 import { answeringOrigin } from "../../nouns/integrations/origin.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 
 /** Requests a minute that one network may make to one installation: hosts of others tell of much at once. */
 const A_MINUTE = 600;
+/** Requests of a network in a minute that reach no script: nothing is there, or one was asked too often. */
+const MOST_IN_VAIN = 300;
+const LONGEST_ID = 64;
 const LARGEST_BODY = 5 * 1024 * 1024;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 /** What `installationId`, `spaceId` and `siteId` are in an address. */
@@ -25,7 +29,8 @@ const PLACES = [
 ];
 
 export function mountEndpoints(app: FastifyInstance, deps: Deps): void {
-  const limit = openRateLimit(A_MINUTE);
+  const limits = { inVain: openRateLimit(MOST_IN_VAIN), perInstallation: openRateLimit(A_MINUTE) };
+  const found = new Beside<Endpoint, FastifyRequest>();
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const asBytes = async (_request: FastifyRequest, body: Buffer) => body;
@@ -35,11 +40,9 @@ export function mountEndpoints(app: FastifyInstance, deps: Deps): void {
         scope.route<{ Params: EndpointPlace }>({
           method: [...METHODS],
           url: `/~/integrations/:integration${place}${below}`,
-          handler: async (request, reply) => {
-            const { remaining = 0 } = limit?.take(callerOf(request), 1, deps.clock.now()) ?? {};
-            if (remaining < 0) throw tooManyRequests(60);
-            return answerEndpoint(deps, request, reply);
-          },
+          // Before the body is read: nothing of it is held for what isn't there.
+          onRequest: async (request) => void found.set(request, await reach(deps, request, limits)),
+          handler: (request, reply) => answerEndpoint(deps, request, found.get(request) as Endpoint, reply),
         });
       }
     }
@@ -48,16 +51,37 @@ export function mountEndpoints(app: FastifyInstance, deps: Deps): void {
 
 type EndpointRequest = FastifyRequest<{ Params: EndpointPlace }>;
 
-const callerOf = ({ ip, params }: EndpointRequest): string =>
-  `${networkOf(ip)} ${params.installation ?? params.integration}`;
+interface Limits {
+  readonly inVain: RateLimit | undefined;
+  readonly perInstallation: RateLimit | undefined;
+}
 
-async function answerEndpoint(deps: Deps, request: EndpointRequest, reply: FastifyReply) {
-  const { integration, installation } = request.params;
-  const { origin, isOwn } = answeringOrigin(deps.addresses, installation ?? integration);
+/**
+ * What a request is for. What is counted under ids is counted when they are known to be somebody's: who makes them up
+ * is counted by their network alone.
+ * @throws 404 where there is nothing, 429 for who asked too often
+ */
+async function reach(deps: Deps, request: EndpointRequest, limits: Limits): Promise<Endpoint> {
+  const now = deps.clock.now();
+  const network = networkOf(request.ip);
+  requireRoom(limits.inVain, network, now);
+  const { integration, installation, space, site } = request.params;
+  const ids = [integration, installation, space, site];
+  if (ids.some((id) => id !== undefined && id.length > LONGEST_ID)) throw nothing();
+  const of = installation ?? integration;
   // On another host it would be on another's origin.
-  if (request.host !== new URL(origin).host || isLoadedByOurs(request)) throw nothing();
+  if (request.host !== new URL(answeringOrigin(deps.addresses, of).origin).host || isLoadedByOurs(request))
+    throw nothing();
   const found = await findEndpoint(deps, request.params);
   if (found === undefined) throw nothing();
+  requireRoom(limits.perInstallation, `${network} ${of}`, now);
+  limits.inVain?.give(network, 1, now);
+  return found;
+}
+
+async function answerEndpoint(deps: Deps, request: EndpointRequest, found: Endpoint, reply: FastifyReply) {
+  const { integration, installation } = request.params;
+  const { origin, isOwn } = answeringOrigin(deps.addresses, installation ?? integration);
   if (found.isPaused) return refuse(reply, 503, "The integration is paused here.");
   if (!isAnswerable(deps, found.integration)) return refuse(reply, 501, "Nothing runs the integration here.");
   try {

@@ -1,6 +1,7 @@
 /** The way into a site: who may read it, and what they get who may not. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Deps } from "../../deps.ts";
+import { networkOf, openRateLimit, requireRoom } from "../../http/rateLimit.ts";
 import { isShareKey } from "../../nouns/sites/site/shareKey.ts";
 import { doorOf, loginAddress, loginByIntegration, safeLocation } from "../visitor/login.ts";
 import { type CookiePlace, forgetVisitor } from "../visitor/cookies.ts";
@@ -27,6 +28,8 @@ interface Entering {
   readonly query: URLSearchParams;
   /** For what is kept for nobody. */
   readonly headers: IncomingHttpHeaders;
+  /** Where they come from. */
+  readonly ip: string;
   /** Why the token that they sent counts for nothing. */
   readonly refused?: string | undefined;
 }
@@ -47,6 +50,10 @@ interface Outside {
   readonly kind: "outside";
   readonly answer: SiteAnswer;
 }
+
+/** Logins a minute of one network on one site that an integration is asked for: each runs its script. */
+const LOGINS_A_MINUTE = 60;
+const logins = openRateLimit(LOGINS_A_MINUTE);
 
 type Doorkeeper = Deps & { readonly assets: Assets };
 
@@ -110,12 +117,15 @@ function signIn(keeper: Doorkeeper, entering: Entering): SiteAnswer {
   return secret(redirectAnswer(login, 303));
 }
 
+/** @throws 429 for who asks an integration too often */
 async function logIn(keeper: Doorkeeper, entering: Entering): Promise<SiteAnswer> {
-  const { published, query, place, headers } = entering;
+  const { published, query, place, headers, ip } = entering;
   const path = safeLocation(query.get("location"));
   const asksIntegration = published.auth?.integration !== undefined;
   // A picture of a page elsewhere runs no script of ours.
   if (asksIntegration && !isOpened(headers)) return mustSignIn(keeper, entering, 403);
+  if (asksIntegration)
+    requireRoom(logins, `${networkOf(ip)} ${published.site.id}`, keeper.clock.now());
   const login = asksIntegration
     ? await loginByIntegration(keeper, published, path)
     : loginAddress(published, path, place.base);

@@ -1,5 +1,5 @@
 /** What integrations do in the published world: what they answer, what they have pages load, whom they sign in. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { publication } from "../../nouns/integrations/publication.fixture.ts";
 import { believeClaims } from "../../nouns/sites/hostnames/commands.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
@@ -132,6 +132,24 @@ describe("an endpoint of an integration", () => {
     expect(said[1]).toContain("broken");
   });
 
+  test("refuses who asks in vain too often, whatever they ask for, and reads no body for them", async () => {
+    world().stopClock();
+    try {
+      const path = (name: string) => `/~/integrations/${name}/endpoint`;
+      // More than any body may have, which is a 413 where there is somebody to read it.
+      expect((await world().send(path("nobody"), "x".repeat(6 * 1024 * 1024))).status).toBe(404);
+      expect((await world().visit(path("x".repeat(65)))).status).toBe(404);
+      let [asked, status] = [0, 404];
+      for (; status === 404 && asked < 400; asked++) ({ status } = await world().visit(path(`made-up-${asked}`)));
+      expect([status, asked > 100]).toEqual([429, true]);
+      expect((await world().visit(path("y".repeat(65)))).status).toBe(429);
+      world().ahead += 60_000;
+      expect((await world().visit(pathOf(installation.publicEndpoint))).status).toBe(200);
+    } finally {
+      world().runClock();
+    }
+  });
+
   test("for the integration sets up the installation that a login was for, and nothing else", async () => {
     const path = `${pathOf(integration.publicEndpoint)}/oauth?code=c0de&state=${id()}`;
     const answer = await world().visit(path);
@@ -163,7 +181,7 @@ const HOST = "docs.acme.test";
 const at = (path = "") => world().visit(`/${path}`, { host: HOST });
 
 /** Installs an integration of such scopes on a site. @returns where the installation is configured */
-async function installOn(site: VisitedSite, name: string, scopes: string[]): Promise<string> {
+async function installOn(site: VisitedSite, name: string, scopes: string[], by = admin): Promise<string> {
   const { organization } = world();
   const text = { type: "string" };
   const body = publication("acme", {
@@ -174,9 +192,9 @@ async function installOn(site: VisitedSite, name: string, scopes: string[]): Pro
     contentSecurityPolicy: "img-src https://count.example.com",
   });
   await world().post(`/integrations/${name}`, body, admin);
-  const made = await world().post(`/integrations/${name}/installations`, { organization }, admin);
+  const made = await world().post(`/integrations/${name}/installations`, { organization }, by);
   const path = `/integrations/${name}/installations/${made.body.id}`;
-  await world().post(`${path}/sites`, { siteId: site.id }, admin);
+  await world().post(`${path}/sites`, { siteId: site.id }, by);
   return `${path}/sites/${site.id}`;
 }
 
@@ -225,7 +243,14 @@ describe("the script of an integration", () => {
     await world().patch(configured, { configuration: { say: "fails" } }, admin);
     const [failing = ""] = await scripts();
     await expect.poll(async () => loaded((await at()).text)).toEqual([new URL(failing).pathname]);
-    expect((await at(new URL(failing).pathname.slice(1))).status).toBe(404);
+    world().stopClock();
+    const runs = vi.spyOn(world().deps.scripts, "run");
+    const failingAgain = [1, 2, 3].map(async () => (await at(new URL(failing).pathname.slice(1))).status);
+    expect(await Promise.all(failingAgain)).toEqual([404, 404, 404]);
+    expect((await at(new URL(failing).pathname.slice(1).replace("scripts", "%73cripts"))).status).toBe(404);
+    expect(runs.mock.calls.length).toBeLessThan(2);
+    runs.mockRestore();
+    world().runClock();
     await world().delete(configured, admin);
     expect(await scripts()).toEqual([]);
     await expect.poll(async () => loaded((await at()).text)).toEqual([]);
@@ -283,6 +308,14 @@ describe("the login of an integration", () => {
     await world().patch(configured, { configuration: { login: "nowhere" } }, admin);
     const lost = await world().visit(`${site.base}~/auth/login`);
     expect([lost.status, lost.headers["location"]]).toEqual([403, undefined]);
+    world().stopClock();
+    const runs = vi.spyOn(world().deps.scripts, "run");
+    let [asked, status] = [0, 403];
+    for (; status === 403 && asked < 100; asked++)
+      ({ status } = await world().visit(`${site.base}~/auth/login?location=%2F${asked}`));
+    expect([status, runs.mock.calls.length > 20, runs.mock.calls.length]).toEqual([429, true, asked - 1]);
+    runs.mockRestore();
+    world().runClock();
     await world().delete(configured, admin);
     await expect.poll(async () => (await world().visit(site.base, { cookie })).status).toBe(403);
   });
