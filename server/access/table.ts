@@ -1,4 +1,4 @@
-import { atLeast, type Role, type Standing } from "./roles.ts";
+import { atLeast, type Role, ROLES, type Standing } from "./roles.ts";
 
 /**
  * Who may do what: the one table. The `permissions` objects of resources are rows of it, and the edge enforces the
@@ -92,6 +92,11 @@ export type OpenAPISpecRights = Row<typeof openAPISpecTable>;
 export function organizationRights(role: Role | null, ownsTeam = false): OrganizationRights {
   return { view: true, access: true, ownTeam: ownsTeam, ...organizationRows(role) };
 }
+
+/** The roles of those whose integrations work: of others nothing runs, whatever they installed before. */
+export const INSTALLERS: readonly Role[] = ROLES.filter(
+  (role) => organizationRights(role).installIntegration,
+);
 
 /** What somebody may do with a space, by their effective role on it. */
 export const spaceRights: (role: Standing) => SpaceRights = rows(spaceTable);

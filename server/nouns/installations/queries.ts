@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { aclsWithin } from "../../access/scope.ts";
 import type { Member } from "../../access/policy.ts";
-import { organizationRights } from "../../access/table.ts";
+import { INSTALLERS, organizationRights } from "../../access/table.ts";
 import { contains } from "../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -30,38 +30,49 @@ export interface InstallationThing extends VersionedThing<"install" | "token"> {
 type Counting = readonly string[] | undefined;
 
 function installations(read: Read, acls: Counting) {
-  return read
-    .selectFrom("installations")
-    .innerJoin("integrations", "integrations.id", "installations.integration_id")
-    .leftJoin("event_targets", (on) =>
-      on
-        .onRef("event_targets.organization_id", "=", "installations.organization_id")
-        .onRef("event_targets.id", "=", "installations.id"),
-    )
-    .where("installations.deleted_at", "is", null)
-    .selectAll("installations")
-    .select(["integrations.name as integration", "integrations.details as integration_details"])
-    .select("event_targets.active as told")
-    .select(["integrations.tunnel_url", "integrations.tunnel_all"])
-    .select("integrations.organization_id as publisher")
-    .select((eb) => {
-      let spaces = eb
-        .selectFrom("content_installations")
-        .innerJoin("spaces", (on) =>
-          on
-            .onRef("spaces.organization_id", "=", "content_installations.organization_id")
-            .onRef("spaces.id", "=", "content_installations.space_id"),
-        )
-        .whereRef("content_installations.organization_id", "=", "installations.organization_id")
-        .whereRef("content_installations.installation_id", "=", "installations.id")
-        .where("spaces.deleted_at", "is", null);
-      if (acls !== undefined) spaces = spaces.where("spaces.acl", "in", acls);
-      return spaces
-        .select((inner) => inner.fn.countAll<number>().as("count"))
-        .$asScalar()
-        .$castTo<number>()
-        .as("spaces");
-    });
+  return (
+    read
+      .selectFrom("installations")
+      .innerJoin("integrations", "integrations.id", "installations.integration_id")
+      .leftJoin("members", (on) =>
+        on
+          .onRef("members.organization_id", "=", "installations.organization_id")
+          .onRef("members.user_id", "=", "installations.owner_id")
+          .on("members.disabled", "=", 0)
+          .on("members.role", "in", INSTALLERS),
+      )
+      // Nothing is told while who answers for it may not install it.
+      .leftJoin("event_targets", (on) =>
+        on
+          .onRef("event_targets.organization_id", "=", "installations.organization_id")
+          .onRef("event_targets.id", "=", "installations.id")
+          .onRef("event_targets.owner_id", "=", "members.user_id"),
+      )
+      .where("installations.deleted_at", "is", null)
+      .selectAll("installations")
+      .select(["integrations.name as integration", "integrations.details as integration_details"])
+      .select("event_targets.active as told")
+      .select(["integrations.tunnel_url", "integrations.tunnel_all"])
+      .select("integrations.organization_id as publisher")
+      .select((eb) => {
+        let spaces = eb
+          .selectFrom("content_installations")
+          .innerJoin("spaces", (on) =>
+            on
+              .onRef("spaces.organization_id", "=", "content_installations.organization_id")
+              .onRef("spaces.id", "=", "content_installations.space_id"),
+          )
+          .whereRef("content_installations.organization_id", "=", "installations.organization_id")
+          .whereRef("content_installations.installation_id", "=", "installations.id")
+          .where("spaces.deleted_at", "is", null);
+        if (acls !== undefined) spaces = spaces.where("spaces.acl", "in", acls);
+        return spaces
+          .select((inner) => inner.fn.countAll<number>().as("count"))
+          .$asScalar()
+          .$castTo<number>()
+          .as("spaces");
+      })
+  );
 }
 
 const byId = prepared((read, p: Params<{ id: string }>) =>

@@ -124,8 +124,7 @@ async function logIn(keeper: Doorkeeper, entering: Entering): Promise<SiteAnswer
   const asksIntegration = published.auth?.integration !== undefined;
   // A picture of a page elsewhere runs no script of ours.
   if (asksIntegration && !isOpened(headers)) return mustSignIn(keeper, entering, 403);
-  if (asksIntegration)
-    requireRoom(logins, `${networkOf(ip)} ${published.site.id}`, keeper.clock.now());
+  if (asksIntegration) requireRoom(logins, `${networkOf(ip)} ${published.site.id}`, keeper.clock.now());
   const login = asksIntegration
     ? await loginByIntegration(keeper, published, path)
     : loginAddress(published, path, place.base);

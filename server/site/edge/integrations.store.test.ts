@@ -1,6 +1,7 @@
 /** What integrations do in the published world: what they answer, what they have pages load, whom they sign in. */
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { publication } from "../../nouns/integrations/publication.fixture.ts";
+import { disableUser, enableUser } from "../../nouns/sessions/disable.ts";
 import { believeClaims } from "../../nouns/sites/hostnames/commands.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { cookiesFrom, makeSite, tokenOf, type VisitedSite } from "../visitor/visitors.fixture.ts";
@@ -140,7 +141,8 @@ describe("an endpoint of an integration", () => {
       expect((await world().send(path("nobody"), "x".repeat(6 * 1024 * 1024))).status).toBe(404);
       expect((await world().visit(path("x".repeat(65)))).status).toBe(404);
       let [asked, status] = [0, 404];
-      for (; status === 404 && asked < 400; asked++) ({ status } = await world().visit(path(`made-up-${asked}`)));
+      for (; status === 404 && asked < 400; asked++)
+        ({ status } = await world().visit(path(`made-up-${asked}`)));
       expect([status, asked > 100]).toEqual([429, true]);
       expect((await world().visit(path("y".repeat(65)))).status).toBe(429);
       world().ahead += 60_000;
@@ -280,7 +282,64 @@ describe("the script of an integration", () => {
   });
 });
 
+describe("an integration of somebody who may not install it any more", () => {
+  test("answers nothing and is on no site, and is again when they may again", async () => {
+    const { organization, deps } = world();
+    const leaver = await world().addPerson("leaver", "create");
+    const site = await makeSite(world(), admin, "Left");
+    await world().patch(site.api, { hostname: "left.acme.test" }, admin);
+    await believeClaims(deps.db, deps.clock.now());
+    const onSite = await installOn(site, "left", ["site:script:inject"], leaver);
+    const url = pathOf((await world().get(onSite, admin)).body.urls.publicEndpoint);
+    const path = onSite.replace(/\/sites\/.*/, "");
+    const works = async () => [
+      (await world().visit(url)).status,
+      (await world().get(path, admin)).body.status,
+      (await world().get(`${site.api}/integration-scripts`, admin)).body.length,
+    ];
+    const [yes, no] = [
+      [406, "active", 1],
+      [503, "paused", 0],
+    ];
+    expect(await works()).toEqual(yes);
+    const member = `/orgs/${organization}/members/${leaver.id}`;
+    await world().patch(member, { role: "edit" }, admin);
+    expect(await works()).toEqual(no);
+    await world().patch(member, { role: "create" }, admin);
+    expect(await works()).toEqual(yes);
+    await deps.db.transact((tx) => disableUser(tx, leaver.id, deps.clock.now()));
+    expect(await works()).toEqual(no);
+    await deps.db.transact((tx) => enableUser(tx, leaver.id));
+    expect(await works()).toEqual(yes);
+    expect((await world().delete(member, admin)).status).toBe(204);
+    expect(await works()).toEqual(no);
+  });
+});
+
 describe("the login of an integration", () => {
+  test("is that of the one that was chosen, and of no other while it is away", async () => {
+    const site = await makeSite(world(), admin, "Chosen");
+    await world().patch(`${site.api}`, { visibility: "visitor-auth" }, admin);
+    const first = await installOn(site, "first-login", ["site:visitor:auth"]);
+    const choose = () => world().patch(`${site.api}/publishing/auth`, { backend: "integration" }, admin);
+    await choose();
+    const second = await installOn(site, "second-login", ["site:visitor:auth"]);
+    const signer = async () => {
+      const { headers } = await world().visit(`${site.base}~/auth/login`);
+      return new URL(String(headers["location"])).searchParams.get("secret");
+    };
+    const secret = await signer();
+    expect(secret).toMatch(/./);
+    await world().delete(first, admin);
+    // To the login that the site has of its own.
+    expect(await signer()).toBe(null);
+    await choose();
+    const other = await signer();
+    expect([other !== secret, typeof other]).toEqual([true, "string"]);
+    await world().delete(second, admin);
+    expect(await signer()).toBe(null);
+  });
+
   test("signs visitors in by the secret of its installation, until it is gone", async () => {
     const site = await makeSite(world(), admin, "Closed");
     await world().patch(`${site.api}`, { visibility: "visitor-auth" }, admin);

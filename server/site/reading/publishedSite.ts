@@ -10,7 +10,7 @@ import { copiesOf } from "../../nouns/sites/customization/copies.ts";
 import { siteCustomization, variantCustomization } from "../../nouns/sites/customization/settings.ts";
 import {
   integrationsOn,
-  loginOf,
+  loginsOf,
   scriptsOf,
   type ActiveIntegration,
   type SiteScript,
@@ -259,7 +259,10 @@ async function readSite(
     login !== undefined && segmentsOnSite(addresses, { ...site, organization }, login) !== undefined;
   const schema = await findSchema(db.read, site);
   const integrations = await integrationsOn(db.read, site);
-  const integration = auth?.backend === "integration" ? loginOf(integrations) : undefined;
+  const integration =
+    auth?.backend === "integration"
+      ? loginsOf(integrations).find(({ installation }) => installation === auth.installation_id)
+      : undefined;
   return {
     site,
     organization,

@@ -200,6 +200,8 @@ export const sites = [
       /** The key that signs visitors' tokens, encrypted. */
       sealed: "text",
       backend: "text: custom | integration",
+      /** The installation that signs them in, chosen with the backend; while it is away no other does. */
+      installation_id: "text?",
       /** Where visitors without a valid token are sent; null: nowhere. */
       fallback_url: "text?",
       updated_at: "int",

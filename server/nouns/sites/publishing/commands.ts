@@ -4,6 +4,7 @@ import { notFound, preconditionFailed } from "../../../http/errors.ts";
 import type { Secrets } from "../../../ports/secrets.ts";
 import type { SiteKey } from "../site/present.ts";
 import { newSealedKey } from "./key.ts";
+import { integrationsOn, loginsOf } from "../site/integrations.ts";
 import { findAuth } from "./queries.ts";
 
 /** Gives a site its first key; of two that ask at once, both get the one that was first. */
@@ -33,15 +34,21 @@ export async function ensureAuth(
 
 interface AuthPatch {
   readonly sealed?: string;
-  readonly backend?: "custom" | "integration" | undefined;
+  readonly backend?: Row<"site_auth">["backend"] | undefined;
   readonly fallbackUrl?: string | null | undefined;
+  /** The installation that asks for it, if one does. */
+  readonly installation?: string | undefined;
 }
 
-/** Changes how a site signs visitors in. @throws 412 when it is no longer at `expected` */
+/**
+ * Changes how a site signs visitors in. Who leaves it to an integration chooses the one that asks for it, or that it was
+ * left to before, or the oldest; that one signs from then on, and none comes in its place by itself.
+ * @throws 412 when it is no longer at `expected`
+ */
 export async function patchAuth(
   tx: Write,
   site: SiteKey,
-  { sealed, backend, fallbackUrl }: AuthPatch,
+  { sealed, backend, fallbackUrl, installation }: AuthPatch,
   now: number,
   expected: number | undefined,
 ): Promise<Row<"site_auth">> {
@@ -50,7 +57,9 @@ export async function patchAuth(
     .set({
       updated_at: now,
       ...(sealed === undefined ? {} : { sealed }),
-      ...(backend === undefined ? {} : { backend }),
+      ...(backend === undefined
+        ? {}
+        : { backend, installation_id: backend === "custom" ? null : await choose(tx, site, installation) }),
       ...(fallbackUrl === undefined ? {} : { fallback_url: fallbackUrl }),
     })
     .set((eb) => ({ version: eb("version", "+", 1) }))
@@ -60,4 +69,10 @@ export async function patchAuth(
   const row = await update.returningAll().executeTakeFirst();
   if (row === undefined) throw preconditionFailed();
   return row;
+}
+
+async function choose(tx: Write, site: SiteKey, asking: string | undefined): Promise<string | null> {
+  const before = (await findAuth(tx, site))?.installation_id;
+  const able = loginsOf(await integrationsOn(tx, site)).map(({ installation }) => installation);
+  return [asking, before].find((one) => able.includes(one ?? "")) ?? able[0] ?? null;
 }

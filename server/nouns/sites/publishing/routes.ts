@@ -2,6 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { RunningChange } from "../../../http/change.ts";
 import { chapter, holding, ok, op } from "../../../http/operation.ts";
+import { given } from "../../../http/shapes.ts";
 import { loadSite, type SiteThing } from "../site/queries.ts";
 import { SiteParams } from "../site/schema.ts";
 import { ensureAuth, patchAuth } from "./commands.ts";
@@ -19,6 +20,13 @@ const url = "/orgs/:organizationId/sites/:siteId/publishing";
 const target = ({ site }: Pick<SiteThing, "site">) => ({
   organization: site.organization_id,
   target: { type: "site", id: site.id, label: site.title },
+});
+
+/** What the log has of a change. */
+const told = ({ backend, installation_id, fallback_url }: Row<"site_auth">) => ({
+  backend,
+  ...given("installation", installation_id),
+  fallbackURL: fallback_url,
 });
 
 /** The row to change, made when nobody has asked for it before. */
@@ -68,7 +76,7 @@ export const publishingOperations = chapter("Sites", [
     shapes: { params: SiteParams, body: schema.UpdatePublishingAuth },
     answers: { 200: schema.PublishingAuth },
     tagged: true,
-    handler: ({ deps, thing, body, expectedVersion, change }) =>
+    handler: ({ deps, thing, body, expectedVersion, identity, change }) =>
       change(async (running) => {
         const { backend, fallbackURL } = body;
         const fallbackUrl =
@@ -76,13 +84,13 @@ export const publishingOperations = chapter("Sites", [
             ? checkedFallback(fallbackURL, deps.addresses, thing.site)
             : fallbackURL;
         const before = await authOf(deps, running, thing);
-        const changed = { backend, fallbackUrl };
+        const changed = { backend, fallbackUrl, installation: identity.installation?.id };
         const row = await patchAuth(running.tx, thing.site, changed, running.now, expectedVersion);
         await running.trace({
           action: "site.auth.update",
           ...target(thing),
-          before: { backend: before.backend, fallbackURL: before.fallback_url },
-          after: { backend: row.backend, fallbackURL: row.fallback_url },
+          before: told(before),
+          after: told(row),
         });
         return ok(presentAuth(row, deps.secrets), row.version);
       }),

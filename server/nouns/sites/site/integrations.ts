@@ -1,6 +1,7 @@
 /** What integrations that are active on a site bring to it: scripts of its pages, and a login of its visitors. */
 import { createHash } from "node:crypto";
 import { servedUrl } from "../../../../engine/siteAddress.ts";
+import { INSTALLERS } from "../../../access/table.ts";
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import { wordsOf } from "../../../db/wordList.ts";
 import type { Addresses } from "../../../deps.ts";
@@ -31,6 +32,12 @@ const activeOn = (kind: "space" | "site") =>
           .onRef("event_targets.organization_id", "=", "installations.organization_id")
           .onRef("event_targets.id", "=", "installations.id"),
       )
+      // Who answers for it may have left, and it has been told nothing since that would have paused it.
+      .innerJoin("members", (on) =>
+        on
+          .onRef("members.organization_id", "=", "installations.organization_id")
+          .onRef("members.user_id", "=", "installations.owner_id"),
+      )
       .leftJoin("content_installations", (on) =>
         on
           .onRef("content_installations.organization_id", "=", "installations.organization_id")
@@ -45,6 +52,8 @@ const activeOn = (kind: "space" | "site") =>
       .where("installations.status", "=", "active")
       .where("installations.deleted_at", "is", null)
       .where("event_targets.active", "=", 1)
+      .where("members.disabled", "=", 0)
+      .where("members.role", "in", INSTALLERS)
       .where((eb) =>
         eb.or([
           eb("content_installations.status", "=", "active"),
@@ -94,9 +103,9 @@ function described(rows: readonly ActiveRow[]): ActiveIntegration[] {
   });
 }
 
-/** Who signs the site's visitors in, where it leaves that to an integration. */
-export function loginOf(integrations: readonly ActiveIntegration[]): ActiveIntegration | undefined {
-  return integrations.find(({ scopes }) => scopes.includes("site:visitor:auth"));
+/** Who may sign the site's visitors in. */
+export function loginsOf(integrations: readonly ActiveIntegration[]): ActiveIntegration[] {
+  return integrations.filter(({ scopes }) => scopes.includes("site:visitor:auth"));
 }
 
 /** A script of the pages of a site. */
