@@ -130,6 +130,49 @@ test("what is about somebody goes, and what they made stays by a former member",
   expect(JSON.stringify(log)).not.toContain(NAME);
 });
 
+test("the file has what an organization's content says while one reaches that organization, and is made once at a time", async () => {
+  const elsewhere = await world().addOrganization("Elsewhere", "elsewhere");
+  const owner = await world().addPerson("odile", "admin", elsewhere);
+  const person = await world().addPerson("wanda", "admin", elsewhere);
+  await givePassword(world(), person, PASSWORD);
+  const { body: space } = await world().post(`/orgs/${elsewhere}/spaces`, { title: "Plans" }, person);
+  const requests = `/spaces/${space.id}/change-requests`;
+  const { body: request } = await world().post(requests, { subject: "My own words" }, person);
+  const said = { body: { markdown: "My own comment" } };
+  await world().post(`${requests}/${request.id}/comments`, said, person);
+  const visitor = await signedIn("wanda");
+  const file = async () => JSON.parse((await visitor.get("/account/data.json")).text);
+  const reached = await file();
+  expect(reached.changeRequests).toMatchObject([{ id: request.id, subject: "My own words" }]);
+  expect(JSON.stringify(reached.comments)).toContain("My own comment");
+
+  // What others write there afterwards is theirs.
+  const beyond = { id: request.id, organizationId: elsewhere, spaceId: space.id, number: 1 };
+  const isBeyond = async () => {
+    await world().patch(`${requests}/${request.id}`, { subject: "A secret of others" }, owner);
+    const { changeRequests, comments, auditEvents } = await file();
+    expect(changeRequests).toEqual([{ ...beyond, createdAt: expect.any(String) }]);
+    expect([comments.length, comments[0].body]).toEqual([1, undefined]);
+    expect(auditEvents.map(({ action }: { action: string }) => action)).toContain("change-request.create");
+  };
+  await world().patch(`/orgs/${elsewhere}/members/${person.id}`, { role: "edit" }, owner);
+  const enforce = (sso: 0 | 1) =>
+    world().deps.db.transact((tx) =>
+      tx.updateTable("organizations").set({ sso }).where("id", "=", elsewhere).execute(),
+    );
+  await enforce(1);
+  await isBeyond();
+  await enforce(0);
+  expect((await file()).changeRequests).toMatchObject([{ subject: "A secret of others" }]);
+  await world().delete(`/orgs/${elsewhere}/members/${person.id}`, owner);
+  await isBeyond();
+
+  const atOnce = Array.from({ length: 6 }, () => visitor.get("/account/data.json"));
+  const statuses = (await Promise.all(atOnce)).map(({ status }) => status);
+  expect([...new Set(statuses)].toSorted()).toEqual([200, 429]);
+  await file();
+});
+
 describe("an organization", () => {
   test("is never left without an administrator", async () => {
     const organization = await world().addOrganization("Only One", "only-one");

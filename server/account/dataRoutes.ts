@@ -3,38 +3,56 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { folded } from "../db/contains.ts";
+import { reachOf } from "../access/singleSignOn.ts";
 import { HttpError } from "../http/errors.ts";
 import { endedCookie } from "../nouns/sessions/cookie.ts";
 import { deletePerson } from "../nouns/sessions/deletePerson.ts";
 import { exportPerson } from "../nouns/sessions/personExport.ts";
+import { Queue } from "../turns/queue.ts";
 import { sendPage } from "./answer.ts";
 import type { Form } from "./form.ts";
 import type { AccountAssets } from "./pages/frame.ts";
 import { renderNote } from "./pages/signIn.ts";
 import type { ShowAccount } from "./show.ts";
-import { BY_PROVIDER, changeBy, freshlySignedIn, speaksForAccount } from "./visitor.ts";
+import { BY_PROVIDER, changeBy, entranceOf, freshlySignedIn, speaksForAccount } from "./visitor.ts";
 
 const PLACE = "/account#data";
+
+const UNDERWAY = "Your data is being downloaded already. Wait until that is done, or end it.";
 
 export function mountData(
   scope: FastifyInstance,
   deps: Deps,
   { assets, show }: { readonly assets: AccountAssets; readonly show: ShowAccount },
 ): void {
+  /** By person, since one may have written very much. */
+  const downloads = new Queue();
   scope.get(
     "/account/data.json",
     freshlySignedIn(
       deps,
       () => PLACE,
-      (who, request, reply) => {
-        if (!speaksForAccount(who))
-          return show(who, request, reply, { message: { kind: "problem", text: BY_PROVIDER } }, 403);
+      async (who, request, reply) => {
+        const refuse = (text: string, status: number) =>
+          show(who, request, reply, { message: { kind: "problem", text } }, status);
+        if (!speaksForAccount(who)) return refuse(BY_PROVIDER, 403);
+        const { id } = who.user;
+        if (downloads.load(id).underway > 0) return refuse(UNDERWAY, 429);
+        const leave = await downloads.enter(id);
+        const { read } = deps.db;
+        const reach = await reachOf(read, entranceOf(who)).catch((error: unknown) => {
+          leave();
+          throw error;
+        });
+        const within = new Set(reach.within.map((one) => one.id));
+        const file = Readable.from(exportPerson(read, who.user, (organization) => within.has(organization)));
+        file.once("end", leave).once("close", leave);
         return reply
           .header("content-type", "application/json; charset=utf-8")
           .header("content-disposition", 'attachment; filename="lectern-account.json"')
           .header("cache-control", "private, no-store")
           .header("x-content-type-options", "nosniff")
-          .send(Readable.from(exportPerson(deps.db.read, who.user)));
+          .send(file);
       },
     ),
   );

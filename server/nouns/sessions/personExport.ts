@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Read } from "../../db/database.ts";
 import type { Row, Schema } from "../../db/schema.ts";
+import { openPace } from "../../turns/pace.ts";
 
 /** Rows read at once. */
 const ROWS = 500;
@@ -12,10 +13,12 @@ interface Part {
   readonly table: keyof Schema;
   /** The column that names the person. */
   readonly person: string;
-  /** What names a row among the person's. */
+  /** What names a row among the person's, by which an index has them. */
   readonly key: string;
   /** What is told: nothing that opens anything. Columns that end with `_at` are times. */
   readonly columns: readonly string[];
+  /** Those of an organization's content, which is told to who reaches the organization. */
+  readonly content: readonly string[];
 }
 
 /** A part whose columns are the table's. */
@@ -24,8 +27,9 @@ function part<Table extends keyof Schema>(
   table: Table,
   [person, key]: readonly [keyof Row<Table> & string, keyof Row<Table> & string],
   columns: readonly (keyof Row<Table> & string)[],
+  content: readonly (keyof Row<Table> & string)[] = [],
 ): Part {
-  return { name, table, person, key, columns };
+  return { name, table, person, key, columns, content };
 }
 
 const PARTS: readonly Part[] = [
@@ -54,24 +58,28 @@ const PARTS: readonly Part[] = [
     "revisions",
     ["created_by", "id"],
     ["id", "organization_id", "space_id", "type", "message", "created_at"],
+    ["message"],
   ),
   part(
     "changeRequests",
     "change_requests",
     ["created_by", "id"],
     ["id", "organization_id", "space_id", "number", "subject", "description", "created_at"],
+    ["subject", "description"],
   ),
   part(
     "comments",
     "comments",
     ["posted_by", "id"],
     ["id", "organization_id", "space_id", "body", "posted_at", "edited_at"],
+    ["body"],
   ),
   part(
     "replies",
     "comment_replies",
     ["posted_by", "id"],
     ["id", "organization_id", "comment_id", "body", "posted_at", "edited_at"],
+    ["body"],
   ),
   part(
     "reviews",
@@ -88,13 +96,20 @@ const PARTS: readonly Part[] = [
   part(
     "auditEvents",
     "audit",
-    ["actor_id", "id"],
+    ["actor_id", "seq"],
     ["id", "organization_id", "action", "occurred_at", "ip", "target_type", "target_id"],
   ),
 ];
 
-/** The document, piece by piece: however much somebody has written, little of it is held. */
-export async function* exportPerson(read: Read, user: Row<"users">): AsyncGenerator<string> {
+/**
+ * The document, piece by piece: however much somebody has written, little of it is held.
+ * @param reaches whether the content of an organization is for whom the document is given to
+ */
+export async function* exportPerson(
+  read: Read,
+  user: Row<"users">,
+  reaches: (organization: string) => boolean,
+): AsyncGenerator<string> {
   const { id, email, display_name: name, created_at } = user;
   const person = { id, email, name, emailVerified: user.email_verified === 1, createdAt: timeOf(created_at) };
   yield `{\n"person": ${JSON.stringify(person)}`;
@@ -102,7 +117,7 @@ export async function* exportPerson(read: Read, user: Row<"users">): AsyncGenera
     yield `,\n"${part.name}": [`;
     let isFirst = true;
     for await (const row of rowsOf(read, part, id)) {
-      yield `${isFirst ? "" : ","}\n${JSON.stringify(row)}`;
+      yield `${isFirst ? "" : ","}\n${JSON.stringify(told(row, part, reaches))}`;
       isFirst = false;
     }
     yield "\n]";
@@ -112,22 +127,29 @@ export async function* exportPerson(read: Read, user: Row<"users">): AsyncGenera
 
 async function* rowsOf(read: Read, { table, person, key, columns }: Part, user: string) {
   const named = columns.map((column) => sql.ref(column));
-  for (let after = ""; ;) {
+  const pause = openPace();
+  for (let after: string | number = key === "seq" ? 0 : ""; ;) {
+    await pause();
     const { rows } = await sql<Record<string, unknown>>`
       select ${sql.join(named)}, ${sql.ref(key)} as export_key from ${sql.table(table)}
       where ${sql.ref(person)} = ${user} and ${sql.ref(key)} > ${after}
       order by ${sql.ref(key)} limit ${sql.lit(ROWS)}`.execute(read);
-    for (const row of rows) yield told(row, columns);
+    yield* rows;
     if (rows.length < ROWS) return;
-    after = String(rows.at(-1)?.["export_key"]);
+    after = rows.at(-1)?.["export_key"] as string | number;
   }
 }
 
-/** A row in the names of the API: without what is not there, times in ISO 8601. */
-function told(row: Record<string, unknown>, columns: readonly string[]): Record<string, unknown> {
+/** A row in the names of the API: without what is not there, and not for them to see; times in ISO 8601. */
+function told(
+  row: Record<string, unknown>,
+  { columns, content }: Part,
+  reaches: (organization: string) => boolean,
+): Record<string, unknown> {
+  const isReached = content.length === 0 || reaches(String(row["organization_id"]));
   const found = columns.flatMap((column) => {
     const value = row[column];
-    if (value === null || value === undefined) return [];
+    if (value === null || value === undefined || (!isReached && content.includes(column))) return [];
     const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     return [[name, column.endsWith("_at") ? timeOf(Number(value)) : value]];
   });

@@ -38,7 +38,7 @@ export const changeRequests = [
     unique: [["space_id", "number"]],
     refers: { created_by: "users set null", space_id: "spaces cascade" },
     indexes: {
-      change_requests_of_creator: ["created_by"],
+      change_requests_of_creator: ["created_by", "id"],
       change_requests_by_status: ["space_id", "status", "number"],
       change_requests_in_order: ["organization_id", "updated_at", "id"],
       // Asked before a revision is superseded, and before it goes.

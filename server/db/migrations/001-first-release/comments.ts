@@ -39,7 +39,7 @@ export const comments = [
     },
     indexes: {
       comments_of_resolver: ["resolved_by"],
-      comments_of_author: ["posted_by"],
+      comments_of_author: ["posted_by", "id"],
       comments_at_revision: ["revision_id"],
       comments_of_change_request: ["change_request_id"],
       comments_in_order: ["space_id", "change_request_id", "posted_at", "id"],
@@ -62,7 +62,7 @@ export const comments = [
     key: ["id"],
     refers: { posted_by: "users set null", comment_id: "comments cascade" },
     indexes: {
-      comment_replies_of_author: ["posted_by"],
+      comment_replies_of_author: ["posted_by", "id"],
       comment_replies_in_order: ["comment_id", "posted_at", "id"],
     },
   },

@@ -30,7 +30,7 @@ export const content = [
     key: ["id"],
     refers: { created_by: "users set null", space_id: "spaces cascade" },
     indexes: {
-      revisions_of_creator: ["created_by"],
+      revisions_of_creator: ["created_by", "id"],
       revisions_of_change_request: ["change_request_id", "created_at", "id"],
       revisions_of_space: ["space_id", "created_at", "id"],
       revisions_superseded: {

@@ -164,6 +164,7 @@ export const events = [
     refers: { user_id: "users cascade", space_id: "spaces cascade" },
     indexes: {
       notifications_in_order: ["user_id", "created_at", "id"],
+      notifications_of_user: ["user_id", "id"],
       notifications_by_age: ["created_at"],
     },
   },

@@ -29,7 +29,7 @@ export const reviews = [
       change_request_id: "change_requests cascade",
     },
     indexes: {
-      reviews_of_reviewer: ["reviewer_id"],
+      reviews_of_reviewer: ["reviewer_id", "id"],
       reviews_of_comment: ["comment_id"],
       reviews_at_revision: ["revision"],
       reviews_in_order: ["change_request_id", "created_at", "id"],

@@ -120,6 +120,7 @@ export const work = [
       audit_by_actor: ["organization_id", "actor_id", "occurred_at", "seq"],
       audit_by_action: ["organization_id", "action", "occurred_at", "seq"],
       audit_by_time: ["organization_id", "occurred_at", "seq"],
+      audit_of_person: ["actor_id", "seq"],
       audit_of_organization: ["organization_id", "seq"],
     },
   },
