@@ -10,7 +10,7 @@ import { notFound, tooManyRequests } from "../../../http/errors.ts";
 import { networkOf, openRateLimit, type RateLimit } from "../../../http/rateLimit.ts";
 import { queueSync } from "../../../content/git/queue.ts";
 import { updateInstallation } from "../commands.ts";
-import { isKnown, isOwn, isShown, noteReview } from "../reviews/noteReview.ts";
+import { endReviews, isOwn, isShown, knownState, noteReview } from "../reviews/noteReview.ts";
 import { findApp, findInstallation, installationsByApp } from "../queries.ts";
 import { github } from "./github.ts";
 import { openHookSecretOfApp } from "./githubApp.ts";
@@ -163,9 +163,13 @@ async function act(deps: Deps, told: ToldEvent, heard: RateLimit | undefined): P
     const when = isBusy ? { when: { due: room.reset * 1000, within: TOGETHER_MS } } : {};
     if (event.kind === "review" && isOwn(installation, event.review)) return closeProposal(tx, installation);
     if (event.kind === "review") {
-      if (isBusy && !(await isKnown(tx, installation, event.review)))
+      const { review } = event;
+      const wish = { now, newId: deps.newId, ...when };
+      if (!isShown(installation, review))
+        return endReviews(tx, installation, { number: review.number }, wish);
+      if (isBusy && (await knownState(tx, installation, review)) === undefined)
         throw tooManyRequests(room.reset - Math.floor(now / 1000));
-      return noteReview(tx, installation, event.review, { now, newId: deps.newId, ...when });
+      return noteReview(tx, installation, review, wish);
     }
     await queueSync(tx, installation, { cause: "webhook", now, newId: deps.newId, ...when });
   });
@@ -182,10 +186,12 @@ async function closeProposal(tx: Write, installation: Installation): Promise<voi
 async function isWork({ db }: Deps, installation: Installation, event: HostEvent): Promise<boolean> {
   if (event.kind === "look") return true;
   // One of ours that was merged comes as a push; closed otherwise, it is to be opened again by what comes next.
-  if (event.kind === "review")
-    return isOwn(installation, event.review)
-      ? event.review.state === "closed"
-      : isShown(installation, event.review);
+  if (event.kind === "review") {
+    const { review } = event;
+    if (isOwn(installation, review)) return review.state === "closed";
+    // One that is shown no more, since it goes to another branch now say, ends here.
+    return isShown(installation, review) || (await knownState(db.read, installation, review)) === "open";
+  }
   if (event.kind !== "push" || event.ref !== installation.branch) return false;
   const { commit } = event;
   if (commit === undefined) return installation.base_commit !== null;

@@ -1,5 +1,5 @@
 /** What hosts tell of pull requests: noted, and shown by a job. */
-import type { Write } from "../../../db/database.ts";
+import type { Read, Write } from "../../../db/database.ts";
 import { enqueue, type NewJob } from "../../../db/jobs.ts";
 import { leaveRequests } from "../../../content/git/leave.ts";
 import { queueSync } from "../../../content/git/queue.ts";
@@ -46,20 +46,46 @@ export const isOwn = (
   { number, head }: Pick<HostReview, "number" | "head">,
 ): boolean => number === proposal_number || head === proposal_commit;
 
-/** Whether a pull request was told of before. */
-export async function isKnown(
-  tx: Write,
+/** How a pull request stood when it was told of last; undefined: it never was. */
+export async function knownState(
+  read: Read,
   { organization_id, id }: Row<"git_installations">,
   { number }: Pick<HostReview, "number">,
-): Promise<boolean> {
-  const row = await tx
+): Promise<Row<"git_reviews">["state"] | undefined> {
+  const row = await read
     .selectFrom("git_reviews")
-    .select("number")
+    .select("state")
     .where("organization_id", "=", organization_id)
     .where("installation_id", "=", id)
     .where("number", "=", number)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.state;
+}
+
+/**
+ * Notes open pull requests as closed that the space shows no more, and has their change requests closed: on the host they
+ * may go on, to another branch say, and nothing of it would be heard here.
+ */
+export async function endReviews(
+  tx: Write,
+  installation: Row<"git_installations">,
+  which: { readonly number: number } | { readonly fork: 1 },
+  wish: ReviewWish,
+): Promise<void> {
+  const { now } = wish;
+  const [column, value] = "number" in which ? (["number", which.number] as const) : (["fork", 1] as const);
+  const ended = await tx
+    .updateTable("git_reviews")
+    .set({ state: "closed", wanted: 0, updated_at: now, closed_at: now })
+    .where("organization_id", "=", installation.organization_id)
+    .where("installation_id", "=", installation.id)
+    .where("state", "=", "open")
+    .where(column, "=", value)
+    // Those of other repositories that have none are shown again as soon as that is set.
+    .$if("fork" in which, (update) => update.where("change_request_id", "is not", null))
+    .returning("change_request_id")
+    .execute();
+  if (ended.some((row) => row.change_request_id !== null)) await queueReviews(tx, installation, wish);
 }
 
 /**
@@ -128,7 +154,8 @@ export async function followSettings(
   installation: Row<"git_installations">,
   wish: ReviewWish,
 ): Promise<void> {
-  const { organization_id, id, branch, previews, reviews, paused_at } = installation;
+  const { organization_id, id, branch, previews, reviews, forks, paused_at } = installation;
+  if (forks === 0) await endReviews(tx, installation, { fork: 1 }, wish);
   if (previews === 0 || reviews === 0) await leaveRequests(tx, installation);
   else
     await tx

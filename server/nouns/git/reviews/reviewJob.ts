@@ -10,6 +10,7 @@ import { StaleHead } from "../../../content/commit.ts";
 import type { OpenRequest } from "../../change-requests/target.ts";
 import { noteStatus } from "../hosts/work.ts";
 import { attentionOf } from "../present.ts";
+import { updateInstallation } from "../commands.ts";
 import { findInstallation } from "../queries.ts";
 import { attentionFor } from "../sync/ended.ts";
 import { remoteOf } from "../sync/remote.ts";
@@ -94,10 +95,16 @@ async function keep(
   review: Review,
   { outcome, shown }: { readonly outcome: CommitOutcome; readonly shown: OpenRequest | undefined },
 ): Promise<void> {
-  const { deps, installation, space } = of;
+  const { deps, space } = of;
   const { commit, state, description, preview } = outcome;
   const { organization_id, installation_id, number } = review;
   const [now, { newId }] = [deps.clock.now(), deps];
+  // How it is set may have changed while the commits came: it counts as it is now, and stays so until this is written.
+  const installation = await updateInstallation(tx, of.installation)
+    .set((eb) => ({ version: eb.ref("version") }))
+    .returningAll()
+    .executeTakeFirst();
+  if (installation === undefined) return;
   const isRequest = installation.reviews === 1 && preview !== undefined;
   const row = await tx
     .updateTable("git_reviews")
@@ -110,10 +117,15 @@ async function keep(
     .where("installation_id", "=", installation_id)
     .where("number", "=", number)
     .where("updated_at", "=", review.updated_at)
-    .returning("number")
+    .where("wanted", "=", 1)
+    .returning("change_request_id")
     .executeTakeFirst();
   if (row === undefined) return;
-  const request = isRequest ? await showReview(tx, of, review, { preview, shown }) : undefined;
+  // A change request that has ceased to follow it is its writers' own.
+  if (row.change_request_id !== review.change_request_id) throw new StaleHead(space.id);
+  const request = isRequest
+    ? await showReview(tx, { ...of, installation }, review, { preview, shown })
+    : undefined;
   const revision = request?.head ?? (preview && newId());
   if (preview !== undefined && request === undefined) {
     const named = { id: revision ?? "", commit, message: review.title, ref: review.ref };

@@ -377,3 +377,47 @@ test("by another setting, and without the repository, such a change request is l
   await world().runJobs();
   expect(repository.show("guide.md")).toBe("# Guide\n\nSteps, better.\n");
 });
+
+test("a pull request that the space shows no more closes its change request, and opens it again when it is shown again", async () => {
+  await asRequests();
+  const head = request({ "guide.md": "# Guide\n\nSteps, better.\n" });
+  await tell(head);
+  const at = await shown();
+  const standing = async () => [(await world().get(at, ada)).body.status, (await reviews())[0].state];
+  expect(await standing()).toEqual(["open", "open"]);
+  const elsewhere = { base: { ref: "other", repo: { id: 1 } } };
+  await tell(head, elsewhere);
+  expect(await standing()).toEqual(["archived", "closed"]);
+  await tell(head, { title: "Back again" });
+  expect(await standing()).toEqual(["open", "open"]);
+  // Merged there, it is not in the space.
+  await tell(head, { ...elsewhere, state: "closed", merged: true });
+  expect(await standing()).toEqual(["archived", "closed"]);
+
+  await world().patch(space.address, { previewExternalBranches: true }, ada);
+  await tell(head, {}, 2);
+  expect(await standing()).toEqual(["open", "open"]);
+  await world().patch(space.address, { previewExternalBranches: false }, ada);
+  await world().runJobs();
+  expect(await standing()).toEqual(["archived", "closed"]);
+});
+
+test("a setting that changes while commits are fetched counts for what comes of them", async () => {
+  await asRequests();
+  await tell(request({ "guide.md": "# Guide\n\nSteps, better.\n" }));
+  const at = await shown();
+  let isSet: Promise<unknown> | undefined;
+  host.fault = ({ url = "" }) => {
+    if (url.includes(`/${repository.name}/info/refs`))
+      isSet ??= world().patch(space.address, { reviewPullRequests: false }, ada);
+    return undefined;
+  };
+  await tell(request({ "guide.md": "# Guide\n\nSteps, best.\n" }));
+  host.fault = () => undefined;
+  await isSet;
+  await world().runJobs();
+  expect(isSet).toBeDefined();
+  expect((await reviews())[0]).not.toHaveProperty("changeRequest");
+  expect((await world().get(at, ada)).body).not.toHaveProperty("git");
+  expect((await world().post(`${at}/merge`, {}, ada)).body).toMatchObject({ result: "merge" });
+});
