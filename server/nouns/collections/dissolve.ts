@@ -10,6 +10,19 @@ import { positionsFrom } from "./siblings.ts";
 
 type Child = GrantedContent & Pick<Row<"spaces">, "acl" | "default_level" | "level_owner" | "created_by">;
 
+type Own = Pick<Row<"spaces">, "default_level" | "level_owner">;
+
+/** What lay in a collection that is in the trash. */
+export interface HeldChild {
+  readonly id: string;
+  /** Where it inherited from the collection: what it says for itself since. */
+  readonly given?: {
+    readonly before: Own;
+    readonly after: Own;
+    readonly grants: readonly Pick<Row<"grants">, "grantee_kind" | "grantee_id" | "role">[];
+  };
+}
+
 /**
  * Puts a collection into the trash. What lies in it moves to its place, in its order, and nobody gains or loses access:
  * children that inherit take over its level and grants. What was deleted moves as well, so that it can be restored.
@@ -24,7 +37,11 @@ export async function dissolveCollection(
   await lockOrganization(tx, organization);
   const row = await current(tx, id, organization);
   const children = await childrenOf(tx, organization, id);
-  await takeOverAccess(tx, row, children, now);
+  const given = await takeOverAccess(tx, row, children, now);
+  const held: HeldChild[] = children.map((child) => {
+    const own = given.get(child.id);
+    return { id: child.id, ...(own && { given: own }) };
+  });
   const positions = await positionsFrom(tx, row, children.length);
   for (const [index, child] of children.entries()) {
     await tx
@@ -37,7 +54,7 @@ export async function dissolveCollection(
   }
   await tx
     .updateTable("collections")
-    .set({ deleted_at: now, held: JSON.stringify(children.map((child) => child.id)) })
+    .set({ deleted_at: now, held: JSON.stringify(held) })
     .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("organization_id", "=", organization)
     .where("id", "=", id)
@@ -67,12 +84,13 @@ async function takeOverAccess(
   collection: Row<"collections">,
   children: readonly Child[],
   now: number,
-): Promise<void> {
+): Promise<ReadonlyMap<string, HeldChild["given"]>> {
   const inheriting = children.filter(({ default_level }) => default_level === "inherit");
   const own = await readOwn(tx, collection.organization_id, [collection, ...inheriting]);
   const given = own.get(collection.id) as OwnPolicy;
   const teamsOf = await teamsOfMembers(tx, collection.organization_id, own);
-  for (const { id, kind } of inheriting) {
+  const told = new Map<string, HeldChild["given"]>();
+  for (const { id, kind, default_level, level_owner } of inheriting) {
     const before = own.get(id) as OwnPolicy;
     const after = takeOver(before, given, teamsOf);
     const grants = [...added("user", before.users, after.users), ...added("team", before.teams, after.teams)];
@@ -84,14 +102,58 @@ async function takeOverAccess(
       created_at: now,
     }));
     if (rows.length > 0) await tx.insertInto("grants").values(rows).execute();
-    if (after.defaultLevel === "inherit") continue;
+    const was = { default_level, level_owner };
+    const isInheriting = after.defaultLevel === "inherit";
+    const is = isInheriting
+      ? was
+      : { default_level: after.defaultLevel, level_owner: after.owner ?? NOBODY };
+    told.set(id, { before: was, after: is, grants });
+    if (isInheriting) continue;
     await tx
       .updateTable(kind === "space" ? "spaces" : "collections")
-      .set({ default_level: after.defaultLevel, level_owner: after.owner ?? NOBODY })
+      .set(is)
       .where("organization_id", "=", collection.organization_id)
       .where("id", "=", id)
       .execute();
   }
+  return told;
+}
+
+/**
+ * Has a child inherit again from its collection, which comes back: what it was given when that went is taken from it, so
+ * that who loses the collection loses it too. Where somebody has changed any of it since, all of it stays.
+ * @param since when the collection went
+ * @returns its level as it is to be; nothing where that stays
+ */
+export async function takeBackAccess(
+  tx: Write,
+  organization: string,
+  child: Child,
+  { given, since }: { readonly given: HeldChild["given"]; readonly since: number | null },
+): Promise<Partial<Own>> {
+  if (given === undefined) return {};
+  const { before, after, grants } = given;
+  if (child.default_level !== after.default_level || child.level_owner !== after.level_owner) return {};
+  const there = await tx
+    .selectFrom("grants")
+    .selectAll()
+    .where("organization_id", "=", organization)
+    .where("content_id", "=", child.id)
+    .where("created_at", "=", since ?? 0)
+    .execute();
+  const nameOf = (grant: (typeof grants)[number]) =>
+    [grant.grantee_kind, grant.grantee_id, grant.role].join(" ");
+  const unchanged = new Set(there.map(nameOf));
+  if (!grants.every((grant) => unchanged.has(nameOf(grant)))) return {};
+  for (const { grantee_kind, grantee_id } of grants)
+    await tx
+      .deleteFrom("grants")
+      .where("organization_id", "=", organization)
+      .where("content_id", "=", child.id)
+      .where("grantee_kind", "=", grantee_kind)
+      .where("grantee_id", "=", grantee_id)
+      .execute();
+  return before;
 }
 
 function added(kind: "user" | "team", before: OwnPolicy["users"], after: OwnPolicy["users"]) {

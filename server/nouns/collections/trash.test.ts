@@ -67,6 +67,32 @@ test("it takes back only what the one who restores it may administrate, and wide
   expect((await world().get(`/spaces/${hidden.id}`, reader)).status).toBe(404);
 });
 
+test("what inherited inherits again, so that who loses the collection loses what lies in it too", async () => {
+  const gone = await make({}, admin);
+  await world().patch(at(gone), { defaultLevel: null }, admin);
+  await world().post(`${at(gone)}/permissions`, { users: [reader.id], role: "edit" }, admin);
+  const [space, changed] = [
+    await makeSpace({ parent: gone.id }, admin),
+    await makeSpace({ parent: gone.id }, admin),
+  ];
+  const inner = await make({ parent: gone.id }, admin);
+  const statuses = async () => [
+    (await world().get(`/spaces/${space.id}`, reader)).status,
+    (await world().get(at(inner), reader)).status,
+    (await world().get(`/spaces/${changed.id}`, reader)).status,
+  ];
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await world().delete(at(gone), admin);
+  expect(await statuses()).toEqual([200, 200, 200]);
+  // What somebody decides meanwhile holds.
+  await world().delete(`/spaces/${changed.id}/permissions/users/${reader.id}`, admin);
+  expect((await restore(gone, admin)).status).toBe(200);
+  expect(await statuses()).toEqual([200, 200, 404]);
+  expect((await world().get(`/spaces/${space.id}`, creator)).status).toBe(404);
+  await world().delete(`${at(gone)}/permissions/users/${reader.id}`, admin);
+  expect(await statuses()).toEqual([404, 404, 404]);
+});
+
 test("a collection that nobody else sees stays hidden in the trash and after it", async () => {
   const gone = await make({}, admin);
   await world().patch(at(gone), { defaultLevel: null }, admin);

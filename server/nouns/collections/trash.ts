@@ -10,7 +10,7 @@ import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
 import { ordersBetween } from "../../../engine/order.ts";
 import { conflict } from "../../http/errors.ts";
-import { childrenOf, dissolveCollection } from "./dissolve.ts";
+import { childrenOf, dissolveCollection, type HeldChild, takeBackAccess } from "./dissolve.ts";
 import { refuseTooDeepBelow } from "./parents.ts";
 import { TRASH_MS } from "./queries.ts";
 
@@ -85,17 +85,21 @@ export async function restoreCollection(
 
 async function takeBack(tx: Write, collection: Row<"collections">, member: Member): Promise<void> {
   const { id, organization_id: organization, parent_id: parent, held } = collection;
-  const before = JSON.parse(held ?? "[]") as readonly string[];
+  const before = JSON.parse(held ?? "[]") as readonly HeldChild[];
   const there = new Map((await childrenOf(tx, organization, parent)).map((child) => [child.id, child]));
-  const children = before.flatMap((child) => there.get(child) ?? []);
+  const children = before.flatMap(({ id: one, given }) => {
+    const child = there.get(one);
+    return child === undefined ? [] : [{ child, given }];
+  });
   const positions = ordersBetween(undefined, undefined, children.length);
-  for (const [index, child] of children.entries()) {
+  for (const [index, { child, given }] of children.entries()) {
     const rightsOf = child.kind === "space" ? spaceRights : collectionRights;
     const role = await roleWithin(tx, { organization_id: organization, acl: child.acl }, member);
     if (!rightsOf(role).admin) continue;
+    const level = await takeBackAccess(tx, organization, child, { given, since: collection.deleted_at });
     await tx
       .updateTable(child.kind === "space" ? "spaces" : "collections")
-      .set({ parent_id: id, position: positions[index] as string })
+      .set({ parent_id: id, position: positions[index] as string, ...level })
       .set((eb) => ({ version: eb("version", "+", 1) }))
       .where("organization_id", "=", organization)
       .where("id", "=", child.id)
