@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { TRASH_MS } from "../collections/queries.ts";
+import { findSite } from "./site/queries.ts";
+import { deleteSite } from "./trash.ts";
 
 const world = useWorld();
 let admin: Person;
@@ -95,6 +97,18 @@ test("its name and its hostname are free meanwhile, and it takes back what is st
   ];
   expect([first.basename, first.hostname]).toEqual(["kept", "kept.example.org"]);
   expect([second.basename, second.hostname]).toEqual(["lost-1", undefined]);
+});
+
+test("a hostname that is claimed while its site is being deleted is free as well", async () => {
+  const site = await make({ title: "Hurried" });
+  const { db, newId, clock } = world().deps;
+  const before = await findSite(db.read, world().organization, site.id);
+  await world().patch(at(site), { hostname: "hurried.example.org" }, admin);
+  await db.transact((tx) => deleteSite(tx, before as NonNullable<typeof before>, clock.now(), newId));
+  expect((await trash()).find(({ id }) => id === site.id)?.hostname).toBe("hurried.example.org");
+  const other = await make({ title: "Calm" });
+  const taken = await world().patch(at(other), { hostname: "hurried.example.org" }, admin);
+  expect([taken.status, taken.body.basename]).toEqual([200, "calm"]);
 });
 
 test("restoring and deleting for good take the right, and something in the trash", async () => {

@@ -12,6 +12,7 @@ import { freeBasename } from "./commands.ts";
 import { claimUntilProved } from "./hostnames/claim.ts";
 import { releaseHostname } from "./hostnames/commands.ts";
 import type { SiteRow } from "./site/present.ts";
+import { findSite } from "./site/queries.ts";
 
 /** The job that removes one deleted site for good. */
 export const PURGE_SITE = "purge-site";
@@ -24,7 +25,10 @@ export const PURGE_SITE = "purge-site";
 export async function deleteSite(tx: Write, site: SiteRow, now: number, newId: () => string): Promise<void> {
   const { id, organization_id: organization } = site;
   await lockOrganization(tx, organization);
-  const hostname = site.claimed ?? site.hostname;
+  // As it is now: one may have been claimed since the site was read, and nobody else could have it.
+  const current = await findSite(tx, organization, id);
+  if (current === undefined) throw notFound("The site");
+  const hostname = current.claimed ?? current.hostname;
   if (hostname !== null) await releaseHostname(tx, site);
   const { numUpdatedRows } = await tx
     .updateTable("sites")
