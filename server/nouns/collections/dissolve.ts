@@ -104,9 +104,7 @@ async function takeOverAccess(
     if (rows.length > 0) await tx.insertInto("grants").values(rows).execute();
     const was = { default_level, level_owner };
     const isInheriting = after.defaultLevel === "inherit";
-    const is = isInheriting
-      ? was
-      : { default_level: after.defaultLevel, level_owner: after.owner ?? NOBODY };
+    const is = isInheriting ? was : { default_level: after.defaultLevel, level_owner: after.owner ?? NOBODY };
     told.set(id, { before: was, after: is, grants });
     if (isInheriting) continue;
     await tx

@@ -77,7 +77,7 @@ async function makePrint(
   gather: () => Promise<PdfOrder>,
   limits: PrintLimits,
 ): Promise<MadeFile> {
-  const made = await runPdf(deps, await gather(), limits).catch((error: unknown) => {
+  const made = await runPdf(deps, organization, await gather(), limits).catch((error: unknown) => {
     deps.log.warn({ err: error, space }, "PDF not made");
     throw refusalOf(error);
   });
@@ -96,12 +96,14 @@ async function makePrint(
 /** Which diagrams there are is known when the pages are rendered: then they are drawn, and it is made with them. */
 async function runPdf(
   { content }: Pick<Deps, "content">,
+  organization: string,
   order: PdfOrder,
   limits: PrintLimits,
 ): Promise<PdfResult> {
   const made = await runInWorker<PdfResult | WantedDrawings>("pdf", order, limits);
   if ("bytes" in made) return made;
-  return runPdf({ content }, { ...order, drawings: await drawDiagrams(content, made.diagrams) }, limits);
+  const drawings = await drawDiagrams(content, organization, made.diagrams);
+  return runPdf({ content }, organization, { ...order, drawings }, limits);
 }
 
 function refusalOf(error: unknown): unknown {

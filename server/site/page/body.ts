@@ -89,7 +89,7 @@ export async function bodyOf(reading: VariantReading, page: Page, locale: string
     };
     const body = await give({});
     // Which diagrams a page has is known when it is rendered: one with drawings is rendered again with them.
-    const drawings = await drawDiagrams(content, body.diagrams ?? []);
+    const drawings = await drawDiagrams(content, reading.organization, body.diagrams ?? []);
     return Object.keys(drawings).length === 0 ? body : await give(drawings);
   } catch (error) {
     if (!(error instanceof RenderFailed)) throw error;
