@@ -44,6 +44,7 @@ export const words = {
   switchOrganization: "Switch organization",
 
   newSpace: "New space",
+  newCollection: "New collection",
   import: "Import",
   importSpace: "Import into a new space",
   spaceTitle: "Title",

@@ -1,11 +1,13 @@
 /** Parts that are loaded after the first paint: what they stand in shows at once. */
 import { useState } from "react";
+import type { NewCollectionProps } from "../features/collections/NewCollection.tsx";
 import type { NewSpaceProps } from "../features/spaces/NewSpace.tsx";
 import { later } from "../ui/later.tsx";
 import type { PaletteProps } from "./Palette.tsx";
 
 const Palette = later(() => import("./Palette.tsx"));
 const NewSpace = later(() => import("../features/spaces/NewSpace.tsx"));
+const NewCollection = later(() => import("../features/collections/NewCollection.tsx"));
 
 /** The search, from the first time that it is opened. */
 export function LazyPalette(props: PaletteProps) {
@@ -15,6 +17,11 @@ export function LazyPalette(props: PaletteProps) {
 /** The form of a new space, from the first time that it is opened. */
 export function LazyNewSpace(props: NewSpaceProps) {
   return useWasOpen(props.isOpen) ? <NewSpace {...props} /> : null;
+}
+
+/** The form of a new collection, from the first time that it is opened. */
+export function LazyNewCollection(props: NewCollectionProps) {
+  return useWasOpen(props.isOpen) ? <NewCollection {...props} /> : null;
 }
 
 function useWasOpen(isOpen: boolean): boolean {

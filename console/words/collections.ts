@@ -1,5 +1,15 @@
-/** Sentences of what may be done to a collection; they are loaded with it. */
+/** Sentences of making, changing and moving collections; they are loaded with that. */
 export const collectionWords = {
+  titleHelp: "What people call it. Spaces and further collections lie in it.",
+  create: "Create collection",
+
+  moveTitle: (title: string) => `Move “${title}”`,
+  place: "Into",
+  placeHelp: "Where it inherits who may see and change it, it inherits from there.",
+  top: "The top of the organization",
+  unseen: "A collection that you don't see",
+  move: "Move",
+
   rename: "Rename…",
   renameTitle: (title: string) => `Rename “${title}”`,
   title: "Title",

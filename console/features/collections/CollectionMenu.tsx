@@ -1,4 +1,4 @@
-/** What may be done to a collection: its name, and its end. */
+/** What may be done to a collection: its name, its place, and its end. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
@@ -11,7 +11,9 @@ import { TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { say } from "../../ui/toasts.ts";
+import { words } from "../../words.ts";
 import { collectionWords } from "../../words/collections.ts";
+import { MoveContent } from "./MoveContent.tsx";
 
 interface CollectionProps {
   readonly of: Collection;
@@ -23,7 +25,7 @@ interface DialogProps extends CollectionProps {
 }
 
 export default function CollectionMenu({ of }: CollectionProps) {
-  const [open, choose] = useState<"rename" | "delete">();
+  const [open, choose] = useState<"rename" | "move" | "delete">();
   const close = (): void => choose(undefined);
   return (
     <>
@@ -31,10 +33,12 @@ export default function CollectionMenu({ of }: CollectionProps) {
         name={of.title}
         items={[
           { title: collectionWords.rename, act: () => choose("rename") },
+          { title: words.moveTo, act: () => choose("move") },
           { title: collectionWords.remove, act: () => choose("delete"), isDangerous: true },
         ]}
       />
       <Rename of={of} isOpen={open === "rename"} close={close} />
+      <MoveContent of={of} isOpen={open === "move"} close={close} />
       <Delete of={of} isOpen={open === "delete"} close={close} />
     </>
   );

@@ -1,9 +1,12 @@
 /** A collection: what lies in it. */
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "wouter";
 import { collection as collectionOf, collectionsOf, spacesOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
+import { LazyNewCollection, LazyNewSpace } from "../../app/lazy.tsx";
 import { addressOf, type RouteParams } from "../../routes.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -15,6 +18,9 @@ const CollectionMenu = later(() => import("./CollectionMenu.tsx"));
 export default function CollectionScreen({ collection: id }: RouteParams<"collection">) {
   const { data: it } = useQuery({ ...collectionOf(id), throwOnError: true });
   const within = it?.organization;
+  const mayMake = it?.permissions.create === true;
+  const [making, make] = useState<"space" | "collection">();
+  const stop = (): void => make(undefined);
   const { data: spaces } = useQuery({
     ...spacesOf(within ?? ""),
     enabled: within !== undefined,
@@ -32,24 +38,41 @@ export default function CollectionScreen({ collection: id }: RouteParams<"collec
       <div className="column">
         <header className="head">
           <h1>{it?.title ?? "\u00a0"}</h1>
-          {it?.permissions.admin ? (
-            <div className="actions">
+          <div className="actions">
+            {it?.permissions.admin ? (
               <Link className="button-quiet" href={addressOf("collectionPermissions", { collection: id })}>
                 {words.permissions}
               </Link>
-              <CollectionMenu of={it} />
-            </div>
-          ) : null}
+            ) : null}
+            {mayMake ? (
+              <>
+                <button type="button" className="button button-secondary" onClick={() => make("collection")}>
+                  {words.newCollection}
+                </button>
+                <button type="button" className="button" onClick={() => make("space")}>
+                  <Icon name="plus" />
+                  {words.newSpace}
+                </button>
+              </>
+            ) : null}
+            {it?.permissions.admin ? <CollectionMenu of={it} /> : null}
+          </div>
         </header>
         {it?.description === undefined ? null : <p className="lead">{it.description}</p>}
         {here === undefined || below === undefined ? (
           <Skeleton />
         ) : here.length + below.length === 0 ? (
-          <Notice icon="folder" title={words.emptyGroup} text={words.noSpacesReader} />
+          <Notice icon="folder" title={words.emptyGroup} text={mayMake ? words.noSpacesText : words.noSpacesReader} />
         ) : (
           <SpaceList collections={below} spaces={here} />
         )}
       </div>
+      {within === undefined ? null : (
+        <>
+          <LazyNewSpace isOpen={making === "space"} close={stop} organization={within} parent={id} />
+          <LazyNewCollection isOpen={making === "collection"} close={stop} organization={within} parent={id} />
+        </>
+      )}
     </Frame>
   );
 }

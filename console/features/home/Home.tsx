@@ -4,7 +4,7 @@ import { useState } from "react";
 import { collectionsOf, organization as organizationOf, spacesOf } from "../../api/queries.ts";
 import { waitingIn } from "../../api/waiting.ts";
 import { Frame } from "../../app/Frame.tsx";
-import { LazyNewSpace } from "../../app/lazy.tsx";
+import { LazyNewCollection, LazyNewSpace } from "../../app/lazy.tsx";
 import type { RouteParams } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Fault, Notice } from "../../ui/Notice.tsx";
@@ -18,7 +18,7 @@ const Recents = later(() => import("./Recents.tsx"));
 
 export function Home({ organization }: RouteParams<"home">) {
   const { data: it } = useQuery(organizationOf(organization));
-  const [making, make] = useState<"space" | "import">();
+  const [making, make] = useState<"space" | "import" | "collection">();
   const mayMake = it?.permissions.createContent === true;
   return (
     <Frame title={it?.title ?? ""} trail={[]} organization={organization}>
@@ -30,6 +30,9 @@ export function Home({ organization }: RouteParams<"home">) {
               <button type="button" className="button button-secondary" onClick={() => make("import")}>
                 {words.import}
               </button>
+              <button type="button" className="button button-secondary" onClick={() => make("collection")}>
+                {words.newCollection}
+              </button>
               <button type="button" className="button" onClick={() => make("space")}>
                 <Icon name="plus" />
                 {words.newSpace}
@@ -40,10 +43,15 @@ export function Home({ organization }: RouteParams<"home">) {
         <Spaces of={organization} mayMake={mayMake} />
       </div>
       <LazyNewSpace
-        isOpen={making !== undefined}
+        isOpen={making === "space" || making === "import"}
         close={() => make(undefined)}
         organization={organization}
         next={making === "import" ? "spaceImport" : undefined}
+      />
+      <LazyNewCollection
+        isOpen={making === "collection"}
+        close={() => make(undefined)}
+        organization={organization}
       />
     </Frame>
   );

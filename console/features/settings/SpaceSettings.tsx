@@ -14,7 +14,7 @@ import {
 import { emojiText } from "../../../design/emoji.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
-import { space as spaceOf } from "../../api/queries.ts";
+import { collectionsOf, space as spaceOf } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -22,6 +22,7 @@ import { faultsOf } from "../../ui/faults.ts";
 import { ChoiceField, TextField } from "../../ui/Field.tsx";
 import { words } from "../../words.ts";
 import { settingsWords } from "../../words/settings.ts";
+import { MoveContent } from "../collections/MoveContent.tsx";
 import { languageChoices } from "./languages.ts";
 import { MergeRulesField, mergeRulesInWords } from "./MergeRules.tsx";
 import { SpaceArea } from "./SpaceArea.tsx";
@@ -39,6 +40,7 @@ export default function SpaceSettings({ space }: RouteParams<"spaceSettings">) {
           <Editing space={shown} />
           <Merging space={shown} />
           <Access space={shown} />
+          <Place space={shown} />
           <Deleting space={shown} />
         </>
       )}
@@ -191,6 +193,28 @@ function Access({ space }: SpacePartProps) {
           {settingsWords.accessLink}
         </Link>
       </div>
+    </Card>
+  );
+}
+
+function Place({ space }: SpacePartProps) {
+  const [isMoving, move] = useState(false);
+  const { data: collections } = useQuery(collectionsOf(space.organization));
+  const parent = collections?.find(({ id }) => id === space.parent);
+  const place = parent === undefined ? settingsWords.isUnseen : settingsWords.isIn(parent.title);
+  return (
+    <Card title={settingsWords.place} text={settingsWords.placeText}>
+      {space.parent === undefined ? (
+        <p>{settingsWords.isAtTop}</p>
+      ) : (
+        <p>{collections === undefined ? "\u00a0" : place}</p>
+      )}
+      <div className="card-acts">
+        <button type="button" className="button button-secondary" onClick={() => move(true)}>
+          {words.moveTo}
+        </button>
+      </div>
+      <MoveContent of={space} isOpen={isMoving} close={() => move(false)} />
     </Card>
   );
 }

@@ -12,15 +12,20 @@ export interface NewSpaceProps {
   readonly close: () => void;
   /** The id of the organization that it is made in. */
   readonly organization: string;
+  /** The id of the collection that it is made in; the top of the organization unless said. */
+  readonly parent?: string;
   /** Where it leads; the space itself unless said. */
   readonly next?: "spaceImport" | undefined;
 }
 
-export default function NewSpace({ isOpen, close, organization, next }: NewSpaceProps) {
+export default function NewSpace({ isOpen, close, organization, parent, next }: NewSpaceProps) {
   const [, go] = useLocation();
   const cache = useQueryClient();
   const make = async (title: string): Promise<void> => {
-    const { id } = await createSpace(client, organization, { title });
+    const { id } = await createSpace(client, organization, {
+      title,
+      ...(parent === undefined ? {} : { parent }),
+    });
     void cache.invalidateQueries({ queryKey: ["organization", organization] });
     go(addressOf(next ?? "space", { space: id }));
   };
