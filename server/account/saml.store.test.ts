@@ -306,7 +306,7 @@ describe("an address that has an account", () => {
     const refused = await world().call("POST", "/orgs", { as: token, body: { title: "Out of reach" } });
     expect([refused.status, refused.body.error.message]).toEqual([
       403,
-      "You came by the single sign-on of one organization, which reaches no other one. Sign in by a letter or a password to found one.",
+      "You came by the single sign-on of one organization, which reaches no other one. Sign in by e-mail or a password to found one.",
     ]);
   });
 

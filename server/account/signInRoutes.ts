@@ -10,7 +10,7 @@ import { askForLink, enterByLink, enterByPassword, goOn } from "./enter.ts";
 import type { Form } from "./form.ts";
 import { safeNext } from "./next.ts";
 import type { AccountAssets, Message } from "./pages/frame.ts";
-import { renderLetterSent, renderLink, renderNote, renderSignIn } from "./pages/signIn.ts";
+import { renderEmailSent, renderLink, renderNote, renderSignIn } from "./pages/signIn.ts";
 import { signInProviders } from "./providers.ts";
 import { changeBy, secretIn, whoIs } from "./visitor.ts";
 
@@ -74,7 +74,7 @@ export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountA
       return door(request, reply, { next, email, message, status: 400 });
     }
     await askForLink(deps, request, email, next);
-    return sendPage(request, reply, renderLetterSent(assets, email, deps.mail.delivers));
+    return sendPage(request, reply, renderEmailSent(assets, email, deps.mail.delivers));
   });
 
   mountLinks(scope, deps, assets);

@@ -1,4 +1,5 @@
 /** The console in a real browser: what people see of it, and that nothing stands in anybody's way. */
+import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { givePassword } from "../account/pages.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
@@ -317,4 +318,71 @@ test("a page that somebody else deletes leaves the tree, says who it was, and ta
   expect([...wrong, ...reader.wrong].filter((line) => !/status of 40\d/.test(line))).toEqual([]);
   await reader.context.close();
   await context.close();
+});
+
+test("collections are made in each other, with a space, and both are moved, by those who may alone", async () => {
+  const { tab, context, wrong } = await browser().open(ada);
+  const idOf = () => new URL(tab.url()).pathname.split("/")[2] ?? "";
+  const parentOf = async (path: string) => (await world().get(path, ada)).body.parent;
+  const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();
+  const make = async (what: string, title: string, sign: Locator) => {
+    await press(what);
+    await tab.getByRole("dialog").getByLabel("Title").fill(title);
+    await tab.keyboard.press("Enter");
+    await sign.waitFor();
+    return idOf();
+  };
+  const heading = (name: string) => tab.getByRole("heading", { name, exact: true, level: 1 });
+  const move = async (into: string, title: string) => {
+    const dialog = tab.getByRole("dialog");
+    await dialog.getByLabel("Into").selectOption({ label: into });
+    await browser().check(tab);
+    await dialog.getByRole("button", { name: "Move", exact: true }).click();
+    await tab.getByText(`Moved “${title}”`).waitFor();
+  };
+
+  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  const outer = await make("New collection", "Outer", heading("Outer"));
+  await tab.getByText("Nothing in it yet").waitFor();
+  await browser().check(tab);
+  const inner = await make("New collection", "Inner", heading("Inner"));
+  expect(await parentOf(`/collections/${inner}`)).toBe(outer);
+  const space = await make("New space", "Reference", tab.getByText("No pages yet"));
+  expect(await parentOf(`/spaces/${space}`)).toBe(inner);
+
+  await tab.goto(`${browser().origin}/s/${space}/~/settings`);
+  await tab.getByText("It is in “Inner”.").waitFor();
+  await press("Move to…");
+  await move("The top of the organization", "Reference");
+  await tab.getByText("It is at the top of the organization.").waitFor();
+  expect(await parentOf(`/spaces/${space}`)).toBe(undefined);
+  await press("Move to…");
+  await move("Outer / Inner", "Reference");
+  expect(await parentOf(`/spaces/${space}`)).toBe(inner);
+
+  // Nothing goes into itself, or into what lies in it.
+  await tab.goto(`${browser().origin}/c/${outer}`);
+  await press("Actions for Outer");
+  await tab.getByRole("menuitem", { name: "Move to…" }).click();
+  const into = tab.getByRole("dialog").getByLabel("Into").getByRole("option");
+  await into.filter({ hasText: "The top of the organization" }).waitFor({ state: "attached" });
+  expect((await into.allTextContents()).filter((name) => /Outer|Inner/.test(name))).toEqual([]);
+  await tab.keyboard.press("Escape");
+  await tab.goto(`${browser().origin}/c/${inner}`);
+  await press("Actions for Inner");
+  await tab.getByRole("menuitem", { name: "Move to…" }).click();
+  await move("The top of the organization", "Inner");
+  expect(await parentOf(`/collections/${inner}`)).toBe(undefined);
+  expect(wrong).toEqual([]);
+  await context.close();
+
+  const rolf = await world().addPerson("rolf", "read");
+  await world().patch(`/collections/${inner}`, { defaultLevel: "read" }, ada);
+  const other = await browser().open(rolf);
+  for (const path of [`/o/${world().organization}`, `/c/${inner}`]) {
+    await other.tab.goto(browser().origin + path);
+    await other.tab.locator("main").getByRole("link").first().waitFor();
+    expect(await other.tab.getByRole("button", { name: /New collection|New space|Actions/ }).count()).toBe(0);
+  }
+  await other.context.close();
 });

@@ -63,7 +63,7 @@ test("from the printed link to a page with a picture, a review by somebody else,
   await status(tab, "Saved");
   const handbook = new URL(tab.url()).pathname.split("/").slice(0, 3).join("/");
 
-  // Somebody else comes by a letter, which is in the log as long as there is no mail server.
+  // Somebody else comes by an e-mail, which is in the log as long as there is no mail server.
   const home = await tab.locator('.side a[href^="/o/"]').first().getAttribute("href");
   await tab.goto(`${app}${home}/members`);
   await press(tab, "Invite people");

@@ -62,7 +62,11 @@ export default function CollectionScreen({ collection: id }: RouteParams<"collec
         {here === undefined || below === undefined ? (
           <Skeleton />
         ) : here.length + below.length === 0 ? (
-          <Notice icon="folder" title={words.emptyGroup} text={mayMake ? words.noSpacesText : words.noSpacesReader} />
+          <Notice
+            icon="folder"
+            title={words.emptyGroup}
+            text={mayMake ? words.noSpacesText : words.noSpacesReader}
+          />
         ) : (
           <SpaceList collections={below} spaces={here} />
         )}
@@ -70,7 +74,12 @@ export default function CollectionScreen({ collection: id }: RouteParams<"collec
       {within === undefined ? null : (
         <>
           <LazyNewSpace isOpen={making === "space"} close={stop} organization={within} parent={id} />
-          <LazyNewCollection isOpen={making === "collection"} close={stop} organization={within} parent={id} />
+          <LazyNewCollection
+            isOpen={making === "collection"}
+            close={stop}
+            organization={within}
+            parent={id}
+          />
         </>
       )}
     </Frame>

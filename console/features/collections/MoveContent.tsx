@@ -73,7 +73,9 @@ function placesFor(of: Space | Collection, collections: readonly Collection[], m
   const here = of.parent ?? TOP;
   const below = (parent: string | undefined, path: string): (readonly [string, string])[] =>
     collections
-      .filter((one) => (one.parent !== undefined && known.has(one.parent) ? one.parent : undefined) === parent)
+      .filter(
+        (one) => (one.parent !== undefined && known.has(one.parent) ? one.parent : undefined) === parent,
+      )
       .filter(({ id }) => id !== of.id)
       .flatMap(({ id, title, permissions }) => {
         const name = path + title;

@@ -108,11 +108,11 @@ function renderWhichOrganization(next: string | undefined, named: string | undef
 }
 
 /** After asking for a link: the same words whether anybody has the address. */
-export function renderLetterSent(assets: AccountAssets, email: string, delivers: boolean): string {
+export function renderEmailSent(assets: AccountAssets, email: string, delivers: boolean): string {
   const where = delivers
     ? html`<p class="door-note">Look among the unwanted mail when it doesn't come within a minute or two.</p>`
     : html`<p class="door-note">
-        This installation has no mail server yet. Its operator finds the letter in the server's log, or makes
+        This installation has no mail server yet. Its operator finds the e-mail in the server's log, or makes
         a link with
         <code>lectern user link</code>.
       </p>`;
@@ -120,7 +120,7 @@ export function renderLetterSent(assets: AccountAssets, email: string, delivers:
     assets,
     "Look at your mail",
     html`<p class="door-text">
-        If somebody here has the address <strong>${email}</strong>, a letter with a link is on its way. It
+        If somebody here has the address <strong>${email}</strong>, an e-mail with a link is on its way. It
         works once, within 15 minutes.
       </p>
       ${where}

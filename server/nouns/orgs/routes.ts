@@ -27,7 +27,7 @@ const target = (row: Row<"organizations">) => ({
 });
 
 const OUT_OF_REACH =
-  "You came by the single sign-on of one organization, which reaches no other one. Sign in by a letter or a password to found one.";
+  "You came by the single sign-on of one organization, which reaches no other one. Sign in by e-mail or a password to found one.";
 
 export const organizationOperations = chapter("Organizations", [
   op({

@@ -69,6 +69,6 @@ export function signInLetterJob(
 function askedLetter(url: string) {
   return {
     subject: "Sign in to Lectern",
-    text: `Open this address to sign in. It works once, within 15 minutes.\n\n${url}\n\nIf you did not ask for it, there is nothing to do: nobody gets in without this letter.\n`,
+    text: `Open this address to sign in. It works once, within 15 minutes.\n\n${url}\n\nIf you did not ask for it, there is nothing to do: nobody gets in without this e-mail.\n`,
   };
 }
