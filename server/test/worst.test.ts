@@ -13,7 +13,6 @@ import { NOTICE_JOB } from "../nouns/webhooks/disable.ts";
 import { planHousekeeping } from "../jobs/housekeeping.ts";
 import { planRefresh } from "../jobs/refreshSpecs.ts";
 import { FACTOR_NOTICE } from "../nouns/factors/notices.ts";
-import { GIT_REVIEW } from "../nouns/git/reviews/noteReview.ts";
 import { FORGET_PERSON } from "../nouns/sessions/deletePerson.ts";
 import { SIGN_IN_LETTER } from "../nouns/sessions/letters.ts";
 import { TRANSLATE_SPACE } from "../nouns/translations/translateJob.ts";
@@ -51,7 +50,6 @@ const UNASKED: Readonly<Record<string, string>> = {
 /** Kinds of jobs without a measure, and why. */
 const UNRUN: Readonly<Record<string, string>> = {
   [GIT_POLL]: "takes a repository that answers",
-  [GIT_REVIEW]: "takes a repository that answers",
   [NOTICE_JOB]: "takes a week of deliveries that failed",
   [FACTOR_NOTICE]: "sends one e-mail",
   [FORGET_PERSON]: "is asked for by a page of the account, and takes slices of the audit log",
