@@ -107,3 +107,17 @@ export async function retirePolicies(
     .where("unused_at", "<", now - KEPT_MS)
     .execute();
 }
+
+/** Removes who may what with content that has just gone for good. */
+export async function forgetAccess(
+  tx: Write,
+  { organization_id: organization, id, acl }: Readonly<Record<"organization_id" | "id" | "acl", string>>,
+  now: number,
+): Promise<void> {
+  await tx
+    .deleteFrom("grants")
+    .where("organization_id", "=", organization)
+    .where("content_id", "=", id)
+    .execute();
+  await retirePolicies(tx, organization, [acl], now);
+}

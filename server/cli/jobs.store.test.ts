@@ -1,42 +1,12 @@
 /** What doctor says of jobs, without a server running: pauses beside failures, and what can't be tried again. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "../cli.ts";
-import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
+import { expect, test } from "vitest";
+import { useCommands } from "./withoutServer.fixture.ts";
 
-let database: TestDatabase;
-let env: NodeJS.ProcessEnv;
-const folder = mkdtempSync(join(tmpdir(), "lectern-jobs-"));
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  env = {
-    LECTERN_DATA_DIR: database.url === undefined ? dirname(database.file) : join(folder, "data"),
-    LECTERN_LOG_LEVEL: "error",
-    ...(database.url === undefined ? {} : { LECTERN_DATABASE_URL: database.url }),
-  };
-});
-afterAll(async () => {
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function lectern(args: string) {
-  const said: string[] = [];
-  const code = await runCommand(args.split(" "), {
-    env,
-    print: (line) => void said.push(line),
-    note: (line) => void said.push(line),
-    progress: { write: () => undefined },
-    isTerminal: false,
-  });
-  return { code, said: said.join("\n") };
-}
+const { database, lectern: run } = useCommands();
+const lectern = (args: string) => run(...args.split(" "));
 
 const fail = (id: string, kind: string) =>
-  database.db.transact((tx) =>
+  database().db.transact((tx) =>
     tx
       .insertInto("jobs")
       .values({

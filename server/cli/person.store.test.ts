@@ -1,39 +1,10 @@
 /** What data protection asks of an operator, without a server running. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "../cli.ts";
-import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { useCommands } from "./withoutServer.fixture.ts";
 
-let database: TestDatabase;
-let env: NodeJS.ProcessEnv;
-const folder = mkdtempSync(join(tmpdir(), "lectern-person-"));
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  env = {
-    LECTERN_DATA_DIR: database.url === undefined ? dirname(database.file) : join(folder, "data"),
-    LECTERN_LOG_LEVEL: "error",
-    ...(database.url === undefined ? {} : { LECTERN_DATABASE_URL: database.url }),
-  };
-});
-afterAll(async () => {
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function lectern(...args: readonly string[]) {
-  const said: string[] = [];
-  const code = await runCommand([...args], {
-    env,
-    print: (line) => void said.push(line),
-    note: (line) => void said.push(line),
-    progress: { write: () => undefined },
-    isTerminal: false,
-  });
-  return { code, said: said.join("\n") };
-}
+const { folder, lectern } = useCommands();
 
 test("somebody gets what is theirs as a file, and is deleted", async () => {
   await lectern("user", "create", "zoe@example.com", "--name", "Zoë");

@@ -1,6 +1,6 @@
 /** Removes deleted spaces for good once their time in the trash is over. */
 import { loadAt, removeAddress } from "../access/addresses.ts";
-import { lockOrganization, retirePolicies } from "../access/intern.ts";
+import { forgetAccess, lockOrganization } from "../access/intern.ts";
 import { leaveTrace } from "../access/trail.ts";
 import { leaveRepositories } from "../content/git/leave.ts";
 import { forgetSpace } from "../content/search/indexPages.ts";
@@ -142,12 +142,10 @@ async function removeSpace(deps: PurgeDeps, tx: Write, space: Row<"spaces">): Pr
   await lockOrganization(tx, space.organization_id);
   await leaveSites(tx, space.organization_id, [space.id]);
   const { organization_id: organization, id } = space;
-  const grants = tx.deleteFrom("grants").where("organization_id", "=", organization);
-  await grants.where("content_id", "=", id).execute();
   await leaveRepositories(tx, organization, [id]);
   await tx.deleteFrom("spaces").where("organization_id", "=", organization).where("id", "=", id).execute();
   await removeAddress(tx, id);
-  await retirePolicies(tx, space.organization_id, [space.acl], now);
+  await forgetAccess(tx, space, now);
   await leaveTrace(tx, { identity: undefined, ip: undefined, source: "job" }, now, deps.newId, {
     action: "space.purge",
     organization: space.organization_id,

@@ -1,6 +1,6 @@
 /** Deleted collections: as long in the trash as spaces, then gone. */
 import { removeAddress } from "../../access/addresses.ts";
-import { lockOrganization, retirePolicies } from "../../access/intern.ts";
+import { forgetAccess, lockOrganization } from "../../access/intern.ts";
 import type { Member } from "../../access/policy.ts";
 import { recomputePolicies } from "../../access/recompute.ts";
 import { roleWithin } from "../../access/scope.ts";
@@ -110,9 +110,10 @@ async function takeBack(tx: Write, collection: Row<"collections">, member: Membe
 /** Removes a deleted collection for good. Nothing lies in it. False: it is not in the trash. */
 export async function purgeCollection(
   tx: Write,
-  { id, organization_id: organization, acl }: Row<"collections">,
+  collection: Row<"collections">,
   now: number,
 ): Promise<boolean> {
+  const { id, organization_id: organization } = collection;
   await lockOrganization(tx, organization);
   const { numDeletedRows } = await tx
     .deleteFrom("collections")
@@ -121,9 +122,7 @@ export async function purgeCollection(
     .where("deleted_at", "is not", null)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  const grants = tx.deleteFrom("grants").where("organization_id", "=", organization);
-  await grants.where("content_id", "=", id).execute();
   await removeAddress(tx, id);
-  await retirePolicies(tx, organization, [acl], now);
+  await forgetAccess(tx, collection, now);
   return true;
 }

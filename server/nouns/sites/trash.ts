@@ -1,5 +1,5 @@
 /** Deleted sites: as long in the trash as spaces, then gone. */
-import { lockOrganization, retirePolicies } from "../../access/intern.ts";
+import { forgetAccess, lockOrganization } from "../../access/intern.ts";
 import type { Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
@@ -97,11 +97,8 @@ export async function restoreSite(
 }
 
 /** Removes a deleted site for good. False: it is not in the trash. */
-export async function purgeSite(
-  tx: Write,
-  { id, organization_id: organization, acl }: Row<"sites">,
-  now: number,
-): Promise<boolean> {
+export async function purgeSite(tx: Write, site: Row<"sites">, now: number): Promise<boolean> {
+  const { id, organization_id: organization } = site;
   await lockOrganization(tx, organization);
   const { numDeletedRows } = await tx
     .deleteFrom("sites")
@@ -110,8 +107,6 @@ export async function purgeSite(
     .where("deleted_at", "is not", null)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  const grants = tx.deleteFrom("grants").where("organization_id", "=", organization);
-  await grants.where("content_id", "=", id).execute();
-  await retirePolicies(tx, organization, [acl], now);
+  await forgetAccess(tx, site, now);
   return true;
 }
