@@ -20,6 +20,7 @@ import { Ask } from "../ui/Ask.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { forgetKeptTexts, hasKeptTexts } from "../ui/keptText.ts";
 import { words } from "../words.ts";
+import { leave } from "./leaving.ts";
 import { switchTheme, useTheme } from "./theme.ts";
 import { saveAll } from "./writers.ts";
 
@@ -97,25 +98,25 @@ export default function AccountMenu({ user, label, organizations }: AccountMenuP
 
 /** The way out: what is written is saved first, what can't be is asked for, and nothing of it stays in the browser. */
 function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly dialog: ReactNode } {
-  const leaving = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [unsaved, setUnsaved] = useState<readonly string[]>([]);
-  const leave = async (): Promise<void> => {
+  const signOut = async (): Promise<void> => {
     // A browser that keeps nothing has nothing to forget.
     await forgetDrafts(user).catch(() => undefined);
     forgetKeptTexts();
     forgetRecents();
-    leaving.current?.submit();
+    leave(() => form.current?.submit());
   };
   const ask = async (): Promise<void> => {
     await saveAll();
     const left = (await draftsOf(user).catch(() => [])).map(({ title }) => title);
     if (hasKeptTexts()) left.push(words.unsentText);
     if (left.length > 0) setUnsaved(left);
-    else await leave();
+    else await signOut();
   };
   const dialog = (
     <>
-      <form ref={leaving} method="post" action="/sign-out" hidden>
+      <form ref={form} method="post" action="/sign-out" hidden>
         <input type="hidden" name="do" value="sign-out" />
       </form>
       <Ask
@@ -123,7 +124,7 @@ function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly
         close={() => setUnsaved([])}
         title={words.leaveUnsaved}
         verb={words.signOutAnyway}
-        act={leave}
+        act={signOut}
       >
         <p>{words.leaveUnsavedText(unsaved.join(", "))}</p>
       </Ask>

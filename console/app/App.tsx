@@ -15,6 +15,7 @@ import { useLiveQueries, useOpenPlace } from "../api/useLive.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
 import { allowSingleKeys } from "./keys.ts";
+import { leave } from "./leaving.ts";
 import { reviewing } from "./reviewing.tsx";
 import { screen } from "./screen.tsx";
 import { spaceParts } from "./spaceParts.tsx";
@@ -34,17 +35,18 @@ function isGone(error: Error): boolean {
   return error instanceof NotFound;
 }
 
-let isLeaving = false;
-
 /**
  * A session that has ended leads to the door, and back; once, however many calls hear of it. Who is writing stays, and is
  * told beside what they write.
  */
 function leaveIfSignedOut(error: Error): void {
-  if (!(error instanceof Unauthenticated) || isLeaving) return;
+  if (!(error instanceof Unauthenticated)) return;
   if (isWriting()) return tellSignedOut(error);
-  isLeaving = true;
-  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
+  leave(() =>
+    location.assign(
+      `/sign-in?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`,
+    ),
+  );
 }
 
 /** Has the console as its person has set it. */

@@ -203,6 +203,35 @@ test("who signs out takes what is kept along, saved first; what can't be saved i
   await tab.context().close();
 });
 
+test("a read that is refused while somebody signs out leads them nowhere else", async () => {
+  const space = await makeSpace("Left");
+  const page = await makePage(space, "Rules", "First.\n");
+  const { tab } = await open(await world().addPerson("lena", "edit"));
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  await tab.locator("article").getByText("First.").waitFor();
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  await tab.route(`**/v1/spaces/${space}`, async (route) => {
+    await ended;
+    await route.continue();
+  });
+  await tab.route("**/sign-out", async (route) => {
+    const asked = tab.waitForRequest(`**/v1/spaces/${space}`);
+    await world().patch(`/spaces/${space}`, { title: "Left behind" }, ada());
+    await asked;
+    const headers = { ...(await route.request().allHeaders()), "sec-fetch-site": "same-origin" };
+    const response = await route.fetch({ headers, maxRedirects: 0 });
+    const refused = tab.waitForResponse((answer) => answer.status() === 401);
+    end();
+    await refused;
+    await route.fulfill({ response });
+  });
+  await tab.getByRole("button", { name: /Account of lena/ }).click();
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
+  await tab.getByText("You are signed out.").waitFor();
+  await tab.context().close();
+});
+
 test("what is typed into a reusable content is its writer's own, and is gone from the browser with them", async () => {
   const space = await makeSpace("Shared texts");
   const change = {
