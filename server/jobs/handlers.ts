@@ -29,6 +29,7 @@ import { noticeJob } from "./delivery/notice.ts";
 import type { Senders } from "./delivery/sender.ts";
 import { rendererSender, webhookSender } from "./delivery/webhook.ts";
 import { INSTALLATION } from "../nouns/installations/queries.ts";
+import { INTEGRATION_TASK, integrationTaskJob } from "../nouns/installations/tasks.ts";
 import { NOTICE_JOB } from "../nouns/webhooks/disable.ts";
 import { WEBHOOK } from "../nouns/webhooks/queries.ts";
 import { RENDERER } from "../nouns/webhooks/renderers.ts";
@@ -66,6 +67,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [PURGE_COLLECTION]: purgeCollectionJob(deps),
     [PURGE_SITE]: purgeSiteJob(deps),
     [DELIVER_JOB]: deliverJob(deps, eventSenders(deps)),
+    [INTEGRATION_TASK]: several(MOST_ALIKE, integrationTaskJob(deps)),
     [NOTICE_JOB]: noticeJob(deps),
     [NOTIFY_JOB]: notifyJob(deps),
     [SIGN_IN_LETTER]: several(MOST_ALIKE, signInLetterJob(deps)),

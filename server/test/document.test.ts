@@ -106,6 +106,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     "OpenAPISpecContent.filesystem[].specification",
     "SiteAdaptiveJSONSchema",
   ],
+  "what an integration tells itself": ["QueueIntegrationTask.task"],
   "claims of a visitor": ["unsignedClaims", "CreateSitePreview.claims"],
   "a block as the text has it": ["ContentLocation.internalLocation.node"],
 };

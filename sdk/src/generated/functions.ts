@@ -128,6 +128,7 @@ import type {
   PublishedSiteContentLookup,
   PutOpenAPISpec,
   PutSiteAdaptiveSchema,
+  QueueIntegrationTask,
   RequestReviewers,
   ResolveConflict,
   ResolveGitSync,
@@ -3153,6 +3154,14 @@ export const putUploadPart: (client: Client, uploadId: Id, partNumber: number, b
   /* @__PURE__ */ call("PUT /uploads/:uploadId/parts/:partNumber", 1);
 
 /**
+ * Have an integration do something later.
+ *
+ * Its script is sent the task as `{task}` by a POST to `/tasks` below the endpoint of whoever asks: an installation, or the integration itself. `x-gitbook-integration-signature` there is the HMAC-SHA256 of the body with `signingSecrets.integration`, in hexadecimal. A task may be sent twice, where a process ended.
+ */
+export const queueIntegrationTask: (client: Client, integrationName: string, body: QueueIntegrationTask, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /integrations/:integrationName/tasks", 1);
+
+/**
  * Replace the key of a site's visitors.
  *
  * The old key ends at once: tokens that it signed open nothing any more, and visitors have to sign in again. There is no time in which both are good, because keys are replaced when they have leaked.
@@ -3255,6 +3264,14 @@ export const removeUserFromSpace: (client: Client, spaceId: Id, userId: Id, opti
  */
 export const replaceGitWebhookSecret: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitWebhookWithSecret> =
   /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/webhook");
+
+/**
+ * Tell an installation of an event again.
+ *
+ * Now, without regard to what comes before or after it, and with new attempts for a day. What an integration was asked, such as a request, is noted alone: whoever asked has their answer.
+ */
+export const replayIntegrationEvent: (client: Client, integrationName: string, eventId: Id, options?: CallOptions) => Promise<IntegrationEvent> =
+  /* @__PURE__ */ call("POST /integrations/:integrationName/events/:eventId/replay");
 
 /**
  * Send a delivery again.

@@ -129,6 +129,7 @@ import type {
   PublishedSiteContentLookup,
   PutOpenAPISpec,
   PutSiteAdaptiveSchema,
+  QueueIntegrationTask,
   RequestReviewers,
   ResolveConflict,
   ResolveGitSync,
@@ -1328,6 +1329,12 @@ export interface LecternResources {
      */
     publish(integrationName: string, body: PublishIntegration, options?: CallOptions): Promise<Integration>;
     /**
+     * Have an integration do something later.
+     *
+     * Its script is sent the task as `{task}` by a POST to `/tasks` below the endpoint of whoever asks: an installation, or the integration itself. `x-gitbook-integration-signature` there is the HMAC-SHA256 of the body with `signingSecrets.integration`, in hexadecimal. A task may be sent twice, where a process ended.
+     */
+    queueTask(integrationName: string, body: QueueIntegrationTask, options?: CallOptions): Promise<void>;
+    /**
      * Have an integration's events posted to you.
      *
      * While you develop it. Each event goes there with the secrets of the integration and a token of the installation that lives for an hour.
@@ -1355,6 +1362,12 @@ export interface LecternResources {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<IntegrationEvent>;
+      /**
+       * Tell an installation of an event again.
+       *
+       * Now, without regard to what comes before or after it, and with new attempts for a day. What an integration was asked, such as a request, is noted alone: whoever asked has their answer.
+       */
+      replay(integrationName: string, eventId: Id, options?: CallOptions): Promise<IntegrationEvent>;
     };
   };
   readonly inviteLinks: {
@@ -3456,11 +3469,13 @@ export const resources = {
     listSites: functions.listIntegrationSiteInstallations,
     listSpaces: functions.listIntegrationSpaceInstallations,
     publish: functions.publishIntegration,
+    queueTask: functions.queueIntegrationTask,
     setDevelopmentMode: functions.setIntegrationDevelopmentMode,
     unpublish: functions.unpublishIntegration,
     events: {
       get: functions.getIntegrationEvent,
       list: functions.listIntegrationEvents,
+      replay: functions.replayIntegrationEvent,
     },
   },
   inviteLinks: {

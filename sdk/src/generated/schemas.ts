@@ -2332,6 +2332,13 @@ export interface PutSiteAdaptiveSchema {
   readonly jsonSchema: SiteAdaptiveJSONSchema;
 }
 
+export interface QueueIntegrationTask {
+  /** Whatever the script wants to be told. */
+  readonly task: Readonly<Record<string, unknown>>;
+  /** Seconds from now; 0 unless said. */
+  readonly schedule?: number;
+}
+
 /** Other bytes: everything that shows the file shows these. */
 export interface ReplaceFile {
   readonly operation: "replace_file";

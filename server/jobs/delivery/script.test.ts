@@ -191,3 +191,88 @@ test("one that takes too long when it is asked is paused as well, be it behind i
   expect(trail.text.split("installation.pause").length - 1).toBeGreaterThan(1);
   await world().delete(path, admin);
 });
+
+/** Answers what it is sent at `/tasks` when it is signed, and puts one off when it is asked anything else. */
+const WORKING = `
+  const [kind] = Object.keys(environment.apiTokens).slice(-1);
+  const call = (method, path, body) => fetch(environment.apiEndpoint + "/v1/integrations/worker" + path, { method,
+    headers: { authorization: "Bearer " + environment.apiTokens[kind], "content-type": "application/json" },
+    body: JSON.stringify(body) });
+  if (!event.request.url.endsWith("/tasks")) {
+    const task = { by: kind, for: event.request.url.split("?for=")[1] };
+    const queued = await call("POST", "/tasks", { task, schedule: 3600 });
+    const others = await fetch(environment.apiEndpoint + "/v1/integrations/idle/tasks", { method: "POST",
+      headers: { authorization: "Bearer " + environment.apiTokens[kind], "content-type": "application/json" },
+      body: JSON.stringify({ task }) });
+    return Response.json([queued.status, others.status]);
+  }
+  const body = form.get("fetch-body");
+  const text = typeof body === "string" ? body : await body.text();
+  const bytes = (value) => new TextEncoder().encode(value);
+  const key = await crypto.subtle.importKey("raw", bytes(environment.signingSecrets.integration),
+    { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const right = [...new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes(text)))]
+    .map((one) => one.toString(16).padStart(2, "0")).join("");
+  const { task } = JSON.parse(text);
+  const isOwn = event.request.headers["x-gitbook-integration-signature"] === right;
+  ctx.waitUntil((async () => {
+    await call("PATCH", "/installations/" + task.for, { configuration: { [task.by]: isOwn } });
+    if (kind === "installation") throw new Error("behind the answer");
+  })());
+`;
+
+test("a script is sent what it put off when it is time, for an installation and for itself, once", async () => {
+  await install("idle", "");
+  const path = await install("worker", "", WORKING);
+  const { urls } = (await world().get(path, admin)).body;
+  const bare = (await world().get("/integrations/worker", admin)).body.urls.publicEndpoint;
+  const id = path.split("/").at(-1) ?? "";
+  // Another integration's tasks are not its to queue, be its installer an administrator of both.
+  for (const [endpoint, queued] of [
+    [urls.publicEndpoint, "[204,403]"],
+    [bare, "[204,404]"],
+  ]) {
+    const { text } = await world().visit(`${new URL(endpoint).pathname}?for=${id}`);
+    expect(text).toBe(queued);
+  }
+  await world().runJobs();
+  const configuration = async () => (await world().get(path, admin)).body.configuration;
+  expect(await configuration()).toEqual({});
+  world().ahead += 3_600_000;
+  await world().runJobs();
+  const done = [];
+  for (const { id: event, payload, status } of await events("worker")) {
+    if (payload.type !== "fetch") continue;
+    const { body } = await world().get(`/integrations/worker/events/${event}`, admin);
+    done.push([status, body.event.payload.request.url, body.trace.logs[0].message]);
+    const again = await world().post(`/integrations/worker/events/${event}/replay`, undefined, admin);
+    expect([again.status, again.body.error?.type]).toEqual([409, "not-an-event"]);
+  }
+  expect(done).toEqual([["failed", `${urls.publicEndpoint}/tasks`, expect.stringContaining("behind")]]);
+  expect(Object.values(await configuration())).toEqual([true]);
+  const { read } = world().deps.db;
+  const left = await read
+    .selectFrom("jobs")
+    .select(["state", "attempts"])
+    .where("kind", "=", "integration-task")
+    .execute();
+  expect(left.map(({ state }) => state)).toEqual(["done", "done"]);
+  for (const one of [path, `/integrations/idle`]) await world().delete(one, admin);
+});
+
+test("an event is told again when its publisher asks for it", async () => {
+  const path = await install("twice", "installation_setup: (event) => console.log(event.eventId)");
+  await world().runJobs();
+  const [told] = await events("twice");
+  const replay = (as: Person) => world().post(`/integrations/twice/events/${told?.id}/replay`, undefined, as);
+  const reader = await world().addPerson("replaying", "read");
+  expect((await replay(reader)).status).toBe(403);
+  const { status, body } = await replay(admin);
+  expect([status, body.id]).toEqual([200, told?.id]);
+  await world().runJobs();
+  const again = await world().get(`/integrations/twice/events/${told?.id}`, admin);
+  const lines = again.body.trace.logs.map(({ message }: { message: string }) => message);
+  expect(lines).toEqual([lines[0], "200 OK", lines[0], "200 OK"]);
+  expect((await events("twice")).length).toBe(1);
+  await world().delete(path, admin);
+});

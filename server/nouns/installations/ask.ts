@@ -15,6 +15,8 @@ import { runScript } from "./run.ts";
 interface Question extends NotedQuestion {
   /** The body of a request that the event stands for. */
   readonly body?: Uint8Array | undefined;
+  /** Whether all that the script begins is waited for; its answer alone unless said. */
+  readonly until?: "end";
 }
 
 export interface ScriptReply {
@@ -45,8 +47,8 @@ export async function askScript(
     );
   try {
     if (isDeveloped(integration, place)) return await askDeveloper(deps, integration, question, place);
-    const { event, body } = question;
-    const answer = await runScript(deps, integration, { event, body, until: "answer", ...place });
+    const { event, body, until = "answer" } = question;
+    const answer = await runScript(deps, integration, { event, body, until, ...place });
     void answer.ended.then(({ isOk, lines, failure }) => {
       if (failure !== undefined) pauseRepeated(deps, place, failure);
       if (!isOk || lines.length > 0) note(answer.status, isOk ? undefined : "SCRIPT_THREW", lines);

@@ -4,14 +4,17 @@ import { pageBy } from "../../http/pageBy.ts";
 import type { Row } from "../../db/schema.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import type { Read } from "../../db/database.ts";
+import { conflict } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, holding, ok, op } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { type IntegrationThing, loadOwnIntegration } from "../integrations/queries.ts";
 import type { ScriptLine } from "../../ports/scripts/door.ts";
+import { replay } from "../webhooks/commands.ts";
 import { attemptsOf } from "../webhooks/queries.ts";
 import { WITHHELD } from "./events.ts";
 import { eventPayload } from "./message.ts";
+import { ASKED } from "./noteAsked.ts";
 import * as schema from "./schema.ts";
 
 type ToldEvent = Row<"deliveries"> & { readonly integration_id: string };
@@ -114,6 +117,40 @@ export const eventOperations = chapter("Installations", [
       const attempts = await attemptsOf(deps.db.read, told);
       const logs = attempts.flatMap(linesOf);
       return ok({ event: presentTold(told), trace: { logs } });
+    },
+  }),
+  op({
+    method: "POST",
+    url: "/integrations/:integrationName/events/:eventId/replay",
+    operationId: "replayIntegrationEvent",
+    call: "integrations.events.replay",
+    summary: "Tell an installation of an event again",
+    description:
+      "Now, without regard to what comes before or after it, and with new attempts for a day. What an integration was asked, such as a request, is noted alone: whoever asked has their answer.",
+    scopes: ["integration:update"],
+    access: holding("The event", loadTold, "admin"),
+    shapes: { params: schema.EventParams },
+    answers: { 200: schema.IntegrationEvent },
+    handler: ({ thing: { told, integration }, change }) => {
+      if (told.seq === ASKED) {
+        const remedy = "It answers what it is asked once. Ask it again.";
+        throw conflict("not-an-event", `The integration was asked this, and not told of it. ${remedy}`);
+      }
+      return change(async ({ tx, now, trace }) => {
+        const row = await replay(
+          tx,
+          { organization_id: told.organization_id, id: told.target_id },
+          told,
+          now,
+        );
+        await trace({
+          action: "integration.replay",
+          organization: integration.organization_id,
+          target: { type: "integration", id: integration.id, label: integration.name },
+          after: { event: row.id, installation: row.target_id },
+        });
+        return ok(presentTold({ ...told, ...row }));
+      });
     },
   }),
 ]);

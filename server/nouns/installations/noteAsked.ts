@@ -8,6 +8,8 @@ import type { RunPlace } from "./environment.ts";
 /** Notes a minute of one installation: a script that writes at every request would fill the database. */
 const NOTES_A_MINUTE = 30;
 const notes = openRateLimit(NOTES_A_MINUTE);
+/** The place of what was asked in the order of what is told: none. */
+export const ASKED = 0;
 
 /** What is asked, as far as the log has it. */
 export interface NotedQuestion {
@@ -45,7 +47,7 @@ export async function noteAsked(
     target_id,
     event_id,
     type,
-    seq: 0,
+    seq: ASKED,
     depth,
     attempts: 1,
     tries: 1,

@@ -19,6 +19,7 @@ import { organizationInstallationOperations } from "./organizationRoutes.ts";
 import { presentInstallation } from "./present.ts";
 import { findInstallation, type InstallationThing, listInstallations, loadInstallation } from "./queries.ts";
 import * as schema from "./schema.ts";
+import { taskOperations } from "./taskRoutes.ts";
 
 const noun = "The installation";
 const all = "/integrations/:integrationName/installations";
@@ -184,4 +185,5 @@ export const installationOperations = chapter("Installations", [
   ...siteInstallationOperations,
   ...organizationInstallationOperations,
   ...eventOperations,
+  ...taskOperations,
 ]);

@@ -113,6 +113,22 @@ export const Token = named(
   Type.Object({ token: Type.String({ description: "It lives for an hour." }) }),
 );
 
+export const QueueTask = named(
+  "QueueIntegrationTask",
+  Type.Object(
+    {
+      task: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
+        maxProperties: 100,
+        description: "Whatever the script wants to be told.",
+      }),
+      schedule: Type.Optional(
+        Type.Number({ minimum: 0, maximum: 86_400, description: "Seconds from now; 0 unless said." }),
+      ),
+    },
+    closed,
+  ),
+);
+
 const OrganizationStatus = named(
   "OrganizationIntegrationStatus",
   Type.Object({ status: Type.Optional(Status), integration: Integration }),

@@ -155,7 +155,7 @@ export async function ping(
   { id, event, by, now }: { id: string; event: string; by: string; now: number },
 ): Promise<Row<"deliveries">> {
   const row = await lockTarget(tx, hook, undefined);
-  if (row.active === 0) throw inactive();
+  if (row.active === 0) throw inactive(row);
   const data = { organizationId: row.organization_id, webhookId: row.id, actor: { type: "user", id: by } };
   return tx
     .insertInto("deliveries")
@@ -178,15 +178,16 @@ export async function ping(
 
 /**
  * Sends a delivery once more, now and without regard to the order: one that is finished, or one that waits for its
- * next attempt. @throws 404 when it is gone; 409 when its webhook is not active, or an earlier delivery comes first
+ * next attempt. @throws 404 when it is gone; 409 when its target is not active, or an earlier delivery comes first
  */
 export async function replay(
   tx: Write,
-  { hook, delivery }: { hook: Row<"event_targets">; delivery: Row<"deliveries"> },
+  hook: TargetKey,
+  delivery: DeliveryKey,
   now: number,
 ): Promise<Row<"deliveries">> {
   const target = await lockTarget(tx, hook, undefined);
-  if (target.active === 0) throw inactive();
+  if (target.active === 0) throw inactive(target);
   const row = await tx
     .selectFrom("deliveries")
     .selectAll()
@@ -223,8 +224,9 @@ export async function giveUpWaiting(tx: Write, target: TargetKey, now: number): 
     .execute();
 }
 
-function inactive() {
-  return conflict("webhook-inactive", "The webhook is not active. Activate it with a PATCH first.");
+function inactive({ kind }: Row<"event_targets">) {
+  const what = kind === WEBHOOK || kind === RENDERER ? "webhook" : "installation";
+  return conflict(`${what}-inactive`, `The ${what} is not active. Activate it with a PATCH first.`);
 }
 
 async function lockTarget(tx: Write, { organization_id, id }: TargetKey, expected: number | undefined) {

@@ -53,7 +53,7 @@ export const deliveryOperations = chapter("Webhooks", [
     answers: { 200: schema.Delivery },
     handler: ({ thing, change }) =>
       change(async ({ tx, now, trace }) => {
-        const row = await replay(tx, thing, now);
+        const row = await replay(tx, thing.hook, thing.delivery, now);
         await trace({
           action: "webhook.replay",
           organization: thing.hook.organization_id,

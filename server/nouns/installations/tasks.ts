@@ -1,0 +1,95 @@
+/** Work that integrations put off: their scripts are sent it at an address of their own, when it is time. */
+import { createHmac } from "node:crypto";
+import type { Write } from "../../db/database.ts";
+import { type Claim, enqueue } from "../../db/jobs.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict } from "../../http/errors.ts";
+import { ScriptFailure } from "../../ports/scripts/failure.ts";
+import { endpointOf } from "../integrations/origin.ts";
+import { askScript } from "./ask.ts";
+import { findEndpoint } from "./endpoint.ts";
+import { signingSecret } from "./environment.ts";
+
+export const INTEGRATION_TASK = "integration-task";
+
+/** Tasks of an organization's integrations that may wait at once. */
+const MOST_WAITING = 1000;
+/** Where a script is sent them, below its endpoint. */
+const BELOW = "/tasks";
+/** What they are signed by, as published integrations look for it. */
+const SIGNATURE = "x-gitbook-integration-signature";
+
+interface TaskPayload {
+  readonly integration: string;
+  /** Unset: it is the integration's own. */
+  readonly installation?: string;
+  readonly task: unknown;
+  /** Of what follows from what the script writes. */
+  readonly depth: number;
+}
+
+interface NewTask extends TaskPayload {
+  readonly id: string;
+  readonly organization: string;
+  /** When it is to be sent. */
+  readonly due: number;
+  readonly now: number;
+}
+
+/** Puts a task off. @throws 409 where too many of the organization's wait */
+export async function queueTask(
+  tx: Write,
+  { id, organization, due, now, ...payload }: NewTask,
+): Promise<void> {
+  const { count } = await tx
+    .selectFrom("jobs")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("kind", "=", INTEGRATION_TASK)
+    .where("organization_id", "=", organization)
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_WAITING) {
+    throw conflict(
+      "too-many-tasks",
+      `At most ${MOST_WAITING} tasks of an organization's integrations wait at once. Ask again when some are done.`,
+    );
+  }
+  await enqueue(tx, { id, kind: INTEGRATION_TASK, organization, due, now, payload });
+}
+
+/** What the job needs of a run. */
+interface TaskRun {
+  readonly job: Claim;
+  away<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Sends a script its task, and waits for all that it begins. What it made of it stands in its log; only one that found no
+ * place, or whose process ended under it, is sent again.
+ */
+export function integrationTaskJob(deps: Deps): (run: TaskRun) => Promise<Record<never, never>> {
+  return async ({ job, away }) => {
+    const { task, depth, ...place } = JSON.parse(job.payload) as TaskPayload;
+    const found = await findEndpoint(deps, place);
+    // What it is for is gone, or told nothing.
+    if (found === undefined || found.isPaused) return {};
+    const body = Buffer.from(JSON.stringify({ task }));
+    const secret = signingSecret(deps.secrets, [place.integration]);
+    const request = { method: "post", url: endpointOf(deps.addresses, place) + BELOW, headers: {} };
+    const headers = { "content-type": "application/json", [SIGNATURE]: signed(body, secret) };
+    const event = { type: "fetch", ...found.ids, request: { ...request, headers } };
+    const noted = { ...found.ids, request };
+    const question = { event, noted, body, until: "end" as const };
+    try {
+      await away(() => askScript(deps, found.integration, question, { ...found.place, depth }));
+    } catch (error) {
+      if (!(error instanceof ScriptFailure)) throw error;
+      if (error.problem === "busy" || error.problem === "ended") throw error;
+    }
+    return {};
+  };
+}
+
+function signed(body: Uint8Array, secret: string): string {
+  return createHmac("sha256", secret).update(body).digest("hex");
+}
