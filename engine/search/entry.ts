@@ -1,6 +1,7 @@
 import { contentHash } from "../hash.ts";
 import { distinctTerms, fieldOf, type Field } from "./field.ts";
-import { isUnspaced, LINE, termsOf, tokenizerVersion } from "./tokenize.ts";
+import { type StemLanguage, stemLanguage } from "./stem.ts";
+import { isUnspaced, LINE, termsOf, tokenizerOf } from "./tokenize.ts";
 
 /** One page as it goes into the index; pages that search must not find are not given. */
 export interface SearchablePage {
@@ -8,6 +9,8 @@ export interface SearchablePage {
   readonly page: string;
   readonly title: string;
   readonly description?: string | undefined;
+  /** The code of the language that it is written in. */
+  readonly language?: string | null | undefined;
   /** What precedes the first heading (level 0), then one for each heading of level 1 to 3. */
   readonly sections: readonly SearchableSection[];
 }
@@ -56,15 +59,16 @@ export function searchEntry(page: SearchablePage): SearchEntry {
   const description = storable(page.description ?? "");
   const sections = bounded(withDescription(page.sections, description));
   const title = storable(page.title);
+  const language = stemLanguage(page.language);
   const entry = {
     page: page.page,
     title,
     description,
-    titleTerms: fieldOf(termsOf(title)),
-    headingTerms: fieldOf(termsOf(sections.map((section) => storable(section.title)).join("\n"))),
-    sections: sections.map(sectionEntry),
+    titleTerms: fieldOf(termsOf(title, language)),
+    headingTerms: fieldOf(termsOf(sections.map((section) => storable(section.title)).join("\n"), language)),
+    sections: sections.map((section) => sectionEntry(section, language)),
   };
-  return { ...entry, hash: contentHash(JSON.stringify([tokenizerVersion, entry])) };
+  return { ...entry, hash: contentHash(JSON.stringify([tokenizerOf(page.language), entry])) };
 }
 
 /** The terms of a page that the index is given, each once, the title's and the headings' first. */
@@ -95,12 +99,12 @@ export function isVocabulary(term: string): boolean {
   return term.length >= 4 && term.length <= 40 && /^[\p{L}\p{M}]+$/u.test(term) && !isUnspaced(term);
 }
 
-function sectionEntry(section: SearchableSection): SectionEntry {
+function sectionEntry(section: SearchableSection, language: StemLanguage): SectionEntry {
   const { anchor, level } = section;
   const title = storable(section.title);
   const text = storable(section.text);
-  const heading = termsOf(title);
-  const body = termsOf(text);
+  const heading = termsOf(title, language);
+  const body = termsOf(text, language);
   const main = heading.main.length === 0 ? body.main : [...heading.main, LINE, ...body.main];
   const terms = fieldOf({ main, extra: heading.extra.concat(body.extra) });
   const conditions = (section.conditions ?? []).map(storable);

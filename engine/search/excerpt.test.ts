@@ -104,4 +104,9 @@ describe("an excerpt", () => {
       [5, 11],
     ]);
   });
+
+  test("marks other forms of a word in the languages that are searched", () => {
+    expect(matches("Новые настройки", soughtOf(parseQuery("настройка", ["ru"])))).toEqual([[6, 15]]);
+    expect(matches("Новые настройки", soughtOf(parseQuery("настройка", ["en"])))).toEqual([]);
+  });
 });

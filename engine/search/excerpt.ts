@@ -2,7 +2,7 @@ import { fold } from "./fold.ts";
 import type { QueryWord } from "./query.ts";
 import { begins, type SoughtQuery } from "./sought.ts";
 import { stemOf, stemTerm } from "./stem.ts";
-import { isAscii, isUnspaced, tokenize, type SearchToken } from "./tokenize.ts";
+import { isAscii, isUnspaced, spelledAt, tokenize, type SearchToken } from "./tokenize.ts";
 
 const lines = 3;
 const longestExcerpt = 300;
@@ -39,7 +39,7 @@ export function matches(text: string, sought: SoughtQuery): [number, number][] {
   const bare = text.slice(start, end);
   const tokens = isAscii(bare) ? [...tokensNear(bare, sought)].flat() : tokenize(bare);
   const ranges: [number, number][] = [];
-  const found = tokens.filter(({ term }) => isFound(term, sought));
+  const found = tokens.filter((token) => isFound(bare, token, sought));
   for (const { start: from, end: to } of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = ranges.at(-1);
     if (last && from + start < last[1]) last[1] = Math.max(last[1], to + start);
@@ -48,8 +48,15 @@ export function matches(text: string, sought: SoughtQuery): [number, number][] {
   return ranges;
 }
 
-function isFound(term: string, { words }: SoughtQuery): boolean {
-  return words.some(({ word }) => isFoundBy(term, word));
+function isFound(
+  text: string,
+  { term, start, end }: SearchToken,
+  { words, languages }: SoughtQuery,
+): boolean {
+  const spelled = spelledAt(text, start, end);
+  const stems = new Set(languages.flatMap((language) => stemOf(spelled, language) ?? []));
+  const forms = stems.size === 0 ? [term] : [...stems].flatMap((stem) => [stemTerm(stem), stem]);
+  return words.some(({ word }) => isFoundBy(term, word, forms));
 }
 
 /**
@@ -133,7 +140,7 @@ function firstMatch(text: string, sought: SoughtQuery): number {
 function firstIn(text: string, sought: SoughtQuery): number | undefined {
   if (!isAscii(text)) return matches(text, sought)[0]?.[0];
   for (const tokens of tokensNear(text, sought)) {
-    const found = tokens.filter(({ term }) => isFound(term, sought));
+    const found = tokens.filter((token) => isFound(text, token, sought));
     if (found.length > 0) return Math.min(...found.map(({ start }) => start));
   }
   return undefined;
@@ -145,13 +152,10 @@ function wordBorder(text: string, from: number, to: number): number {
   return space < 0 ? from : from + space + 1;
 }
 
-function isFoundBy(term: string, word: QueryWord): boolean {
+/** @param forms what the word of a text is found by when it is another form, or says the same */
+function isFoundBy(term: string, word: QueryWord, forms: readonly string[]): boolean {
   if (term === word.whole || word.typos.includes(term)) return true;
-  if (word.stems.length + word.synonyms.length > 0) {
-    const stem = stemOf(term);
-    const forms = stem === undefined ? [term] : [stemTerm(stem), stem];
-    if (forms.some((form) => word.stems.includes(form) || isOneOf(word.synonyms, form))) return true;
-  }
+  if (forms.some((form) => word.stems.includes(form) || isOneOf(word.synonyms, form))) return true;
   return word.alternatives.some((terms) =>
     terms.some(
       (wanted, index) =>

@@ -1,8 +1,8 @@
 import { fold } from "./fold.ts";
-import { stemOf, stemTerm } from "./stem.ts";
+import { type StemLanguage, stemOf, stemTerm } from "./stem.ts";
 import { isStopWord } from "./stopWords.ts";
 import { longestSynonym, synonymsOf } from "./synonyms.ts";
-import { isUnspaced, termsOf, tokenize, wordsOf, type SearchToken } from "./tokenize.ts";
+import { isUnspaced, spelledAt, termsOf, tokenize, wordsOf, type SearchToken } from "./tokenize.ts";
 
 /** Words of a query that count; further ones are ignored. */
 export const mostWords = 16;
@@ -35,10 +35,15 @@ export interface Query {
   readonly core: readonly string[];
   /** Terms that must follow one another, from the quoted parts of the query; their words are in `words` too. */
   readonly phrases: readonly (readonly string[])[];
+  /** The languages that its words may be of. */
+  readonly languages: readonly StemLanguage[];
 }
 
-/** Reads what a person typed. Every string is a query; one without letters, digits or pictographs has no words. */
-export function parseQuery(text: string): Query {
+/**
+ * Reads what a person typed. Every string is a query; one without letters, digits or pictographs has no words.
+ * @param languages those of what is searched
+ */
+export function parseQuery(text: string, languages: readonly StemLanguage[] = ["en"]): Query {
   const words = new Map<string, QueryWord>();
   const quoted = new Set<string>();
   const sequence: string[] = [];
@@ -47,7 +52,7 @@ export function parseQuery(text: string): Query {
   for (const [index, part] of parts.entries()) {
     const isQuoted = index % 2 === 1;
     const isEnd = !isQuoted && index === parts.length - 1;
-    for (const read of wordsRead(part, isQuoted, isEnd)) {
+    for (const read of wordsRead(part, isQuoted, isEnd, languages)) {
       addWord(words, read);
       const typed = read.alternatives[0] ?? [];
       sequence.push(...typed);
@@ -57,24 +62,32 @@ export function parseQuery(text: string): Query {
     if (terms.length > 1) phrases.push(terms);
   }
   const all = [...words.values()];
-  const telling = all.filter((word) => !isAsking(word, quoted));
+  const telling = all.filter((word) => !isAsking(word, quoted, languages));
   return {
     words: (telling.length === 0 ? all : telling).slice(0, mostWords),
     sequence: sequence.slice(0, 4 * mostWords),
-    core: coreOf(sequence).slice(0, 4 * mostWords),
+    core: coreOf(sequence, languages).slice(0, 4 * mostWords),
     phrases: phrases.slice(0, mostWords),
+    languages,
   };
 }
 
 /** The words of one part of a query; those in a row that are one word together are read as one, unless they are quoted. */
-function wordsRead(part: string, isQuoted: boolean, isEnd: boolean): QueryWord[] {
+function wordsRead(
+  part: string,
+  isQuoted: boolean,
+  isEnd: boolean,
+  languages: readonly StemLanguage[],
+): QueryWord[] {
   const found = wordsOf(part);
   const read: QueryWord[] = [];
   for (let at = 0; at < found.length;) {
     const length = isQuoted ? 1 : togetherFrom(found, at);
     const isLast = isEnd && at + length === found.length;
     const word =
-      length > 1 ? wordTogether(found.slice(at, at + length)) : queryWord(found[at] ?? "", isLast, isQuoted);
+      length > 1
+        ? wordTogether(found.slice(at, at + length))
+        : queryWord(found[at] ?? "", { isLast, isQuoted, languages });
     if (word) read.push(word);
     at += length;
   }
@@ -94,7 +107,7 @@ function wordTogether(words: readonly string[]): QueryWord {
   const typed = words.map(fold).join(" ");
   const synonyms = synonymsOf(typed);
   const terms = termsOf(typed).main;
-  const stem = stemOf(terms.at(-1) ?? "");
+  const stem = stemOf(terms.at(-1) ?? "", "en");
   return {
     // "rate limit" is in "rate limits", too.
     alternatives: [terms, ...(stem === undefined ? [] : [[...terms.slice(0, -1), stemTerm(stem)]])],
@@ -108,17 +121,20 @@ function wordTogether(words: readonly string[]): QueryWord {
 }
 
 /** Without the words at both ends that only ask. */
-function coreOf(sequence: readonly string[]): readonly string[] {
-  const first = sequence.findIndex((term) => !isStopWord(term));
-  return first < 0
-    ? sequence
-    : sequence.slice(first, sequence.findLastIndex((term) => !isStopWord(term)) + 1);
+function coreOf(sequence: readonly string[], languages: readonly StemLanguage[]): readonly string[] {
+  const isTelling = (term: string): boolean => !isStopWord(term, languages);
+  const first = sequence.findIndex(isTelling);
+  return first < 0 ? sequence : sequence.slice(first, sequence.findLastIndex(isTelling) + 1);
 }
 
 /** Whether a word says nothing of what is looked for. What stands in quotes is meant. */
-function isAsking({ alternatives }: QueryWord, quoted: ReadonlySet<string>): boolean {
+function isAsking(
+  { alternatives }: QueryWord,
+  quoted: ReadonlySet<string>,
+  languages: readonly StemLanguage[],
+): boolean {
   const [term = "", ...others] = alternatives[0] ?? [];
-  return others.length === 0 && isStopWord(term) && !quoted.has(term);
+  return others.length === 0 && isStopWord(term, languages) && !quoted.has(term);
 }
 
 /** The word as the one term that a typo may have spoiled, or undefined when the word is no such word. */
@@ -135,7 +151,13 @@ function addWord(words: Map<string, QueryWord>, word: QueryWord): void {
   if (!words.has(key)) words.set(key, word);
 }
 
-function queryWord(text: string, isLast: boolean, isQuoted: boolean): QueryWord | undefined {
+interface ReadHow {
+  readonly isLast: boolean;
+  readonly isQuoted: boolean;
+  readonly languages: readonly StemLanguage[];
+}
+
+function queryWord(text: string, { isLast, isQuoted, languages }: ReadHow): QueryWord | undefined {
   const tokens = tokenize(text);
   const typed = tokens.filter((token) => !token.extra);
   const last = typed.at(-1);
@@ -146,14 +168,19 @@ function queryWord(text: string, isLast: boolean, isQuoted: boolean): QueryWord 
   if (split.length > typed.length) alternatives.push(split);
   const isPrefix = isLast && last.end === text.length && !isUnspaced(last.term);
   const synonyms = isQuoted ? [] : synonymsOf(fold(text));
-  return { alternatives, whole, isPrefix, stems: stemsOf(typed), synonyms, isTogether: false, typos: [] };
+  const stems = typed.length > 1 ? [] : stemsOf(last, text, languages);
+  return { alternatives, whole, isPrefix, stems, synonyms, isTogether: false, typos: [] };
 }
 
-function stemsOf([token, ...others]: readonly SearchToken[]): string[] {
-  const stem = token === undefined || others.length > 0 ? undefined : stemOf(token.term);
-  if (stem === undefined || token === undefined) return [];
+function stemsOf(
+  { term, start, end }: SearchToken,
+  text: string,
+  languages: readonly StemLanguage[],
+): readonly string[] {
+  const spelled = spelledAt(text, start, end);
+  const stems = languages.flatMap((language) => stemOf(spelled, language) ?? []);
   // A word that is its own stem is in the index as it stands.
-  return stem === token.term ? [stemTerm(stem)] : [stemTerm(stem), stem];
+  return [...new Set(stems.flatMap((stem) => (stem === term ? [stemTerm(stem)] : [stemTerm(stem), stem])))];
 }
 
 function wholeTerm(tokens: readonly SearchToken[], text: string): string | undefined {

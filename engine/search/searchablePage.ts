@@ -12,12 +12,14 @@ const MOST_SHOWN = 200;
 export interface SearchableText {
   readonly page: Page;
   readonly text: string;
+  /** The code of the language of its space. */
+  readonly language?: string | null | undefined;
   /** The texts of the reusable contents that the page shows, by id. */
   readonly included?: ReadonlyMap<string, string>;
 }
 
 /** A page made ready for the index: its title, its description and its body in sections. */
-export function searchablePage({ page, text, included = new Map() }: SearchableText): SearchEntry {
+export function searchablePage({ page, text, language, included = new Map() }: SearchableText): SearchEntry {
   const parsed = new Map<string, Document>();
   let shown = 0;
   const find = (path: string): Document | undefined => {
@@ -32,6 +34,7 @@ export function searchablePage({ page, text, included = new Map() }: SearchableT
     page: page.id,
     title: page.title,
     description: page.description,
+    language,
     sections: sections(parse(text).document, find),
   });
 }

@@ -1,4 +1,5 @@
 import type { Query, QueryWord } from "./query.ts";
+import type { StemLanguage } from "./stem.ts";
 import { isStopWord } from "./stopWords.ts";
 import { isUnspaced } from "./tokenize.ts";
 
@@ -33,21 +34,24 @@ export interface SoughtQuery {
   readonly phrases: readonly string[];
   /** Every term that may be found, as texts in ASCII spell it (see `emitWhole` in tokenize.ts). */
   readonly spelled: readonly string[];
+  /** The languages that its words may be of. */
+  readonly languages: readonly StemLanguage[];
 }
 
 /** Puts together what to look for. @param query with `typos` filled in where words were corrected */
-export function soughtOf({ words, sequence, core, phrases }: Query): SoughtQuery {
+export function soughtOf({ words, sequence, core, phrases, languages }: Query): SoughtQuery {
   return {
-    words: words.map(soughtWord),
+    words: words.map((word) => soughtWord(word, languages)),
     sequence: between(sequence),
     core: between(core),
     pairs: words.slice(1).map((word, index) => between([lastOf(words[index]), firstOf(word)])),
     phrases: phrases.map(between),
     spelled: spellings(words),
+    languages,
   };
 }
 
-function soughtWord(word: QueryWord): SoughtWord {
+function soughtWord(word: QueryWord, languages: readonly StemLanguage[]): SoughtWord {
   const { whole, alternatives, isPrefix, isTogether, stems, synonyms, typos } = word;
   const inFull = isTogether
     ? alternatives.slice(0, 1).map((terms) => [between(terms)])
@@ -58,7 +62,8 @@ function soughtWord(word: QueryWord): SoughtWord {
       isPrefix && index === terms.length - 1 && !isUnspaced(term) ? ` ${term}` : between([term]),
     ),
   );
-  const isOther = isPrefix || whole !== undefined || stems.length > 0 || (isTogether && !isAsked(word));
+  const isOther =
+    isPrefix || whole !== undefined || stems.length > 0 || (isTogether && !isAsked(word, languages));
   const counted = isTogether ? (inFull[0]?.[0] ?? "") : between([whole ?? firstOf(word)]);
   return {
     word,
@@ -79,8 +84,8 @@ function memberOf({ whole, alternatives: [terms = []] }: QueryWord): SoughtWord[
 }
 
 /** Whether some of its terms are in every text: apart they say nothing of it. */
-function isAsked({ alternatives: [terms = []] }: QueryWord): boolean {
-  return terms.some(isStopWord);
+function isAsked({ alternatives: [terms = []] }: QueryWord, languages: readonly StemLanguage[]): boolean {
+  return terms.some((term) => isStopWord(term, languages));
 }
 
 function firstOf(word: QueryWord | undefined): string {

@@ -103,12 +103,12 @@ export function synonymsOf(words: string): readonly (readonly string[])[] {
 }
 
 function keyOf(words: string): string {
-  return stemOf(words) ?? words;
+  return stemOf(words, "en") ?? words;
 }
 
 /** A single word is found in all its forms. */
 function waysToFind(words: string): string[][] {
-  const stem = stemOf(words);
+  const stem = stemOf(words, "en");
   return stem === undefined ? [termsOf(words).main] : [[stemTerm(stem)], [stem]];
 }
 

@@ -1,9 +1,22 @@
 import { fold } from "./fold.ts";
 import { sourceOffsets } from "./sourceOffsets.ts";
-import { stemOf, stemTerm } from "./stem.ts";
+import { type StemLanguage, stemLanguage, stemOf, stemTerm } from "./stem.ts";
 
 /** Raise it whenever the terms of some text change: indexes made under another number are built anew. */
-export const tokenizerVersion = 3;
+const version = 4;
+
+/** The name of the tokenizer of texts in a language, but for the language. */
+export const TOKENIZER = `${version} `;
+
+/** What made the terms of a text in a language, by its code: an index that something else has made is built anew. */
+export function tokenizerOf(language: string | null | undefined): string {
+  return TOKENIZER + (language ?? "");
+}
+
+/** The rules by which a tokenizer of a name makes stems. */
+export function stemsBy(tokenizer: string): StemLanguage {
+  return stemLanguage(tokenizer.slice(tokenizer.indexOf(" ") + 1));
+}
 
 /** Code points kept of one term; the rest of a longer one is not searched. */
 export const longestTerm = 64;
@@ -71,25 +84,33 @@ export interface Terms {
   readonly extra: string[];
 }
 
-/** The terms of a text without their places: what an index is fed with. */
-export function termsOf(text: string): Terms {
+/** The terms of a text without their places: what an index is fed with. @param language by whose rules stems are made */
+export function termsOf(text: string, language: StemLanguage = "en"): Terms {
   const main: string[] = [];
   const extra: string[] = [];
-  const normal = ascii.test(text) ? text : text.normalize("NFKC");
+  const spelled = new Set<string>();
+  const isPlain = ascii.test(text);
+  const normal = isPlain ? text : text.normalize("NFKC");
   let lineEnd = normal.indexOf("\n");
-  scan(normal, (term, start, _end, isExtra) => {
+  scan(normal, (term, start, end, isExtra) => {
     if (isExtra) return extra.push(term);
+    spelled.add(isPlain ? term : spelledAt(normal, start, end));
     if (lineEnd >= 0 && start > lineEnd) {
       if (main.length > 0) main.push(LINE);
       lineEnd = normal.indexOf("\n", start);
     }
     return main.push(term);
   });
-  for (const term of new Set(main)) {
-    const stem = stemOf(term);
-    if (stem !== undefined && stem !== term) extra.push(stemTerm(stem));
+  for (const word of spelled) {
+    const stem = stemOf(word, language);
+    if (stem !== undefined && stem !== word) extra.push(stemTerm(stem));
   }
   return { main, extra };
+}
+
+/** A word of a text as its stem is made of: in small letters, with its accents. */
+export function spelledAt(text: string, start: number, end: number): string {
+  return text.slice(start, end).toLowerCase();
 }
 
 /** The words of a text as a reader would count them, joined ones in one piece, normalized but not folded. */

@@ -29,6 +29,13 @@ export const ROOM: Readonly<Record<Dialect, Room>> = {
   postgres: { pages: 20, text: 30_000 },
 };
 
+interface SliceLimits {
+  readonly room: Room;
+  readonly signal: AbortSignal;
+  /** The code of the language that the pages are in. */
+  readonly language: string | null;
+}
+
 interface IndexSlice {
   readonly upserts: readonly SearchEntry[];
   readonly removals: readonly string[];
@@ -49,10 +56,10 @@ export async function* indexSlices(
   content: Content,
   root: RevisionRoot,
   ids: readonly string[],
-  { room, signal }: { readonly room: Room; readonly signal: AbortSignal },
+  { room, signal, language }: SliceLimits,
 ): AsyncGenerator<IndexSlice> {
   let slice = new OpenSlice();
-  for await (const [id, entry] of entriesOf(content, root, ids)) {
+  for await (const [id, entry] of entriesOf(content, root, ids, language)) {
     if (signal.aborted) throw new JobInterruption();
     if (!slice.hasRoom(entry, room)) {
       yield { ...slice, isEnd: false };
@@ -94,16 +101,17 @@ async function* entriesOf(
   content: Content,
   root: RevisionRoot,
   ids: readonly string[],
+  language: string | null,
 ): AsyncGenerator<Entry> {
   const isExcluded = exclusionIn(content.nodes, root);
-  for (const some of slicesOf(ids, READ_AT_ONCE)) yield* batch(content, root, some, isExcluded);
+  for (const some of slicesOf(ids, READ_AT_ONCE)) yield* batch(content, root, some, { isExcluded, language });
 }
 
 async function* batch(
   content: Content,
   root: RevisionRoot,
   ids: readonly string[],
-  isExcluded: Exclusion,
+  { isExcluded, language }: { readonly isExcluded: Exclusion; readonly language: string | null },
 ): AsyncGenerator<Entry> {
   const pages = await readPages(content.nodes, root, ids);
   const bodies = await content.bodies([...pages.values()].flatMap(({ body }) => body ?? []));
@@ -113,7 +121,10 @@ async function* batch(
     const body = bodies.get(page?.body ?? "") ?? "";
     if (isFound) {
       const included = await includedBy(content, root, id);
-      yield [id, await workOnText(content.organization, "searchEntry", { page, text: body, included })];
+      yield [
+        id,
+        await workOnText(content.organization, "searchEntry", { page, text: body, language, included }),
+      ];
     } else yield [id, undefined];
     await nextTurn();
   }

@@ -4,7 +4,7 @@ import { searchSpaces } from "../content/search/searchSpaces.ts";
 import { indexedRoot } from "../content/search/searchState.ts";
 import { queueIndexing } from "../content/head.ts";
 import { findJob } from "../db/jobs.ts";
-import { tokenizerVersion } from "../../engine/search/tokenize.ts";
+import { tokenizerOf } from "../../engine/search/tokenize.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { dumpIndex } from "./index.fixture.ts";
 import { queueStaleSpaces, rebuildIndex } from "./indexing.ts";
@@ -96,7 +96,7 @@ describe("the index of a space", () => {
     const root = await indexedRoot(db.read, here(space));
     await db.transact(async (tx) => {
       await queueIndexing(tx, here(space), clock.now(), newId);
-      const cursor = { from: null, to: root, after: "~", tokenizer: tokenizerVersion };
+      const cursor = { from: null, to: root, after: "~", tokenizer: tokenizerOf(null) };
       await tx
         .updateTable("jobs")
         .set({ progress: JSON.stringify({ done: 2, total: 2, cursor }) })
@@ -180,6 +180,18 @@ describe("the index of a space", () => {
   });
 });
 
+test("a space that is in another language has its index made by the rules of that one", async () => {
+  const space = await newSpace();
+  await change(space, [insert("Wörter", "Bedeutungen")]);
+  await world().runJobs();
+  expect(await find(space, "bedeutende")).toEqual([]);
+  const { status } = await world().patch(`/spaces/${space}`, { language: "de" }, writer);
+  expect(status).toBe(200);
+  await world().runJobs();
+  expect(await find(space, "bedeutende")).toEqual(["Wörter"]);
+  expect(await queueStaleSpaces(world().deps)).toBe(0);
+});
+
 test("a start queues the spaces whose index is behind, and no other", async () => {
   const space = await newSpace();
   await change(space, [insert("Kettle", "water")]);
@@ -190,7 +202,7 @@ test("a start queues the spaces whose index is behind, and no other", async () =
   expect(await find(space, "water")).toEqual(["Kettle"]);
   expect(await queueStaleSpaces(deps)).toBe(0);
   await deps.db.transact((tx) =>
-    tx.updateTable("search_state").set({ tokenizer: 0 }).where("space_id", "=", space).execute(),
+    tx.updateTable("search_state").set({ tokenizer: "0 " }).where("space_id", "=", space).execute(),
   );
   expect(await queueStaleSpaces(deps)).toBe(1);
   await world().runJobs();

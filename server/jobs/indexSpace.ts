@@ -7,7 +7,7 @@ import { brokenRule, prepared, type Params, type Read, type Write } from "../db/
 import type { SpaceKey } from "../db/schema.ts";
 import { byCodeUnit } from "../../engine/json.ts";
 import type { RevisionRoot } from "../../engine/node.ts";
-import { tokenizerVersion } from "../../engine/search/tokenize.ts";
+import { tokenizerOf } from "../../engine/search/tokenize.ts";
 import { indexSlices, ROOM } from "./indexSlices.ts";
 import { type IndexDeps, type IndexedPages, indexMadePages, openMadeIndexed } from "./madePages.ts";
 import { followReferences } from "./references.ts";
@@ -29,7 +29,7 @@ interface Cursor {
   readonly to: string;
   /** The last page that is done; "" before the first. */
   readonly after: string;
-  readonly tokenizer: number;
+  readonly tokenizer: string;
 }
 
 interface IndexProgress {
@@ -66,7 +66,7 @@ const headOfSpace = prepared((read, p: Params<SpaceKey>) =>
         .onRef("revisions.organization_id", "=", "spaces.organization_id")
         .onRef("revisions.id", "=", "spaces.head"),
     )
-    .select(["spaces.deleted_at", "revisions.root"])
+    .select(["spaces.deleted_at", "spaces.language", "revisions.root"])
     .where("spaces.organization_id", "=", p("organization_id"))
     .where("spaces.id", "=", p("id")),
 );
@@ -88,36 +88,34 @@ async function followHead(
       await forget(run, space);
       return {};
     }
-    const indexed = await indexedRoot(read, space);
+    const { language } = head;
+    const indexed = await indexedRoot(read, { ...space, language });
     if (indexed === head.root) {
-      await indexMadePages(deps, run, { ...space, root: head.root }, seen);
+      await indexMadePages(deps, run, { ...space, root: head.root, language }, seen);
       return {};
     }
     // While a change of many slices is under way the index stands for no root.
-    const begun = indexed === undefined ? left : undefined;
+    const tokenizer = tokenizerOf(language);
+    const begun = indexed === undefined && left?.tokenizer === tokenizer ? left : undefined;
     left = undefined;
-    const cursor = begun ?? {
-      from: indexed ?? null,
-      to: head.root,
-      after: "",
-      tokenizer: tokenizerVersion,
-    };
+    const cursor = begun ?? { from: indexed ?? null, to: head.root, after: "", tokenizer };
     const content = deps.content.of(space.organization_id);
-    if (!(await bring({ ...deps, content }, run, space, cursor, until))) return { again: true };
+    if (!(await bring({ ...deps, content }, run, { ...space, language }, cursor, until)))
+      return { again: true };
   }
 }
 
-/** What an earlier run left behind; what was done by other rules is of no use. */
+/** What an earlier run left behind. */
 function cursorOf({ job }: JobRun): Cursor | undefined {
   const { cursor } = JSON.parse(job.progress ?? "{}") as Partial<IndexProgress>;
-  return cursor?.tokenizer === tokenizerVersion ? cursor : undefined;
+  return cursor;
 }
 
 /** Brings the index to where a cursor leads. False when this run has had its time and others wait. */
 async function bring(
   deps: SpaceDeps,
   run: JobRun,
-  space: SpaceKey,
+  { language, ...space }: SpaceKey & { readonly language: string | null },
   cursor: Cursor,
   until: number,
 ): Promise<boolean> {
@@ -127,12 +125,12 @@ async function bring(
   if (cursor.after === "") await followReferences(deps, run, space.id, cursor);
   const ids = await pagesOf(deps, space, cursor, root);
   const rest = ids.filter((id) => byCodeUnit(id, cursor.after) > 0);
-  const limits = { room: ROOM[db.dialect], signal: run.signal };
+  const limits = { room: ROOM[db.dialect], signal: run.signal, language };
   let done = ids.length - rest.length;
   for await (const slice of indexSlices(content, root, rest, limits)) {
     done += slice.size;
     const { upserts, removals, after, isEnd } = slice;
-    const change = { upserts, removals, root: isEnd ? cursor.to : "", at: clock.now() };
+    const change = { upserts, removals, language, root: isEnd ? cursor.to : "", at: clock.now() };
     const progress = { done, total: ids.length, cursor: { ...cursor, after } };
     await run.write((tx) => indexPages(tx, space, change), isEnd ? undefined : progress);
     if (!isEnd && performance.now() > until && (await run.isWaitedFor())) return false;

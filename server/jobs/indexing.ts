@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { INDEX_SPACE, queueIndexing } from "../content/head.ts";
 import type { Read, Write } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { tokenizerVersion } from "../../engine/search/tokenize.ts";
+import { TOKENIZER } from "../../engine/search/tokenize.ts";
 
 /**
  * Has the search index of a space made anew, from nothing. Whoever indexes the space at the moment can't write any
@@ -52,7 +52,11 @@ export async function staleSpaces(read: Read): Promise<SpaceKey[]> {
             // One without pages that was never indexed has nothing to find.
             eb.and([eb("search_state.space_id", "is", null), eb("revisions.root", "!=", EMPTY_ROOT)]),
             eb("search_state.root", "!=", eb.ref("revisions.root")),
-            eb("search_state.tokenizer", "!=", tokenizerVersion),
+            eb(
+              "search_state.tokenizer",
+              "!=",
+              sql<string>`cast(${TOKENIZER} as text) || coalesce(${eb.ref("spaces.language")}, '')`,
+            ),
           ]),
         ]),
         eb.and([eb("spaces.deleted_at", "is not", null), eb("search_state.space_id", "is not", null)]),

@@ -10,6 +10,7 @@ import type { Read } from "../db/database.ts";
 import { type Kept, openKept } from "../memory/kept.ts";
 import { contentHash } from "../../engine/hash.ts";
 import { MADE } from "../../engine/openapi/reference/pages.ts";
+import { tokenizerOf } from "../../engine/search/tokenize.ts";
 import { readPages } from "../../engine/tree.ts";
 import type { SearchEntry } from "../../engine/search/entry.ts";
 import { ROOM } from "./indexSlices.ts";
@@ -29,15 +30,16 @@ export function openMadeIndexed(): IndexedPages {
 export async function indexMadePages(
   deps: IndexDeps,
   run: JobRun,
-  space: SpaceKey & { readonly root: string },
+  space: SpaceKey & { readonly root: string; readonly language: string | null },
   seen: IndexedPages,
 ): Promise<void> {
   const { clock, db } = deps;
+  const { language } = space;
   const content = deps.content.of(space.organization_id);
   const shown = await shownRevision(deps, space.organization_id, space.root);
   const indexed = await indexedMade(db.read, space);
   if (shown.made.length === 0 && indexed.length === 0) return;
-  const key = await keyOf(shown);
+  const key = `${tokenizerOf(language)} ${await keyOf(shown)}`;
   const known = seen.get(space.id);
   if (known?.key === key && known.count === indexed.length) return;
   const pages = await readPages(shown.nodes, shown.root, shown.made);
@@ -46,7 +48,7 @@ export async function indexMadePages(
   const room = ROOM[db.dialect];
   let [upserts, text, count]: [SearchEntry[], number, number] = [[], 0, 0];
   const write = async (removals: readonly string[]): Promise<void> => {
-    const change = { upserts, removals, at: clock.now() };
+    const change = { upserts, removals, language, at: clock.now() };
     await run.write((tx) => indexPages(tx, space, change));
     [upserts, text] = [[], 0];
   };
@@ -54,7 +56,7 @@ export async function indexMadePages(
     if (run.signal.aborted) throw new JobInterruption();
     if (await isExcluded(page)) continue;
     const written = await writtenOut(content, shown, page);
-    const entry = await workOnText(space.organization_id, "searchEntry", { page, text: written });
+    const entry = await workOnText(space.organization_id, "searchEntry", { page, text: written, language });
     gone.delete(page.id);
     upserts.push(entry);
     count++;

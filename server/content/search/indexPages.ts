@@ -2,13 +2,15 @@ import { sql } from "kysely";
 import type { SpaceKey } from "../../db/schema.ts";
 import { type Params, prepared, preparedWrite, type Write } from "../../db/database.ts";
 import { indexedTerms, type SearchEntry } from "../../../engine/search/entry.ts";
-import { tokenizerVersion } from "../../../engine/search/tokenize.ts";
+import { tokenizerOf } from "../../../engine/search/tokenize.ts";
 import { inNumbers } from "./inNumbers.ts";
 import { insertPages, type NumberedEntry } from "./insertPages.ts";
 import { pageNumber } from "./pageNumber.ts";
 import { noteWords } from "./vocabulary.ts";
 
 interface SearchChange {
+  /** The code of the language of the space, by which the entries were made. */
+  readonly language?: string | null | undefined;
   readonly upserts: readonly SearchEntry[];
   /** Page ids; those that the index lacks are no error. */
   readonly removals: readonly string[];
@@ -37,7 +39,8 @@ export async function indexPages(
   space: SpaceKey,
   change: SearchChange,
 ): Promise<{ written: number; removed: number }> {
-  await lockIndex(tx, space, change.at);
+  const { language, at } = change;
+  await lockIndex(tx, { ...space, tokenizer: tokenizerOf(language), at });
   const entries = new Map(change.upserts.map((entry) => [entry.page, entry]));
   const ids = [...new Set([...entries.keys(), ...change.removals])];
   const known = await indexedPages(tx, space, ids);
@@ -58,7 +61,8 @@ export async function indexPages(
     space,
     numbered.flatMap(({ terms }) => [...terms]),
   );
-  if (change.root !== undefined) await noteRoot(tx, space, change.root);
+  if (change.root !== undefined)
+    await noteRoot(tx, { ...space, root: change.root, tokenizer: tokenizerOf(language) });
   const written = numbered.length;
   return { written, removed: stale.filter(({ page_id }) => !entries.has(page_id)).length };
 }
@@ -86,18 +90,21 @@ export async function forgetSpace(tx: Write, space: SpaceKey, limit = 100): Prom
 }
 
 /** Writing the state row makes every other indexer of the space wait for the end of this transaction. */
-async function lockIndex(tx: Write, { organization_id, id }: SpaceKey, at: number): Promise<void> {
-  await lockState.run(tx, { organization_id, id, at });
+async function lockIndex(tx: Write, state: IndexState & { readonly at: number }): Promise<void> {
+  const { organization_id, id, tokenizer, at } = state;
+  await lockState.run(tx, { organization_id, id, tokenizer, at });
 }
 
-const lockState = preparedWrite((tx, p: Params<SpaceKey & { at: number }>) =>
+type IndexState = SpaceKey & { readonly tokenizer: string };
+
+const lockState = preparedWrite((tx, p: Params<IndexState & { at: number }>) =>
   tx
     .insertInto("search_state")
     .values({
       organization_id: p("organization_id"),
       space_id: p("id"),
       root: "",
-      tokenizer: tokenizerVersion,
+      tokenizer: p("tokenizer"),
       indexed_at: p("at"),
     })
     .onConflict((conflict) =>
@@ -107,14 +114,15 @@ const lockState = preparedWrite((tx, p: Params<SpaceKey & { at: number }>) =>
     ),
 );
 
-async function noteRoot(tx: Write, { organization_id, id }: SpaceKey, root: string): Promise<void> {
-  await setRoot.run(tx, { organization_id, id, root });
+async function noteRoot(tx: Write, state: IndexState & { readonly root: string }): Promise<void> {
+  const { organization_id, id, tokenizer, root } = state;
+  await setRoot.run(tx, { organization_id, id, tokenizer, root });
 }
 
-const setRoot = preparedWrite((tx, p: Params<SpaceKey & { root: string }>) =>
+const setRoot = preparedWrite((tx, p: Params<IndexState & { root: string }>) =>
   tx
     .updateTable("search_state")
-    .set({ root: p("root"), tokenizer: tokenizerVersion })
+    .set({ root: p("root"), tokenizer: p("tokenizer") })
     .where("organization_id", "=", p("organization_id"))
     .where("space_id", "=", p("id")),
 );

@@ -91,17 +91,27 @@ const pages: Record<string, SearchablePage[]> = {
     page("plain", "Plain", [["", "Gold is plain."]]),
   ],
   other: [page("install", "Install elsewhere", [["", "The other space."]])],
+  de: [
+    page("einstellungen", "Einstellungen", [["", "Die Sprache wird hier umgestellt."]]),
+    page("exakt", "Installierte Fassung", [["", "Welche Fassung ist es?"]]),
+    page("stamm", "Installierten Diensten", [["", "Was läuft."]]),
+  ],
+  fr: [page("cles", "Clés installées", [["", "Où elles sont publiées."]])],
+  ru: [page("nastroyki", "Новые настройки", [["", "Для всех пространств."]])],
 };
 const everywhere = Object.keys(pages);
+/** Spaces in a language of their own; the others have none. */
+const LANGUAGES: Readonly<Record<string, string>> = { de: "de", fr: "fr", ru: "ru" };
 
 async function fill(db: Database, spaces: readonly string[], step: number): Promise<void> {
   await addSpaces(db, spaces);
   for (const space of spaces) {
-    const entries = (pages[space] ?? []).map(searchEntry);
+    const entries = (pages[space] ?? []).map((page) => searchEntry({ ...page, language: LANGUAGES[space] }));
     const ordered = step < 0 ? entries.toReversed() : entries;
     for (let at = 0; at < ordered.length; at += Math.abs(step)) {
       const upserts = ordered.slice(at, at + Math.abs(step));
-      await db.transact((tx) => indexPages(tx, keyOf(space), { upserts, removals: [], root: "r", at: 1 }));
+      const change = { upserts, removals: [], root: "r", language: LANGUAGES[space], at: 1 };
+      await db.transact((tx) => indexPages(tx, keyOf(space), change));
     }
   }
 }
@@ -134,6 +144,28 @@ async function ask(question: Partial<SearchQuestion> & { query: string }): Promi
 }
 
 const found = (answer: SearchResults) => answer.pages.map(({ pageId }) => pageId);
+
+describe("searching in a language", () => {
+  test.each([
+    ["de", "einstellung", ["einstellungen"]],
+    ["de", "wie kann ich die Sprachen umstellen", ["einstellungen"]],
+    // The form that was typed comes before another of the same word.
+    ["de", "installierten", ["stamm", "exakt"]],
+    ["de", "installierte", ["exakt", "stamm"]],
+    ["fr", "installer une clé", ["cles"]],
+    ["fr", "publier", ["cles"]],
+    ["ru", "новая настройка", ["nastroyki"]],
+    ["ru", "пространство", ["nastroyki"]],
+  ])("%s: %s", async (space, query, wanted) => {
+    expect(found(await ask({ spaces: [space], query }))).toEqual(wanted);
+  });
+
+  test("finds by the rules of each space where several are searched at once", async () => {
+    const everywhere = { spaces: ["de", "docs", "fr", "ru"] };
+    expect(found(await ask({ ...everywhere, query: "настройками" }))).toEqual(["nastroyki"]);
+    expect(found(await ask({ ...everywhere, query: "servers" }))).toEqual(["install"]);
+  });
+});
 
 describe("searching", () => {
   test.each([

@@ -8,6 +8,7 @@ import type { SearchedSpaces } from "./matchingNumbers.ts";
 import { correct } from "./corrections.ts";
 import { present, type FoundPage } from "./foundPages.ts";
 import { rank, type RankedPage, type RankingRules } from "./rank.ts";
+import { stemsOf } from "./searchState.ts";
 import type { Visibility } from "./visibility.ts";
 
 /** Where an answer ended, to go on from. */
@@ -91,7 +92,7 @@ type Question = Omit<SearchQuestion, "limit" | "after">;
  * @param shown how many of the first have to be in their places
  */
 export async function rankPages(read: Read, question: Question, shown: number): Promise<RankedPages> {
-  const typed = parseQuery(question.query);
+  const typed = parseQuery(question.query, await stemsOf(read, question));
   const first = question.spaces.length === 0 ? undefined : everyWord(typed);
   const nothing: RankedPages = { ranked: [], sought: soughtOf(typed), isCut: false };
   if (!first) return nothing;

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { queueIndexing } from "../../content/head.ts";
 import { lockOrganization } from "../../access/intern.ts";
 import { SITE_READER } from "../../access/scopes.ts";
 import { roleWithin } from "../../access/scope.ts";
@@ -191,8 +192,10 @@ export const spaceOperations = chapter("Spaces", [
     answers: { 200: Space },
     tagged: true,
     handler: ({ deps, thing, body, change, expectedVersion }) =>
-      change(async ({ tx, now, trace }) => {
+      change(async ({ tx, now, newId, trace }) => {
         const row = await patchSpace(tx, thing.space, body, now, expectedVersion);
+        // Words have their stems by the rules of the language.
+        if (row.language !== thing.space.language) await queueIndexing(tx, row, now, newId);
         await trace({ action: "space.update", ...target(row), after: body });
         return ok(await presentWithin(tx, deps, row, thing.member), row.version);
       }),

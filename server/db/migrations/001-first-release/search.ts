@@ -55,7 +55,8 @@ export const search = [
     columns: {
       space_id: "text",
       root: "text",
-      tokenizer: "int",
+      /** What made it: the tokenizer's name, which has the language of the space. */
+      tokenizer: "text",
       indexed_at: "int = 0",
     },
     key: ["space_id"],
