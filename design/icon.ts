@@ -54,7 +54,7 @@ export function emoji(character: string | undefined): Raw | undefined {
   return html`<span class="emoji" aria-hidden="true">${emojiText(character)}</span>`;
 }
 
-/** The picture that a page's author chose for it: a character, else an icon by its name, a dot where the set lacks it. */
+/** The picture that a page's author chose for it: a character, else an icon by its name. */
 export function pagePicture(page: { readonly emoji?: string; readonly icon?: string }): Raw | undefined {
   const character = emoji(page.emoji);
   if (character !== undefined || page.icon === undefined) return character;

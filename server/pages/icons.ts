@@ -11,21 +11,24 @@ interface IconDefinition {
 
 type IconSet = ReadonlyMap<string, IconDefinition>;
 
-/** What a name that nobody drew shows. */
-const DOT = symbol(512, 512, "M256 160a96 96 0 1 1 0 192a96 96 0 0 1 0-192z");
+/** What a name shows of which nobody drew anything. */
+const UNKNOWN = "shapes";
+/** Letters from which on a part of a name says something. */
+const FEWEST_LETTERS = 3;
 
 /** Mounts `/~/icons/<name>.svg`. A drawing changes with the package alone, so browsers ask for it once a month. */
 export function mountIcons(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>(`${ICON_FOLDER}:file`, async (request, reply) => {
     const { file } = request.params;
     if (!file.endsWith(".svg")) return reply.code(404).send();
-    const drawing = await drawIcon(file.slice(0, -".svg".length));
+    const name = file.slice(0, -".svg".length);
+    const drawing = await drawIcon(name);
     return reply
       .header("content-type", "image/svg+xml")
       .header("content-security-policy", "default-src 'none'; sandbox")
       .header("cache-control", `public, max-age=${drawing === undefined ? 3_600 : 2_592_000}`)
       .header("x-content-type-options", "nosniff")
-      .send(drawing ?? DOT);
+      .send(drawing ?? (await drawNearest(name)));
   });
 }
 
@@ -36,6 +39,22 @@ export async function drawIcon(name: string): Promise<string | undefined> {
   if (definition === undefined) return undefined;
   const [width, height, , , paths] = definition.icon;
   return symbol(width, height, ...[paths].flat());
+}
+
+/** What comes nearest to a name that nobody drew: the longest part that begins it, then one that ends it. */
+async function drawNearest(name: string): Promise<string | undefined> {
+  const words = name.split("-").slice(0, 20);
+  const cuts = words.slice(1).map((_, at) => at + 1);
+  const parts = [
+    ...cuts.toReversed().map((cut) => words.slice(0, cut)),
+    ...cuts.map((cut) => words.slice(cut)),
+  ];
+  for (const part of parts) {
+    const text = part.join("-");
+    const drawing = text.length < FEWEST_LETTERS ? undefined : await drawIcon(text);
+    if (drawing !== undefined) return drawing;
+  }
+  return drawIcon(UNKNOWN);
 }
 
 function symbol(width: number, height: number, ...paths: readonly string[]): string {

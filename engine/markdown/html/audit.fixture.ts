@@ -111,7 +111,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   samp: [],
   section: [],
   small: [],
-  span: ["data-icon"],
+  span: [],
   strong: [],
   sub: [],
   summary: [],

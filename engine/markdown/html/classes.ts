@@ -49,7 +49,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   mark: "highlighted text",
   ...eachColor("mark-text", "colour of the text"),
   ...eachColor("mark-back", "colour behind the text"),
-  icon: "an svg that uses a drawing of the server's (1em, currentColor), or an empty span when the name can be none",
+  icon: "an svg that uses a drawing of the server's (1em, currentColor)",
   "inline-image": "an image within text",
   "inline-image-line": "… as high as the line",
   button: "an <a> or <button> that looks like one",

@@ -4,16 +4,16 @@ import { h, type SafeHtml } from "./element.ts";
 /** Where the drawings are: `<name>.svg`, each with one symbol `i`. */
 export const ICON_FOLDER = "/~/icons/";
 
+/** The longest name in addresses, in characters. */
+const LONGEST = 50;
+
 /**
- * Draws an icon of Font Awesome in the text's colour; a name that can't be one gives an empty, marked place, which a
- * style sheet shows as a dot.
+ * Draws an icon of Font Awesome in the text's colour. The server has something to show for every name.
  * @param name as authors write it: `book`, `fa-book`, `fa-solid fa-book`
  */
 export function renderIcon(name: string): SafeHtml {
-  const plain = name.toLowerCase().split(" ").at(-1)?.replace(/^fa-/, "") ?? "";
-  if (!/^[a-z\d][a-z\d-]{0,49}$/.test(plain)) {
-    return h("span", { class: "icon", "data-icon": plain, "aria-hidden": "true" });
-  }
+  const words = name.trim().toLowerCase().split(" ").at(-1)?.match(/[a-z\d]+/g) ?? [];
+  const plain = words.join("-").replace(/^fa-/, "").slice(0, LONGEST) || "shapes";
   return h(
     "svg",
     { class: "icon", width: 16, height: 16, "aria-hidden": "true" },
