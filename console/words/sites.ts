@@ -72,6 +72,7 @@ export const siteWords = {
   openSettings: "Show its settings",
   makeDefault: "Let readers begin here",
   madeDefault: (title: string) => `Readers begin with “${title}”.`,
+  ownLook: "Look of its own",
   openSpace: "Open the space",
   steps: {
     up: "Move up",

@@ -137,6 +137,54 @@ test("the look of a site is tried before anybody sees it, and two who change it 
   await close(400, 412);
 });
 
+test("one space of a site looks otherwise, and shows what is its own and what is the site's", async () => {
+  const { tab, site, main, visit, close } = await openSite("Variants");
+  const { items } = (await world().get(`${site}/site-spaces`, ada())).body;
+  const [, api] = items;
+  await main.getByRole("treeitem", { name: "Our API", level: 1 }).focus();
+  await tab.keyboard.press("ArrowRight");
+  await main.getByRole("treeitem", { name: "Our API", level: 2 }).click();
+  await main.getByRole("link", { name: "Look of its own" }).click();
+  const whose = main.getByRole("combobox", { name: "Look of" });
+  await whose.waitFor();
+  expect(await whose.locator("option").allTextContents()).toEqual(["The whole site", "Variants", "Our API"]);
+  expect(await whose.inputValue()).toBe(api.id);
+  const preview = tab.frameLocator('iframe:not([data-waiting])[title="Preview of the site"]');
+  await preview.getByRole("heading", { name: "Start here" }).waitFor();
+  // What is the same on the whole site isn't offered.
+  expect([await main.getByLabel("Name on the site").count(), await main.getByText("Fonts").count()]).toEqual([
+    0, 0,
+  ]);
+  await main.getByLabel("Primary colour, in light").fill("#b4260f");
+  await main.getByText("Shapes and theme").click();
+  await main.getByLabel("Corners").selectOption({ label: "Straight" });
+  await main.getByRole("button", { name: "As the site: Corners" }).waitFor();
+  await main.getByText("1 of its own").first().waitFor();
+  await preview.locator('link[href*="pb4260f"]').first().waitFor({ state: "attached" });
+  await preview.locator('[data-look~="corners-straight"]').first().waitFor({ state: "attached" });
+  expect((await visit("our-api/")).text).not.toContain("pb4260f");
+  await browser().check(tab);
+  await main.getByRole("button", { name: "As the site: Corners" }).click();
+  await preview.locator(":root:not([data-look])").first().waitFor({ state: "attached" });
+  await saving(tab);
+  await main.getByText("Saved. Readers see it from now on.").waitFor();
+  expect([(await visit("our-api/")).text, (await visit()).text].map((text) => text.includes("pb4260f"))).toEqual(
+    [true, false],
+  );
+  const own = async () =>
+    (await world().get(`${site}/site-spaces/${api.id}/customization`, ada())).body.overrides;
+  const { primaryColor } = (await world().get(`${site}/customization`, ada())).body.styling;
+  expect(await own()).toEqual({ styling: { primaryColor: { ...primaryColor, light: "#b4260f" } } });
+  // All of it is given back at once, and the site's own look has no such mark.
+  await main.getByRole("button", { name: "Make all as the site" }).click();
+  await saving(tab);
+  await main.getByText("Saved. Readers see it from now on.").waitFor();
+  expect(await own()).toEqual({});
+  await whose.selectOption({ label: "The whole site" });
+  await main.getByLabel("Name on the site").waitFor();
+  await close();
+});
+
 test("redirects come from a file with mistakes, and from a form", async () => {
   const { tab, main, visit, close } = await openSite("Moves", "/redirects");
   await main.getByText("No redirects yet").waitFor();

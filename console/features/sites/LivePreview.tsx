@@ -1,19 +1,15 @@
 /** A site as readers would see it in settings that are not saved: in a frame, from the sites' own origin. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { createSitePublishingPreview, type SiteCustomizationSettings } from "../../../sdk/src/index.ts";
+import { type CreateSitePreview, createSitePublishingPreview } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { ChoiceField, TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { lookWords } from "../../words/look.ts";
 
-export interface PreviewOf {
-  /** Ids. */
-  readonly organization: string;
-  readonly site: string;
-  readonly look: SiteCustomizationSettings;
-}
+/** The settings that are tried: the whole site's, or what one space would have otherwise. */
+export type TriedLook = Pick<CreateSitePreview, "customization" | "overrides">;
 
 /** Milliseconds without a change until it is shown. */
 const REST = 350;
@@ -29,23 +25,29 @@ type Theme = "reader" | "light" | "dark";
 const choicesOf = <Name extends string>(names: Readonly<Record<Name, string>>) =>
   Object.entries(names) as unknown as (readonly [Name, string])[];
 
-interface LivePreviewProps extends PreviewOf {
+interface LivePreviewProps {
+  /** Ids. */
+  readonly organization: string;
+  readonly site: string;
+  readonly tried: TriedLook;
   /** The spaces that are on it: id of the place, and title. */
   readonly variants: readonly (readonly [id: string, title: string])[];
   /** Told why these settings can't be shown, or that they can. */
   readonly tell: (error: Error | undefined) => void;
 }
 
-export function LivePreview({ organization, site, look, variants, tell }: LivePreviewProps) {
+export function LivePreview({ organization, site, tried, variants, tell }: LivePreviewProps) {
   const [width, setWidth] = useState<Width>("wide");
   const [theme, setTheme] = useState<Theme>("reader");
   const [siteSpace, choose] = useState(variants[0]?.[0] ?? "");
   const [claims, claim] = useState("");
   const visitor = readClaims(claims);
-  const customization =
-    theme === "reader" ? look : { ...look, themes: { default: theme, toggeable: false } as const };
   const asked = useRested(
-    JSON.stringify({ siteSpace, customization, ...(visitor === undefined ? {} : { claims: visitor }) }),
+    JSON.stringify({
+      siteSpace,
+      ...inTheme(tried, theme),
+      ...(visitor === undefined ? {} : { claims: visitor }),
+    }),
   );
   const { data, error } = useQuery({
     queryKey: ["organization", organization, "site", site, "preview", asked],
@@ -58,9 +60,10 @@ export function LivePreview({ organization, site, look, variants, tell }: LivePr
     gcTime: 0,
   });
   useEffect(() => tell(error ?? undefined), [error]);
-  const faults = faultsOf(error, ["customization", "claims"]);
+  const faults = faultsOf(error, ["customization", "overrides", "claims"]);
   // What is wrong with a setting is said at the setting.
-  const waits = faults.rest ?? (faults.of("customization") && lookWords.previewWaits);
+  const isWaiting = faults.of("customization") ?? faults.of("overrides");
+  const waits = faults.rest ?? (isWaiting && lookWords.previewWaits);
   return (
     <section className="preview" aria-label={lookWords.preview}>
       <div className="preview-bar">
@@ -95,6 +98,14 @@ export function LivePreview({ organization, site, look, variants, tell }: LivePr
       <Window url={data?.url} width={WIDTHS[width]} />
     </section>
   );
+}
+
+/** The same in a theme, whatever readers may choose. */
+function inTheme({ customization, overrides }: TriedLook, theme: Theme): TriedLook {
+  const themes = theme === "reader" ? {} : { themes: { default: theme, toggeable: false } as const };
+  return customization === undefined
+    ? { overrides: { ...overrides, ...themes } }
+    : { customization: { ...customization, ...themes } };
 }
 
 /** What was typed as claims; undefined for what is none. */

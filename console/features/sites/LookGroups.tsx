@@ -11,7 +11,8 @@ import { client } from "../../api/client.ts";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { lookWords } from "../../words/look.ts";
 import { languageName } from "../settings/languages.ts";
-import { Choice, Colour, ColourOf, Flag, Line, type LookForm } from "./lookForm.tsx";
+import { LOOK_GROUPS, type LookGroup, mayBeOwn } from "./look.ts";
+import { Choice, Colour, ColourOf, Flag, Line, type LookForm, Setting, shows } from "./lookForm.tsx";
 import { FooterColumns, HeaderLinks, type LinkedSpaces, OneLink } from "./LookLinks.tsx";
 import { Picture, PictureAddress, SiteIcon } from "./LookPictures.tsx";
 
@@ -22,15 +23,23 @@ interface GroupsProps {
 }
 
 interface GroupProps {
-  readonly name: keyof typeof lookWords.groups;
+  readonly form: LookForm;
+  readonly name: LookGroup;
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
-function Group({ name, isOpen, children }: GroupProps) {
+function Group({ form, name, isOpen, children }: GroupProps) {
+  const { own } = form;
+  const paths = LOOK_GROUPS[name].filter((path) => shows(form, path));
+  if (paths.length === 0) return null;
+  const count = own === undefined ? 0 : paths.filter((path) => mayBeOwn(path) && own.has(path)).length;
   return (
     <details className="look-group" open={isOpen}>
-      <summary>{lookWords.groups[name]}</summary>
+      <summary>
+        {lookWords.groups[name]}
+        {count === 0 ? null : <span className="look-own-count">{lookWords.ownCount(count)}</span>}
+      </summary>
       <div className="look-fields">{children}</div>
     </details>
   );
@@ -53,19 +62,15 @@ export function LookGroups({ form, spaces }: GroupsProps) {
   const { values, set, fault } = form;
   return (
     <div className="look-groups">
-      <Group name="brand" isOpen>
+      <Group form={form} name="brand" isOpen>
         <Line form={form} path="title" help={lookWords.titleHelp} />
-        <SiteIcon form={form} />
-        <Picture
-          form={form}
-          label={lookWords.fields["header.logo"]}
-          value={values["header.logo"]}
-          set={(logo) => set({ "header.logo": logo })}
-          fault={(theme) => fault("header.logo", theme)}
-        />
+        <Setting form={form} path="favicon">
+          <SiteIcon form={form} />
+        </Setting>
+        <Logo form={form} path="header.logo" />
       </Group>
       <Colours form={form} />
-      <Group name="shapes">
+      <Group form={form} name="shapes">
         <Choice form={form} path="styling.theme" />
         <Choice form={form} path="themes.default" />
         <Flag form={form} path="themes.toggeable" />
@@ -79,21 +84,17 @@ export function LookGroups({ form, spaces }: GroupsProps) {
       </Group>
       <Fonts form={form} />
       <Header form={form} spaces={spaces} />
-      <Group name="footer">
-        <FooterColumns
-          groups={values["footer.groups"]}
-          set={(groups) => set({ "footer.groups": groups })}
-          spaces={spaces}
-          fault={(within) => fault("footer.groups", within)}
-        />
+      <Group form={form} name="footer">
+        <Setting form={form} path="footer.groups">
+          <FooterColumns
+            groups={values["footer.groups"]}
+            set={(groups) => set({ "footer.groups": groups })}
+            spaces={spaces}
+            fault={(within) => fault("footer.groups", within)}
+          />
+        </Setting>
         <Line form={form} path="footer.copyright" />
-        <Picture
-          form={form}
-          label={lookWords.fields["footer.logo"]}
-          value={values["footer.logo"]}
-          set={(logo) => set({ "footer.logo": logo })}
-          fault={(theme) => fault("footer.logo", theme)}
-        />
+        <Logo form={form} path="footer.logo" />
       </Group>
       <AnnouncementGroup form={form} spaces={spaces} />
       <PagesGroup form={form} />
@@ -102,16 +103,32 @@ export function LookGroups({ form, spaces }: GroupsProps) {
   );
 }
 
+function Logo({ form, path }: { readonly form: LookForm; readonly path: "header.logo" | "footer.logo" }) {
+  return (
+    <Setting form={form} path={path}>
+      <Picture
+        form={form}
+        label={lookWords.fields[path]}
+        value={form.values[path]}
+        set={(logo) => form.set({ [path]: logo })}
+        fault={(theme) => form.fault(path, theme)}
+      />
+    </Setting>
+  );
+}
+
 function PagesGroup({ form }: { readonly form: LookForm }) {
   const { values, set } = form;
   return (
-    <Group name="pages">
-      <ChoiceField
-        label={lookWords.fields["internationalization.locale"]}
-        value={values["internationalization.locale"]}
-        set={(locale) => set({ "internationalization.locale": locale })}
-        choices={LOCALES.map((code) => [code, languageName(code)] as const)}
-      />
+    <Group form={form} name="pages">
+      <Setting form={form} path="internationalization.locale">
+        <ChoiceField
+          label={lookWords.fields["internationalization.locale"]}
+          value={values["internationalization.locale"]}
+          set={(locale) => set({ "internationalization.locale": locale })}
+          choices={LOCALES.map((code) => [code, languageName(code)] as const)}
+        />
+      </Setting>
       <Choice form={form} path="externalLinks.target" />
       <Flag form={form} path="pagination.enabled" />
       <Flag form={form} path="feedback.enabled" />
@@ -127,15 +144,17 @@ function PagesGroup({ form }: { readonly form: LookForm }) {
 function SharingGroup({ form }: { readonly form: LookForm }) {
   const { values, set, fault } = form;
   return (
-    <Group name="sharing">
-      <PictureAddress
-        form={form}
-        label={lookWords.fields["socialPreview.url"]}
-        help={lookWords.socialHelp}
-        error={fault("socialPreview.url")}
-        value={values["socialPreview.url"] ?? ""}
-        set={(url) => set({ "socialPreview.url": url === "" ? undefined : url })}
-      />
+    <Group form={form} name="sharing">
+      <Setting form={form} path="socialPreview.url">
+        <PictureAddress
+          form={form}
+          label={lookWords.fields["socialPreview.url"]}
+          help={lookWords.socialHelp}
+          error={fault("socialPreview.url")}
+          value={values["socialPreview.url"] ?? ""}
+          set={(url) => set({ "socialPreview.url": url === "" ? undefined : url })}
+        />
+      </Setting>
       <Line form={form} path="privacyPolicy.url" help={lookWords.privacyHelp} />
     </Group>
   );
@@ -145,24 +164,26 @@ function Colours({ form }: { readonly form: LookForm }) {
   const { values, set, fault } = form;
   const tint = values["styling.tint"];
   return (
-    <Group name="colours" isOpen>
+    <Group form={form} name="colours" isOpen>
       <p className="help">{lookWords.coloursHelp}</p>
       <ColourOf form={form} path="styling.primaryColor" />
-      <Check
-        label={lookWords.ownTint}
-        value={tint !== undefined}
-        set={(isOwn) =>
-          set({ "styling.tint": isOwn ? { color: values["styling.primaryColor"] } : undefined })
-        }
-      />
-      {tint === undefined ? null : (
-        <Colour
-          label={lookWords.fields["styling.tint"]}
-          value={tint.color}
-          set={(color) => set({ "styling.tint": { color } })}
-          fault={(theme) => fault("styling.tint", `color/${theme}`)}
+      <Setting form={form} path="styling.tint">
+        <Check
+          label={lookWords.ownTint}
+          value={tint !== undefined}
+          set={(isOwn) =>
+            set({ "styling.tint": isOwn ? { color: values["styling.primaryColor"] } : undefined })
+          }
         />
-      )}
+        {tint === undefined ? null : (
+          <Colour
+            label={lookWords.fields["styling.tint"]}
+            value={tint.color}
+            set={(color) => set({ "styling.tint": { color } })}
+            fault={(theme) => fault("styling.tint", `color/${theme}`)}
+          />
+        )}
+      </Setting>
       <ColourOf form={form} path="styling.infoColor" />
       <ColourOf form={form} path="styling.successColor" />
       <ColourOf form={form} path="styling.warningColor" />
@@ -208,7 +229,7 @@ function Fonts({ form }: { readonly form: LookForm }) {
     );
   };
   return (
-    <Group name="fonts">
+    <Group form={form} name="fonts">
       <p className="help">{lookWords.fontsHelp}</p>
       {field("styling.font", FAMILIES)}
       {field("styling.monospaceFont", CODE_FAMILIES)}
@@ -222,15 +243,17 @@ const spaced = (name: string): string => name.replace(/([a-z])([A-Z])|([A-Z]{2,}
 function Header({ form, spaces }: GroupsProps) {
   const { values, set, fault } = form;
   const colour = (path: "header.backgroundColor" | "header.linkColor", otherwise: string) => (
-    <Colour
-      label={lookWords.fields[path]}
-      value={values[path] ?? { light: otherwise, dark: otherwise }}
-      set={(value) => set({ [path]: value })}
-      fault={(theme) => fault(path, theme)}
-    />
+    <Setting form={form} path={path}>
+      <Colour
+        label={lookWords.fields[path]}
+        value={values[path] ?? { light: otherwise, dark: otherwise }}
+        set={(value) => set({ [path]: value })}
+        fault={(theme) => fault(path, theme)}
+      />
+    </Setting>
   );
   return (
-    <Group name="header">
+    <Group form={form} name="header">
       <Choice form={form} path="header.preset" />
       {values["header.preset"] === "custom" ? (
         <>
@@ -238,12 +261,14 @@ function Header({ form, spaces }: GroupsProps) {
           {colour("header.linkColor", "#ffffff")}
         </>
       ) : null}
-      <HeaderLinks
-        items={values["header.links"]}
-        set={(links) => set({ "header.links": links })}
-        spaces={spaces}
-        fault={(within) => fault("header.links", within)}
-      />
+      <Setting form={form} path="header.links">
+        <HeaderLinks
+          items={values["header.links"]}
+          set={(links) => set({ "header.links": links })}
+          spaces={spaces}
+          fault={(within) => fault("header.links", within)}
+        />
+      </Setting>
     </Group>
   );
 }
@@ -260,35 +285,37 @@ function AnnouncementGroup({ form, spaces }: GroupsProps) {
     set({ announcement: kept === undefined ? rest : { ...rest, link: kept } });
   };
   return (
-    <Group name="announcement">
-      <Check
-        label={lookWords.isAnnounced}
-        value={said?.enabled === true}
-        // One that was never written leaves nothing behind.
-        set={(enabled) => (enabled || message !== "" ? put({ enabled }) : set({ announcement: undefined }))}
-      />
-      {said?.enabled === true ? (
-        <>
-          <TextField
-            label={lookWords.message}
-            error={fault("announcement", "message")}
-            value={message}
-            set={(text) => put({ message: text })}
-          />
-          <ChoiceField
-            label={lookWords.announcementStyle}
-            value={style}
-            set={(next) => put({ style: next })}
-            choices={Object.entries(lookWords.announcementStyles) as [AnnouncementStyle, string][]}
-          />
-          <OneLink
-            link={link}
-            set={(next) => put({ link: next } as Partial<NonNullable<typeof said>>)}
-            spaces={spaces}
-            fault={(within) => fault("announcement", `link/${within}`)}
-          />
-        </>
-      ) : null}
+    <Group form={form} name="announcement">
+      <Setting form={form} path="announcement">
+        <Check
+          label={lookWords.isAnnounced}
+          value={said?.enabled === true}
+          // One that was never written leaves nothing behind.
+          set={(enabled) => (enabled || message !== "" ? put({ enabled }) : set({ announcement: undefined }))}
+        />
+        {said?.enabled === true ? (
+          <>
+            <TextField
+              label={lookWords.message}
+              error={fault("announcement", "message")}
+              value={message}
+              set={(text) => put({ message: text })}
+            />
+            <ChoiceField
+              label={lookWords.announcementStyle}
+              value={style}
+              set={(next) => put({ style: next })}
+              choices={Object.entries(lookWords.announcementStyles) as [AnnouncementStyle, string][]}
+            />
+            <OneLink
+              link={link}
+              set={(next) => put({ link: next } as Partial<NonNullable<typeof said>>)}
+              spaces={spaces}
+              fault={(within) => fault("announcement", `link/${within}`)}
+            />
+          </>
+        ) : null}
+      </Setting>
     </Group>
   );
 }

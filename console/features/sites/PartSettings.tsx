@@ -154,9 +154,17 @@ function Loaded(props: PartProps & { readonly read: StructurePart }) {
           <MakeDefault organization={organization} site={site} part={part} changed={changed} />
         )}
         {part.object === "site-space" ? (
-          <Link className="button button-secondary" href={addressOf("space", { space: part.space.id })}>
-            {siteWords.openSpace}
-          </Link>
+          <>
+            <Link
+              className="button button-secondary"
+              href={`${addressOf("siteLook", { organization, site: site.id })}?space=${part.id}`}
+            >
+              {siteWords.ownLook}
+            </Link>
+            <Link className="button button-secondary" href={addressOf("space", { space: part.space.id })}>
+              {siteWords.openSpace}
+            </Link>
+          </>
         ) : null}
         <button type="button" className="button button-secondary" onClick={() => askToTakeOut(part.id)}>
           {siteWords.takeOut}

@@ -1,7 +1,8 @@
 /** What the parts of the form of a look are given, and the plain fields of it. */
+import type { ReactNode } from "react";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { lookWords } from "../../words/look.ts";
-import type { LookFields, LookPath } from "./look.ts";
+import { type LookFields, type LookPath, mayBeOwn, type OwnPath } from "./look.ts";
 
 export interface LookForm {
   /** Ids. */
@@ -13,6 +14,45 @@ export interface LookForm {
   readonly set: (changed: Partial<LookFields>) => void;
   /** What is wrong with a field, or with a part of it. */
   readonly fault: (path: LookPath, within?: string) => string | undefined;
+  /** Where it is the look of one space: what that has of its own. */
+  readonly own?: OwnLook;
+}
+
+export interface OwnLook {
+  readonly has: (path: OwnPath) => boolean;
+  /** Makes it as the site's again. */
+  readonly giveBack: (path: OwnPath) => void;
+}
+
+/** Whether a form shows a setting: that of a space has those which a space may have otherwise. */
+export const shows = ({ own }: LookForm, path: LookPath): boolean => own === undefined || mayBeOwn(path);
+
+/** A setting, and where a space has it otherwise that it has, and the way back. */
+export function Setting({
+  form,
+  path,
+  children,
+}: PartProps<LookPath> & { readonly children: ReactNode }): ReactNode {
+  const { own } = form;
+  if (own === undefined) return children;
+  if (!mayBeOwn(path)) return null;
+  if (!own.has(path)) return children;
+  return (
+    <div className="look-own">
+      {children}
+      <p className="look-own-mark">
+        {lookWords.isOwn}
+        <button
+          type="button"
+          className="quiet-link"
+          aria-label={lookWords.asSiteOf(lookWords.fields[path])}
+          onClick={() => own.giveBack(path)}
+        >
+          {lookWords.asSite}
+        </button>
+      </p>
+    </div>
+  );
 }
 
 interface PartProps<Path extends LookPath> {
@@ -27,24 +67,28 @@ type PathsOf<Value> = {
 /** Yes or no. */
 export function Flag({ form, path }: PartProps<PathsOf<boolean>>) {
   return (
-    <Check
-      label={lookWords.fields[path]}
-      value={form.values[path]}
-      set={(value) => form.set({ [path]: value })}
-    />
+    <Setting form={form} path={path}>
+      <Check
+        label={lookWords.fields[path]}
+        value={form.values[path]}
+        set={(value) => form.set({ [path]: value })}
+      />
+    </Setting>
   );
 }
 
 /** One of some. */
 export function Choice({ form, path }: PartProps<keyof typeof lookWords.choices>) {
   return (
-    <ChoiceField
-      label={lookWords.fields[path]}
-      error={form.fault(path)}
-      value={form.values[path]}
-      set={(value) => form.set({ [path]: value })}
-      choices={Object.entries(lookWords.choices[path]) as [LookFields[typeof path], string][]}
-    />
+    <Setting form={form} path={path}>
+      <ChoiceField
+        label={lookWords.fields[path]}
+        error={form.fault(path)}
+        value={form.values[path]}
+        set={(value) => form.set({ [path]: value })}
+        choices={Object.entries(lookWords.choices[path]) as [LookFields[typeof path], string][]}
+      />
+    </Setting>
   );
 }
 
@@ -55,13 +99,15 @@ export function Line({
   help,
 }: PartProps<"title" | "footer.copyright" | "privacyPolicy.url"> & { readonly help?: string }) {
   return (
-    <TextField
-      label={lookWords.fields[path]}
-      help={help}
-      error={form.fault(path)}
-      value={form.values[path] ?? ""}
-      set={(value) => form.set({ [path]: value === "" ? undefined : value })}
-    />
+    <Setting form={form} path={path}>
+      <TextField
+        label={lookWords.fields[path]}
+        help={help}
+        error={form.fault(path)}
+        value={form.values[path] ?? ""}
+        set={(value) => form.set({ [path]: value === "" ? undefined : value })}
+      />
+    </Setting>
   );
 }
 
@@ -124,11 +170,13 @@ export function ColourOf({
   | "styling.dangerColor"
 >) {
   return (
-    <Colour
-      label={lookWords.fields[path]}
-      value={form.values[path]}
-      set={(value) => form.set({ [path]: value })}
-      fault={(theme) => form.fault(path, theme)}
-    />
+    <Setting form={form} path={path}>
+      <Colour
+        label={lookWords.fields[path]}
+        value={form.values[path]}
+        set={(value) => form.set({ [path]: value })}
+        fault={(theme) => form.fault(path, theme)}
+      />
+    </Setting>
   );
 }

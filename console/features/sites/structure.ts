@@ -23,6 +23,17 @@ export function siteSpacesOf({ structure }: SiteStructure): readonly SiteSpace[]
   return (structure as readonly StructurePart[]).flatMap(spacesIn);
 }
 
+/** The places of spaces on a site with what tells them apart: id, and title, with that of its section where it has others. */
+export function namedPlacesOf(structure: SiteStructure): readonly (readonly [id: string, title: string])[] {
+  const sections = new Map(sectionsOf(structure).map((section) => [section.id, section]));
+  return siteSpacesOf(structure).map(({ id, title, section }) => {
+    const within = sections.get(section ?? "");
+    if (within === undefined) return [id, title];
+    const isAlone = within.siteSpaces.length === 1;
+    return [id, isAlone ? within.title : `${within.title} / ${title}`];
+  });
+}
+
 /** The sections of a site, those of groups where the groups stand. */
 export function sectionsOf({ structure }: SiteStructure): readonly SiteSection[] {
   return (structure as readonly StructurePart[]).flatMap((part) =>

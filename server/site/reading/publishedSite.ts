@@ -192,18 +192,31 @@ export function openPublishedSites(deps: Pick<Deps, "db" | "addresses">): Publis
   };
 }
 
-/** The same site in another look. @param customization JSON, as the site's own is kept */
-export function inLook(published: PublishedSite, customization: string): PublishedSite {
-  const site = { ...published.site, customization };
+/** How a site would look: JSON as it is kept, null for what stays. */
+interface TriedLook {
+  readonly customization: string | null;
+  /** For one of its variants alone. */
+  readonly overrides: string | null;
+  /** The id of that one. */
+  readonly variant: string;
+}
+
+/** The same site in another look. */
+export function inLook(published: PublishedSite, tried: TriedLook): PublishedSite {
+  const site = { ...published.site, customization: tried.customization ?? published.site.customization };
   const { copies } = published.look;
+  const isPut = site.customization !== null;
+  const dressed = (variant: Variant): Variant => {
+    const overrides = variant.id === tried.variant ? (tried.overrides ?? variant.overrides) : variant.overrides;
+    const settings = variantCustomization(site, overrides);
+    const words = wordsOf({ language: variant.language, overrides });
+    return { ...variant, overrides, look: openLook(settings, copies, isPut || overrides !== null, words) };
+  };
   return {
     ...published,
     site,
-    look: openLook(siteCustomization(site), copies, true),
-    variants: published.variants.map((variant) => ({
-      ...variant,
-      look: openLook(variantCustomization(site, variant.overrides), copies, true, wordsOf(variant)),
-    })),
+    look: openLook(siteCustomization(site), copies, isPut),
+    variants: published.variants.map(dressed),
   };
 }
 

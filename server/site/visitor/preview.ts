@@ -61,11 +61,11 @@ export async function readPreviewed(
 async function inDraftLook(
   { db }: Pick<Deps, "db">,
   published: PublishedSite,
-  { owner, look }: PreviewGrant,
+  { owner, look, siteSpace }: PreviewGrant,
 ): Promise<PublishedSite | undefined> {
   if (look === undefined) return published;
-  const customization = await findLookDraft(db.read, published.site, owner, look);
-  return customization === undefined ? undefined : inLook(published, customization);
+  const draft = await findLookDraft(db.read, published.site, owner, look);
+  return draft && inLook(published, { ...draft, variant: siteSpace });
 }
 
 /** The variants whose spaces the owner of a preview may see now. None: they may not edit the site. */

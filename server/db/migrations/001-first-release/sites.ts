@@ -180,8 +180,10 @@ export const sites = [
       site_id: "text",
       user_id: "text",
       id: "text",
-      /** JSON, as a site's own. */
-      customization: "text",
+      /** JSON, as a site's own; null: as the site looks. */
+      customization: "text?",
+      /** JSON, as a variant's own, for the one that the preview is of; null: as it looks. */
+      overrides: "text?",
       created_at: "int",
     },
     key: ["site_id", "user_id", "id"],

@@ -4,7 +4,15 @@ import { notFound, invalid } from "../../../http/errors.ts";
 import { refuseUselessCondition } from "../../content/condition.ts";
 import { emojiCharacters } from "../../spaces/emoji.ts";
 import type { SiteKey } from "../site/present.ts";
-import { type Overrides, patchedOverrides, type SiteCustomization } from "./settings.ts";
+import type { Static } from "typebox";
+import type { PutCustomization } from "./schema.ts";
+import {
+  customizationPut,
+  type Overrides,
+  overridesOf,
+  patchedOverrides,
+  type SiteCustomization,
+} from "./settings.ts";
 
 /** Characters of settings as JSON. */
 const LONGEST = 256 * 1024;
@@ -52,27 +60,42 @@ interface LookDraft {
   readonly id: string;
   /** Whose it is. */
   readonly user: string;
-  readonly put: SiteCustomization;
-  /** Where the request has it. */
-  readonly path: string;
+  /** JSON, as a site's own; null: as the site looks. */
+  readonly customization: string | null;
+  /** JSON, as a variant's own: for the variant that the preview is of; null: as it looks. */
+  readonly overrides: string | null;
   /** Milliseconds. */
   readonly at: number;
 }
 
 /**
- * Keeps how somebody would have a site look. Nobody else sees it, and the site stays as it is.
+ * A look that is only tried, as it is kept.
+ * @param before how the site looks
  * @throws 400 for what `putCustomization` refuses
  */
+export function triedLook(put: Static<typeof PutCustomization>, before: SiteCustomization): string {
+  return kept(customizationPut(put, before), "/customization").customization;
+}
+
+/**
+ * What a variant would have otherwise after a patch that is only tried, as it is kept.
+ * @param stored JSON, what it has otherwise; null: nothing
+ * @throws 400 for what `patchOverrides` refuses
+ */
+export function triedOverrides(patch: Overrides, stored: string | null): string {
+  return printed(overridesAfter(patch, stored, "/overrides") ?? {});
+}
+
+/** Keeps how somebody would have a site look. Nobody else sees it, and the site stays as it is. */
 export async function keepLookDraft(
   tx: Write,
   site: SiteKey,
-  { id, user, put, path, at }: LookDraft,
+  { id, user, customization, overrides, at }: LookDraft,
 ): Promise<void> {
   const whose = { organization_id: site.organization_id, site_id: site.id, user_id: user };
-  const { customization } = kept(put, path);
   await tx
     .insertInto("site_look_drafts")
-    .values({ ...whose, id, customization, created_at: at })
+    .values({ ...whose, id, customization, overrides, created_at: at })
     .execute();
   const older = await tx
     .selectFrom("site_look_drafts")
@@ -114,6 +137,20 @@ function printed(settings: object): string {
 }
 
 /**
+ * What a variant has otherwise after a patch; undefined: nothing any more.
+ * @param stored JSON, what it has otherwise until then; null: nothing
+ * @param path where the request has the patch
+ * @throws 400 for a condition that can never hold, or no emoji
+ */
+function overridesAfter(patch: Overrides, stored: string | null, path = ""): Overrides | undefined {
+  const header = patch["header"] as { links?: readonly Link[] | null } | undefined;
+  refuseUselessConditions(header?.links, path);
+  const favicon = patch["favicon"] as SiteCustomization["favicon"] | null | undefined;
+  const changes = favicon ? { ...patch, favicon: withCharacters(favicon, path) } : patch;
+  return patchedOverrides(overridesOf(stored), changes);
+}
+
+/**
  * Changes what a variant has otherwise than its site, or with `undefined` takes everything back.
  * @throws 400 for a condition that can never hold, or no emoji; 404 when the variant is gone
  */
@@ -122,10 +159,6 @@ export async function patchOverrides(
   { organization_id, id }: PlaceKey,
   patch: Overrides | undefined,
 ): Promise<void> {
-  const header = patch?.["header"] as { links?: readonly Link[] | null } | undefined;
-  refuseUselessConditions(header?.links);
-  const favicon = patch?.["favicon"] as SiteCustomization["favicon"] | null | undefined;
-  const changes = favicon ? { ...patch, favicon: withCharacters(favicon) } : patch;
   const before = await tx
     .selectFrom("site_spaces")
     .select("customization")
@@ -133,8 +166,7 @@ export async function patchOverrides(
     .where("id", "=", id)
     .executeTakeFirst();
   if (before === undefined) throw notFound("The site-space");
-  const stored = before.customization === null ? {} : (JSON.parse(before.customization) as Overrides);
-  const after = changes && patchedOverrides(stored, changes);
+  const after = patch && overridesAfter(patch, before.customization);
   await tx
     .updateTable("site_spaces")
     .set({

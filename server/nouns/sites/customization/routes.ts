@@ -10,6 +10,7 @@ import * as schema from "./schema.ts";
 import {
   customizationPut,
   type Overrides,
+  overridesOf,
   siteCustomization,
   toldCustomization,
   variantCustomization,
@@ -25,6 +26,7 @@ const shown = ({ site }: Pick<SiteThing, "site">, place: Place) =>
     {
       ...toldCustomization(variantCustomization(site, place.customization)),
       hasOverrides: place.customization !== null,
+      overrides: overridesOf(place.customization),
     },
     place.version,
   );

@@ -342,5 +342,6 @@ export const SiteSpaceCustomization = named(
   Type.Object({
     ...Customization.properties,
     hasOverrides: Type.Boolean({ description: "Whether it differs from the site in anything." }),
+    overrides: CustomizationOverrides,
   }),
 );

@@ -89,8 +89,12 @@ export function siteCustomization({ customization }: LookOfSite): SiteCustomizat
  * @param stored what the variant has otherwise, as JSON; null: nothing
  */
 export function variantCustomization(site: LookOfSite, stored: string | null): SiteCustomization {
-  const settings = siteCustomization(site);
-  return stored === null ? settings : (laid(settings, JSON.parse(stored)) as SiteCustomization);
+  return laid(siteCustomization(site), overridesOf(stored)) as SiteCustomization;
+}
+
+/** What a variant has otherwise. @param stored JSON; null: nothing */
+export function overridesOf(stored: string | null): Overrides {
+  return stored === null ? {} : (JSON.parse(stored) as Overrides);
 }
 
 /** Fields whose value is replaced as a whole: their parts belong together. */

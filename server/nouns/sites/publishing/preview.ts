@@ -20,21 +20,21 @@ interface WantedPreview {
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * The address that shows a site to a visitor with some claims, published or not.
+ * The address that shows a site to a visitor with some claims, published or not, and the variant that it begins with.
  * @throws 400 for a variant that the site lacks or the caller may not see, and for claims that are too long
  */
-export async function previewAddress(
+export async function previewOf(
   deps: Deps,
   { site, member }: SiteThing,
   { siteSpace, claims, look }: WantedPreview,
-): Promise<string> {
+): Promise<{ readonly address: string; readonly place: SiteSpaceRow }> {
   if (claims !== undefined && JSON.stringify(claims).length > LONGEST)
     throw invalidField("/claims", `is too long: as JSON it may have ${LONGEST} characters.`);
   const { siteSpaces } = await readStructure(deps, site, { member });
-  const shown = chosen(siteSpaces, siteSpace);
-  const grant = { site: site.id, owner: member.userId, siteSpace: shown.id, claims, look };
+  const place = chosen(siteSpaces, siteSpace);
+  const grant = { site: site.id, owner: member.userId, siteSpace: place.id, claims, look };
   const token = await signPreview(deps.secrets, grant, deps.clock.now());
-  return `${addressOf(site, deps.addresses)}~/preview/${token}/${shown.below}`;
+  return { address: `${addressOf(site, deps.addresses)}~/preview/${token}/${place.below}`, place };
 }
 
 function chosen(siteSpaces: readonly SiteSpaceRow[], id: string | undefined): SiteSpaceRow {

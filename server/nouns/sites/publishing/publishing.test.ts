@@ -209,6 +209,27 @@ describe("createSitePublishingPreview", () => {
     expect(read.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });
 
+  test("shows one variant in a look of its own, over the site's saved one or the one that is tried", async () => {
+    const { items } = (await world().get(`${site}/site-spaces`, editor)).body;
+    const own = `${site}/site-spaces/${items[0].id}/customization`;
+    const said = (message: string) => ({ announcement: { enabled: true, message, style: "info" } });
+    await world().patch(own, { ...said("Its own"), header: { preset: "bold" } }, editor);
+    const shownIn = async (tried: object) => {
+      const { status, body } = await world().post(preview(), { siteSpace: items[0].id, ...tried }, editor);
+      const { text } = await visit(body.url);
+      return [status, /Its own|Tried out|Of all/.exec(text)?.[0], text.includes("bar-bold")];
+    };
+    const customization = { ...(await look()), ...said("Of all") };
+    expect(await shownIn({})).toEqual([201, "Its own", true]);
+    expect(await shownIn({ customization })).toEqual([201, "Its own", true]);
+    expect(await shownIn({ overrides: said("Tried out") })).toEqual([201, "Tried out", true]);
+    expect(await shownIn({ customization, overrides: { announcement: null } })).toEqual([201, "Of all", true]);
+    expect(await shownIn({ overrides: { announcement: null, header: { preset: null } } })).toEqual([201, undefined, false]);
+    const emoji = await world().post(preview(), { overrides: { favicon: { emoji: "none" } } }, editor);
+    expect([emoji.status, emoji.body.error.details[0].path]).toEqual([400, "/overrides/favicon/emoji"]);
+    expect((await world().delete(own, editor)).status).toBe(205);
+  });
+
   test("keeps the last twenty of somebody's, and ends with their rights", async () => {
     const customization = await look();
     const other = await world().addPerson("otto", "create");

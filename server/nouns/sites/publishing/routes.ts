@@ -9,9 +9,9 @@ import { ensureAuth, patchAuth } from "./commands.ts";
 import { checkedFallback } from "./fallback.ts";
 import { newSealedKey } from "./key.ts";
 import { presentAuth } from "./present.ts";
-import { keepLookDraft } from "../customization/commands.ts";
-import { customizationPut, siteCustomization } from "../customization/settings.ts";
-import { previewAddress, readClaims } from "./preview.ts";
+import { keepLookDraft, triedLook, triedOverrides } from "../customization/commands.ts";
+import { type Overrides, siteCustomization } from "../customization/settings.ts";
+import { previewOf, readClaims } from "./preview.ts";
 import { loadAuth } from "./queries.ts";
 import * as schema from "./schema.ts";
 
@@ -132,7 +132,8 @@ export const publishingOperations = chapter("Sites", [
     answers: { 200: schema.Preview },
     handler: async ({ deps, thing, query: { siteSpace, claims } }) => {
       const read = claims === undefined ? undefined : readClaims(claims);
-      return ok({ url: await previewAddress(deps, thing, { siteSpace, claims: read }) });
+      const { address } = await previewOf(deps, thing, { siteSpace, claims: read });
+      return ok({ url: address });
     },
   }),
   op({
@@ -142,25 +143,28 @@ export const publishingOperations = chapter("Sites", [
     call: "sites.createPreview",
     summary: "Preview a site in another look",
     description:
-      "With `customization` it shows the site in these settings, which nobody else sees. They are kept for an hour, the last 20 of yours of a site.",
+      "With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`. Nobody else sees it. The last 20 of yours are kept for an hour.",
     scopes: ["site:auth:write"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, body: schema.CreatePreview },
     answers: { 201: schema.Preview },
-    handler: async ({ deps, thing, body: { customization, ...wanted } }) => {
-      const look = customization === undefined ? undefined : deps.newId();
-      const address = await previewAddress(deps, thing, { ...wanted, look });
+    handler: async ({ deps, thing, body }) => {
+      const look = body.customization ?? body.overrides ? deps.newId() : undefined;
+      const { address, place } = await previewOf(deps, thing, { ...body, look });
       // Somebody who tries colours asks often, and changes nothing that others could see: no log has it.
-      if (look !== undefined && customization !== undefined)
-        await deps.db.transact((tx) =>
-          keepLookDraft(tx, thing.site, {
-            id: look,
-            user: thing.member.userId,
-            put: customizationPut(customization, siteCustomization(thing.site)),
-            path: "/customization",
-            at: deps.clock.now(),
-          }),
-        );
+      if (look !== undefined) {
+        const { customization, overrides } = body;
+        const draft = {
+          id: look,
+          user: thing.member.userId,
+          customization:
+            customization === undefined ? null : triedLook(customization, siteCustomization(thing.site)),
+          overrides:
+            overrides === undefined ? null : triedOverrides(overrides as Overrides, place.customization),
+          at: deps.clock.now(),
+        };
+        await deps.db.transact((tx) => keepLookDraft(tx, thing.site, draft));
+      }
       return { status: 201, body: { url: address }, headers: { location: address } };
     },
   }),

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Id, Url } from "../../../http/shapes.ts";
 import { closed, named } from "../../../http/named.ts";
-import { PutCustomization } from "../customization/schema.ts";
+import { CustomizationOverrides, PutCustomization } from "../customization/schema.ts";
 
 const Backend = Type.Enum(["custom", "integration"], {
   description: "Who signs visitors in: a backend of your own, or an integration.",
@@ -52,6 +52,7 @@ export const CreatePreview = named(
       }),
     ),
     customization: Type.Optional(PutCustomization),
+    overrides: Type.Optional(CustomizationOverrides),
   }),
 );
 
