@@ -1,10 +1,15 @@
 /** What people do with a site, in a browser: its look, its parts, its readers. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { serveSites } from "./sitesOrigin.fixture.ts";
 import { useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, makePage, makeSpace, open, world } = useWriting();
+
+/** The fonts that come with the program. */
+const FONTS = path.join(import.meta.dirname, "../../design/fonts");
 
 /** A published site of two spaces, each a section with a page, open in a tab. */
 async function openSite(title: string, part = "") {
@@ -134,7 +139,36 @@ test("the look of a site is tried before anybody sees it, and two who change it 
     { ...look.styling.primaryColor, light: "#b4260f" },
   ]);
   expect((await visit()).text).toMatch(/pb4260f[^]*Version 2 is out/);
-  await close(400, 412);
+
+  // A font of one's own: what is none is said before it is sent, or by its name after it.
+  await main.getByText("Fonts", { exact: true }).click();
+  await main.getByRole("button", { name: "Upload a font" }).click();
+  const dialog = tab.getByRole("dialog");
+  const files = dialog.getByLabel("Files");
+  const bytes = readFileSync(path.join(FONTS, "ibm-plex-mono-latin-400.08949f728dc5.woff2"));
+  const file = (name: string, buffer: Buffer = bytes) => ({ name, mimeType: "font/woff2", buffer });
+  await files.setInputFiles(file("Brand-Bold.ttf"));
+  await dialog.getByText("Brand-Bold.ttf is no WOFF2 or WOFF file.").waitFor();
+  await files.setInputFiles(file("Brand-SemiBold.woff2"));
+  await dialog.getByText("One of the files has to be the regular weight, 400.").waitFor();
+  await files.setInputFiles([file("Brand-Regular.woff2", bytes.subarray(1)), file("Brand-SemiBold.woff2")]);
+  expect(await dialog.getByLabel("Name of the font").inputValue()).toBe("Brand");
+  expect(await dialog.getByLabel("Weight of Brand-SemiBold.woff2").inputValue()).toBe("600");
+  await browser().check(tab);
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await dialog.getByText("Brand-Regular.woff2: The file is no font in WOFF2 or WOFF.").waitFor();
+  await files.setInputFiles([file("Brand-Regular.woff2"), file("Brand-SemiBold.woff2")]);
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await tab.getByText("Brand is there, and chosen for text.").waitFor();
+  await preview.locator('link[href*="/~/fonts/"]').first().waitFor({ state: "attached" });
+  await saving(tab);
+  await main.getByText("Saved. Readers see it from now on.").waitFor();
+  expect((await visit()).text).toMatch(/href="\/~\/fonts\/[^"]+\.woff2"/);
+  await main.getByRole("button", { name: "Actions for Brand" }).click();
+  await tab.getByRole("menuitem", { name: "Delete font" }).click();
+  await dialog.getByRole("button", { name: "Delete font" }).click();
+  await main.getByRole("button", { name: "Actions for Brand" }).waitFor({ state: "detached" });
+  await close(400, 412, 400);
 });
 
 test("one space of a site looks otherwise, and shows what is its own and what is the site's", async () => {
@@ -168,9 +202,9 @@ test("one space of a site looks otherwise, and shows what is its own and what is
   await preview.locator(":root:not([data-look])").first().waitFor({ state: "attached" });
   await saving(tab);
   await main.getByText("Saved. Readers see it from now on.").waitFor();
-  expect([(await visit("our-api/")).text, (await visit()).text].map((text) => text.includes("pb4260f"))).toEqual(
-    [true, false],
-  );
+  expect(
+    [(await visit("our-api/")).text, (await visit()).text].map((text) => text.includes("pb4260f")),
+  ).toEqual([true, false]);
   const own = async () =>
     (await world().get(`${site}/site-spaces/${api.id}/customization`, ada())).body.overrides;
   const { primaryColor } = (await world().get(`${site}/customization`, ada())).body.styling;

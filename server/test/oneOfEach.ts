@@ -1,4 +1,5 @@
 /** One thing of every kind, for tests that go through all operations. */
+import { madeFont } from "../nouns/fonts/font.fixture.ts";
 import { headOf } from "../content/spaces.fixture.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { newId } from "../ports/ids.ts";
@@ -91,13 +92,15 @@ async function makeFont(world: Making, owner: Person): Promise<string> {
   return (await world.put(`/orgs/${world.organization}/fonts`, font, owner)).body.id;
 }
 
+const FONT = madeFont();
+
 /** The key of a font's file that waits for the font. */
 export async function uploadFont(world: Making, owner: Person): Promise<string> {
-  const file = { name: "a.woff2", type: "font/woff2", size: 8 };
+  const file = { name: "a.woff2", type: "font/woff2", size: FONT.length };
   const upload = `/orgs/${world.organization}/storage/upload`;
   const { body } = await world.post(upload, { kind: "customization_font", file }, owner);
   const address = String(body.url).replace("http://app.test", "");
-  const sent = await world.app.inject({ method: "PUT", url: address, payload: Buffer.from("wOF2data") });
+  const sent = await world.app.inject({ method: "PUT", url: address, payload: FONT });
   if (sent.statusCode >= 300) throw new Error(`PUT ${address}: ${sent.statusCode} ${sent.body}`);
   return body.key;
 }

@@ -124,8 +124,7 @@ function OwnLook(props: SpaceLookProps & { readonly own: SiteSpaceCustomizationS
     write: (changed, options) =>
       overrideSiteSpaceCustomizationById(client, organization, site, place.id, ownPatch(changed), options),
     read: () => getSiteSpaceCustomizationById(client, organization, site, place.id),
-    saved: (now) =>
-      cache.setQueryData(["organization", organization, "site", site, "look", place.id], now),
+    saved: (now) => cache.setQueryData(["organization", organization, "site", site, "look", place.id], now),
   });
   const said = Object.entries(draft.values).filter(([, value]) => value !== undefined);
   const none = Object.fromEntries(said.map(([path]) => [path, undefined])) as Partial<OwnFields>;

@@ -1,18 +1,12 @@
 /** The settings of a look, group by group. */
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import {
-  type CustomizationFont,
-  type CustomizationLocale,
-  type CustomizationMonospaceFont,
-  listCustomFonts,
-} from "../../../sdk/src/index.ts";
-import { client } from "../../api/client.ts";
+import type { CustomizationLocale } from "../../../sdk/src/index.ts";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { lookWords } from "../../words/look.ts";
 import { languageName } from "../settings/languages.ts";
 import { LOOK_GROUPS, type LookGroup, mayBeOwn } from "./look.ts";
 import { Choice, Colour, ColourOf, Flag, Line, type LookForm, Setting, shows } from "./lookForm.tsx";
+import { LookFonts } from "./LookFonts.tsx";
 import { FooterColumns, HeaderLinks, type LinkedSpaces, OneLink } from "./LookLinks.tsx";
 import { Picture, PictureAddress, SiteIcon } from "./LookPictures.tsx";
 
@@ -82,7 +76,9 @@ export function LookGroups({ form, spaces }: GroupsProps) {
         <Choice form={form} path="styling.sidebar.list" />
         <Choice form={form} path="styling.search" />
       </Group>
-      <Fonts form={form} />
+      <Group form={form} name="fonts">
+        <LookFonts form={form} />
+      </Group>
       <Header form={form} spaces={spaces} />
       <Group form={form} name="footer">
         <Setting form={form} path="footer.groups">
@@ -191,54 +187,6 @@ function Colours({ form }: { readonly form: LookForm }) {
     </Group>
   );
 }
-
-const FAMILIES =
-  "ABCFavorit FiraSans IBMPlexSerif Inter Lato Merriweather NotoSans OpenSans Overpass Poppins Raleway Roboto RobotoSlab SourceSansPro Ubuntu".split(
-    " ",
-  );
-const CODE_FAMILIES =
-  "DMMono FiraCode IBMPlexMono Inconsolata JetBrainsMono RobotoMono SourceCodePro SpaceMono".split(" ");
-
-type Font = CustomizationFont | CustomizationMonospaceFont;
-
-function Fonts({ form }: { readonly form: LookForm }) {
-  const { organization, values, set, fault } = form;
-  const { data: own = [] } = useQuery({
-    queryKey: ["organization", organization, "fonts"],
-    queryFn: async () =>
-      (await listCustomFonts(client, organization, { limit: 100 })).items.map((font) => {
-        // What people may do with it is no part of what a look takes.
-        const { permissions: _, ...taken } = font;
-        return taken as Exclude<CustomizationFont, string>;
-      }),
-  });
-  const field = (path: "styling.font" | "styling.monospaceFont", families: readonly string[]) => {
-    const font: Font = values[path];
-    const known = typeof font === "string" || own.some(({ id }) => id === font.id) ? own : [...own, font];
-    return (
-      <ChoiceField
-        label={lookWords.fields[path]}
-        error={fault(path)}
-        value={typeof font === "string" ? font : font.id}
-        set={(name) => set({ [path]: known.find(({ id }) => id === name) ?? name })}
-        choices={[
-          ...known.map(({ id, fontFamily }) => [id as string, lookWords.ownFont(fontFamily)] as const),
-          ...families.map((name) => [name, spaced(name)] as const),
-        ]}
-      />
-    );
-  };
-  return (
-    <Group form={form} name="fonts">
-      <p className="help">{lookWords.fontsHelp}</p>
-      {field("styling.font", FAMILIES)}
-      {field("styling.monospaceFont", CODE_FAMILIES)}
-    </Group>
-  );
-}
-
-/** "IBMPlexMono" as people write it. */
-const spaced = (name: string): string => name.replace(/([a-z])([A-Z])|([A-Z]{2,})([A-Z][a-z])/g, "$1$3 $2$4");
 
 function Header({ form, spaces }: GroupsProps) {
   const { values, set, fault } = form;

@@ -12,7 +12,13 @@ const LONGEST = 50;
  * @param name as authors write it: `book`, `fa-book`, `fa-solid fa-book`
  */
 export function renderIcon(name: string): SafeHtml {
-  const words = name.trim().toLowerCase().split(" ").at(-1)?.match(/[a-z\d]+/g) ?? [];
+  const words =
+    name
+      .trim()
+      .toLowerCase()
+      .split(" ")
+      .at(-1)
+      ?.match(/[a-z\d]+/g) ?? [];
   const plain = words.join("-").replace(/^fa-/, "").slice(0, LONGEST) || "shapes";
   return h(
     "svg",

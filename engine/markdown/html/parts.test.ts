@@ -33,7 +33,8 @@ describe("the small parts", () => {
     for (const name of ["bolt", "fa-bolt", "fa-solid fa-bolt", "BOLT"]) {
       expect(renderIcon(name).toString()).toBe(bolt);
     }
-    for (const name of ["../bolt", "bolt ", '"bolt"', "-bolt-"]) expect(renderIcon(name).toString()).toBe(bolt);
+    for (const name of ["../bolt", "bolt ", '"bolt"', "-bolt-"])
+      expect(renderIcon(name).toString()).toBe(bolt);
     for (const [name, file] of [
       ['a"b', "a-b"],
       ["arrow_right", "arrow-right"],

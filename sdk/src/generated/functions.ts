@@ -451,7 +451,7 @@ export const createSite: (client: Client, organizationId: Id, body: CreateSite, 
 /**
  * Preview a site in another look.
  *
- * With `customization` it shows the site in these settings, which nobody else sees. They are kept for an hour, the last 20 of yours of a site.
+ * With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`. Nobody else sees it. The last 20 of yours are kept for an hour.
  */
 export const createSitePublishingPreview: (client: Client, organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions) => Promise<SitePreview> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publishing/preview", 1);

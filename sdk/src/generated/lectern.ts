@@ -1954,7 +1954,7 @@ export interface LecternResources {
     /**
      * Preview a site in another look.
      *
-     * With `customization` it shows the site in these settings, which nobody else sees. They are kept for an hour, the last 20 of yours of a site.
+     * With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`. Nobody else sees it. The last 20 of yours are kept for an hour.
      */
     createPreview(organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions): Promise<SitePreview>;
     /**

@@ -625,6 +625,7 @@ export interface CreateSitePreview {
   /** The visitor's claims: at most 1500 characters as JSON. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly customization?: UpdateSiteCustomizationSettings;
+  readonly overrides?: SiteSpaceCustomizationOverrides;
 }
 
 export interface CreateSiteRedirect {
@@ -2993,6 +2994,7 @@ export interface SiteSpaceCustomizationSettings {
   readonly socialAccounts: CustomizationSocialAccounts;
   /** Whether it differs from the site in anything. */
   readonly hasOverrides: boolean;
+  readonly overrides: SiteSpaceCustomizationOverrides;
 }
 
 export interface SiteSpacePointer {

@@ -4,7 +4,7 @@ import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { RunningChange } from "../../http/change.ts";
 import { conflict, invalid, invalidField, notFound } from "../../http/errors.ts";
-import { sniffType } from "../../ports/files.ts";
+import { readFontFile } from "./fontFile.ts";
 import { type Face, facesOf, findUpload } from "./queries.ts";
 import { idOfKey, type Upload } from "./uploadAddress.ts";
 
@@ -13,7 +13,6 @@ const MOST_FONTS = 100;
 /** Files of an organization that are uploaded and that no font has taken yet. */
 const MOST_WAITING = 100;
 const REGULAR = 400;
-const TYPES = new Set(["font/woff2", "font/woff"]);
 
 /**
  * Keeps a file under the key that its address was signed for. Sent a second time it is there already.
@@ -24,8 +23,9 @@ export async function storeUpload(tx: Write, upload: Upload, data: Buffer, now: 
   const { organization, id, size } = upload;
   if (data.length !== size)
     throw invalid(`The address is for a file of ${size} bytes, not of ${data.length}; ask for another.`);
-  const content_type = sniffType(data) ?? "";
-  if (!TYPES.has(content_type)) throw invalid("The file is no font in WOFF2 or WOFF.");
+  const file = readFontFile(data);
+  if (file.problem !== undefined) throw invalid(file.problem);
+  const content_type = file.type;
   await lockOrganization(tx, organization);
   const hash = createHash("sha256").update(data).digest("hex");
   const before = await findUpload(tx, organization, id);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { madeFont } from "./font.fixture.ts";
 
 const world = useWorld();
 let creator: Person;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   of = `/orgs/${world().organization}`;
 });
 
-const WOFF2 = Buffer.from("wOF2 a regular weight");
+const WOFF2 = madeFont("of a regular weight");
 const asked = (size = WOFF2.length, more: object = {}) => ({
   kind: "customization_font",
   file: { name: "brand.woff2", type: "font/woff2", size },
@@ -42,7 +43,7 @@ describe("generateStorageUploadURL", () => {
     // A client that heard no answer sends it again.
     expect((await send(body.url, WOFF2)).status).toBe(204);
     const others = Buffer.from(WOFF2);
-    others.write("X", 8);
+    others.write("X", others.length - 1);
     const again = await send(body.url, others);
     expect([again.status, again.body.error.type]).toEqual([409, "already-uploaded"]);
     expect((await world().call("GET", pathOf(body.url))).status).toBe(405);
@@ -82,6 +83,12 @@ describe("generateStorageUploadURL", () => {
     expect((await send(url, WOFF2.subarray(1))).status).toBe(400);
     expect((await send(url, Buffer.from("<svg onload=alert(1)>"))).status).toBe(400);
     expect((await send(url, Buffer.alloc(0))).status).toBe(400);
+    const trueType = Buffer.concat([Buffer.from("\0\u0001\0\0", "latin1"), WOFF2.subarray(4)]);
+    const refused = await send(url, trueType);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      "The file is a TrueType or OpenType font: export it as WOFF2, which browsers load faster.",
+    ]);
   });
 
   test("is refused with a sentence", async () => {
@@ -172,7 +179,7 @@ describe("updateCustomFont and deleteCustomFont", () => {
     const { body: font } = await world().put(`${of}/fonts`, { fontFamily: "A", fontFaces: faces }, creator);
     const one = `${of}/fonts/${font.id}`;
     const update = (body: object, as = creator) => world().post(one, body, as);
-    const bold = await uploaded(Buffer.from("wOFF bold"));
+    const bold = await uploaded(madeFont("bold", "woff"));
     const grown = await update({ fontFamily: "B", fontFaces: [{ weight: 700, storageKey: bold }] });
     expect([grown.status, grown.body.fontFamily]).toEqual([201, "B"]);
     expect(grown.body.fontFaces.map((face: any) => [face.weight, face.sources[0].format])).toEqual([
@@ -205,13 +212,13 @@ describe("updateCustomFont and deleteCustomFont", () => {
 
   test("files that no font has taken go after a day", async () => {
     const waiting = () => world().deps.db.read.selectFrom("uploads").select("id").execute();
-    const kept = await uploaded(Buffer.from("wOF2 kept"));
+    const kept = await uploaded(madeFont("kept"));
     await world().put(
       `${of}/fonts`,
       { fontFamily: "K", fontFaces: [{ weight: 400, storageKey: kept }] },
       creator,
     );
-    await uploaded(Buffer.from("wOF2 left"));
+    await uploaded(madeFont("left"));
     const { forgetUploads } = await import("./commands.ts");
     const later = Date.now() + 24 * 3600_000;
     expect(await world().deps.db.transact((tx) => forgetUploads(tx, later, 500))).toBeGreaterThan(0);

@@ -207,7 +207,8 @@ export function inLook(published: PublishedSite, tried: TriedLook): PublishedSit
   const { copies } = published.look;
   const isPut = site.customization !== null;
   const dressed = (variant: Variant): Variant => {
-    const overrides = variant.id === tried.variant ? (tried.overrides ?? variant.overrides) : variant.overrides;
+    const overrides =
+      variant.id === tried.variant ? (tried.overrides ?? variant.overrides) : variant.overrides;
     const settings = variantCustomization(site, overrides);
     const words = wordsOf({ language: variant.language, overrides });
     return { ...variant, overrides, look: openLook(settings, copies, isPut || overrides !== null, words) };

@@ -267,10 +267,10 @@ describe("a variant's own look", () => {
     expect(body.styling.primaryColor).toEqual((await look()).styling.primaryColor);
     expect((await world().delete(url(), creator)).status).toBe(205);
     expect((await world().get(url(), reader)).body).toEqual({
-        ...(await look()),
-        hasOverrides: false,
-        overrides: {},
-      });
+      ...(await look()),
+      hasOverrides: false,
+      overrides: {},
+    });
   });
 
   test("getSiteSpaceCustomizationById, overrideSiteSpaceCustomizationById and deleteSiteSpaceCustomizationById refuse what they should", async () => {

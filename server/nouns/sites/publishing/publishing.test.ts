@@ -223,8 +223,16 @@ describe("createSitePublishingPreview", () => {
     expect(await shownIn({})).toEqual([201, "Its own", true]);
     expect(await shownIn({ customization })).toEqual([201, "Its own", true]);
     expect(await shownIn({ overrides: said("Tried out") })).toEqual([201, "Tried out", true]);
-    expect(await shownIn({ customization, overrides: { announcement: null } })).toEqual([201, "Of all", true]);
-    expect(await shownIn({ overrides: { announcement: null, header: { preset: null } } })).toEqual([201, undefined, false]);
+    expect(await shownIn({ customization, overrides: { announcement: null } })).toEqual([
+      201,
+      "Of all",
+      true,
+    ]);
+    expect(await shownIn({ overrides: { announcement: null, header: { preset: null } } })).toEqual([
+      201,
+      undefined,
+      false,
+    ]);
     const emoji = await world().post(preview(), { overrides: { favicon: { emoji: "none" } } }, editor);
     expect([emoji.status, emoji.body.error.details[0].path]).toEqual([400, "/overrides/favicon/emoji"]);
     expect((await world().delete(own, editor)).status).toBe(205);

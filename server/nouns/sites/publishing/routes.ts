@@ -149,7 +149,7 @@ export const publishingOperations = chapter("Sites", [
     shapes: { params: SiteParams, body: schema.CreatePreview },
     answers: { 201: schema.Preview },
     handler: async ({ deps, thing, body }) => {
-      const look = body.customization ?? body.overrides ? deps.newId() : undefined;
+      const look = (body.customization ?? body.overrides) ? deps.newId() : undefined;
       const { address, place } = await previewOf(deps, thing, { ...body, look });
       // Somebody who tries colours asks often, and changes nothing that others could see: no log has it.
       if (look !== undefined) {
