@@ -73,8 +73,9 @@ export function LookFonts({ form }: { readonly form: LookForm }) {
 }
 
 /** A font as a look takes it: what people may do with it is no part of that. */
-function taken({ permissions: _, ...font }: CustomizationFontDefinition): OwnFont {
-  return font as OwnFont;
+function taken(font: CustomizationFontDefinition): OwnFont {
+  const { permissions: _, ...rest } = font;
+  return rest as OwnFont;
 }
 
 /** "IBMPlexMono" as people write it. */

@@ -103,7 +103,7 @@ const fieldsOf = (part: StructurePart): Fields => ({
 });
 
 function Loaded(props: PartProps & { readonly read: StructurePart }) {
-  const { organization, site, part, changed, askToTakeOut, read } = props;
+  const { organization, site, part, changed, read } = props;
   const cache = useQueryClient();
   const key = ["organization", organization, "site", site.id, "part", part.id];
   const draft = useDraft<StructurePart, Fields>({
@@ -149,27 +149,33 @@ function Loaded(props: PartProps & { readonly read: StructurePart }) {
       {part.object === "site-space" ? (
         <OwnTitle organization={organization} site={site} part={part} changed={changed} />
       ) : null}
-      <div className="card-acts">
-        {part.object === "site-section-group" || isDefault ? null : (
-          <MakeDefault organization={organization} site={site} part={part} changed={changed} />
-        )}
-        {part.object === "site-space" ? (
-          <>
-            <Link
-              className="button button-secondary"
-              href={`${addressOf("siteLook", { organization, site: site.id })}?space=${part.id}`}
-            >
-              {siteWords.ownLook}
-            </Link>
-            <Link className="button button-secondary" href={addressOf("space", { space: part.space.id })}>
-              {siteWords.openSpace}
-            </Link>
-          </>
-        ) : null}
-        <button type="button" className="button button-secondary" onClick={() => askToTakeOut(part.id)}>
-          {siteWords.takeOut}
-        </button>
-      </div>
+      <Acts {...props} isDefault={isDefault} />
+    </div>
+  );
+}
+
+/** What else can be done with a part. */
+function Acts(props: PartProps & { readonly isDefault: boolean }) {
+  const { organization, site, part, changed, askToTakeOut, isDefault } = props;
+  const look = addressOf("siteLook", { organization, site: site.id });
+  return (
+    <div className="card-acts">
+      {part.object === "site-section-group" || isDefault ? null : (
+        <MakeDefault organization={organization} site={site} part={part} changed={changed} />
+      )}
+      {part.object === "site-space" ? (
+        <>
+          <Link className="button button-secondary" href={`${look}?space=${part.id}`}>
+            {siteWords.ownLook}
+          </Link>
+          <Link className="button button-secondary" href={addressOf("space", { space: part.space.id })}>
+            {siteWords.openSpace}
+          </Link>
+        </>
+      ) : null}
+      <button type="button" className="button button-secondary" onClick={() => askToTakeOut(part.id)}>
+        {siteWords.takeOut}
+      </button>
     </div>
   );
 }
