@@ -10,6 +10,7 @@ import {
   generateStorageUploadURL,
   listCustomFonts,
 } from "../../../sdk/src/index.ts";
+import { sendSigned } from "../../api/ask.ts";
 import { client } from "../../api/client.ts";
 import { Ask, FormDialog } from "../../ui/Ask.tsx";
 import { ChoiceField, Field, TextField } from "../../ui/Field.tsx";
@@ -245,12 +246,10 @@ async function sendFont(
         kind: "customization_font",
         file: { name, type: file.type || "font/woff2", size },
       });
-      // The address is signed, and a path of our own origin.
-      const { pathname, search } = new URL(url);
-      const answer = await fetch(pathname + search, { method: "PUT", body: file });
-      if (answer.ok) return { weight: Number(weight), storageKey: key };
-      const told = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
-      throw new Error(lookWords.fontRefused(name, told.error?.message ?? `${answer.status}`));
+      await sendSigned(url, file).catch((reason: Error) => {
+        throw new Error(lookWords.fontRefused(name, reason.message));
+      });
+      return { weight: Number(weight), storageKey: key };
     }),
   );
   return createCustomFont(client, organization, { fontFamily, fontFaces: sent });
