@@ -35,6 +35,7 @@ const ONCE = [
   "server/**/*.browser.store.test.ts",
   "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processImport,processLate,processStart}.test.ts",
   "server/http/openapi.test.ts",
+  "server/pages/buildAssets.store.test.ts",
   ...(isFull ? [] : ["server/test/{worst,processHold}.test.ts"]),
 ];
 const PURE = [
@@ -73,7 +74,15 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     reporters: ["default", "./server/test/answeredReporter.ts"],
     projects: [
-      { test: { ...shared, name: "pure", include: PURE, exclude: ["server/**/*.store.test.ts"] } },
+      {
+        test: {
+          ...shared,
+          name: "pure",
+          include: PURE,
+          exclude: ["server/**/*.store.test.ts"],
+          globalSetup: "server/test/builds.ts",
+        },
+      },
       {
         test: {
           ...stored,

@@ -1,10 +1,9 @@
 /** Signing in as people do it: a real server, a real browser. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { Transformer } from "@napi-rs/image";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { complaintsOf } from "../test/axe.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { useWorld } from "../test/harness.ts";
 import { givePassword, usePages } from "./pages.fixture.ts";
@@ -14,7 +13,6 @@ const pages = usePages(world);
 const PASSWORD = "four words of my own";
 let browser: Browser;
 let origin = "";
-let axe = "";
 
 describe("in a browser", () => {
   beforeAll(async () => {
@@ -22,7 +20,6 @@ describe("in a browser", () => {
     await pages.app().listen({ host: "127.0.0.1", port: 0 });
     origin = `http://127.0.0.1:${(pages.app().server.address() as AddressInfo).port}`;
     browser = await launchBrowser();
-    axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   });
   afterAll(() => browser?.close());
 
@@ -44,12 +41,7 @@ describe("in a browser", () => {
   }
 
   async function check(page: Page): Promise<void> {
-    // Evaluated by the debugger, so that the policy of the page has no say in it.
-    await page.evaluate(axe);
-    const found = await page.evaluate(
-      "axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
-    );
-    expect(found).toEqual([]);
+    expect(await complaintsOf(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   }
 

@@ -1,10 +1,9 @@
 /** Passkeys and apps as people use them: a real browser with an authenticator of its debugger's. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { Secret, TOTP } from "otpauth";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaintsOf } from "../test/axe.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { useWorld } from "../test/harness.ts";
 import { givePassword, usePages } from "./pages.fixture.ts";
@@ -22,22 +21,16 @@ const pages = usePages(world, () => ({
   },
 }));
 let browser: Browser;
-let axe = "";
 
 beforeAll(async () => {
   await pages.app().listen({ host: "127.0.0.1", port: 0 });
   origin = `http://localhost:${(pages.app().server.address() as AddressInfo).port}`;
   browser = await launchBrowser();
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 });
 afterAll(() => browser?.close());
 
 async function check(page: Page): Promise<void> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(
-    "axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
-  );
-  expect(found).toEqual([]);
+  expect(await complaintsOf(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
 }
 

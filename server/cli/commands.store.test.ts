@@ -1,29 +1,22 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../cli.ts";
 import { openSecrets } from "../ports/secrets.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
+import { Program } from "../test/program.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
-/** Inside node_modules, so that the bundle finds its packages; ignored by git like everything there. */
-const bundle = join(root, `node_modules/.cache/lectern/cli-${process.pid}`);
 const ADMIN = "an administrator's first token";
 const OTHER_SECRET = "one more secret that is long enough: Jt6-hN2-Zs8-Vd5";
 
 let database: TestDatabase;
-let env: NodeJS.ProcessEnv;
+let env: Record<string, string>;
 let folder: string;
-let server: ChildProcess;
+let program: Program;
 let api: string;
 
 /** A mail server that takes what it is given, of one who knows the password. */
@@ -68,39 +61,6 @@ async function lectern(args: string, more: NodeJS.ProcessEnv = {}): Promise<Ran>
 
 const json = async (args: string) => JSON.parse((await lectern(`${args} --json`)).out);
 
-/** The program as it is shipped, in a process of its own. */
-async function startServer(): Promise<ChildProcess> {
-  await build({
-    absWorkingDir: root,
-    entryPoints: {
-      cli: "server/cli.ts",
-      assets: "server/pages/buildAssets.ts",
-      renderWorker: "server/site/bodies/renderWorker.ts",
-    },
-    outdir: bundle,
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-    logLevel: "warning",
-  });
-  const assets = await import(/* @vite-ignore */ pathToFileURL(join(bundle, "assets.js")).href);
-  await assets.buildAssets(join(bundle, "assets"), root);
-  writeFileSync(join(bundle, "run.js"), 'import { run } from "./cli.js"; await run(process.argv.slice(2));');
-  const child = spawn(process.execPath, [join(bundle, "run.js"), "start"], {
-    env: { PATH: process.env["PATH"], ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const found = /^API reference\s+(\S+)\/docs$/.exec(line);
-    if (found === null) continue;
-    api = `${found[1]}/v1`;
-    return child;
-  }
-  throw new Error("The server ended before it listened.");
-}
-
 beforeAll(async () => {
   database = await openTestDatabase();
   folder = mkdtempSync(join(tmpdir(), "lectern-commands-"));
@@ -112,14 +72,11 @@ beforeAll(async () => {
     LECTERN_LOG_LEVEL: "error",
     ...(database.url === undefined ? {} : { LECTERN_DATABASE_URL: database.url }),
   };
-  server = await startServer();
+  program = await Program.build();
+  api = `${(await program.start(env).ready()).app}/v1`;
 });
 afterAll(async () => {
-  if (server.exitCode === null) {
-    server.kill("SIGTERM");
-    await once(server, "exit");
-  }
-  rmSync(bundle, { recursive: true, force: true });
+  await program.remove();
   rmSync(folder, { recursive: true, force: true });
   await database.drop();
 });
@@ -170,8 +127,7 @@ describe("exit codes", () => {
   });
 
   test("the process ends with the code", async () => {
-    const child = spawn(process.execPath, [join(bundle, "run.js"), "frobnicate"], { stdio: "ignore" });
-    expect((await once(child, "exit"))[0]).toBe(2);
+    expect(await program.start({}, ["frobnicate"]).ended).toBe(2);
   });
 });
 
@@ -190,10 +146,8 @@ describe("beside a running server", () => {
         JSON.stringify(title).replace("\u009b", "\\u009b").replace("\u202e", "\\u202e"),
       ],
     ] as const) {
-      const child = spawn(process.execPath, [join(bundle, "run.js"), ...args], {
-        env: { ...process.env, ...env },
-      });
-      const [out] = await Promise.all([text(child.stdout), once(child, "exit")]);
+      const run = program.start(env, args);
+      const [out] = await Promise.all([text(run.child.stdout as NodeJS.ReadableStream), run.ended]);
       expect(out).toContain(shown);
       // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
       expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);

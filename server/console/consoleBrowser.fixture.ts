@@ -1,10 +1,9 @@
 /** A browser that is signed in to the console of a test, and what every screen has to be free of. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { usePages } from "../account/pages.fixture.ts";
+import { complaintsOf } from "../test/axe.ts";
 import { launchBrowser, launchOwnBrowser, PLAIN_HOST } from "../test/browser.ts";
 import type { Person, useWorld } from "../test/harness.ts";
 
@@ -59,7 +58,6 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
     const origin = `http://127.0.0.1:${port}`;
     const started = await launchBrowser();
     browser = started;
-    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     const signIn: ConsoleBrowser["signIn"] = async (context, as, at = origin) => {
       const [name = "", value = ""] = (await world().signIn(as)).cookie.split("=");
       await context.addCookies([{ name, value, url: at }]);
@@ -76,7 +74,7 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
         return { context, ...(await watched(context, at)) };
       },
       openSignedOut: async () => (await started.newContext({ reducedMotion: "reduce" })).newPage(),
-      check: (tab) => check(tab, axe),
+      check,
       look: (...given) => look(it as ConsoleBrowser, ...given),
     };
   });
@@ -104,13 +102,8 @@ async function watched(context: BrowserContext, at: string) {
   return { tab, wrong };
 }
 
-async function check(tab: Page, axe: string): Promise<void> {
-  // Evaluated by the debugger, so that the policy of the page has no say in it.
-  await tab.evaluate(axe);
-  const found = await tab.evaluate(
-    "axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
-  );
-  expect(found).toEqual([]);
+async function check(tab: Page): Promise<void> {
+  expect(await complaintsOf(tab)).toEqual([]);
   const isWithin = "(it) => it.scrollWidth <= it.clientWidth";
   expect(
     await tab.evaluate(`[document.documentElement, document.querySelector("main")].every(${isWithin})`),

@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { FastifyInstance } from "fastify";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp, operations } from "../app.ts";
 import { builtAssets } from "../test/assets.ts";
+import { complaintsOf } from "../test/axe.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { useWorld } from "../test/harness.ts";
 
@@ -162,9 +161,7 @@ describe("the reference of the API", () => {
 describe("in a browser", () => {
   let browser: Browser;
   let origin: string;
-  let axe: string;
   beforeAll(async () => {
-    axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     [browser, origin] = await Promise.all([launchBrowser(), app.listen({ host: "127.0.0.1", port: 0 })]);
   });
   afterAll(() => browser?.close());
@@ -192,11 +189,7 @@ describe("in a browser", () => {
     for (const fold of await page.locator(".op:first-child details").all()) {
       await fold.evaluate("(fold) => { fold.open = true; }").catch(() => undefined);
     }
-    await page.evaluate(axe);
-    const violations = await page.evaluate(
-      'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html} ${nodes[0].failureSummary}`))',
-    );
-    expect(violations).toEqual([]);
+    expect(await complaintsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
     const wider = await page.evaluate(
       "document.documentElement.scrollWidth - document.documentElement.clientWidth",

@@ -1,11 +1,10 @@
 /** What readers get beside text, in a real browser: feedback without a script, updates by tag, pictures that fit. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Transformer } from "@napi-rs/image";
 import type { FastifyInstance } from "fastify";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaintsOf } from "../test/axe.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { buildSites } from "./serve.ts";
@@ -20,7 +19,6 @@ let site: VisitedSite;
 let sites: FastifyInstance;
 let browser: Browser;
 let origin = "";
-let axe = "";
 
 const UPDATES = `# Changes
 
@@ -101,7 +99,6 @@ beforeAll(async () => {
   sites = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
   origin = await sites.listen({ port: 0, host: "127.0.0.1" });
   browser = await launchBrowser();
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8");
 });
 
 afterAll(async () => {
@@ -162,10 +159,7 @@ test("updates narrow to a tag, and a link to another one shows all again", async
   expect(await page.locator('link[type="application/rss+xml"]').getAttribute("href")).toBe(
     `${site.base}changes/rss.xml`,
   );
-  await page.evaluate(axe);
-  const found = await page.evaluate("axe.run()");
-  const { violations } = found as { violations: { id: string; nodes: { html: string }[] }[] };
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await complaintsOf(page)).toEqual([]);
   await page.close();
 });
 
@@ -210,11 +204,7 @@ test("a graph is drawn in the colours of the page, opens large, and what is none
   if (SHOTS) await page.screenshot({ path: join(SHOTS, "diagrams-zoomed.png") });
   await page.keyboard.press("Escape");
   expect(await page.evaluate('document.activeElement === document.querySelector(".drawing")')).toBe(true);
-  await page.evaluate(axe);
-  const found = (await page.evaluate("axe.run()")) as {
-    violations: { id: string; nodes: { html: string }[] }[];
-  };
-  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await complaintsOf(page)).toEqual([]);
   if (SHOTS)
     for (const [name, width, colorScheme] of [
       ["light", 1440, "light"],

@@ -1,10 +1,10 @@
 /** The published world as its readers meet it: a real server, a real browser. */
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { complaintsOf } from "../test/axe.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { buildSites } from "./serve.ts";
@@ -23,7 +23,6 @@ let ids: Record<string, string> = {};
 let sites: FastifyInstance;
 let browser: Browser;
 let origin = "";
-let axe = "";
 
 const change = async (changes: unknown[]) => {
   const answer = await world().post(`/spaces/${space}/content`, { changes }, writer);
@@ -113,7 +112,6 @@ Clone, then build.
 `;
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   await fillSite();
   sites = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
   [browser, origin] = await Promise.all([launchBrowser(), sites.listen({ host: "127.0.0.1", port: 0 })]);
@@ -147,13 +145,6 @@ async function reading(
   await read(tab);
   expect(complaints).toEqual([]);
   await context.close();
-}
-
-async function violations(tab: Page): Promise<unknown> {
-  await tab.evaluate(axe);
-  return tab.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html} ${nodes[0].failureSummary}`))',
-  );
 }
 
 async function shoot(tab: Page, name: string): Promise<void> {
@@ -313,7 +304,7 @@ describe("a reader", () => {
     ["~/search?q=points", 1280, "light"],
   ] as const)("finds %s usable at %i px in %s", async (path, width, colorScheme) => {
     await reading(base + path, { viewport: { width, height: 900 }, colorScheme }, async (tab) => {
-      expect(await violations(tab)).toEqual([]);
+      expect(await complaintsOf(tab)).toEqual([]);
       await shoot(tab, `${path.replace(/\W+/g, "-") || "home"}-${width}-${colorScheme}`);
       const wider = await tab.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth",

@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { builtAssets } from "../test/assets.ts";
 import { useWorld } from "../test/harness.ts";
-import { buildAssets } from "../pages/buildAssets.ts";
 import { buildSites } from "./serve.ts";
-import { openAssets } from "../pages/assets.ts";
 
 const world = useWorld();
 const folder = mkdtempSync(join(tmpdir(), "lectern-hostile-"));
@@ -18,7 +17,6 @@ let sites: FastifyInstance;
 let port = 0;
 
 beforeAll(async () => {
-  await buildAssets(folder);
   const writer = await world().addPerson("wanda", "create");
   const at = `/orgs/${world().organization}/sites`;
   const { body: site } = await world().post(at, { title: "Guide", spaces: "sample" }, writer);
@@ -35,7 +33,7 @@ beforeAll(async () => {
   const space = published.structure.structure[0].space.id;
   expect((await world().post(`/spaces/${space}/content`, { changes }, writer)).status).toBe(200);
   await world().post(`${at}/${site.id}/publish`, undefined, writer);
-  sites = buildSites(world().deps, { trustedProxies: [] }, openAssets(folder));
+  sites = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
   port = Number(new URL(await sites.listen({ host: "127.0.0.1", port: 0 })).port);
 });
 afterAll(async () => {
@@ -162,7 +160,7 @@ test("a page that can't be rendered is shown as it was written, if that gives no
     'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => process.exit(3));',
   );
   const options = { trustedProxies: [], renderProgram: pathToFileURL(program) };
-  const failing = buildSites(world().deps, options, openAssets(folder));
+  const failing = buildSites(world().deps, options, builtAssets());
   const ask = (url: string) => failing.inject({ url, headers: { host: "sites.test" } });
   for (const time of ["first", "second"]) {
     const { statusCode, body } = await ask(`${base}plain`);
@@ -186,7 +184,7 @@ test("a failure is told in a page, with what the operator finds in the log", asy
   const broken = buildSites(
     { ...deps, content: { ...deps.content, of } },
     { trustedProxies: [] },
-    openAssets(folder),
+    builtAssets(),
   );
   const { statusCode, headers, body } = await broken.inject({ url: base, headers: { host: "sites.test" } });
   expect([statusCode, headers["content-type"], headers["cache-control"]]).toEqual([

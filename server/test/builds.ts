@@ -1,7 +1,19 @@
 /** A checkout to build in, made before the tests: each file that starts the program built it for itself before. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { once } from "./once.ts";
 
@@ -14,7 +26,7 @@ declare module "vitest" {
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Set-up of the projects with databases. The first test that needs the build makes it. */
+/** Set-up of all projects. The first test that needs a build makes it. */
 export default function setup(project: TestProject): () => void {
   const folder = once("checkout", makeCheckout);
   project.provide("builds", folder);
@@ -37,9 +49,44 @@ function makeCheckout(): string {
   ]) {
     symlinkSync(join(ROOT, name), join(folder, name));
   }
+  mkdirSync(join(folder, "built"));
   // The program starts where no sources are, as in an image: it must not be built anew while tests of it run.
   mkdirSync(join(folder, "image/bin"), { recursive: true });
   cpSync(join(ROOT, "bin/lectern.js"), join(folder, "image/bin/lectern.js"));
   for (const name of ["dist", "package.json"]) symlinkSync(join("..", name), join(folder, "image", name));
   return folder;
+}
+
+/**
+ * Builds something for all files of a run, whichever processes they are in: the first that asks makes it, and others
+ * wait until it is whole.
+ * @returns the folder that it is in
+ */
+export async function builtOnce(name: string, build: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(inject("builds"), "built", name);
+  const end = `${folder}.end`;
+  if (isFirst(folder)) {
+    const fault = await build(folder).then(
+      () => "",
+      (error: Error) => String(error.stack),
+    );
+    writeFileSync(`${end}ing`, fault);
+    renameSync(`${end}ing`, end);
+  }
+  // The time that a test may take is the bound.
+  while (!existsSync(end)) await wait(20);
+  const fault = readFileSync(end, "utf8");
+  if (fault !== "") throw new Error(`${name} could not be built: ${fault}`);
+  return folder;
+}
+
+/** Makes a folder, unless somebody has. */
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
 }

@@ -1,10 +1,11 @@
 /** The real program as a process of its own, built as an operator builds it, with data of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, inject } from "vitest";
+import { builtOnce } from "./builds.ts";
 import { databaseUrl, onServer } from "./databases.ts";
 import { newFolder } from "./folders.ts";
 
@@ -23,16 +24,17 @@ export class Program {
     this.#folder = newFolder("program");
   }
 
-  /** Builds it, unless another file of tests has. Several may at once: a build puts itself in place when it is whole. */
+  /** Builds it, unless another file of tests has. */
   static async build(): Promise<Program> {
     const checkout = inject("builds");
-    if (existsSync(join(checkout, "dist/stamp"))) return new Program(checkout);
-    const build = spawn(process.execPath, ["bin/build.js"], {
-      cwd: checkout,
-      stdio: ["ignore", "inherit", "inherit"],
+    await builtOnce("program", async () => {
+      const build = spawn(process.execPath, ["bin/build.js"], {
+        cwd: checkout,
+        stdio: ["ignore", "inherit", "inherit"],
+      });
+      const [code] = await once(build, "exit");
+      if (code !== 0) throw new Error(`The build ended with ${code}.`);
     });
-    const [code] = await once(build, "exit");
-    if (code !== 0) throw new Error(`The build ended with ${code}.`);
     return new Program(checkout);
   }
 

@@ -1,11 +1,10 @@
 /** A reference as its readers meet it, and one that was written to harm them. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { FastifyInstance } from "fastify";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KITCHEN_SINK } from "../../content/computed/apis.fixture.ts";
 import { SourceServer } from "../../nouns/openapi/source.fixture.ts";
+import { complaintsOf } from "../../test/axe.ts";
 import { launchBrowser } from "../../test/browser.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { buildSites } from "../serve.ts";
@@ -18,7 +17,6 @@ let sites: FastifyInstance;
 let browser: Browser;
 let server: SourceServer;
 let origin = "";
-let axe = "";
 
 const PAYLOADS = [
   "<script>window.__pwn=1</script>",
@@ -121,7 +119,6 @@ describe("a reference in a browser", () => {
     await fill("kitchen", { ...KITCHEN_SINK, servers });
     await fill("hostile", HOSTILE);
     sites = buildSites(world().deps, { trustedProxies: [] }, builtAssets());
-    axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     [browser, origin] = await Promise.all([launchBrowser(), sites.listen({ host: "127.0.0.1", port: 0 })]);
   });
   afterAll(async () => {
@@ -158,11 +155,7 @@ describe("a reference in a browser", () => {
           fullPage: true,
         });
       await page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true");
-      await page.evaluate(axe);
-      const violations = await page.evaluate(
-        'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html} ${nodes[0].failureSummary}`))',
-      );
-      expect(violations).toEqual([]);
+      expect(await complaintsOf(page)).toEqual([]);
       const wider = await page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth",
       );

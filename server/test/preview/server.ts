@@ -1,12 +1,11 @@
 import { createServer, type Server } from "node:http";
-import { mkdtemp, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { accentCss, DEFAULT_PRIMARY } from "../../../design/accent.ts";
 import { ICON_FOLDER } from "../../../engine/markdown/html/icons.ts";
 import { drawIcon } from "../../pages/icons.ts";
-import { buildAssets, type AssetManifest } from "../../pages/buildAssets.ts";
+import type { AssetManifest } from "../../pages/buildAssets.ts";
 import { renderEmptySite } from "../../site/render/emptySite.ts";
 import { renderNotice } from "../../../design/notice.ts";
 import { renderNotFound } from "../../site/render/not-found.ts";
@@ -110,10 +109,9 @@ export interface Preview {
   readonly close: () => Promise<void>;
 }
 
-/** Serves every template on a free loopback port until closed. */
-export async function startPreview(): Promise<Preview> {
-  const outDir = await mkdtemp(path.join(tmpdir(), "lectern-preview-"));
-  const manifest = await buildAssets(outDir);
+/** Serves every template on a free loopback port until closed. @param outDir what `buildAssets` has made */
+export async function startPreview(outDir: string): Promise<Preview> {
+  const manifest = JSON.parse(await readFile(path.join(outDir, "manifest.json"), "utf8")) as AssetManifest;
   const assets = hrefs(manifest);
   const pages = previewPages(assets, await kitchenSink());
   const server: Server = createServer((request, response) => {

@@ -1,23 +1,18 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { FONT_FILES } from "../../design/families.ts";
+import { newFolder } from "../test/folders.ts";
 import { buildAssets, type AssetManifest, type ProgramManifest } from "./buildAssets.ts";
 
 const LICENCES = ["ibm-plex-mono.OFL.txt", "inter.OFL.txt", "jetbrains-mono.OFL.txt"];
 
-let outDir: string;
-let manifest: AssetManifest;
-
-beforeAll(async () => {
-  outDir = await mkdtemp(path.join(tmpdir(), "lectern-assets-"));
-  manifest = await buildAssets(outDir);
-});
-
-afterAll(() => rm(outDir, { recursive: true, force: true }));
+const outDir = inject("assets");
+const read = async <Manifest>(name: string): Promise<Manifest> =>
+  JSON.parse(await readFile(path.join(outDir, `${name}.json`), "utf8")) as Manifest;
+const manifest = await read<AssetManifest>("manifest");
 
 test("script and style sheet stay under 20 kB each, gzipped", () => {
   expect(manifest.early.gzip + manifest.script.gzip).toBeLessThan(20_000);
@@ -38,13 +33,19 @@ test("the compressed copies hold the same bytes", async () => {
 });
 
 test("the same sources give the same names", async () => {
-  const again = await buildAssets(outDir);
-  expect(again).toEqual(manifest);
-  const programs = ["console", "diagrams"].map((name) => readFile(path.join(outDir, `${name}.json`), "utf8"));
-  const files = (await Promise.all(programs)).flatMap((text) => (JSON.parse(text) as ProgramManifest).files);
-  expect(await readdir(outDir)).toHaveLength(
-    (Object.keys(manifest).length + files.length) * 3 + 3 + FONT_FILES.length + LICENCES.length,
-  );
+  const again = newFolder("assets");
+  try {
+    expect(await buildAssets(again)).toEqual(manifest);
+    const programs = await Promise.all(["console", "diagrams"].map((name) => read<ProgramManifest>(name)));
+    const files = programs.flatMap((program) => program.files);
+    const names = await readdir(again);
+    expect(names).toHaveLength(
+      (Object.keys(manifest).length + files.length) * 3 + 3 + FONT_FILES.length + LICENCES.length,
+    );
+    expect(names.toSorted()).toEqual((await readdir(outDir)).toSorted());
+  } finally {
+    await rm(again, { recursive: true });
+  }
 });
 
 test("the style sheet asks for nothing from elsewhere", async () => {

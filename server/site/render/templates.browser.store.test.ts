@@ -1,23 +1,16 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { complaintsOf } from "../../test/axe.ts";
 import { launchBrowser } from "../../test/browser.ts";
 import { startPreview, type Preview } from "../../test/preview/server.ts";
 
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
-}
-
 const FULL = process.env["LECTERN_TEST_TIER"] === "full";
-const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let preview: Preview;
 let browser: Browser;
 
 beforeAll(async () => {
-  [preview, browser] = await Promise.all([startPreview(), launchBrowser()]);
+  [preview, browser] = await Promise.all([startPreview(inject("assets")), launchBrowser()]);
 });
 
 afterAll(async () => {
@@ -47,23 +40,7 @@ async function open(
   return { page, context: page.context(), complaints };
 }
 
-async function violationsOf(page: Page, within = "document"): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return violationsIn(page, within);
-}
-
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
-
-/** Where the checker is in the page already, which takes longer to load than most pages to check. */
-async function violationsIn(page: Page, within = "document", rules?: readonly string[]): Promise<string[]> {
-  const options = JSON.stringify({ resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
-  const found = (await page.evaluate(
-    `axe.run(${within}, ${options}).then((report) => report.violations)`,
-  )) as Violation[];
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${JSON.stringify(node.target)} ${node.failureSummary ?? ""}`),
-  );
-}
 
 const TEMPLATES = [
   "page",
@@ -103,7 +80,6 @@ describe.each(TEMPLATES)("%s", (name) => {
   let complaints: string[] = [];
   const load = async (width: number, dark = false): Promise<void> => {
     ({ complaints } = await open(name, { width, dark, in: shown }));
-    await shown.evaluate(axeSource);
   };
   beforeAll(async () => {
     shown = await (await newContext()).newPage();
@@ -116,10 +92,10 @@ describe.each(TEMPLATES)("%s", (name) => {
     await shown.setViewportSize({ width, height: 800 });
     await shown.emulateMedia({ colorScheme: first });
     expect(await widerThanItsWindow(shown)).toBe(0);
-    expect(await violationsIn(shown)).toEqual([]);
+    expect(await complaintsOf(shown)).toEqual([]);
     // What follows the theme are the colours alone.
     await shown.emulateMedia({ colorScheme: second });
-    expect(await violationsIn(shown, "document", FULL ? undefined : COLOR_RULES)).toEqual([]);
+    expect(await complaintsOf(shown, FULL ? {} : { rules: COLOR_RULES })).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
@@ -162,7 +138,7 @@ describe("the search dialog", () => {
     expect(await page.getAttribute(".search-field", "aria-activedescendant")).toBe("~search-option-1");
     expect(await page.textContent(".search-foot [role=status]")).toBe("6 results");
     expect(await page.locator("mark.match").count()).toBeGreaterThan(0);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await complaintsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.keyboard.press("Escape");
     expect(await page.locator(".search-dialog").isVisible()).toBe(false);
@@ -181,7 +157,7 @@ describe("the search dialog", () => {
       );
       expect(inside).toBe(true);
     }
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await complaintsOf(page)).toEqual([]);
     await context.close();
   });
 
@@ -220,7 +196,7 @@ describe("the search dialog", () => {
     await page.keyboard.press("ArrowRight");
     await here;
     await page.waitForSelector(".search-option");
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await complaintsOf(page)).toEqual([]);
     await page.reload();
     const again = asked("&in=guides");
     await page.keyboard.press("/");
@@ -350,7 +326,7 @@ describe("the navigation", () => {
     const { page, context } = await open("page", { width: 360 });
     await page.click(".top-menu");
     await page.waitForSelector("main[inert]", { state: "attached" });
-    expect(await violationsOf(page, "'.side'")).toEqual([]);
+    expect(await complaintsOf(page, { within: ".side" })).toEqual([]);
     const low =
       "[...document.querySelectorAll('.side :is(a, button, summary)')].filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44).map((each) => each.outerHTML)";
     expect(await page.evaluate(low)).toEqual([]);
@@ -448,7 +424,7 @@ describe("images", () => {
     await image.focus();
     await page.keyboard.press("Enter");
     expect(await page.locator("dialog.zoom-dialog[open] img").isVisible()).toBe(true);
-    expect(await violationsOf(page, "'dialog.zoom-dialog'")).toEqual([]);
+    expect(await complaintsOf(page, { within: "dialog.zoom-dialog" })).toEqual([]);
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog.zoom-dialog", { state: "detached" });
     expect(await image.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
@@ -460,7 +436,7 @@ test("menus close by Escape and by a click elsewhere", async () => {
   const { page, context } = await open("sections");
   const menu = page.locator("details.section-menu");
   await menu.locator("summary").click();
-  expect(await violationsOf(page, "'.top'")).toEqual([]);
+  expect(await complaintsOf(page, { within: ".top" })).toEqual([]);
   await page.keyboard.press("Escape");
   expect(await menu.getAttribute("open")).toBe(null);
   await menu.locator("summary").click();
