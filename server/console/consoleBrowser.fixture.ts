@@ -15,6 +15,12 @@ type Theme = (typeof THEMES)[number];
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 const WIDTHS = isFull ? [1440, 1024, 390] : [1440, 390];
 
+/** Screens look every few seconds whether a job has ended: here they look oftener, so that no test sits the time out. */
+const LOOK_OFTEN = `{
+  const { setInterval } = window;
+  window.setInterval = (look, ms, ...given) => setInterval(look, ms >= 1000 && ms <= 5000 ? 250 : ms, ...given);
+}`;
+
 export interface Opened {
   readonly tab: Page;
   readonly context: BrowserContext;
@@ -88,6 +94,7 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
 /** A tab, with what goes wrong in it. */
 async function watched(context: BrowserContext, at: string) {
   context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript({ content: LOOK_OFTEN });
   const tab = await context.newPage();
   const wrong: string[] = [];
   tab.on("pageerror", (error) => wrong.push(error.message));
