@@ -1,16 +1,18 @@
 /**
  * What the same work costs by processor time in this checkout and in another one: two servers, each built from its own
- * sources and filled by its own commands, take slices of equal work in turns, A B then B A. What is told is the median
- * of the pairs' ratios, with the quarters below and above it: two processes of one and the same checkout differ by up to
- * a tenth on a busy machine, so that one pair says nothing. PAIRS sets another number of them, ONLY a part of a name of
- * rows. The other checkout needs packages of its own (`npm ci`).
+ * sources and filled by its own commands, take slices of equal work in turns, A B B A: a server that has just worked
+ * needs up to a fifth less for the next slice than one that has rested, and so each works once after itself and once
+ * after the other. What is told is the median of the rounds' ratios, with the quarters below and above it: two processes
+ * of one and the same checkout differ by up to a tenth on a busy machine, so that one round says nothing. ROUNDS sets
+ * another number of them, ONLY a part of a name of rows, DATABASE=postgres another database (a server of its own, whose
+ * processes are not counted). The other checkout needs packages of its own (`npm ci`).
  *
  *     npx esbuild bench/against.ts --bundle --platform=node --format=esm --packages=external \
  *       --outfile=node_modules/.cache/lectern/bench.mjs && node node_modules/.cache/lectern/bench.mjs <other checkout>
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { build } from "esbuild";
@@ -18,10 +20,12 @@ import { medianOf } from "./compare.ts";
 import type { Filled, FillOrder } from "./fill.ts";
 import { authorized } from "./fixture.ts";
 import { type Ours, settingsOf, startOurs } from "./ours.ts";
+import { startPostgres, stopPostgres } from "./postgres.ts";
 import { endAll, openProgram } from "./processes.ts";
 import { closeConnections, get, send } from "./request.ts";
 
-const PAIRS = Number(process.env["PAIRS"] ?? 15);
+const ROUNDS = Number(process.env["ROUNDS"] ?? 8);
+const IS_POSTGRES = process.env["DATABASE"] === "postgres";
 const ONLY = (process.env["ONLY"] ?? "").toLowerCase();
 const PAGES = 1000;
 const AT_ONCE = 8;
@@ -119,13 +123,17 @@ async function settle(ours: Ours): Promise<void> {
   throw new Error("The server does not come to rest.");
 }
 
-async function open(root: string, folder: string, core: number | undefined): Promise<Side> {
+async function open(
+  root: string,
+  folder: string,
+  { core, database }: { readonly core: number; readonly database: string | undefined },
+): Promise<Side> {
   const built = spawnSync(process.execPath, [join(root, "bin/build.js")], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   if (built.status !== 0) throw new Error(`${root} can't be built.`);
   // Below its own packages, which it names.
-  const programs = join(root, "node_modules/.cache", `against-${process.pid}-${core ?? 0}`);
+  const programs = join(root, "node_modules/.cache", `against-${process.pid}`);
   await build({
     absWorkingDir: root,
     entryPoints: ["bench/fill.ts"],
@@ -139,7 +147,7 @@ async function open(root: string, folder: string, core: number | undefined): Pro
   });
   try {
     mkdirSync(join(folder, "data"), { recursive: true });
-    const env = settingsOf(join(folder, "data"), undefined);
+    const env = settingsOf(join(folder, "data"), database);
     const filler = openProgram(join(programs, "fill.js"), undefined);
     const order: FillOrder = { env, folder, sizes: [PAGES], others: 30 };
     const { filled } = await filler.ask<{ filled: Filled }>(order);
@@ -158,19 +166,20 @@ function quarter(values: readonly number[], share: number): number {
 
 async function compare(here: Side, there: Side, work: Work): Promise<void> {
   for (const side of [here, there]) await slice(side, work, 0);
-  const pairs: [number, number][] = [];
-  for (let pair = 0; pair < PAIRS; pair++) {
-    const order = pair % 2 === 0 ? [here, there] : [there, here];
-    const took = new Map<Side, number>();
-    for (const side of order) took.set(side, await slice(side, work, pair + 1));
-    pairs.push([took.get(here) ?? Number.NaN, took.get(there) ?? Number.NaN]);
+  const rounds: (readonly [number, number])[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const turn = 2 * round + 1;
+    const first = await slice(here, work, turn);
+    const other = (await slice(there, work, turn)) + (await slice(there, work, turn + 1));
+    rounds.push([first + (await slice(here, work, turn + 1)), other]);
   }
-  const ratios = pairs.map(([a, b]) => a / b);
+  const ratios = rounds.map(([a, b]) => a / b);
   const each = (of: 0 | 1): string =>
-    ((medianOf(pairs.map((pair) => pair[of])) * 1000) / work.count).toFixed(3);
+    ((medianOf(rounds.map((round) => round[of])) * 1000) / (2 * work.count)).toFixed(3);
   const [low, high] = [quarter(ratios, 0.25).toFixed(3), quarter(ratios, 0.75).toFixed(3)];
   console.log(
-    `${work.name}: ${each(0)} ms here, ${each(1)} ms there; ${medianOf(ratios).toFixed(3)} (${low}–${high})`,
+    `${work.name}: ${each(0)} ms here, ${each(1)} ms there; ${medianOf(ratios).toFixed(3)} (${low}–${high}); ` +
+      `load ${loadavg()[0]?.toFixed(1)}`,
   );
 }
 
@@ -180,12 +189,20 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "lectern-bench-"));
   try {
     // One after the other on one core; the requests come from the other one.
-    const here = await open(process.cwd(), join(folder, "here"), 0);
-    const there = await open(resolve(other), join(folder, "there"), 0);
+    const server = IS_POSTGRES ? await startPostgres() : undefined;
+    const databaseOf = async (name: string): Promise<string | undefined> => {
+      await server?.run(`create database ${name}`);
+      return server?.url(name);
+    };
+    const openSide = async (root: string, name: string): Promise<Side> =>
+      open(root, join(folder, name), { core: 0, database: await databaseOf(name) });
+    const here = await openSide(process.cwd(), "here");
+    const there = await openSide(resolve(other), "there");
     for (const work of WORK) if (work.name.includes(ONLY)) await compare(here, there, work);
   } finally {
     closeConnections();
     await endAll();
+    await stopPostgres();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -153,7 +153,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     identities: deps.identities,
     identifySession: (cookies: string, stranger?: () => void) => identifySession(deps, cookies, stranger),
     cursors: openCursors(deps.secrets),
-    rateLimit: openRateLimit(options.rateLimit),
+    rateLimit: options.rateLimit === 0 ? undefined : openRateLimit(options.rateLimit),
     places: openPlaces(),
   };
   allowCrossOrigin(app);

@@ -130,6 +130,54 @@ test("what is about somebody goes, and what they made stays by a former member",
   expect(JSON.stringify(log)).not.toContain(NAME);
 });
 
+test("the file has one's picture, the programs one let in, and the looks one tries out", async () => {
+  const person = await world().addPerson("petra", "admin");
+  await givePassword(world(), person, PASSWORD);
+  const { body: site } = await world().post(`/orgs/${world().organization}/sites`, { title: "Mine" }, person);
+  const [created_at, organization_id] = [Date.UTC(2026, 0, 2), world().organization];
+  const expires_at = created_at + 600_000;
+  await world().deps.db.transact(async (tx) => {
+    const data = Buffer.from("RIFF....WEBP");
+    await tx.insertInto("user_photos").values({ key: "k", user_id: person.id, data, created_at }).execute();
+    await tx
+      .insertInto("device_grants")
+      .values({
+        id: "d",
+        device_hash: "hash",
+        user_code_mac: "mac",
+        program: "CLI",
+        address: "192.0.2.7",
+        network: "192.0.2",
+        created_at,
+        expires_at,
+        pace: 5000,
+        user_id: person.id,
+        decision: "approved",
+      })
+      .execute();
+    const draft = { id: "l", site_id: site.id, user_id: person.id, customization: '{"words":"mine"}' };
+    await tx
+      .insertInto("site_look_drafts")
+      .values({ ...draft, organization_id, created_at })
+      .execute();
+  });
+  const file = JSON.parse((await (await signedIn("petra")).get("/account/data.json")).text);
+  const [createdAt, organizationId] = ["2026-01-02T00:00:00.000Z", organization_id];
+  expect(file.pictures).toEqual([{ data: "UklGRi4uLi5XRUJQ", createdAt }]);
+  expect(file.devices).toEqual([
+    {
+      program: "CLI",
+      address: "192.0.2.7",
+      decision: "approved",
+      createdAt,
+      expiresAt: "2026-01-02T00:10:00.000Z",
+    },
+  ]);
+  expect(file.lookDrafts).toEqual([
+    { id: "l", organizationId, siteId: site.id, customization: '{"words":"mine"}', createdAt },
+  ]);
+});
+
 test("the file has what an organization's content says while one reaches that organization, and is made once at a time", async () => {
   const elsewhere = await world().addOrganization("Elsewhere", "elsewhere");
   const owner = await world().addPerson("odile", "admin", elsewhere);

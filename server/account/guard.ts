@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Addresses } from "../deps.ts";
 import { forbidden, unsupportedMedia } from "../http/errors.ts";
-import { isOwnFetch } from "../http/ownPage.ts";
+import { senderOf } from "../http/ownPage.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const FILE_FORM = /^multipart\/form-data\s*;/i;
@@ -20,16 +20,14 @@ export function refuseForeignChange(
   takesFile = false,
 ): void {
   if (SAFE.has(request.method)) return;
-  const { origin, host, "sec-fetch-site": site, "content-type": type } = request.headers;
-  const isOwn =
-    site === undefined ? origin === originOf(addresses.app) : isOwnFetch(site, origin, host, addresses);
-  if (!isOwn) {
+  const sender = senderOf(request, addresses);
+  if (sender !== "own" && sender !== "typed") {
     throw forbidden(
       "This form was sent from another place than Lectern itself. Open the page again and repeat it.",
     );
   }
   const form = takesFile ? FILE_FORM : FORM;
-  if (form.test(type ?? "")) return;
+  if (form.test(request.headers["content-type"] ?? "")) return;
   const wanted = takesFile ? "multipart/form-data" : "application/x-www-form-urlencoded";
   throw unsupportedMedia(`Send the form as ${wanted}.`);
 }
@@ -38,12 +36,7 @@ export function refuseForeignChange(
  * Refuses what a browser says that another origin's page sent. Programs, which send neither header, pass.
  * @throws 403
  */
-export function refuseForeignPage({ headers }: FastifyRequest, addresses: Pick<Addresses, "app">): void {
-  const { origin, host, "sec-fetch-site": site = "none" } = headers;
-  if (isOwnFetch(site, origin, host, addresses)) return;
+export function refuseForeignPage(request: FastifyRequest, addresses: Pick<Addresses, "app">): void {
+  if (senderOf(request, addresses) !== "other") return;
   throw forbidden("Only programs ask this, and the pages of Lectern itself: no other page in a browser.");
-}
-
-function originOf(app: string): string {
-  return new URL(app).origin;
 }

@@ -11,7 +11,7 @@ export function limitByNetwork(
 ): void {
   const limit = openRateLimit(most);
   scope.addHook("onRequest", (request, _reply, done) => {
-    const { remaining = 0 } = limit?.take(networkOf(request.ip), 1, clock.now()) ?? {};
+    const { remaining } = limit.take(networkOf(request.ip), 1, clock.now());
     done(remaining < 0 ? refusal() : undefined);
   });
 }

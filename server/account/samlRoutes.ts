@@ -13,7 +13,7 @@ import { LARGEST } from "../access/saml/posted.ts";
 import { type RefusalKind, SamlRefused } from "../access/saml/refused.ts";
 import { metadataOf, requestUrl, type Trust } from "../access/saml/verify.ts";
 import { findActiveProvider, findProvider } from "../nouns/saml/queries.ts";
-import { beginSignIn, finishSignIn, requestOf, takeAnswer } from "../nouns/saml/requests.ts";
+import { beginSignIn, finishSignIn, takeAnswer, waitingRequest } from "../nouns/saml/requests.ts";
 import { hashSecret } from "../nouns/sessions/commands.ts";
 import type { Assets } from "../pages/assets.ts";
 import { sendPage } from "./answer.ts";
@@ -129,7 +129,7 @@ function mountAnswer(scope: FastifyInstance, deps: Deps): void {
     const relay = form?.text("RelayState", 2048) ?? "";
     if (!RELAY.test(relay)) throw new SamlRefused("unsolicited", "The answer comes without our RelayState.");
     const now = deps.clock.now();
-    const requestId = await requestOf(deps.db.read, provider, relay, now);
+    const requestId = await waitingRequest(deps.db.read, provider, relay, now);
     const posted = form?.secret("SAMLResponse", FORM_LIMIT) ?? "";
     const answer = { trust: trustOf(deps, provider), posted, asked: { requestId, now } };
     const claimed = await verifier.verify(answer, request.ip);

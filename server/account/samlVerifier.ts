@@ -5,7 +5,7 @@ import { distrust, SamlRefused } from "../access/saml/refused.ts";
 import type { AnswerPosted, Judgement } from "../access/saml/verify.ts";
 import type { Clock } from "../ports/clock.ts";
 import { openThreads, WorkerFailed } from "../ports/worker.ts";
-import { networkOf, openRateLimit } from "../http/rateLimit.ts";
+import { networkOf, openRateLimit, type RateLimit } from "../http/rateLimit.ts";
 import { Queue } from "../turns/queue.ts";
 
 /** What verifying may take: milliseconds and megabytes; an honest answer takes a hundredth. */
@@ -25,7 +25,7 @@ export class SamlVerifier {
   readonly #clock: Clock;
   readonly #networks = new Queue({ mostWaiting: MOST_WAITING, refusal: busy });
   readonly #threads = openThreads("saml", LIMITS.memory, KEPT_FOR, new Queue());
-  readonly #perNetwork: ReturnType<typeof openRateLimit>;
+  readonly #perNetwork: RateLimit;
 
   /** @param perNetwork milliseconds of a processor a minute */
   constructor(clock: Clock, perNetwork = PER_NETWORK) {
@@ -49,7 +49,7 @@ export class SamlVerifier {
   }
 
   async #judge(answer: AnswerPosted, network: string): Promise<Judgement> {
-    const { remaining = 1 } = this.#perNetwork?.take(network, 0, this.#clock.now()) ?? {};
+    const { remaining } = this.#perNetwork.take(network, 0, this.#clock.now());
     if (remaining <= 0) throw busy();
     let took = LIMITS.timeout;
     try {
@@ -60,7 +60,7 @@ export class SamlVerifier {
       if (!(error instanceof WorkerFailed) || error.reason === "aborted") throw error;
       return distrust(`It can't be verified: ${error.message}`);
     } finally {
-      this.#perNetwork?.take(network, Math.min(took, remaining), this.#clock.now());
+      this.#perNetwork.take(network, Math.min(took, remaining), this.#clock.now());
     }
   }
 }

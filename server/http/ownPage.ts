@@ -1,22 +1,29 @@
-/** Whether a request was sent by a page of our own, as far as its browser says. */
+/** Whose page sent a request, as far as its browser says. */
+import type { FastifyRequest } from "fastify";
 import type { Addresses } from "../deps.ts";
 
-type Own = Pick<Addresses, "app">;
+/**
+ * `own`: a page of the origin that is asked. `typed`: nobody's page, somebody went to the address themselves. `unsaid`:
+ * a program, or a browser over plain HTTP, which says nothing of where a request for reading comes from. `other`: a page
+ * of anybody else, published sites included.
+ */
+type Sender = "own" | "typed" | "unsaid" | "other";
 
-/** The browser vouches for the fetch; the origin that it names, if any, is the one that was asked. */
-export function isOwnFetch(
-  site: string | string[],
-  origin: string | undefined,
-  host: string | undefined,
-  addresses: Own,
-): boolean {
-  if (site !== "same-origin" && site !== "none") return false;
-  return origin === undefined || isOwnOrigin(origin, host, addresses);
-}
-
-/** An origin that is ours, also where we are reached by another name than the settings say, such as localhost. */
-export function isOwnOrigin(origin: string | undefined, host: string | undefined, { app }: Own): boolean {
-  if (origin === undefined) return false;
-  if (origin === new URL(app).origin) return true;
-  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+/**
+ * Browsers say by `Sec-Fetch-Site` from where a request comes, and by `Origin` from which page a change does; no page can
+ * write either.
+ * @param addresses where we are reached, if that is more than the host that was asked, such as localhost
+ */
+export function senderOf(
+  { headers, host }: Pick<FastifyRequest, "headers" | "host">,
+  addresses?: Pick<Addresses, "app">,
+): Sender {
+  const { origin, "sec-fetch-site": site } = headers;
+  if (site !== undefined && site !== "same-origin" && site !== "none") return "other";
+  if (origin !== undefined) {
+    const isOwn = origin === `https://${host}` || origin === `http://${host}`;
+    return isOwn || (addresses !== undefined && origin === new URL(addresses.app).origin) ? "own" : "other";
+  }
+  if (site === undefined) return "unsaid";
+  return site === "none" ? "typed" : "own";
 }

@@ -13,27 +13,40 @@ interface Order {
   readonly counted?: { readonly clearSelect: () => object };
 }
 
-/**
- * One page of a query's rows.
- * @param by the columns that it is ordered by, which no two rows have all the same, and as what they are read
- */
+/** Columns that no two rows of a query have all the same, and as what they are read. */
+type OrderColumns<DB, Tables extends keyof DB, Read> = readonly (
+  | (StringReference<DB, Tables> & SelectedColumn<Read>)
+  | `${StringReference<DB, Tables>} as ${keyof Read & string}`
+)[];
+
+/** Whatever its tables are, a query is ordered and compared alike; one name stands for them in the types. */
+type AnyQuery<Read> = SelectQueryBuilder<Schema, "share_links", Read>;
+
+/** One page of a query's rows. @param by what it is ordered by */
 export async function pageBy<DB, Tables extends keyof DB, Read>(
   query: SelectQueryBuilder<DB, Tables, Read>,
-  by: readonly (
-    | (StringReference<DB, Tables> & SelectedColumn<Read>)
-    | `${StringReference<DB, Tables>} as ${keyof Read & string}`
-  )[],
+  by: OrderColumns<DB, Tables, Read>,
   { limit, after }: Paging,
   { direction = "asc", counted }: Order = {},
 ): Promise<RowPage<Read>> {
-  // Whatever its tables are, a query is ordered and compared alike; one name stands for them in the types.
-  type Any = SelectQueryBuilder<Schema, "share_links", Read>;
-  const { count } = await ((counted ?? query) as unknown as Any)
+  const { count } = await ((counted ?? query) as unknown as AnyQuery<Read>)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
+  const rows = await rowsBehind(query, by, { limit: limit + 1, after }, direction);
+  const names = by.map((column) => /\w+$/.exec(column)?.[0] as keyof Read);
+  return cutTo(limit, rows, count, (row) => names.map((name) => row[name] as string | number));
+}
+
+/** The first rows of a query behind the one whose columns are given, if any. @param by what it is ordered by */
+export async function rowsBehind<DB, Tables extends keyof DB, Read>(
+  query: SelectQueryBuilder<DB, Tables, Read>,
+  by: OrderColumns<DB, Tables, Read>,
+  { limit, after }: Paging,
+  direction: "asc" | "desc",
+): Promise<Read[]> {
   const columns = by.map((column) => column.split(" as ")[0]) as unknown as readonly ["created_at", "id"];
-  let page = query as unknown as Any;
+  let page = query as unknown as AnyQuery<Read>;
   for (const column of columns) page = page.orderBy(column, direction);
   if (after !== undefined) {
     const last = after as readonly [number, string];
@@ -41,9 +54,7 @@ export async function pageBy<DB, Tables extends keyof DB, Read>(
       eb(eb.refTuple(...columns), direction === "asc" ? ">" : "<", eb.tuple(...last)),
     );
   }
-  const rows = (await page.limit(limit + 1).execute()) as Read[];
-  const names = by.map((column) => /\w+$/.exec(column)?.[0] as keyof Read);
-  return cutTo(limit, rows, count, (row) => names.map((name) => row[name] as string | number));
+  return (await page.limit(limit).execute()) as Read[];
 }
 
 /** Tables whose rows say when they were made. */

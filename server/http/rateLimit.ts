@@ -19,9 +19,8 @@ export interface RateLimit {
 
 const WINDOW_MS = 60_000;
 
-/** @param limit points a minute; 0 turns it off */
-export function openRateLimit(limit: number): RateLimit | undefined {
-  if (limit === 0) return undefined;
+/** @param limit points a minute */
+export function openRateLimit(limit: number): RateLimit {
   let window = 0;
   let spent = new Map<string, number>();
   return {
@@ -45,9 +44,9 @@ export function openRateLimit(limit: number): RateLimit | undefined {
 }
 
 /** Takes a point. @throws 429 where none is left */
-export function requireRoom(limit: RateLimit | undefined, caller: string, now: number): void {
-  const taken = limit?.take(caller, 1, now);
-  if (taken !== undefined && taken.remaining < 0) throw tooManyRequests(Math.ceil(taken.reset - now / 1000));
+export function requireRoom(limit: RateLimit, caller: string, now: number): void {
+  const { remaining, reset } = limit.take(caller, 1, now);
+  if (remaining < 0) throw tooManyRequests(Math.ceil(reset - now / 1000));
 }
 
 /** The caller of an anonymous request: its IPv4 /24 or IPv6 /64, so that one network counts once. */

@@ -6,7 +6,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Addresses } from "../deps.ts";
 import { forbidden, HttpError, invalid, methodNotAllowed } from "./errors.ts";
-import { isOwnFetch, isOwnOrigin } from "./ownPage.ts";
+import { senderOf } from "./ownPage.ts";
 
 const PREFIX = "/-";
 const CALLS = `${PREFIX}/v1`;
@@ -39,24 +39,20 @@ export function guardSessionCalls(app: FastifyInstance, addresses: Pick<Addresse
 }
 
 /**
- * Browsers say by `Sec-Fetch-Site` from where a request comes. Where they don't, over plain HTTP, a header that no form
- * and no picture can send has to be there, and changes name their origin. Changes have the header always: with it a
- * page of another origin has to ask first whether it may, and is never told so.
+ * Where a browser doesn't say whose page asks, over plain HTTP, a header that no form and no picture can send has to be
+ * there. Changes have the header always: with it a page of another origin has to ask first whether it may, and is never
+ * told so.
  */
-function refusalOf(
-  { method, headers }: FastifyRequest,
-  addresses: Pick<Addresses, "app">,
-): HttpError | undefined {
+function refusalOf(request: FastifyRequest, addresses: Pick<Addresses, "app">): HttpError | undefined {
+  const { method, headers } = request;
   if (method === "OPTIONS") return methodNotAllowed(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
   if (headers.authorization !== undefined)
     return invalid("Below /-/ the browser's session counts. Send a token to the same address below /v1.");
-  const { "sec-fetch-site": site, "lectern-console": console, origin, host } = headers;
+  const isMarked = headers["lectern-console"] === "1";
   const isRead = READING.has(method);
-  const isOurs =
-    site === undefined
-      ? console === "1" && (isRead || isOwnOrigin(origin, host, addresses))
-      : site === "same-origin" && isOwnFetch(site, origin, host, addresses);
-  if (!isOurs) return forbidden("Only the pages of Lectern itself ask here. Programs use /v1 with a token.");
-  if (isRead || console === "1") return undefined;
+  const sender = senderOf(request, addresses);
+  if (sender !== "own" && !(sender === "unsaid" && isRead && isMarked))
+    return forbidden("Only the pages of Lectern itself ask here. Programs use /v1 with a token.");
+  if (isRead || isMarked) return undefined;
   return forbidden("Send the header Lectern-Console: 1 with every change.");
 }

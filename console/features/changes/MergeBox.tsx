@@ -27,12 +27,18 @@ export interface ChangeProps {
 }
 
 export function MergeBox(of: ChangeProps) {
-  return of.request.git === undefined ? <OwnMerge {...of} /> : <Hosted of={of.request.git} />;
+  return of.request.git === undefined ? <OwnMerge {...of} /> : <Hosted {...of} pull={of.request.git} />;
 }
 
-/** What is left to do of one that shows a pull request is done there. */
-function Hosted({ of: { repository, number, url } }: { readonly of: NonNullable<ChangeRequest["git"]> }) {
+interface HostedProps extends ChangeProps {
+  readonly pull: NonNullable<ChangeRequest["git"]>;
+}
+
+/** What is left to do of one that shows a pull request is done there, but for putting it away. */
+function Hosted({ request, within, pull }: HostedProps) {
+  const { repository, number, url } = pull;
   const name = words.hosted(repository, number);
+  const { error, become } = useStatus({ request, within });
   return (
     <section className="rail-card" aria-label={words.merging}>
       <p>{words.hostedText}</p>
@@ -45,18 +51,16 @@ function Hosted({ of: { repository, number, url } }: { readonly of: NonNullable<
           </a>
         )}
       </p>
+      {error === undefined ? null : <Refusal error={error} />}
+      <StatusButtons request={request} within={within} become={become} />
     </section>
   );
 }
 
-function OwnMerge({ request, within }: ChangeProps) {
-  const { permissions, id: space } = within;
+/** Does something with it; what it is refused with is shown beside it. */
+function useStatus({ request: { number }, within: { id: space } }: ChangeProps) {
   const changing = useChanging(space);
   const [error, fail] = useState<Error>();
-  const [, go] = useLocation();
-  const { status, conflicts, outdated } = request;
-  const number = `${request.number}`;
-  const isOpen = isOpenChange(status);
   const run = async (act: () => Promise<unknown>): Promise<void> => {
     fail(undefined);
     try {
@@ -66,7 +70,17 @@ function OwnMerge({ request, within }: ChangeProps) {
     }
   };
   const become = (next: NextStatus) =>
-    void run(() => updateChangeRequestById(client, space, number, { status: next }));
+    void run(() => updateChangeRequestById(client, space, `${number}`, { status: next }));
+  return { error, run, become };
+}
+
+function OwnMerge({ request, within }: ChangeProps) {
+  const { permissions, id: space } = within;
+  const [, go] = useLocation();
+  const { status, conflicts, outdated } = request;
+  const number = `${request.number}`;
+  const isOpen = isOpenChange(status);
+  const { error, run, become } = useStatus({ request, within });
   const update = () =>
     void run(async () => {
       const { result } = await updateChangeRequest(client, space, number);
@@ -108,9 +122,10 @@ interface StatusButtonsProps extends ChangeProps {
   readonly become: (status: NextStatus) => void;
 }
 
-function StatusButtons({ request: { status, createdBy }, within, become }: StatusButtonsProps) {
+function StatusButtons({ request: { status, createdBy, git }, within, become }: StatusButtonsProps) {
   const { data: who } = useQuery(user());
   const { permissions } = within;
+  const mayDraft = permissions.edit && git === undefined;
   const mayArchive = permissions.review || (permissions.edit && createdBy?.id === who?.id);
   const button = (next: NextStatus, title: string, isQuiet = false) => (
     <button
@@ -123,8 +138,8 @@ function StatusButtons({ request: { status, createdBy }, within, become }: Statu
   );
   return (
     <div className="rail-actions">
-      {status === "draft" && permissions.edit ? button("open", words.markReady) : null}
-      {status === "open" && permissions.edit ? button("draft", words.backToDraft, true) : null}
+      {status === "draft" && mayDraft ? button("open", words.markReady) : null}
+      {status === "open" && mayDraft ? button("draft", words.backToDraft, true) : null}
       {isOpenChange(status) && mayArchive ? button("archived", words.archive, true) : null}
       {status === "archived" && mayArchive ? button("open", words.reopen) : null}
     </div>

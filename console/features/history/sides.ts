@@ -1,5 +1,6 @@
 /** Which two versions of a page are compared, the older one first, and how their fields differ. */
 import type { ChangedAttributes, Page, RevisionEntry } from "../../../sdk/src/index.ts";
+import { FIELD_NAMES, type FieldName } from "../writing/fields.ts";
 
 /** A page as a revision has it; null where that one doesn't have it. */
 export type Version = Page | null;
@@ -28,20 +29,11 @@ export function sidesOf(chosen: RevisionEntry, asked: string | null, { items, no
   return { with: asked as string, before, after };
 }
 
-const FIELDS = [
-  "title",
-  "path",
-  "description",
-  "emoji",
-  "icon",
-  "hidden",
-  "noIndex",
-  "noRobotsIndex",
-  "condition",
-  "cover",
-  "layout",
+/** What an editor sets, but with the whole path instead of its last part; tags come by the API. */
+const FIELDS: readonly (Exclude<FieldName, "slug"> | "path" | "tags")[] = [
+  ...FIELD_NAMES.map((name) => (name === "slug" ? "path" : name)),
   "tags",
-] as const;
+];
 
 /** Fields that differ, with what they were and are; undefined where none does. */
 export function changedFields(before: Page, after: Page): ChangedAttributes | undefined {

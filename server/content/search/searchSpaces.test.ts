@@ -11,6 +11,7 @@ import { matches } from "../../../engine/search/excerpt.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { indexPages } from "./indexPages.ts";
 import { searchSpaces, type SearchResults, type SearchQuestion } from "./searchSpaces.ts";
+import type { SpacePageKey } from "./visibility.ts";
 import { addSpaces, keyOf } from "./spaces.fixture.ts";
 
 const full = process.env["LECTERN_TEST_TIER"] === "full";
@@ -283,6 +284,20 @@ describe("searching", () => {
       visibility: { ofPage: ({ pageId }) => pageId !== "r1" },
     });
     expect([found(answer)[0], answer.count]).toEqual(["r7", 6]);
+  });
+
+  test("goes on behind those that reading shows to be none for the asker, however many stand before", async () => {
+    const whole = found(await ask({ query: "serve", spaces: ["rank"] }));
+    const open = whole.slice(-2);
+    const amongPages = async (pages: readonly SpacePageKey[]) =>
+      pages.map(({ pageId }) => open.includes(pageId));
+    const of = { query: "serve", spaces: ["rank"], visibility: { amongPages } };
+    const one = await ask({ ...of, limit: 1 });
+    expect([found(one), one.next?.pageId]).toEqual([[open[0]], open[0]]);
+    const two = await ask({ ...of, limit: 1, after: one.next });
+    expect([found(two), two.next]).toEqual([[open[1]], undefined]);
+    const none = { ...of, visibility: { amongPages: async () => whole.map(() => false) } };
+    expect(await ask(none)).toMatchObject({ pages: [], next: undefined });
   });
 
   test.each([

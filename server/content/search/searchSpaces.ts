@@ -49,12 +49,12 @@ export interface SearchResults {
  * Any string is a valid query.
  */
 export async function searchSpaces(read: Read, question: SearchQuestion): Promise<SearchResults> {
-  const { limit, after } = question;
-  // What follows a place is counted from all that comes before it, so that all have to be where they belong.
-  const shownFirst = after ? Infinity : limit;
-  const { ranked, sought, isCut } = await rankPages(read, question, shownFirst);
-  const rest = after ? ranked.filter((page) => isAfter(page, after)) : ranked;
-  const shown = rest.slice(0, Math.max(0, limit));
+  const { after } = question;
+  // What follows a place is counted from all that comes before it, so that all have to be where they belong; and so do
+  // those that come instead of what is left out.
+  const first = await choose(read, question, after ? Infinity : question.limit);
+  const { ranked, sought, isCut, rest, shown, hasMore } =
+    first.hasLeftOut && !after ? await choose(read, question, Infinity) : first;
   const firstRank = ranked.length - rest.length + 1;
   await nextTurn();
   const pages = await present(
@@ -65,7 +65,7 @@ export async function searchSpaces(read: Read, question: SearchQuestion): Promis
     firstRank,
     question.visibility ?? {},
   );
-  const last = shown.length < rest.length ? shown.at(-1) : undefined;
+  const last = hasMore ? shown.at(-1) : undefined;
   const next = last && {
     score: last.score,
     pageId: last.page.pageId,
@@ -73,6 +73,36 @@ export async function searchSpaces(read: Read, question: SearchQuestion): Promis
     rank: firstRank + shown.length - 1,
   };
   return { pages, sought, count: ranked.length, isCut, next };
+}
+
+interface Choice extends RankedPages {
+  /** What comes after the place that the answer goes on from. */
+  readonly rest: readonly RankedPage[];
+  /** The first of these that the asker may find. */
+  readonly shown: readonly RankedPage[];
+  readonly hasMore: boolean;
+  /** Whether some before the last of them were left out. */
+  readonly hasLeftOut: boolean;
+}
+
+/** @param inPlace how many of the first have to be in their places */
+async function choose(read: Read, question: SearchQuestion, inPlace: number): Promise<Choice> {
+  const { after, visibility: { amongPages } = {} } = question;
+  const limit = Math.max(0, question.limit);
+  const found = await rankPages(read, question, inPlace);
+  const rest = after ? found.ranked.filter((page) => isAfter(page, after)) : found.ranked;
+  const shown: RankedPage[] = [];
+  let looked = 0;
+  while (looked < rest.length && shown.length < limit) {
+    const some = rest.slice(looked, looked + limit);
+    const isFindable = await amongPages?.(some.map(({ page }) => page));
+    for (const [index, page] of some.entries()) {
+      if (shown.length === limit) break;
+      if (isFindable?.[index] !== false) shown.push(page);
+      looked += 1;
+    }
+  }
+  return { ...found, rest, shown, hasMore: looked < rest.length, hasLeftOut: shown.length < looked };
 }
 
 /** Every page considered for an answer, best first, and what found them. */

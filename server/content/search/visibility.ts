@@ -8,6 +8,8 @@ export interface SpacePageKey {
 export interface Visibility {
   /** Whether pages may be found at all. Undefined: every page. */
   readonly ofPage?: ((page: SpacePageKey) => boolean) | undefined;
+  /** Which of some pages may be found, where that has to be read: it is asked for as many as an answer needs. */
+  readonly amongPages?: ((pages: readonly SpacePageKey[]) => Promise<readonly boolean[]>) | undefined;
   /**
    * Whether all of these conditions hold for the asker on a page. Undefined: the asker sees what is under any
    * condition.

@@ -1,6 +1,8 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
-import { cutTo, type RowPage } from "../../http/list.ts";
+import type { RowPage } from "../../http/list.ts";
 import { invalidField } from "../../http/errors.ts";
+import type { Paging } from "../../http/operation.ts";
+import { pageBy, rowsBehind } from "../../http/pageBy.ts";
 import type { AuditRow } from "./present.ts";
 
 interface AuditFilters {
@@ -29,33 +31,11 @@ function matching(read: Read, organization: string, filters: AuditFilters) {
   return query;
 }
 
-/** Where a part of the log continues: an instant and the number of an entry. */
-export type AuditPlace = readonly [occurredAt: number, seq: number];
-
-async function rows(
-  read: Read,
-  organization: string,
-  filters: AuditFilters,
-  part: { order: "asc" | "desc"; limit: number; after: AuditPlace | undefined },
-): Promise<AuditRow[]> {
-  let query = matching(read, organization, filters)
+function entries(read: Read, organization: string, filters: AuditFilters) {
+  return matching(read, organization, filters)
     .leftJoin("users", "users.id", "audit.actor_id")
     .selectAll("audit")
-    .select("users.display_name as actor_name")
-    .orderBy("audit.occurred_at", part.order)
-    .orderBy("audit.seq", part.order)
-    .limit(part.limit);
-  if (part.after !== undefined) {
-    const [occurredAt, seq] = part.after;
-    query = query.where((eb) =>
-      eb(
-        eb.refTuple("audit.occurred_at", "audit.seq"),
-        part.order === "desc" ? "<" : ">",
-        eb.tuple(occurredAt, seq),
-      ),
-    );
-  }
-  return query.execute();
+    .select("users.display_name as actor_name");
 }
 
 /** One entry of an organization's log. */
@@ -64,26 +44,20 @@ export async function findAuditEvent(
   organization: string,
   id: string,
 ): Promise<AuditRow | undefined> {
-  return matching(read, organization, {})
-    .leftJoin("users", "users.id", "audit.actor_id")
-    .selectAll("audit")
-    .select("users.display_name as actor_name")
-    .where("audit.id", "=", id)
-    .executeTakeFirst();
+  return entries(read, organization, {}).where("audit.id", "=", id).executeTakeFirst();
 }
 
-/** One page of an organization's log, newest first, with one row more than `limit` when there are more. */
-export async function listAuditEvents(
+const IN_ORDER = ["audit.occurred_at", "audit.seq"] as const;
+
+/** One page of an organization's log, newest first. */
+export function listAuditEvents(
   read: Read,
   organization: string,
   filters: AuditFilters,
-  { limit, after }: { limit: number; after: AuditPlace | undefined },
+  paging: Paging,
 ): Promise<RowPage<AuditRow>> {
-  const { count } = await matching(read, organization, filters)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const found = await rows(read, organization, filters, { order: "desc", limit: limit + 1, after });
-  return cutTo(limit, found, count, (row) => [row.occurred_at, row.seq]);
+  const counted = matching(read, organization, filters);
+  return pageBy(entries(read, organization, filters), IN_ORDER, paging, { direction: "desc", counted });
 }
 
 /** Entries read at once for an export. */
@@ -95,11 +69,13 @@ export async function* auditEvents(
   organization: string,
   filters: AuditFilters,
 ): AsyncGenerator<AuditRow> {
-  const [newest] = await rows(read, organization, filters, { order: "desc", limit: 1, after: undefined });
+  const { rows } = await listAuditEvents(read, organization, filters, { limit: 1, after: undefined });
+  const [newest] = rows;
   if (newest === undefined) return;
-  let after: AuditPlace | undefined;
+  let after: Paging["after"];
   for (;;) {
-    const slice = await rows(read, organization, filters, { order: "asc", limit: SLICE, after });
+    const all = entries(read, organization, filters);
+    const slice = await rowsBehind(all, IN_ORDER, { limit: SLICE, after }, "asc");
     for (const row of slice) {
       yield row;
       if (row.id === newest.id) return;

@@ -6,7 +6,7 @@ import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, holding, ok, op, streamed } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { type AuditRow, presentAuditEvent } from "./present.ts";
-import { auditEvents, type AuditPlace, findAuditEvent, listActions, listAuditEvents } from "./queries.ts";
+import { auditEvents, findAuditEvent, listActions, listAuditEvents } from "./queries.ts";
 import {
   AuditEvent,
   AuditEventActions,
@@ -37,9 +37,8 @@ export const auditOperations = chapter("Audit log", [
     answers: { 200: listOf(AuditEvent) },
     handler: async ({ deps, thing, query, paging }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
-      const after = paging.after as AuditPlace | undefined;
       const { id } = thing.organization;
-      const page = await listAuditEvents(deps.db.read, id, query, { limit, after });
+      const page = await listAuditEvents(deps.db.read, id, query, { ...paging, limit });
       return pageOf(page, (row) => presentAuditEvent(row, deps.addresses));
     },
   }),

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import type { Row } from "../../db/schema.ts";
 import { forbidden } from "../../http/errors.ts";
@@ -30,6 +30,11 @@ import { traced } from "./trail.ts";
 /** 200 with a change request as it is now. */
 async function answerRequest(deps: Deps, row: Row<"change_requests">) {
   return ok(await presentOne(deps.db.read, row, deps.addresses), row.version);
+}
+
+/** Whether it is archived or reopened and nothing else: people do that also where its host has missed to. */
+function isOnlyPutAway({ status, ...rest }: Static<typeof UpdateChangeRequest>): boolean {
+  return (status === "archived" || status === "open") && Object.keys(rest).length === 0;
 }
 
 export const changeRequestOperations = chapter("Change requests", [
@@ -130,7 +135,7 @@ export const changeRequestOperations = chapter("Change requests", [
         );
       }
       return change(async ({ tx, now, trace }) => {
-        refuseHosted(request);
+        if (!isOnlyPutAway(body)) refuseHosted(request);
         const row = await patchChangeRequest(tx, request, body, now, expectedVersion);
         await trace({ action: "change-request.update", ...traced(space, row), after: body });
         return ok(await presentOne(tx, row, deps.addresses), row.version);

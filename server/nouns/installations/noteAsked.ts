@@ -1,13 +1,14 @@
 /** The log of what scripts were asked, beside that of the events which they were told. */
 import type { Deps } from "../../deps.ts";
-import { openRateLimit } from "../../http/rateLimit.ts";
+import { openRateLimit, type RateLimit } from "../../http/rateLimit.ts";
+import { Beside } from "../../memory/beside.ts";
 import type { ScriptLine } from "../../ports/scripts/door.ts";
 import { eventBody } from "../webhooks/message.ts";
 import type { RunPlace } from "./environment.ts";
 
 /** Notes a minute of one installation: a script that writes at every request would fill the database. */
 const NOTES_A_MINUTE = 30;
-const notes = openRateLimit(NOTES_A_MINUTE);
+const notes = new Beside<RateLimit, Deps["scripts"]>();
 /** The place of what was asked in the order of what is told: none. */
 export const ASKED = 0;
 
@@ -28,14 +29,15 @@ interface AskedOutcome {
 
 /** Notes what one installation was asked and what came of it; what is asked of none is in nobody's log. */
 export async function noteAsked(
-  { db, clock, newId }: Pick<Deps, "db" | "clock" | "newId">,
+  { db, scripts, clock, newId }: Pick<Deps, "db" | "scripts" | "clock" | "newId">,
   { installation, depth }: RunPlace,
   { event, noted = event }: NotedQuestion,
   { begun, status, error, lines }: AskedOutcome,
 ): Promise<void> {
   const now = clock.now();
   if (installation === undefined) return;
-  if ((notes?.take(installation.id, 1, now).remaining ?? 0) < 0) return;
+  const limit = notes.make(scripts, () => openRateLimit(NOTES_A_MINUTE));
+  if (limit.take(installation.id, 1, now).remaining < 0) return;
   const { organization_id, id: target_id } = installation;
   const id = newId();
   const event_id = newId();

@@ -136,9 +136,14 @@ async function keepAnAdmin(
   { organization, user }: Pick<MemberChange, "organization" | "user">,
 ): Promise<void> {
   if (await anAdmin(tx, organization).where("user_id", "!=", user).executeTakeFirst()) return;
+  const { title } = await tx
+    .selectFrom("organizations")
+    .select("title")
+    .where("id", "=", organization)
+    .executeTakeFirstOrThrow();
   throw conflict(
     "last-administrator",
-    "This is the last administrator of the organization. Make somebody else an administrator first.",
+    `${title} would have no administrator. Make somebody else one first, or delete that organization.`,
   );
 }
 

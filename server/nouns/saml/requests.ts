@@ -77,7 +77,7 @@ const waiting = prepared((read, p: RequestPlace) =>
 );
 
 /** The id of the request that waits for an answer. @throws SamlRefused when it is unknown, answered, or too old */
-export async function requestOf(
+export async function waitingRequest(
   read: Read,
   { organization_id: organization, id: provider }: ProviderKey,
   relay: string,

@@ -7,7 +7,6 @@ import type { Write } from "../../db/database.ts";
 import { folded } from "../../db/contains.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Trace } from "../../access/trail.ts";
-import { conflict } from "../../http/errors.ts";
 import { removeMember } from "../members/commands.ts";
 
 const FORMER_MEMBER = "Former member";
@@ -49,7 +48,6 @@ interface Deletion {
 export async function deletePerson(tx: Write, { user, now, newId, trace }: Deletion): Promise<void> {
   // Whoever signs in now waits, and finds nobody.
   await tx.selectFrom("users").select("id").where("id", "=", user).forUpdate().execute();
-  await refuseOwnerless(tx, user);
   for (const { organization_id: organization } of await membershipsOf(tx, user)) {
     await removeMember(tx, { organization, user, by: user, now, expected: undefined });
     await trace({ action: "member.remove", organization, target: { type: "member", id: user } });
@@ -87,35 +85,6 @@ function membershipsOf(tx: Write, user: string) {
     .where("user_id", "=", user)
     .orderBy("organization_id")
     .execute();
-}
-
-async function refuseOwnerless(tx: Write, user: string): Promise<void> {
-  const left = await tx
-    .selectFrom("members")
-    .innerJoin("organizations", "organizations.id", "members.organization_id")
-    .select("organizations.title")
-    .where("members.user_id", "=", user)
-    .where("members.role", "=", "admin")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("members as others")
-            .select("others.user_id")
-            .whereRef("others.organization_id", "=", "members.organization_id")
-            .where("others.user_id", "!=", user)
-            .where("others.role", "=", "admin")
-            .where("others.disabled", "=", 0),
-        ),
-      ),
-    )
-    .orderBy("organizations.title")
-    .limit(1)
-    .executeTakeFirst();
-  if (left === undefined) return;
-  throw conflict(
-    "last-administrator",
-    `${left.title} would have no administrator. Make somebody else one first, or delete that organization.`,
-  );
 }
 
 /** Rows of the audit log that one transaction looks through. */

@@ -52,6 +52,14 @@ const PARTS: readonly Part[] = [
     ["id", "method", "address", "user_agent", "created_at", "seen_at"],
   ),
   part("passkeys", "passkeys", ["user_id", "id"], ["id", "label", "created_at", "used_at"]),
+  part("authenticators", "authenticators", ["user_id", "user_id"], ["created_at", "used_at"]),
+  part(
+    "devices",
+    "device_grants",
+    ["user_id", "id"],
+    ["program", "machine", "scopes", "address", "decision", "created_at", "expires_at"],
+  ),
+  part("pictures", "user_photos", ["user_id", "user_id"], ["data", "created_at"]),
   part("settings", "user_settings", ["user_id", "user_id"], ["settings", "updated_at"]),
   part(
     "revisions",
@@ -86,6 +94,13 @@ const PARTS: readonly Part[] = [
     "reviews",
     ["reviewer_id", "id"],
     ["id", "organization_id", "change_request_id", "status", "created_at"],
+  ),
+  part(
+    "lookDrafts",
+    "site_look_drafts",
+    ["user_id", "id"],
+    ["id", "organization_id", "site_id", "customization", "created_at"],
+    ["customization"],
   ),
   part(
     "notifications",
@@ -140,7 +155,7 @@ async function* rowsOf(read: Read, { table, person, key, columns }: Part, user: 
   }
 }
 
-/** A row in the names of the API: without what is not there, and not for them to see; times in ISO 8601. */
+/** A row in the names of the API: without what is not there, and not for them to see; times in ISO 8601, bytes in base64. */
 function told(
   row: Record<string, unknown>,
   { columns, content }: Part,
@@ -151,6 +166,7 @@ function told(
     const value = row[column];
     if (value === null || value === undefined || (!isReached && content.includes(column))) return [];
     const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    if (value instanceof Uint8Array) return [[name, Buffer.from(value).toString("base64")]];
     return [[name, column.endsWith("_at") ? timeOf(Number(value)) : value]];
   });
   return Object.fromEntries(found);

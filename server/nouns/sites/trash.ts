@@ -5,12 +5,12 @@ import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { RunningChange } from "../../http/change.ts";
-import { conflict, HttpError, notFound } from "../../http/errors.ts";
+import { conflict, notFound } from "../../http/errors.ts";
 import { TRASH_MS } from "../collections/queries.ts";
 import { forgetDefaultContent } from "../orgs/commands.ts";
 import { freeBasename } from "./commands.ts";
 import { claimUntilProved } from "./hostnames/claim.ts";
-import { releaseHostname } from "./hostnames/commands.ts";
+import { isAnothers, releaseHostname } from "./hostnames/commands.ts";
 import type { SiteRow } from "./site/present.ts";
 import { findSite } from "./site/queries.ts";
 
@@ -91,8 +91,7 @@ export async function restoreSite(
   if (numUpdatedRows === 0n) throw conflict("not-deleted", "The site is not in the trash.");
   if (hostname === null) return;
   await claimUntilProved(deps, running, site, hostname).catch((problem: unknown) => {
-    // Another site has it meanwhile.
-    if (!(problem instanceof HttpError)) throw problem;
+    if (!isAnothers(problem)) throw problem;
   });
 }
 

@@ -52,8 +52,8 @@ export function mountEndpoints(app: FastifyInstance, deps: Deps): void {
 type EndpointRequest = FastifyRequest<{ Params: EndpointPlace }>;
 
 interface Limits {
-  readonly inVain: RateLimit | undefined;
-  readonly perInstallation: RateLimit | undefined;
+  readonly inVain: RateLimit;
+  readonly perInstallation: RateLimit;
 }
 
 /**
@@ -75,7 +75,7 @@ async function reach(deps: Deps, request: EndpointRequest, limits: Limits): Prom
   const found = await findEndpoint(deps, request.params);
   if (found === undefined) throw nothing();
   requireRoom(limits.perInstallation, `${network} ${of}`, now);
-  limits.inVain?.give(network, 1, now);
+  limits.inVain.give(network, 1, now);
   return found;
 }
 
@@ -86,7 +86,7 @@ async function answerEndpoint(deps: Deps, request: EndpointRequest, found: Endpo
   if (!isAnswerable(deps, found.integration)) return refuse(reply, 501, "Nothing runs the integration here.");
   try {
     const url = origin + request.url;
-    const asked = requestOf(request);
+    const asked = toldRequest(request);
     const event = { type: "fetch", ...found.ids, request: { ...asked, url } };
     // What it was sent by is its own secret, and may stand in the query as well.
     const noted = { ...found.ids, request: { ...asked, url: url.split("?", 1)[0], headers: {} } };
@@ -119,7 +119,7 @@ function isLoadedByOurs({ headers }: FastifyRequest): boolean {
 const WITHHELD =
   /^(?:cookie|host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|content-length|proxy-.*|x-forwarded-.*|forwarded|lectern-.*)$/;
 
-function requestOf({ method, headers }: FastifyRequest) {
+function toldRequest({ method, headers }: FastifyRequest) {
   const known = Object.entries(headers).filter(([name]) => !WITHHELD.test(name));
   return {
     // As the public platform writes them; a runtime reads those of others as they are.

@@ -1,7 +1,8 @@
 /** The way into a site: who may read it, and what they get who may not. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Deps } from "../../deps.ts";
-import { networkOf, openRateLimit, requireRoom } from "../../http/rateLimit.ts";
+import { networkOf, openRateLimit, type RateLimit, requireRoom } from "../../http/rateLimit.ts";
+import { Beside } from "../../memory/beside.ts";
 import { isShareKey } from "../../nouns/sites/site/shareKey.ts";
 import { doorOf, loginAddress, loginByIntegration, safeLocation } from "../visitor/login.ts";
 import { type CookiePlace, forgetVisitor } from "../visitor/cookies.ts";
@@ -53,7 +54,7 @@ interface Outside {
 
 /** Logins a minute of one network on one site that an integration is asked for: each runs its script. */
 const LOGINS_A_MINUTE = 60;
-const logins = openRateLimit(LOGINS_A_MINUTE);
+const logins = new Beside<RateLimit, Deps["scripts"]>();
 
 type Doorkeeper = Deps & { readonly assets: Assets };
 
@@ -124,7 +125,10 @@ async function logIn(keeper: Doorkeeper, entering: Entering): Promise<SiteAnswer
   const asksIntegration = published.auth?.integration !== undefined;
   // A picture of a page elsewhere runs no script of ours.
   if (asksIntegration && !isOpened(headers)) return mustSignIn(keeper, entering, 403);
-  if (asksIntegration) requireRoom(logins, `${networkOf(ip)} ${published.site.id}`, keeper.clock.now());
+  if (asksIntegration) {
+    const limit = logins.make(keeper.scripts, () => openRateLimit(LOGINS_A_MINUTE));
+    requireRoom(limit, `${networkOf(ip)} ${published.site.id}`, keeper.clock.now());
+  }
   const login = asksIntegration
     ? await loginByIntegration(keeper, published, path)
     : loginAddress(published, path, place.base);

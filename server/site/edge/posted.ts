@@ -1,6 +1,7 @@
 /** What readers and their programs send to a site. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forbidden, tooManyRequests } from "../../http/errors.ts";
+import { senderOf } from "../../http/ownPage.ts";
 import { networkOf, openRateLimit } from "../../http/rateLimit.ts";
 import { readAsked } from "../reading/asked.ts";
 import { isForAgents } from "../reading/agents.ts";
@@ -40,10 +41,7 @@ export function mountPosts(
       refuseForeign(request);
       const network = networkOf(request.ip);
       const now = clock.now();
-      const { remaining, reset } = limit?.take(network, pointsOf(request.url), now) ?? {
-        remaining: 0,
-        reset: 0,
-      };
+      const { remaining, reset } = limit.take(network, pointsOf(request.url), now);
       if (remaining < 0) throw tooManyRequests(secondsTo(reset, now));
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       return send(reply, await answer(request, { body, headers: request.headers, network }));
@@ -59,11 +57,8 @@ function secondsTo(reset: number, now: number): number {
 }
 
 /** What a page of another site sends is refused: its reader may be somebody who is let in here. */
-function refuseForeign({ headers, host }: FastifyRequest): void {
-  const { origin, "sec-fetch-site": site } = headers;
-  const isForeign = site !== undefined && site !== "same-origin" && site !== "none";
-  const isElsewhere = origin !== undefined && origin !== `https://${host}` && origin !== `http://${host}`;
-  if (isForeign || isElsewhere) throw forbidden("This was sent from a page of another site.");
+function refuseForeign(request: FastifyRequest): void {
+  if (senderOf(request) === "other") throw forbidden("This was sent from a page of another site.");
 }
 
 async function send(reply: FastifyReply, answer: SiteAnswer): Promise<FastifyReply> {

@@ -15,6 +15,7 @@ import { triedRequest, type TriedRequest } from "../../../engine/openapi/referen
 import { tryPlan, wayToTry } from "../../../engine/openapi/reference/tryPlan.ts";
 import type { OperationPiece } from "../../../engine/openapi/pieces.ts";
 import { opensTryIt } from "../reading/addresses.ts";
+import { senderOf } from "../../http/ownPage.ts";
 import { networkOf, openRateLimit } from "../../http/rateLimit.ts";
 import { OutboundError } from "../../ports/fetch.ts";
 
@@ -35,10 +36,10 @@ export function mountTryIt(app: FastifyInstance, deps: Deps, isOurs: (host: stri
     scope.post<{ Params: TrialPlace }>(
       "/~/reference/try/:signature/:organization/:outline/:operation",
       async (request, reply) => {
-        const from = request.headers["sec-fetch-site"];
-        const isOpen = isOurs(request.host) && (from === undefined || from === "same-origin");
+        const sender = senderOf(request);
+        const isOpen = isOurs(request.host) && (sender === "own" || sender === "unsaid");
         if (!isOpen) return tell(reply, 404, "There is nothing here.");
-        const { remaining = 1 } = limit?.take(networkOf(request.ip), 1, deps.clock.now()) ?? {};
+        const { remaining } = limit.take(networkOf(request.ip), 1, deps.clock.now());
         if (remaining < 0) return tell(reply, 429, "That was a lot of requests. Try again in a minute.");
         const operation = await operationOf(deps, request.params);
         if (operation === undefined) return tell(reply, 404, "There is no such operation.");

@@ -1,10 +1,7 @@
 import { openSearchConditions } from "../../content/search/readerConditions.ts";
 import type { FoundPage, FoundSection } from "../../content/search/foundPages.ts";
-import {
-  type SearchResults as FoundPages,
-  type SearchPlace,
-  searchSpaces,
-} from "../../content/search/searchSpaces.ts";
+import { type SearchResults as FoundPages, searchSpaces } from "../../content/search/searchSpaces.ts";
+import type { SpacePageKey } from "../../content/search/visibility.ts";
 import { matches } from "../../../engine/search/excerpt.ts";
 import type { Page } from "../../../engine/page.ts";
 import type { SoughtQuery } from "../../../engine/search/sought.ts";
@@ -23,8 +20,6 @@ import { methodOf, operationsNamed } from "./operations.ts";
 /** The longest query, in characters; what is typed beyond it is not looked at. */
 const LONGEST = 512;
 const PAGES = 20;
-/** How often to look further where pages found are none for this reader. */
-const ROUNDS = 5;
 
 /**
  * What a reader's words find on the variants that the site shows.
@@ -50,28 +45,22 @@ export async function searchSite(
           : reading.conditions.holdAllWith(variables, all),
     })),
   );
-  const results: SearchPageResult[] = [];
-  let after: SearchPlace | undefined;
-  for (let round = 0; round < ROUNDS; round++) {
-    const spaces = readings.map(({ variant }) => variant.space);
-    const question = {
+  const trails = openTrails(readings);
+  const search = () =>
+    searchSpaces(first.deps.db.read, {
       organization: first.organization,
-      spaces,
+      spaces: readings.map(({ variant }) => variant.space),
       query,
       limit: PAGES,
-      visibility: conditions.visibility,
-    };
-    const search = () => searchSpaces(first.deps.db.read, { ...question, after });
-    let found = await search();
-    // The variables of a page are read only when one of its conditions asks for them.
-    if (await conditions.learn()) found = await search();
-    results.push(...(await present(readings, found, places)));
-    after = found.next;
-    if (after === undefined || results.length >= PAGES) break;
-  }
+      visibility: { ...conditions.visibility, amongPages: trails.findable },
+    });
+  let found = await search();
+  // The variables of a page are read only when one of its conditions asks for them.
+  if (await conditions.learn()) found = await search();
+  const results = present(trails, found, places);
   const named = await operationsNamed(readings, query, places);
   const all = [...named, ...without(results, named)];
-  const isCut = after !== undefined || all.length > PAGES;
+  const isCut = found.next !== undefined || all.length > PAGES;
   return { query, results: all.slice(0, PAGES), ...(isCut ? { more: true as const } : {}) };
 }
 
@@ -87,24 +76,42 @@ function without(
     .map((page) => ({ ...page, sections: page.sections.filter(({ href }) => !hrefs.has(href)) }));
 }
 
-async function present(
-  readings: readonly VariantReading[],
+type FoundTrails = ReturnType<typeof openTrails>;
+
+/** Where the pages stand that a search finds, each read once. A space in several variants is shown in the first. */
+function openTrails(readings: readonly VariantReading[]) {
+  const known = new Map<string, readonly Page[] | undefined>();
+  const nameOf = ({ spaceId, pageId }: SpacePageKey): string => `${spaceId}/${pageId}`;
+  const readingOf = ({ spaceId }: SpacePageKey) => readings.find(({ variant }) => variant.space === spaceId);
+  const trailOf = (page: SpacePageKey) => known.get(nameOf(page));
+  return {
+    readingOf,
+    trailOf,
+    /** Which of some pages a search tells this reader of; the index follows the content within a second, not at once. */
+    async findable(pages: readonly SpacePageKey[]): Promise<readonly boolean[]> {
+      const unknown = pages.filter((page) => !known.has(nameOf(page)));
+      for (const reading of new Set(unknown.map(readingOf))) {
+        const some = unknown.filter((page) => readingOf(page) === reading);
+        const ids = some.map(({ pageId }) => pageId);
+        const trails = reading && (await readTrails(reading.nodes, reading.root, ids));
+        for (const page of some) known.set(nameOf(page), trails?.get(page.pageId));
+      }
+      return pages.map((page) => {
+        const [reading, trail] = [readingOf(page), trailOf(page)];
+        return reading !== undefined && trail !== undefined && isFindable(reading, trail);
+      });
+    },
+  };
+}
+
+function present(
+  { readingOf, trailOf }: FoundTrails,
   { pages, sought }: FoundPages,
   places: (variant: string) => readonly string[],
-): Promise<SearchPageResult[]> {
-  const spaces = new Set(pages.map(({ spaceId }) => spaceId));
-  const shown = readings.filter(({ variant }) => spaces.has(variant.space));
-  const trails = await Promise.all(
-    shown.map(({ nodes, root, variant }) => {
-      const ids = pages.filter(({ spaceId }) => spaceId === variant.space).map(({ pageId }) => pageId);
-      return readTrails(nodes, root, ids);
-    }),
-  );
+): SearchPageResult[] {
   return pages.flatMap((page) => {
-    const at = shown.findIndex(({ variant }) => variant.space === page.spaceId);
-    const [reading, trail] = [shown[at], trails[at]?.get(page.pageId)];
-    // It is none for this reader, or gone: the index follows the content within a second, not at once.
-    if (reading === undefined || trail === undefined || !isFindable(reading, trail)) return [];
+    const [reading, trail] = [readingOf(page), trailOf(page)];
+    if (reading === undefined || trail === undefined) return [];
     return presentPage(reading, trail, page, sought, places(reading.variant.id));
   });
 }

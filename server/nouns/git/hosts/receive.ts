@@ -76,11 +76,7 @@ export function mountGitWebhooks(app: FastifyInstance, deps: Deps): void {
 }
 
 /** What GitHub has told an App, for each installation in that repository. @throws 404 as above */
-async function hearApp(
-  deps: Deps,
-  request: FastifyRequest,
-  unproven: RateLimit | undefined,
-): Promise<ToldEvent[]> {
+async function hearApp(deps: Deps, request: FastifyRequest, unproven: RateLimit): Promise<ToldEvent[]> {
   const { organization: organization_id = "", app: id = "" } = request.params as Record<string, string>;
   const { read } = deps.db;
   const app = await findApp(read, { organization_id, id });
@@ -90,7 +86,7 @@ async function hearApp(
   const secret = openHookSecretOfApp(deps.secrets, app);
   if (!github.isProven({ headers, body, token: undefined }, secret, deps.clock.now()))
     throw notFound("The webhook");
-  unproven?.give(networkOf(request.ip), 1, deps.clock.now());
+  unproven.give(networkOf(request.ip), 1, deps.clock.now());
   // A message that is too large to be read names no repository: its branches are looked at in time.
   const payload = body.byteLength > LARGEST_READ ? undefined : payloadOf(body);
   const name = textAt(payload, "repository", "full_name");
@@ -102,25 +98,15 @@ async function hearApp(
 }
 
 /** Before the body is read: who has guessed too often waits. */
-function refusalOf(
-  { clock }: Deps,
-  request: FastifyRequest,
-  unproven: RateLimit | undefined,
-): Error | undefined {
+function refusalOf({ clock }: Deps, request: FastifyRequest, unproven: RateLimit): Error | undefined {
   const now = clock.now();
   const network = networkOf(request.ip);
-  const taken = unproven?.take(network, 1, now);
-  if (taken === undefined) return undefined;
-  if (taken.remaining >= 0) return undefined;
-  return tooManyRequests(taken.reset - Math.floor(now / 1000));
+  const { remaining, reset } = unproven.take(network, 1, now);
+  return remaining < 0 ? tooManyRequests(reset - Math.floor(now / 1000)) : undefined;
 }
 
 /** What a host has told. @throws 404, the same for an installation that isn't there and for what proves nothing */
-async function hear(
-  deps: Deps,
-  request: FastifyRequest,
-  unproven: RateLimit | undefined,
-): Promise<ToldEvent> {
+async function hear(deps: Deps, request: FastifyRequest, unproven: RateLimit): Promise<ToldEvent> {
   const { installation: id = "", token } = request.params as Record<string, string>;
   const { read } = deps.db;
   const installation = await deps.addressBook.find(read, id, (key) => findInstallation(read, key));
@@ -131,7 +117,7 @@ async function hear(
   if (installation === undefined || secret === undefined) throw notFound("The webhook");
   const host = hostThatTells(installation.provider);
   if (!host.isProven({ headers, body, token }, secret, now)) throw notFound("The webhook");
-  unproven?.give(networkOf(request.ip), 1, now);
+  unproven.give(networkOf(request.ip), 1, now);
   const payload = body.byteLength > LARGEST_READ ? undefined : payloadOf(body);
   const event: HostEvent = payload === undefined ? { kind: "look" } : host.readEvent(headers, payload);
   return { installation, event, delivery: host.delivery({ headers, body })?.slice(0, LONGEST_ID) };
@@ -147,7 +133,7 @@ function payloadOf(body: Buffer): unknown {
 }
 
 /** @throws 429 for a pull request that isn't known yet, beyond what is heard in a minute */
-async function act(deps: Deps, told: ToldEvent, heard: RateLimit | undefined): Promise<void> {
+async function act(deps: Deps, told: ToldEvent, heard: RateLimit): Promise<void> {
   const { installation, event, delivery } = told;
   const now = deps.clock.now();
   if (installation.paused_at !== null) return;
@@ -155,7 +141,7 @@ async function act(deps: Deps, told: ToldEvent, heard: RateLimit | undefined): P
   const { hook_seen_at: seen } = installation;
   const isSeen = seen !== null && now - seen < SEEN_MS;
   if (!isNews && isSeen) return;
-  const room = heard?.take(installation.id, 1, now);
+  const room = heard.take(installation.id, 1, now);
   await deps.db.transact(async (tx) => {
     if (!isSeen) await updateInstallation(tx, installation).set({ hook_seen_at: now }).execute();
     if (!isNews || !(await isFirst(tx, installation, delivery, now))) return;

@@ -17,7 +17,7 @@ import { remoteOf } from "../sync/remote.ts";
 import type { GitJobRun } from "../sync/syncRun.ts";
 import type { ReviewOrder } from "./noteReview.ts";
 import { lookAtCommit, type CommitOutcome, type PreviewScope, putPreview } from "./preview.ts";
-import { closeRequests, requestOf, showReview } from "./reviewRequest.ts";
+import { closeRequests, shownRequest, showReview } from "./reviewRequest.ts";
 import { showAlone } from "./standalone.ts";
 
 type Installation = Row<"git_installations">;
@@ -79,7 +79,7 @@ async function previewOne(of: PreviewScope, review: Review): Promise<void> {
     if (problem === undefined) throw error;
     outcome = { commit: review.commit_id, state: "failure", description: problem.message };
   }
-  const shown = await requestOf(of, review);
+  const shown = await shownRequest(of, review);
   await run
     .write((tx) => keep(tx, of, review, { outcome, shown }))
     .catch((error: unknown) => {

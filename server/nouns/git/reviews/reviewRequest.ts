@@ -19,7 +19,7 @@ type Installation = Row<"git_installations">;
 type Review = Row<"git_reviews">;
 
 /** The change request that shows a pull request already, as it is; undefined: none does, or none is to. */
-export async function requestOf(
+export async function shownRequest(
   { deps, installation, space }: PreviewScope,
   { change_request_id: id }: Review,
 ): Promise<OpenRequest | undefined> {
@@ -95,7 +95,7 @@ async function follow(
   return row;
 }
 
-/** The change requests of an installation whose pull requests ended so, and which have not. */
+/** The change requests of an installation whose pull requests ended so, and which have not; archived ones may be merged. */
 function openOnes(read: Read, { organization_id, id }: Installation, state: "merged" | "closed") {
   return read
     .selectFrom("git_reviews")
@@ -108,7 +108,11 @@ function openOnes(read: Read, { organization_id, id }: Installation, state: "mer
     .where("git_reviews.organization_id", "=", organization_id)
     .where("git_reviews.installation_id", "=", id)
     .where("git_reviews.state", "=", state)
-    .where("change_requests.status", "in", ["open", "draft"])
+    .where(
+      "change_requests.status",
+      "in",
+      state === "merged" ? ["open", "draft", "archived"] : ["open", "draft"],
+    )
     .execute();
 }
 

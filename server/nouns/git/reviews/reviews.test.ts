@@ -308,7 +308,8 @@ test("a pull request is a change request that follows it, and is written, merged
     await world().post(`${at}/content`, { changes: [change] }, ada),
     await world().post(`${at}/merge`, {}, ada),
     await world().post(`${at}/update`, {}, ada),
-    await world().patch(at, { status: "archived" }, ada),
+    await world().patch(at, { subject: "My words", status: "archived" }, ada),
+    await world().patch(at, { status: "draft" }, ada),
   ];
   for (const { status, body } of refused)
     expect([status, body.error.type, body.error.message]).toEqual([
@@ -316,6 +317,12 @@ test("a pull request is a change request that follows it, and is written, merged
       "change-request-hosted",
       expect.stringContaining(`pull request #7 of ${repository.name}`),
     ]);
+
+  // Put away it can be by people, who get it back as it was.
+  for (const status of ["archived", "open"]) {
+    const answer = await world().patch(at, { status }, ada);
+    expect([answer.status, answer.body.status, answer.body.subject]).toEqual([200, status, "Better words"]);
+  }
 
   // It follows, with what the space says meanwhile.
   await space.write("Home", "First, ours.\n\nSecond.\n");

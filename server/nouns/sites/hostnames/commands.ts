@@ -112,7 +112,7 @@ export async function believeClaims(db: Pick<Database, "read" | "transact">, now
     await db
       .transact((tx) => noteProof(tx, claim))
       .catch((error: unknown) => {
-        if (!(error instanceof HttpError)) throw error;
+        if (!isAnothers(error)) throw error;
       });
   }
 }
@@ -126,15 +126,21 @@ async function refuseTaken(tx: Write, { site, hostname }: Claim): Promise<void> 
   if (served !== undefined && served.site_id !== site.id) throw hostnameTaken();
 }
 
+const [CLAIMED, TAKEN] = ["hostname-claimed", "hostname-taken"];
+
+/** Whether it was refused because another site has the hostname. */
+export const isAnothers = (error: unknown): boolean =>
+  error instanceof HttpError && (error.type === CLAIMED || error.type === TAKEN);
+
 const hostnameClaimed = (title: string) =>
   conflict(
-    "hostname-claimed",
+    CLAIMED,
     `hostname: the site "${title}" of your organization claims it; take it from that one first.`,
     [{ path: "/hostname", message: `is claimed by the site "${title}"; take it from that one first.` }],
   );
 
 const hostnameTaken = () =>
-  conflict("hostname-taken", "hostname: another site of this installation is served there; choose another.", [
+  conflict(TAKEN, "hostname: another site of this installation is served there; choose another.", [
     { path: "/hostname", message: "is taken; choose another." },
   ]);
 

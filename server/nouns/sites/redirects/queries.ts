@@ -2,8 +2,9 @@ import { contains, folded } from "../../../db/contains.ts";
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { keysMatching } from "../../../../engine/redirectSource.ts";
-import { cutTo, type RowPage } from "../../../http/list.ts";
+import type { RowPage } from "../../../http/list.ts";
 import type { Paging } from "../../../http/operation.ts";
+import { pageBy } from "../../../http/pageBy.ts";
 import type { SiteKey } from "../site/present.ts";
 import { partOfSite } from "../site/partOfSite.ts";
 import type { REDIRECT_ORDERS } from "./schema.ts";
@@ -22,47 +23,22 @@ export async function listRedirects(
   read: Read,
   site: SiteKey,
   { search, draft, orderBy = "createdAt" }: RedirectFilters,
-  { limit, after }: Paging,
+  paging: Paging,
 ): Promise<RowPage<Row<"site_redirects">>> {
-  let query = read
+  let listed = read
     .selectFrom("site_redirects")
+    .selectAll()
+    .select((eb) => eb.fn.coalesce("updated_at", "created_at").as("last_changed"))
     .where("organization_id", "=", site.organization_id)
     .where("site_id", "=", site.id)
     .where("draft", "=", draft === true ? 1 : 0);
   if (search !== undefined) {
-    query = query.where((eb) => contains(eb.ref("source_key"), folded(search)) as never);
+    listed = listed.where((eb) => contains(eb.ref("source_key"), folded(search)) as never);
   }
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const bySource = orderBy === "source";
-  const sorted = query.selectAll().$call((all) => {
-    const direction = bySource ? "asc" : "desc";
-    const first =
-      orderBy === "updatedAt"
-        ? all.orderBy((eb) => eb.fn.coalesce("updated_at", "created_at"), direction)
-        : all.orderBy(bySource ? "source_key" : "created_at", direction);
-    return first.orderBy("id", direction).limit(limit + 1);
-  });
-  const cut = (rows: Row<"site_redirects">[]) => cutTo(limit, rows, count, (row) => keysOf(row, orderBy));
-  if (after === undefined) return cut(await sorted.execute());
-  const [sort, id] = [after[0] as string | number, String(after[1])];
-  const page = sorted.where((eb) => {
-    const updated = eb.fn.coalesce("updated_at", "created_at");
-    if (bySource) return eb(eb.refTuple("source_key", "id"), ">", eb.tuple(String(sort), id));
-    if (orderBy === "createdAt") return eb(eb.refTuple("created_at", "id"), "<", eb.tuple(Number(sort), id));
-    return eb.or([
-      eb(updated, "<", Number(sort)),
-      eb.and([eb(updated, "=", Number(sort)), eb("id", "<", id)]),
-    ]);
-  });
-  return cut(await page.execute());
-}
-
-/** What a list continues after, in the order that it is read in. */
-function keysOf(row: Row<"site_redirects">, orderBy: RedirectFilters["orderBy"]): (string | number)[] {
-  if (orderBy === "source") return [row.source_key, row.id];
-  return [orderBy === "updatedAt" ? (row.updated_at ?? row.created_at) : row.created_at, row.id];
+  const query = read.selectFrom(listed.as("listed")).selectAll();
+  if (orderBy === "source") return pageBy(query, ["source_key", "id"], paging);
+  const time = orderBy === "updatedAt" ? "last_changed" : "created_at";
+  return pageBy(query, [time, "id"], paging, { direction: "desc" });
 }
 
 const liveByKeys = prepared(
