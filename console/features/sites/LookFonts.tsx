@@ -10,8 +10,8 @@ import {
   generateStorageUploadURL,
   listCustomFonts,
 } from "../../../sdk/src/index.ts";
-import { sendSigned } from "../../api/ask.ts";
 import { client } from "../../api/client.ts";
+import { sendSigned } from "../../api/sendSigned.ts";
 import { Ask, FormDialog } from "../../ui/Ask.tsx";
 import { ChoiceField, Field, TextField } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
