@@ -35,6 +35,14 @@ const offering = prepared((read) =>
     .limit(2),
 );
 
+const twoOrganizations = prepared((read) => read.selectFrom("organizations").select("title").limit(2));
+
+/** The title of the organization of an installation that has one; undefined where there are several. */
+export async function onlyOrganization({ db }: Pick<Deps, "db">): Promise<string | undefined> {
+  const found = await twoOrganizations.all(db.read, {});
+  return found.length === 1 ? found[0]?.title : undefined;
+}
+
 /**
  * The providers that the sign-in page offers: those of the organization that is named by id or hostname, or of the only
  * one that has any. Who has which is nobody's business before, so otherwise people name theirs.

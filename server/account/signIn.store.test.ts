@@ -452,3 +452,22 @@ test("every page has the policy, is kept by nobody and loads nothing from elsewh
     expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|\sstyle=|\son\w+=/);
   }
 });
+
+test("the door has the mark of the organization, and where there are several nobody is told of them", async () => {
+  const { organization, deps } = world();
+  const [mine] = await deps.db.read.selectFrom("organizations").select(["id", "title"]).execute();
+  expect(mine?.id).toBe(organization);
+  const brand = async () =>
+    /class="door-brand"[^>]*>(.*?)<\/p>/s.exec((await pages.visitor().get("/sign-in")).text)?.[1];
+  const rename = (title: string) =>
+    deps.db.transact((tx) =>
+      tx.updateTable("organizations").set({ title }).where("id", "=", organization).execute(),
+    );
+  await rename("\u00e9cole & amis");
+  expect(await brand()).toMatch(
+    /<span class="door-mark" aria-hidden="true">\u00c9<\/span\s*><span dir="auto">\u00e9cole &amp; amis<\/span>/,
+  );
+  await rename(mine?.title ?? "");
+  await world().addOrganization("Other", "other");
+  expect(await brand()).toMatch(/^\s*<a href="\/">Lectern<\/a>\s*$/);
+});

@@ -11,7 +11,7 @@ import type { Form } from "./form.ts";
 import { safeNext } from "./next.ts";
 import type { AccountAssets, Message } from "./pages/frame.ts";
 import { renderEmailSent, renderLink, renderNote, renderSignIn } from "./pages/signIn.ts";
-import { signInProviders } from "./providers.ts";
+import { onlyOrganization, signInProviders } from "./providers.ts";
 import { changeBy, secretIn, whoIs } from "./visitor.ts";
 
 const LONGEST_ADDRESS = 320;
@@ -37,7 +37,8 @@ export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountA
     { status, organization, ...view }: Door,
   ) => {
     const providers = await signInProviders(deps, view.next, organization);
-    const page = renderSignIn({ assets, next: undefined, ...view, organization, providers });
+    const only = await onlyOrganization(deps);
+    const page = renderSignIn({ assets, next: undefined, ...view, organization, only, providers });
     return sendPage(request, reply, page, status);
   };
 

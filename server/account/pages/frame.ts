@@ -20,8 +20,16 @@ export function accountAssets(
 
 const LOCALE = "en";
 
-/** A page in the middle of the window, with one thing to do. */
-export function renderDoor(assets: AccountAssets, title: string, content: Piece): string {
+/**
+ * A page in the middle of the window, with one thing to do.
+ * @param organization the title of the one whose door it is
+ */
+export function renderDoor(
+  assets: AccountAssets,
+  title: string,
+  content: Piece,
+  organization?: string,
+): string {
   return renderDocument({
     locale: LOCALE,
     title: `${title} · Lectern`,
@@ -31,12 +39,21 @@ export function renderDoor(assets: AccountAssets, title: string, content: Piece)
     head: sheet(assets),
     body: html`<main class="door" id="content">
       <div class="door-box">
-        <p class="door-brand"><a href="/">Lectern</a></p>
+        <p class="door-brand">
+          <a href="/">${organization === undefined ? "Lectern" : markOf(organization)}</a>
+        </p>
         <h1 class="door-title">${title}</h1>
         ${content}
       </div>
     </main>`,
   });
+}
+
+/** The mark of an organization: its first letter, and its title. */
+function markOf(title: string): Raw {
+  const [letter = ""] = title.trim();
+  return html`<span class="door-mark" aria-hidden="true">${letter.toLocaleUpperCase(LOCALE)}</span
+    ><span dir="auto">${title}</span>`;
 }
 
 /** A page of somebody who is signed in. */

@@ -14,6 +14,8 @@ interface SignInView {
   readonly isAgain?: boolean;
   /** The organization that was named, by id or hostname. */
   readonly organization?: string | undefined;
+  /** The title of the only organization here; where there are several, who they are is nobody's business. */
+  readonly only?: string | undefined;
 }
 
 /** The door: address and password, or a link by mail, or somebody else who vouches. */
@@ -24,6 +26,7 @@ export function renderSignIn({
   next,
   providers,
   organization,
+  only,
   isAgain = false,
 }: SignInView): string {
   const isWrong = message?.kind === "problem";
@@ -71,6 +74,7 @@ export function renderSignIn({
       <p class="door-note">
         A link works without a password, and is the way back when you have forgotten yours.
       </p>`,
+    only,
   );
 }
 
