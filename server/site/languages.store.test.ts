@@ -28,20 +28,20 @@ test("a page says where it is in other languages, and the menu leads there", asy
   const alternates = [...text.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];
   expect(alternates.map(([, language, url]) => [language, url])).toEqual([
     ["en", "http://sites.test/acme/docs/setup"],
-    ["pt-BR", "http://sites.test/acme/docs/guia/montagem"],
+    ["pt-BR", "http://sites.test/acme/docs/pt-br/montagem"],
     ["x-default", "http://sites.test/acme/docs/setup"],
   ]);
   expect(text).toMatch(
-    /class="menu-link"\s+href="\/acme\/docs\/guia\/montagem"\s+lang="pt-BR" hreflang="pt-BR"\s*><span class="menu-title">Português \(Brasil\)</,
+    /class="menu-link"\s+href="\/acme\/docs\/pt-br\/montagem"\s+lang="pt-BR" hreflang="pt-BR"\s*><span class="menu-title">Português \(Brasil\)</,
   );
   expect(text).toMatch(/<article class="page"\s+lang="en"/);
-  const other = (await world().visit("/acme/docs/guia/montagem")).text;
+  const other = (await world().visit("/acme/docs/pt-br/montagem")).text;
   expect(other).toMatch(/<article class="page"\s+lang="pt-BR"/);
   expect(other).toMatch(/<html\s+lang="pt-br"/);
   expect(other).toContain("Copiar página");
   expect(other).toContain('hreflang="x-default" href="http://sites.test/acme/docs/setup"');
   expect((await world().visit("/acme/docs/sitemap.xml")).text).toContain(
-    '<xhtml:link rel="alternate" hreflang="pt-BR" href="http://sites.test/acme/docs/guia/montagem"/>',
+    '<xhtml:link rel="alternate" hreflang="pt-BR" href="http://sites.test/acme/docs/pt-br/montagem"/>',
   );
 });
 

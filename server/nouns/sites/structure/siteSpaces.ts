@@ -31,14 +31,20 @@ export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void
   const section = input.section ?? null;
   const others = await tx
     .selectFrom("site_spaces")
-    .select(["path", "position"])
-    .where("organization_id", "=", input.site.organization_id)
-    .where("site_id", "=", input.site.id)
-    .where("section_id", section === null ? "is" : "=", section)
-    .orderBy("position")
+    .innerJoin("spaces", (on) =>
+      on
+        .onRef("spaces.organization_id", "=", "site_spaces.organization_id")
+        .onRef("spaces.id", "=", "site_spaces.space_id"),
+    )
+    .select(["site_spaces.path", "site_spaces.position", "spaces.language"])
+    .where("site_spaces.organization_id", "=", input.site.organization_id)
+    .where("site_spaces.site_id", "=", input.site.id)
+    .where("site_spaces.section_id", section === null ? "is" : "=", section)
+    .orderBy("site_spaces.position")
     .execute();
+  const languages = others.map(({ language }) => language);
   const path = freePath(
-    input.space.title,
+    await wantedPath(tx, input, languages),
     others.map((other) => other.path),
   );
   await tx
@@ -64,6 +70,22 @@ export async function addSiteSpace(tx: Write, input: NewSiteSpace): Promise<void
     .where("id", "=", input.site.id)
     .where("default_site_space_id", "is", null)
     .execute();
+}
+
+/** A space in another language than all beside it has that for its path, and any other its title. */
+async function wantedPath(
+  tx: Write,
+  { site, space }: NewSiteSpace,
+  beside: readonly (string | null)[],
+): Promise<string> {
+  const { language } = await tx
+    .selectFrom("spaces")
+    .select("language")
+    .where("organization_id", "=", site.organization_id)
+    .where("id", "=", space.id)
+    .executeTakeFirstOrThrow();
+  const isTranslation = beside.some((other) => other !== null) && !beside.includes(language);
+  return language !== null && isTranslation ? language : space.title;
 }
 
 /**
