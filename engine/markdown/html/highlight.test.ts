@@ -18,6 +18,7 @@ describe("highlighting", async () => {
     "json",
     "sh",
     "c++",
+    "md",
     "no-such-language",
     "",
   ]);
@@ -30,6 +31,11 @@ describe("highlighting", async () => {
     ["html", '<a href="x">t</a>', 'tag(<a )attr(href)punctuation(=)string("x")tag(>)ttag(</a>)'],
     ["json", '{"a": null}', 'punctuation({")attr(a)punctuation(": )constant(null)punctuation(})'],
     ["bash", "echo $A", "function(echo )variable($A)"],
+    [
+      "markdown",
+      '{% hint style="info" %}\nSee `{% x %}`.\n{% endhint %}',
+      'tag({% hint )attr(style)punctuation(=)string("info" )tag(%})\nSee punctuation(`)string({% x %})punctuation(`).\ntag({% endhint %})',
+    ],
     ["cpp", "int x = 1;", "keyword(int) x punctuation(= )number(1)punctuation(;)"],
   ])("%s", (lang, code, expected) => {
     expect(written(highlight, code, lang)).toBe(expected);

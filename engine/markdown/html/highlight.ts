@@ -5,6 +5,7 @@
 import type { IGrammar, StateStack } from "@shikijs/primitive/textmate";
 import type { ShikiPrimitive } from "@shikijs/primitive/types";
 import { processorTime, runBounded } from "#bounded";
+import { DIALECT, MARKDOWN } from "./dialectGrammar.ts";
 import { loadGrammarModule } from "./grammarModules.ts";
 import { grammarOf } from "./languages.ts";
 import { kindOfColor, kindTheme, type TokenKind } from "./tokenKinds.ts";
@@ -112,7 +113,9 @@ async function importGrammar(loaded: Grammar, name: string): Promise<void> {
   const module = await loadGrammarModule(name);
   const main = module.default.at(-1);
   if (main === undefined) return;
-  loaded.primitive.loadLanguageSync(module.default);
+  // What goes into a grammar has to be there before it.
+  const own = main.scopeName === MARKDOWN ? [DIALECT] : [];
+  loaded.primitive.loadLanguageSync([...own, ...module.default]);
   const grammar = loaded.primitive.getLanguage(main.name) as unknown as IGrammar;
   // The first line compiles most of its patterns, which no page should pay for.
   grammar.tokenizeLine2("x", loaded.initial);
