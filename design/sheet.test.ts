@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contrast, type Oklch } from "./colour.ts";
+import { FONT_FILES } from "./families.ts";
 import { DEFAULT_SHEET, sheetName, sheetOf } from "./sheet.ts";
 
 const RUNS = process.env["LECTERN_TEST_TIER"] === "full" ? 20_000 : 300;
@@ -50,20 +51,26 @@ describe("sheetName and sheetOf", () => {
   });
 
   test("short and long colours are the same", () => {
-    expect(sheetName({ primary: { light: "#ABC", dark: "#aabbcc" } })).toBe("look3-paabbcc.css");
+    expect(sheetName({ primary: { light: "#ABC", dark: "#aabbcc" } })).toBe("look4-paabbcc.css");
     expect(sheetOf(DEFAULT_SHEET)).toContain("--accent:");
   });
 
+  test("every sheet has the font of formulas, which comes along, and readers' own before it", () => {
+    const [, sources = ""] = /font-family:"Maths"[^}]*src:([^}]*)}/.exec(sheetOf(DEFAULT_SHEET) ?? "") ?? [];
+    const [, file] = /^local\("STIX Two Math"\),.*,url\("([^"]+)"\) format\("woff2"\)$/.exec(sources) ?? [];
+    expect(FONT_FILES).toContain(file);
+  });
+
   test.each([
-    "look3-.css",
+    "look4-.css",
     "look2-p3d5ccc.css",
-    "look3-t3d5ccc.css",
-    "look3-p3d5cc.css",
-    "look3-p3d5ccc-x3d5ccc.css",
-    "look3-p3d5ccc-fconstructor.css",
-    "look3-p3d5ccc-fComicSans.css",
-    "look3-pred;}body{.css",
-    `look3-${"p3d5ccc-".repeat(40)}.css`,
+    "look4-t3d5ccc.css",
+    "look4-p3d5cc.css",
+    "look4-p3d5ccc-x3d5ccc.css",
+    "look4-p3d5ccc-fconstructor.css",
+    "look4-p3d5ccc-fComicSans.css",
+    "look4-pred;}body{.css",
+    `look4-${"p3d5ccc-".repeat(40)}.css`,
   ])("%s is no sheet", (name) => {
     expect(sheetOf(name)).toBeUndefined();
   });

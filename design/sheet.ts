@@ -1,6 +1,6 @@
 /** The style sheet of a site's own colours and fonts; its name says all that it is made of. */
 import { accentCss, barCss, DEFAULT_PRIMARY, signalCss } from "./accent.ts";
-import { facesCss, familyList, isFamily } from "./families.ts";
+import { facesCss, familyList, isFamily, MATHS_CSS } from "./families.ts";
 
 /** A colour in each theme, as `#rrggbb` or `#rgb`. */
 interface ThemedColour {
@@ -28,7 +28,7 @@ export interface SheetChoices {
 type ColourName = Exclude<keyof SheetChoices, "font" | "monospaceFont">;
 
 /** Names of sheets are kept for ever by browsers: another way of making them takes another number. */
-const VERSION = 3;
+const VERSION = 4;
 const LETTERS: Readonly<Record<string, keyof SheetChoices>> = {
   p: "primary",
   t: "tint",
@@ -101,5 +101,6 @@ function printSheet(choices: SheetChoices): string {
     bar === undefined ? "" : barCss(bar, barLinks),
     families === "" ? "" : `:root{${families}}\n`,
     ...faces,
+    MATHS_CSS,
   ].join("");
 }

@@ -7,7 +7,12 @@ import { FONT_FILES } from "../../design/families.ts";
 import { newFolder } from "../test/folders.ts";
 import { buildAssets, type AssetManifest, type ProgramManifest } from "./buildAssets.ts";
 
-const LICENCES = ["ibm-plex-mono.OFL.txt", "inter.OFL.txt", "jetbrains-mono.OFL.txt"];
+const LICENCES = [
+  "ibm-plex-mono.OFL.txt",
+  "inter.OFL.txt",
+  "jetbrains-mono.OFL.txt",
+  "stix-two-math.OFL.txt",
+];
 
 const outDir = inject("assets");
 const read = async <Manifest>(name: string): Promise<Manifest> =>

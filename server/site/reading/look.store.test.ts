@@ -76,7 +76,7 @@ const to = (kind: string, more: object) => ({ kind, ...more });
 describe("a look that was put", () => {
   test("is seen at once, in colours, words and theme", async () => {
     const before = await html();
-    expect(before).toContain('href="/~/assets/look3-p3d5ccc.css"');
+    expect(before).toContain('href="/~/assets/look4-p3d5ccc.css"');
     expect(before).not.toContain('as="font"');
     await put({
       title: "Acme",
@@ -101,8 +101,8 @@ describe("a look that was put", () => {
     expect(seen).toContain("🚀");
     expect(seen).not.toContain("data-theme-toggle");
     expect(seen).not.toContain("data-copy-page");
-    const sheet = await world().visit("/~/assets/look3-pcc0000ff5555-fMerriweather-mIBMPlexMono.css");
-    expect(seen).toContain("/~/assets/look3-pcc0000ff5555-fMerriweather-mIBMPlexMono.css");
+    const sheet = await world().visit("/~/assets/look4-pcc0000ff5555-fMerriweather-mIBMPlexMono.css");
+    expect(seen).toContain("/~/assets/look4-pcc0000ff5555-fMerriweather-mIBMPlexMono.css");
     expect([sheet.status, sheet.headers["cache-control"]]).toEqual([
       200,
       "public, max-age=31536000, immutable",
@@ -168,8 +168,8 @@ describe("pictures and fonts", () => {
       "font/woff2",
       "public, max-age=31536000, immutable",
     ]);
-    const sheet = await world().visit("/~/assets/look3-p3d5ccc-fInter-mJetBrainsMono.css");
-    expect(seen).toContain("/~/assets/look3-p3d5ccc-fInter-mJetBrainsMono.css");
+    const sheet = await world().visit("/~/assets/look4-p3d5ccc-fInter-mJetBrainsMono.css");
+    expect(seen).toContain("/~/assets/look4-p3d5ccc-fInter-mJetBrainsMono.css");
     // Beside the sheet, wherever that is.
     expect(sheet.text).toContain(`url("${file?.split("/").at(-1)}") format("woff2")`);
     expect(sheet.text).toContain('font-family:"JetBrains Mono"');
