@@ -3,6 +3,7 @@ import type { BarLinkView } from "./bar.ts";
 import { attribute, html, type Raw } from "./html.ts";
 import { emoji, icon, pagePicture } from "./icon.ts";
 import { renderMethod } from "./method.ts";
+import { renderTag, type TagView } from "./tag.ts";
 import type { Words } from "./words.ts";
 
 export interface NavigationItem {
@@ -16,6 +17,8 @@ export interface NavigationItem {
   readonly emoji?: string;
   /** The name of an icon of the engine's set. */
   readonly icon?: string;
+  /** What the page is marked with. */
+  readonly tag?: TagView;
   /** Of an operation. */
   readonly method?: string;
   readonly current: boolean;
@@ -34,7 +37,7 @@ function renderLink(item: NavigationItem, words: Words): Raw {
     >${pagePicture(item)}${item.method === undefined ? null : renderMethod(item.method)}<span
       class="nav-title"
       >${titleOf(item, words)}</span
-    >${outside ? icon("external") : null}</a
+    >${item.tag === undefined ? null : renderTag(item.tag)}${outside ? icon("external") : null}</a
   >`;
 }
 

@@ -222,6 +222,8 @@ describe("refusals", () => {
       { operation: "set_variables", variables: { a: "x".repeat(257) } },
       { code: "variable-invalid" },
     ],
+    ["a bad name of a tag", { operation: "set_tags", tags: { "a b": { label: "A" } } }, { code: "tag-invalid" }],
+    ["a tag without a label", { operation: "set_tags", tags: { a: { label: " " } } }, { code: "tag-invalid" }],
     ["unknown reusable content", { operation: "delete_reusable", id: "nope" }, { code: "reusable-unknown" }],
   ];
   test.each(cases)("%s", async (_, change, refusal) => {
@@ -318,10 +320,11 @@ describe("links of a page's fields", () => {
 });
 
 describe("other content", () => {
-  test("variables, files and reusable contents are put and removed", async () => {
+  test("variables, tags, files and reusable contents are put and removed", async () => {
     const space = new Space();
     const made = await space.apply(
       { operation: "set_variables", variables: { a: 1, b: "x", c: true } },
+      { operation: "set_tags", tags: { beta: { label: "Beta", color: "red" } } },
       {
         operation: "put_file",
         file: { id: "f", name: "f", contentType: "t", size: 1, hash: "h", createdAt: 1 },
@@ -330,9 +333,11 @@ describe("other content", () => {
     );
     expect([...made.bodies.values()]).toEqual(["shared"]);
     expect(made.blobs).toEqual(["h"]);
+    expect(made.tags).toEqual(["beta"]);
     expect(await countLinks(space)).toEqual({ total: 1, broken: 1 });
     await space.apply(
       { operation: "set_variables", variables: { a: null, b: null, c: null } },
+      { operation: "set_tags", tags: { beta: null } },
       { operation: "delete_file", file: "f" },
       { operation: "delete_reusable", id: "r" },
     );

@@ -42,6 +42,8 @@ export interface NewRevision {
   readonly reusable: readonly TouchedThing<ReusableContent>[];
   /** Names of variables that were set to another value or removed. */
   readonly variables: readonly string[];
+  /** The same of tags. */
+  readonly tags: readonly string[];
 }
 
 type ChangeResult = ({ readonly ok: true } & NewRevision) | { readonly ok: false; readonly refusal: Refusal };
@@ -100,6 +102,7 @@ export async function newRevision(
 ): Promise<NewRevision> {
   const { root, nodes } = await settleDraft(draft);
   const variables = await touchedIn(draft, draft.variables, draft.base.variables);
+  const tags = await touchedIn(draft, draft.tags, draft.base.tags);
   return {
     root,
     nodes,
@@ -109,6 +112,7 @@ export async function newRevision(
     pages: await touchedIn(draft, draft.pages, draft.base.pages),
     reusable: await touchedIn(draft, draft.reusable, draft.base.reusable),
     variables: variables.map(({ id }) => id),
+    tags: tags.map(({ id }) => id),
   };
 }
 

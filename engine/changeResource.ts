@@ -4,14 +4,16 @@ import { replaceLinks } from "./draft.ts";
 import type { JsonObject } from "./json.ts";
 import { sameJson } from "./json.ts";
 import { DEFAULT_TITLE } from "./page.ts";
-import type { FileEntry, ReusableContent, VariableValue } from "./page.ts";
+import type { FileEntry, ReusableContent, TagDefinition, VariableValue } from "./page.ts";
 import { ChangeRefused } from "./refusal.ts";
 import { reusableSource } from "./revision.ts";
 
-/** The longest file name, variable name and variable text, in code points. */
+/** The longest file name, variable name, variable text, name of a tag and label of one, in code points. */
 export const FILE_NAME_MAX = 256;
 export const VARIABLE_NAME_MAX = 128;
 export const VARIABLE_TEXT_MAX = 256;
+export const TAG_NAME_MAX = 100;
+export const TAG_LABEL_MAX = 100;
 
 /** Adds a file or replaces the one of the same id; its blob is stored already. */
 interface PutFile {
@@ -30,6 +32,12 @@ interface SetVariables {
   readonly variables: Readonly<Record<string, VariableValue | null>>;
 }
 
+/** Says what tags look like that pages carry; `null` removes what is said of one. */
+interface SetTags {
+  readonly operation: "set_tags";
+  readonly tags: Readonly<Record<string, TagDefinition | null>>;
+}
+
 /** Adds reusable content or changes the one of the same id; absent fields stay. */
 interface PutReusable {
   readonly operation: "put_reusable";
@@ -44,7 +52,7 @@ interface DeleteReusable {
   readonly id: string;
 }
 
-export type ResourceChange = PutFile | DeleteFile | SetVariables | PutReusable | DeleteReusable;
+export type ResourceChange = PutFile | DeleteFile | SetVariables | SetTags | PutReusable | DeleteReusable;
 
 /** Applies a change to what is not a page. */
 export async function changeResource(batch: Batch, change: ResourceChange): Promise<void> {
@@ -55,6 +63,8 @@ export async function changeResource(batch: Batch, change: ResourceChange): Prom
       return deleteFile(batch, change.file);
     case "set_variables":
       return setVariables(batch, change.variables);
+    case "set_tags":
+      return setTags(batch, change.tags);
     case "put_reusable":
       return putReusable(batch, change);
     case "delete_reusable":
@@ -91,6 +101,21 @@ function setVariables({ draft }: Batch, variables: SetVariables["variables"]): v
       );
     }
     draft.variables.set(name, value ?? undefined);
+  }
+}
+
+function setTags({ draft }: Batch, tags: SetTags["tags"]): void {
+  for (const [name, tag] of Object.entries(tags)) {
+    if (!/^[^\s,]+$/.test(name) || [...name].length > TAG_NAME_MAX) {
+      throw new ChangeRefused(
+        "tag-invalid",
+        `${JSON.stringify(name)}: a tag's name has up to ${TAG_NAME_MAX} characters, none of them a space or a comma`,
+      );
+    }
+    const length = [...(tag?.label.trim() ?? name)].length;
+    if (length === 0 || length > TAG_LABEL_MAX)
+      throw new ChangeRefused("tag-invalid", `${name}: a tag's label has 1 to ${TAG_LABEL_MAX} characters`);
+    draft.tags.set(name, tag === null ? undefined : { ...tag, label: tag.label.trim() });
   }
 }
 

@@ -15,6 +15,7 @@ export async function applyDiff(stored: NodeReader, root: string, diff: Revision
   for (const { key, after } of diff.files) draft.files.set(key, after);
   for (const { key, after } of diff.reusable) draft.reusable.set(key, after);
   for (const { key, after } of diff.variables) draft.variables.set(key, after);
+  for (const { key, after } of diff.tags) draft.tags.set(key, after);
   for (const { key, after } of diff.links) replaceLinks(draft, key, after);
   const named = [...diff.pages, ...diff.reusable].filter(({ before, after }) => before?.body !== after?.body);
   const reused = new Set(named.flatMap(({ after }) => after?.body ?? []));

@@ -76,6 +76,7 @@ describe("a diff", () => {
       files: [],
       reusable: [],
       variables: [],
+      tags: [],
       links: [],
     });
     expect(space.nodes.loads).toBe(0);

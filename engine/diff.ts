@@ -2,7 +2,7 @@ import { sameJson } from "./json.ts";
 import { diffMaps } from "./mapDiff.ts";
 import type { EntryChange } from "./mapDiff.ts";
 import type { NodeReader, RevisionRoot } from "./node.ts";
-import type { FileEntry, LinkTargets, Page, ReusableContent, VariableValue } from "./page.ts";
+import type { FileEntry, LinkTargets, Page, ReusableContent, TagDefinition, VariableValue } from "./page.ts";
 
 /**
  * How one revision differs from another, entry by entry, in the order of the keys: a side where an entry is absent
@@ -13,6 +13,7 @@ export interface RevisionDiff {
   readonly files: readonly EntryChange<FileEntry>[];
   readonly reusable: readonly EntryChange<ReusableContent>[];
   readonly variables: readonly EntryChange<VariableValue>[];
+  readonly tags: readonly EntryChange<TagDefinition>[];
   /** Links of pages and reusable contents, which follow from their bodies. */
   readonly links: readonly EntryChange<LinkTargets>[];
 }
@@ -23,14 +24,15 @@ export async function diffRevisions(
   before: RevisionRoot,
   after: RevisionRoot,
 ): Promise<RevisionDiff> {
-  const [pages, files, reusable, variables, links] = await Promise.all([
+  const [pages, files, reusable, variables, tags, links] = await Promise.all([
     diffMaps<Page>(nodes, before.pages, after.pages),
     diffMaps<FileEntry>(nodes, before.files, after.files),
     diffMaps<ReusableContent>(nodes, before.reusable, after.reusable),
     diffMaps<VariableValue>(nodes, before.variables, after.variables),
+    diffMaps<TagDefinition>(nodes, before.tags, after.tags),
     diffMaps<LinkTargets>(nodes, before.links, after.links),
   ]);
-  return { pages, files, reusable, variables, links };
+  return { pages, files, reusable, variables, tags, links };
 }
 
 /** The fields of a page whose change counts as an edit; its place is told apart, its times follow. */

@@ -4,7 +4,7 @@ import type { MapEntry } from "./mapRead.ts";
 import { sameJson } from "./json.ts";
 import { loadRevisionRoot, pendingNodes } from "./node.ts";
 import type { MapRoot, NodeReader, Pause, PendingNodes, RevisionRoot } from "./node.ts";
-import type { FileEntry, LinkTargets, Page, ReusableContent, VariableValue } from "./page.ts";
+import type { FileEntry, LinkTargets, Page, ReusableContent, TagDefinition, VariableValue } from "./page.ts";
 import { childKey, slugKey } from "./revision.ts";
 
 /** A map being changed: edits are kept aside and written into the persistent map in one go. */
@@ -80,6 +80,7 @@ export interface Draft {
   readonly files: DraftMap<FileEntry>;
   readonly reusable: DraftMap<ReusableContent>;
   readonly variables: DraftMap<VariableValue>;
+  readonly tags: DraftMap<TagDefinition>;
   readonly links: DraftMap<LinkTargets>;
   readonly backlinks: DraftMap<number>;
   readonly targets: DraftMap<number>;
@@ -98,6 +99,7 @@ export async function openDraft(stored: NodeReader, root: string, pause?: Pause)
     files: draftMap<FileEntry>(nodes, base.files),
     reusable: draftMap<ReusableContent>(nodes, base.reusable),
     variables: draftMap<VariableValue>(nodes, base.variables),
+    tags: draftMap<TagDefinition>(nodes, base.tags),
     links: draftMap<LinkTargets>(nodes, base.links),
     backlinks: draftMap<number>(nodes, base.backlinks),
     targets: draftMap<number>(nodes, base.targets),

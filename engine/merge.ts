@@ -21,7 +21,7 @@ import { reusableSource } from "./revision.ts";
 /** What a merge could not decide. The merged revision then has our side, or what would otherwise be lost. */
 export type MergeConflict<C> =
   | PageConflict
-  | ({ readonly kind: "file" | "variable" | "reusable"; readonly key: string } & PageVersions<unknown>)
+  | ({ readonly kind: "file" | "variable" | "tag" | "reusable"; readonly key: string } & PageVersions<unknown>)
   /** `source` is a page's id or "reusable:<id>"; `detail` comes from the merging of bodies. */
   | { readonly kind: "body"; readonly source: string; readonly detail: C };
 
@@ -49,7 +49,7 @@ interface Merging<C> {
 
 /**
  * Merges into `ours` what `theirs` has changed since `base` (hashes of roots): pages by id, each of their fields
- * for itself, bodies by `mergeBody`; files, variables and reusable contents by key. The work follows what differs.
+ * for itself, bodies by `mergeBody`; files, variables, tags and reusable contents by key. The work follows what differs.
  */
 export async function mergeRevisions<C>(
   stored: NodeReader,
@@ -72,6 +72,7 @@ export async function mergeRevisions<C>(
   const renamed = await mergePages(merging, diff);
   await mergeEntries(merging, "file", draft.files, diff.files);
   await mergeEntries(merging, "variable", draft.variables, diff.variables);
+  await mergeEntries(merging, "tag", draft.tags, diff.tags);
   await mergeReusable(merging, diff.reusable);
   return { revision: await newRevision(draft, merging), conflicts: merging.conflicts, renamed };
 }
@@ -162,7 +163,7 @@ function takeMerged<C>({ bodies, reused }: Merging<C>, body: BodyInput | null): 
 /** Merges entries as wholes: what one side removed and the other changed stays changed. */
 async function mergeEntries<C, V>(
   { conflicts }: Merging<C>,
-  kind: "file" | "variable",
+  kind: "file" | "variable" | "tag",
   map: DraftMap<V>,
   changes: readonly EntryChange<V>[],
 ): Promise<void> {

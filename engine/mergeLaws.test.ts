@@ -103,6 +103,10 @@ class Library extends Space {
     const page = pages[a % Math.max(1, pages.length)];
     if (kind === "variable") {
       const value = b % 4 === 0 ? null : this.word(side);
+      if (b % 3 === 1) {
+        const tag = value === null ? null : { label: value };
+        return this.change({ operation: "set_tags", tags: { [`t${a % 3}`]: tag } });
+      }
       return this.change({ operation: "set_variables", variables: { [`v${a % 3}`]: value } });
     }
     if (kind === "file") {
@@ -329,7 +333,7 @@ function expectPageKept(
 }
 
 test(
-  "files, variables and reusable contents are those of a side that changed them, or a conflict",
+  "files, variables, tags and reusable contents are those of a side that changed them, or a conflict",
   { timeout },
   async () => {
     await fc.assert(
@@ -342,7 +346,7 @@ test(
         for (const side of [ours, theirs]) {
           const mine = await diffRevisions(space.nodes, await root(base), await root(side));
           const away = await diffRevisions(space.nodes, await root(side), result);
-          for (const map of ["files", "variables", "reusable"] as const) {
+          for (const map of ["files", "variables", "tags", "reusable"] as const) {
             for (const { key } of mine[map]) {
               if (!away[map].some((change) => change.key === key)) continue;
               if (isTold(merged.conflicts, map, key)) continue;
@@ -399,10 +403,10 @@ test(
           expect((await applyDiff(space.nodes, from, await diff(from, to))).root).toBe(to);
         }
         const [one, other] = [await diff(base, ours), await diff(base, theirs)];
-        const keys = (map: "pages" | "files" | "reusable" | "variables") =>
+        const keys = (map: "pages" | "files" | "reusable" | "variables" | "tags") =>
           other[map].some(({ key }) => one[map].some((change) => change.key === key));
         if (merged.conflicts.length + merged.renamed.length > 0) return;
-        if (keys("pages") || keys("files") || keys("reusable") || keys("variables")) return;
+        if ((["pages", "files", "reusable", "variables", "tags"] as const).some(keys)) return;
         apart++;
         expect((await applyDiff(space.nodes, ours, other)).root).toBe(merged.revision.root);
       }),

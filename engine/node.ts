@@ -37,6 +37,8 @@ export interface RevisionRoot {
   readonly reusable: MapRoot;
   /** name -> string, number or boolean */
   readonly variables: MapRoot;
+  /** name -> TagDefinition */
+  readonly tags: MapRoot;
   /** page id or "reusable:<id>" -> { target: occurrences } */
   readonly links: MapRoot;
   /** target (or "broken:" + target), source -> occurrences */
@@ -54,6 +56,7 @@ export const MAP_NAMES = [
   "pages",
   "reusable",
   "slugs",
+  "tags",
   "targets",
   "variables",
 ] as const satisfies readonly (keyof RevisionRoot)[];

@@ -81,6 +81,14 @@ export interface ReusableContent {
 
 export type VariableValue = string | number | boolean;
 
+/** What a tag looks like that pages carry by its name. */
+export interface TagDefinition {
+  readonly label: string;
+  readonly icon?: string;
+  /** As CSS writes it; it is shown as the nearest of the palette. */
+  readonly color?: string;
+}
+
 /**
  * What a body links to, with how often: "page:<id>" (or "page:<id>#<anchor>"), "file:<id>", "reusable:<id>" for things
  * of the same revision, "self#<anchor>" for a place in the page itself, "space:<id>", "space:<id>/page:<id>" and the

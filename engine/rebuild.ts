@@ -3,11 +3,11 @@ import { openDraft, replaceLinks, replacePages } from "./draft.ts";
 import { sliceOfMap } from "./mapRead.ts";
 import { encodeNode, loadRevisionRoot, memoryNodes, pendingNodes } from "./node.ts";
 import type { NodeReader, RevisionRoot } from "./node.ts";
-import type { FileEntry, LinkTargets, Page, ReusableContent, VariableValue } from "./page.ts";
+import type { FileEntry, LinkTargets, Page, ReusableContent, TagDefinition, VariableValue } from "./page.ts";
 import { EMPTY_REVISION, EMPTY_ROOT } from "./revision.ts";
 
 /**
- * Makes a revision anew from its pages, files, variables, reusable contents and links alone. Since equal content
+ * Makes a revision anew from its pages, files, variables, tags, reusable contents and links alone. Since equal content
  * has one shape, a sound revision comes out the same, map by map. Nothing is written; the cost is its size.
  */
 export async function rebuildRevision(nodes: NodeReader, root: RevisionRoot): Promise<RevisionRoot> {
@@ -22,6 +22,7 @@ export async function rebuildRevision(nodes: NodeReader, root: RevisionRoot): Pr
     draft.reusable.set(id, item);
   for (const [name, value] of await sliceOfMap<VariableValue>(nodes, root.variables))
     draft.variables.set(name, value);
+  for (const [name, tag] of await sliceOfMap<TagDefinition>(nodes, root.tags)) draft.tags.set(name, tag);
   for (const [source, targets] of await sliceOfMap<LinkTargets>(nodes, root.links))
     replaceLinks(draft, source, targets);
   const settled = await settleDraft(draft);

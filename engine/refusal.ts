@@ -14,6 +14,7 @@ type RefusalCode =
   | "file-unknown"
   | "file-invalid"
   | "variable-invalid"
+  | "tag-invalid"
   | "reusable-unknown";
 
 /** A change that was refused. The batch it was part of left nothing behind. */

@@ -13,6 +13,7 @@ export const EMPTY_REVISION: RevisionRoot = {
   pages: null,
   reusable: null,
   slugs: null,
+  tags: null,
   targets: null,
   variables: null,
 };

@@ -20,6 +20,7 @@ export async function settleDraft(draft: Draft): Promise<SettledDraft> {
     pages: await draft.pages.settle(),
     reusable: await draft.reusable.settle(),
     slugs: await draft.slugs.settle(),
+    tags: await draft.tags.settle(),
     targets: await draft.targets.settle(),
     variables: await draft.variables.settle(),
   });

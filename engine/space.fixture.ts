@@ -122,10 +122,15 @@ const file = fc
   .nat(3)
   .map((n) => ({ id: `f${n}`, name: "f", contentType: "t", size: n, hash: `h${n}`, createdAt: 1 }));
 const variables = fc.dictionary(fc.constantFrom("a", "b", "toString"), fc.constantFrom(1, "x", true, null));
+const tags = fc.dictionary(
+  fc.constantFrom("beta", "new", "toString"),
+  fc.constantFrom({ label: "Beta" }, { label: "Beta", icon: "flask", color: "red" }, null),
+);
 const resourceChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ operation: fc.constant("put_file"), file }),
   fc.record({ operation: fc.constant("delete_file"), file: file.map(({ id }) => id) }),
   fc.record({ operation: fc.constant("set_variables"), variables }),
+  fc.record({ operation: fc.constant("set_tags"), tags }),
   fc.record({ operation: fc.constant("put_reusable"), id: fc.constant("r"), body: anyBody }),
   fc.record({ operation: fc.constant("delete_reusable"), id: fc.constant("r") }),
 );

@@ -54,6 +54,7 @@ export const NO_CONTENT: NewRevision = {
   pages: [],
   reusable: [],
   variables: [],
+  tags: [],
 };
 
 const revisionById = prepared((q, p: Params<{ organization: string; space: string; id: string }>) =>

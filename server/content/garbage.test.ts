@@ -214,6 +214,7 @@ describe("checking the store", () => {
       pages: [],
       reusable: [],
       variables: [],
+      tags: [],
     };
     const changed = {
       expectedHead: head?.id as string,

@@ -25,7 +25,7 @@ interface ContestedText {
 
 interface FoundConflict {
   readonly kind: ConflictKind;
-  /** A page's id or "reusable:<id>"; for files, variables and reusable contents their key. */
+  /** A page's id or "reusable:<id>"; for files, variables, tags and reusable contents their key. */
   readonly source: string;
   readonly detail: ConflictDetail;
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../engine/json.ts";
 import { type PageMeta, valuesOf } from "../../engine/markdown/pageMeta.ts";
 import { resolveTarget } from "../../engine/markdown/targets.ts";
 import { oneEmoji } from "../../engine/oneEmoji.ts";
-import { VARIABLE_NAME_MAX, VARIABLE_TEXT_MAX } from "../../engine/changeResource.ts";
+import { TAG_NAME_MAX, VARIABLE_NAME_MAX, VARIABLE_TEXT_MAX } from "../../engine/changeResource.ts";
 
 /**
  * What a front matter says, as fields. What no page can have as a field is kept with what means nothing here, and is
@@ -26,17 +26,19 @@ export function fieldsOfMeta(meta: PageMeta): JsonObject {
 const ICON_MAX = 50;
 const ADDRESS_MAX = 2048;
 const VARIABLES_MAX = 1000;
+const TAGS_MAX = 50;
 const VARIABLE = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 /** The same, with all that a page can't have in `extra`. */
 function possible({ emoji: written, ...meta }: PageMeta): PageMeta {
   const emoji = written === undefined ? undefined : written && oneEmoji(written);
-  const { icon, cover, variables, layout } = meta;
+  const { icon, cover, variables, tags, layout } = meta;
   const odd: PageMeta = {
     ...(written !== undefined && emoji === undefined ? { emoji: written } : {}),
     ...(icon !== undefined && [...icon].length > ICON_MAX ? { icon } : {}),
     ...(cover && ![cover.url, cover.urlDark ?? ""].every(isShowable) ? { cover } : {}),
     ...(variables && !areVariables(variables) ? { variables } : {}),
+    ...(tags && !areTags(tags) ? { tags } : {}),
     ...(layout && !isLayout(layout) ? { layout } : {}),
   };
   const sound = Object.fromEntries(Object.entries(meta).filter(([key]) => !(key in odd)));
@@ -63,6 +65,10 @@ function areVariables(variables: NonNullable<PageMeta["variables"]>): boolean {
         (typeof value !== "string" || [...value].length <= VARIABLE_TEXT_MAX),
     )
   );
+}
+
+function areTags(tags: NonNullable<PageMeta["tags"]>): boolean {
+  return tags.length <= TAGS_MAX && tags.every(({ tag }) => tag !== "" && [...tag].length <= TAG_NAME_MAX);
 }
 
 function isLayout({ width, coverSize }: NonNullable<PageMeta["layout"]>): boolean {

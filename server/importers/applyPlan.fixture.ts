@@ -25,6 +25,7 @@ export const NO_CONTENT: ExportedContent = {
   pages: [],
   files: [],
   variables: new Map(),
+  tags: new Map(),
   reusable: [],
   redirects: [],
 };
@@ -81,6 +82,7 @@ export async function applyPlan(
     pages: plan.pages.map(grown),
     files: plan.files.map(({ name, path }) => ({ id: files.get(path) ?? "", name })),
     variables: plan.variables,
+    tags: plan.tags,
     reusable: plan.reusable.map(({ path, title }) => {
       return { id: reusable.get(path) ?? "", title, body: resolved.reusable.get(path) ?? "" };
     }),

@@ -19,6 +19,7 @@ import type { SourceEntry, SourceRole, SourceSpelling } from "./print/sourceEntr
 import { tellsTree, type TellingFiles } from "./print/toldTree.ts";
 import { printInclude, parseInclude } from "./reusable.ts";
 import { type SummaryEntry, printSummary } from "./summaryPrint.ts";
+import { parseTags, printTags } from "./tagsFile.ts";
 import { parseVariables, printVariables } from "./variables.ts";
 
 /** A space's content with the files that it is written to. */
@@ -65,7 +66,7 @@ interface PrintOptions {
 
 /**
  * Writes a space's content as the files that an import reads: one Markdown file a document, SUMMARY.md for the tree,
- * `.gitbook` for files, reusable contents and variables. Links become relative, metadata front matter. What came from
+ * `.gitbook` for files, reusable contents, variables and tags. Links become relative, metadata front matter. What came from
  * files and has not changed is written as it was, bytes and path. The same content gives the same entries, sorted by
  * path; importing them gives the same content.
  * @param entries what imports have noted of their files
@@ -113,7 +114,7 @@ export async function printContent(
   }
   for (const { id } of content.files)
     files.push({ role: "file", path: places.files.get(id) ?? "", object: id });
-  return { files: [...files, ...printVariableFile(content, origin), ...printSettingsFile(printing)], keys };
+  return { files: [...files, ...printNamed(content, origin), ...printSettingsFile(printing)], keys };
 }
 
 /** A file that settles others, where there is one. */
@@ -239,13 +240,31 @@ function printReusable(
   return { text, spelling: { text: text.slice(0, text.length - body.length), ...spelled, title } };
 }
 
-function printVariableFile({ variables }: ExportedContent, { settling }: SourceOrigin): PrintedFile[] {
-  const kept = settling.get("variables");
+/** The files of variables and of tags, as they were where they say the same still. */
+function printNamed({ variables, tags }: ExportedContent, origin: SourceOrigin): PrintedFile[] {
+  return [
+    ...printValues(origin, { role: "variables", name: "vars.yaml", parse: parseVariables, print: printVariables }, variables),
+    ...printValues(origin, { role: "tags", name: "tags.yaml", parse: parseTags, print: printTags }, tags),
+  ];
+}
+
+interface NamedFile<Value> {
+  readonly role: SourceRole;
+  readonly name: string;
+  readonly parse: (text: string) => { readonly said: ReadonlyMap<string, Value> };
+  readonly print: (values: ReadonlyMap<string, Value>) => string | undefined;
+}
+
+function printValues<Value>(
+  { settling }: SourceOrigin,
+  { role, name, parse, print }: NamedFile<Value>,
+  values: ReadonlyMap<string, Value>,
+): PrintedFile[] {
+  const kept = settling.get(role);
   const text = kept?.spelling.text;
-  const said = text === undefined ? undefined : parseVariables(text.replace(/^\ufeff/, "")).variables;
-  const isKept = said !== undefined && sameJson(Object.fromEntries(said), Object.fromEntries(variables));
-  const printed = isKept ? text : printVariables(variables);
-  return settled("variables", kept?.path ?? ".gitbook/vars.yaml", printed);
+  const said = text === undefined ? undefined : parse(text.replace(/^\ufeff/, "")).said;
+  const isKept = said !== undefined && sameJson(Object.fromEntries(said), Object.fromEntries(values));
+  return settled(role, kept?.path ?? `.gitbook/${name}`, isKept ? text : print(values));
 }
 
 function printSettingsFile({ content, origin, links }: Printing): PrintedFile[] {

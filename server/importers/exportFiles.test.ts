@@ -55,6 +55,7 @@ const content: ExportedContent = {
     { id: "f2", name: "My logo.png" },
   ],
   variables: new Map([["version", "1.0"]]),
+  tags: new Map([["beta", { label: "Beta", icon: "flask", color: "red" }]]),
   reusable: [{ id: "r1", title: "Note", body: "[Guide](/pages/p2)" }],
   redirects: [{ from: "old", to: "/pages/p2" }],
 };
@@ -71,6 +72,7 @@ test("prints the tree that an import reads", async () => {
     ".gitbook/assets/2/My logo.png": "file f2",
     ".gitbook/assets/my logo.png": "file f1",
     ".gitbook/includes/note.md": "---\ntitle: Note\n---\n\n[Guide](../../use/guide/README.md)",
+    ".gitbook/tags.yaml": "- tag: beta\n  label: Beta\n  icon: flask\n  color: red\n",
     ".gitbook/vars.yaml": 'version: "1.0"\n',
     "README.md": "# Welcome\n\n[Install](use/guide/install.md#linux)\n",
     "SUMMARY.md": `# Table of contents

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../engine/json.ts";
-import type { PageType, VariableValue } from "../../engine/page.ts";
+import type { PageType, TagDefinition, VariableValue } from "../../engine/page.ts";
 import type { Reference } from "../../engine/markdown/references.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import type { ExportPath } from "./exportPaths.ts";
@@ -24,6 +24,7 @@ export interface ExportedContent {
   readonly pages: readonly ExportedPage[];
   readonly files: readonly { readonly id: string; readonly name: string }[];
   readonly variables: ReadonlyMap<string, VariableValue>;
+  readonly tags: ReadonlyMap<string, TagDefinition>;
   readonly reusable: readonly { readonly id: string; readonly title: string; readonly body: string }[];
   /** `to` is as stored, or a URL. */
   readonly redirects: readonly { readonly from: string; readonly to: string }[];

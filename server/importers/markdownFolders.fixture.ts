@@ -52,4 +52,5 @@ export const ODD_FILES: Files = {
   "docs/.gitbook/assets/a b.png": "bytes",
   "docs/.gitbook/includes/note.md": "---\ntitle:   Note\n---\nread [start](../../start.md)\n",
   "docs/.gitbook/vars.yaml": "# versions\nb: '2'\na: 1\n",
+  "docs/.gitbook/tags.yaml": "# looks\n-   tag: beta\n    label: 'Beta'\n-   {tag: a, color: \"#D33\"}\n",
 };

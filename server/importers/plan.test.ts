@@ -53,7 +53,8 @@ describe("a folder with a table of contents", () => {
     "docs/.gitbook/assets/unused.png": "png",
     "docs/.gitbook/includes/note.md": "---\ntitle: Note\n---\n\n# Note\n\n[install](../../guide/install.md)",
     "docs/.gitbook/vars.yaml": "version: 1.2\n",
-    "docs/.gitbook/tags.yaml": "- tag: x\n",
+    "docs/.gitbook/tags.yaml": "- tag: x\n  label: X\n",
+    "docs/.gitbook/odd.yaml": "x: 1\n",
     "data.csv": "a,b",
     LICENSE: "MIT",
   };
@@ -63,7 +64,7 @@ describe("a folder with a table of contents", () => {
     expect(tree(read.pages)).toEqual(["a: A", "summary: In short"]);
   });
 
-  test("becomes its pages, files, variables, reusable contents and redirects", async () => {
+  test("becomes its pages, files, variables, tags, reusable contents and redirects", async () => {
     const read = await plan(files);
     expect(tree(read.pages)).toEqual([
       "readme: Welcome to it",
@@ -81,6 +82,7 @@ describe("a folder with a table of contents", () => {
       ["docs/.gitbook/assets/unused.png", "unused.png"],
     ]);
     expect([...read.variables]).toEqual([["version", 1.2]]);
+    expect([...read.tags]).toEqual([["x", { label: "X" }]]);
     expect(read.reusable.map(({ title, body }) => [title, body.source])).toEqual([
       ["Note", "# Note\n\n[install](../../guide/install.md)"],
     ]);
@@ -110,7 +112,7 @@ describe("a folder with a table of contents", () => {
   test("has a report of what was skipped and which links are broken", async () => {
     const { report } = await plan(files);
     expect(report.skipped).toEqual([
-      { path: "docs/.gitbook/tags.yaml", reason: "nothing is known of such a file" },
+      { path: "docs/.gitbook/odd.yaml", reason: "nothing is known of such a file" },
       { path: "docs/guide/unlisted.md", reason: "docs/SUMMARY.md does not list it" },
       { path: "LICENSE", reason: "no page links to it" },
     ]);

@@ -31,6 +31,7 @@ import { readText, surveySource } from "./sourceLayout.ts";
 import { parseSummary } from "./summary.ts";
 import type { DecodedText } from "./text.ts";
 import { summaryOutline } from "./summaryOutline.ts";
+import { parseTags } from "./tagsFile.ts";
 import { parseVariables } from "./variables.ts";
 
 export interface ImportOptions {
@@ -58,7 +59,7 @@ export interface EarlierSource {
 const NO_EARLIER: EarlierSource = { pages: new Map(), moved: new Map(), files: new Set() };
 
 /**
- * Reads a source into a page tree with its files, variables, reusable contents and redirects.
+ * Reads a source into a page tree with its files, variables, tags, reusable contents and redirects.
  * What can't be taken is left out and named in the report; the same source gives the same plan.
  * Throws ImportRefused when an archive turns out to be damaged or hostile while it is read.
  */
@@ -98,13 +99,24 @@ export async function planImport(source: ImportSource, options: ImportOptions = 
   const used = usedFiles(pages, reusable, redirects);
   for (const path of earlier.files) used.add(path);
   const files = takeFiles(layout, used, lines);
-  const { variables, ...settled } = await readVariables(layout, limits, lines);
+  const variables = await readSettling(layout.variables, parseVariables, limits, lines);
+  const tags = await readSettling(layout.tags, parseTags, limits, lines);
   const settling = [
     ...settlingFile("summary", layout.summary),
     ...settlingFile("settings", layout.settingsFile),
-    ...settlingFile("variables", settled.file),
+    ...settlingFile("variables", variables.file),
+    ...settlingFile("tags", tags.file),
   ];
-  return { pages, files, variables, reusable, redirects, settling, report: lines.report() };
+  return {
+    pages,
+    files,
+    variables: variables.said,
+    tags: tags.said,
+    reusable,
+    redirects,
+    settling,
+    report: lines.report(),
+  };
 }
 
 /** The page tree by the table of contents, or by the folders when there is none or it lists nothing. */
@@ -200,17 +212,23 @@ function depth(path: string): number {
   return path.split("/").length;
 }
 
-async function readVariables(
-  layout: ContentLayout,
+/** What a file of settings says by name, and the file itself where it can be read. */
+interface ReadSettling<Value> {
+  readonly said: ReadonlyMap<string, Value>;
+  readonly file?: { readonly path: string } & DecodedText;
+}
+
+async function readSettling<Value>(
+  file: ImportFile | undefined,
+  parse: (text: string) => { readonly said: Map<string, Value>; readonly problems: readonly string[] },
   limits: ImportLimits,
   lines: ReportLines,
-): Promise<Pick<ImportPlan, "variables"> & { readonly file?: { readonly path: string } & DecodedText }> {
-  const file: ImportFile | undefined = layout.variables;
+): Promise<ReadSettling<Value>> {
   const read = file === undefined ? undefined : await readText(file, limits.settingsBytes, lines);
-  if (file === undefined || read === undefined) return { variables: new Map() };
-  const { variables, problems } = parseVariables(read.text);
+  if (file === undefined || read === undefined) return { said: new Map() };
+  const { said, problems } = parse(read.text);
   for (const problem of problems) lines.problem(file.path, problem);
-  return { variables, file: { path: file.path, ...read } };
+  return { said, file: { path: file.path, ...read } };
 }
 
 /** What can be written again as it was. */

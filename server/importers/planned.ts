@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../engine/json.ts";
-import type { VariableValue } from "../../engine/page.ts";
+import type { TagDefinition, VariableValue } from "../../engine/page.ts";
 import type { PageMeta } from "../../engine/markdown/pageMeta.ts";
 import type { ImportFile } from "./files.ts";
 import type { Redirect } from "./gitbookYaml.ts";
@@ -70,7 +70,7 @@ export interface PlannedReusable {
 
 /** A file that settles what becomes of the others, as it was written. */
 export interface SettlingFile {
-  readonly role: "summary" | "settings" | "variables";
+  readonly role: "summary" | "settings" | "variables" | "tags";
   readonly path: string;
   readonly text: string;
 }
@@ -85,6 +85,7 @@ export interface ImportPlan {
   readonly pages: readonly PlannedPage[];
   readonly files: readonly PlannedFile[];
   readonly variables: ReadonlyMap<string, VariableValue>;
+  readonly tags: ReadonlyMap<string, TagDefinition>;
   readonly reusable: readonly PlannedReusable[];
   readonly redirects: readonly PlannedRedirect[];
   readonly settling: readonly SettlingFile[];

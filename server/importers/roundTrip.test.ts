@@ -19,12 +19,13 @@ function printed(entries: readonly ExportEntry[]): unknown[] {
 }
 
 /** Content in a form that doesn't depend on the order of files, which a space does not keep. */
-function comparable({ pages, files, variables, reusable, redirects }: ExportedContent): unknown {
+function comparable({ pages, files, variables, tags, reusable, redirects }: ExportedContent): unknown {
   const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
   return {
     pages,
     files: files.toSorted(byId),
     variables: [...variables].toSorted(),
+    tags: Object.fromEntries(tags),
     reusable: reusable.toSorted(byId),
     redirects,
   };
@@ -200,6 +201,19 @@ const content: fc.Arbitrary<ExportedContent> = fc.record({
       fc.oneof(fc.string(), fc.boolean(), fc.integer()),
     )
     .map((values) => new Map(Object.entries(values))),
+  tags: fc
+    .dictionary(
+      fc.stringMatching(/^[a-z][a-z.-]{0,8}$/),
+      fc.record(
+        {
+          label: title,
+          icon: fc.constantFrom("bolt", "flask"),
+          color: fc.constantFrom("red", "#d33"),
+        },
+        { requiredKeys: ["label"] },
+      ),
+    )
+    .map((tags) => new Map(Object.entries(tags))),
   reusable: fc.array(fc.tuple(title, body), { maxLength: INCLUDE_IDS.length }).map((parts) => {
     return parts.map(([title, body], index) => ({ id: INCLUDE_IDS[index] ?? "", title, body }));
   }),
@@ -246,7 +260,14 @@ test("entries have safe paths, each once on any file system", async () => {
   );
 });
 
-const empty: ExportedContent = { pages: [], files: [], variables: new Map(), reusable: [], redirects: [] };
+const empty: ExportedContent = {
+  pages: [],
+  files: [],
+  variables: new Map(),
+  tags: new Map(),
+  reusable: [],
+  redirects: [],
+};
 
 const segment = fc.oneof(
   fc.constantFrom("a", "B", "01-c", "README", "index", "d e", "\u00e9", "..", "assets", "con", "~x", "%41"),
@@ -263,6 +284,7 @@ const path = fc.oneof(
     "SUMMARY.md",
     ".gitbook.yaml",
     ".gitbook/vars.yaml",
+    ".gitbook/tags.yaml",
     ".gitbook/includes/a.md",
     ".gitbook/assets/a.png",
   ),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SETTINGS, parseGitbookYaml, printGitbookYaml } from "./gitbookYaml.ts";
 import { parseInclude, printInclude } from "./reusable.ts";
+import { parseTags, printTags } from "./tagsFile.ts";
 import { parseVariables, printVariables } from "./variables.ts";
 
 const LAUGHS = ["a: &a [x,x,x,x,x,x,x,x,x]", ..."bcdefghij"]
@@ -55,7 +56,7 @@ describe("parseGitbookYaml", () => {
 
 describe("parseVariables", () => {
   test("reads text, numbers and truth values, and names what is none", () => {
-    const { variables, problems } = parseVariables(
+    const { said: variables, problems } = parseVariables(
       `name: Lectern\nversion: 1.5\nbeta: false\n2x: no\nlist: [1]\nlong: ${"x".repeat(257)}\nnan: .nan\n__proto__: x\n`,
     );
     expect([...variables]).toEqual([
@@ -74,12 +75,59 @@ describe("parseVariables", () => {
       ["t", true],
       ["odd", " a: b # c\n\t'\"\u2028"],
     ]);
-    expect(parseVariables(printVariables(variables) ?? "").variables).toEqual(variables);
+    expect(parseVariables(printVariables(variables) ?? "").said).toEqual(variables);
   });
 
   test.each([LAUGHS, "[".repeat(50_000), "- 1"])("takes nothing from hostile YAML", (text) => {
-    const { variables, problems } = parseVariables(text);
+    const { said: variables, problems } = parseVariables(text);
     expect(variables.size).toBe(0);
+    expect(problems.length).toBeGreaterThan(0);
+  });
+});
+
+describe("parseTags", () => {
+  test("reads a list or a map, and names what describes no tag", () => {
+    const text = `- tag: beta
+  label: Beta
+  icon: flask
+  color: "#d33"
+- tag: plain
+- {tag: two words, label: x}
+- tag: loud
+  label: Loud
+  color: nothing like it
+- just text
+- named
+`;
+    const { said, problems } = parseTags(text);
+    expect([...said]).toEqual([
+      ["beta", { label: "Beta", icon: "flask", color: "#d33" }],
+      ["plain", { label: "plain" }],
+      ["loud", { label: "Loud" }],
+      ["named", { label: "named" }],
+    ]);
+    expect(problems).toEqual([
+      "the tag two words has no name without spaces and commas",
+      "the color of the tag loud is none",
+      "the tag just text has no name without spaces and commas",
+    ]);
+    expect([...parseTags("releases:\n  label: Releases\n  color: teal\n").said]).toEqual([
+      ["releases", { label: "Releases", color: "teal" }],
+    ]);
+  });
+
+  test("prints what it reads", () => {
+    const tags = new Map([
+      ["b", { label: "Beta: 'x' # y" }],
+      ["a", { label: "A", icon: "bolt", color: "red" }],
+    ]);
+    expect(parseTags(printTags(tags) ?? "").said).toEqual(tags);
+    expect(printTags(new Map())).toBeUndefined();
+  });
+
+  test.each([LAUGHS, "[".repeat(50_000), "1"])("takes nothing from hostile YAML", (text) => {
+    const { said, problems } = parseTags(text);
+    expect(said.size).toBe(0);
     expect(problems.length).toBeGreaterThan(0);
   });
 });

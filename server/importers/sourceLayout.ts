@@ -23,6 +23,7 @@ export interface ContentLayout {
   /** `.gitbook/assets`: kept whether or not a page shows them. */
   readonly assets: ReadonlySet<string>;
   readonly variables?: ImportFile;
+  readonly tags?: ImportFile;
   /** Everything that may be linked to as a file. */
   readonly files: ReadonlyMap<string, ImportFile>;
 }
@@ -49,13 +50,15 @@ export async function surveySource(
   const ours = [...new Set([below(root, ".gitbook/"), below(directory, ".gitbook/"), ".gitbook/"])];
   const inOurs = (path: string, rest: string): boolean =>
     ours.some((prefix) => path.startsWith(prefix + rest));
-  const variables = ours.map((prefix) => byPath.get(`${prefix}vars.yaml`)).find(Boolean);
+  const own = (name: string): ImportFile | undefined =>
+    ours.map((prefix) => byPath.get(prefix + name)).find(Boolean);
+  const [variables, tags] = [own("vars.yaml"), own("tags.yaml")];
   const parts = { pages: new Map<string, ImportFile>(), files: new Map<string, ImportFile>() };
   const includes: ImportFile[] = [];
   const assets = new Set<string>();
   for (const file of source.files) {
     const { path } = file;
-    if (file === settingsFile || file === variables || path === summaryPath) continue;
+    if ([settingsFile, variables, tags].includes(file) || path === summaryPath) continue;
     if (inOurs(path, "assets/")) assets.add(path);
     if (inOurs(path, "includes/") && isMarkdown(path)) includes.push(file);
     else if (inOurs(path, "") && !assets.has(path)) lines.skip(path, "nothing is known of such a file");
@@ -68,6 +71,7 @@ export async function surveySource(
     ...(summary === undefined ? {} : { summary: { path: summaryPath, ...summary } }),
     ...(settingsFile && settled ? { settingsFile: { path: settingsFile.path, ...settled } } : {}),
     ...(variables === undefined ? {} : { variables }),
+    ...(tags === undefined ? {} : { tags }),
     ...parts,
     includes,
     assets,

@@ -7,12 +7,12 @@ const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 const MAX_VARIABLES = 10_000;
 
 /** Reads `.gitbook/vars.yaml`, a map of names to values; what is no variable is named in `problems`. */
-export function parseVariables(text: string): { variables: Map<string, VariableValue>; problems: string[] } {
+export function parseVariables(text: string): { said: Map<string, VariableValue>; problems: string[] } {
   const variables = new Map<string, VariableValue>();
   const yaml = readYaml(text);
-  if ("refused" in yaml) return { variables, problems: [yaml.refused] };
-  if (yaml.value === null || yaml.value === undefined) return { variables, problems: [] };
-  if (!(yaml.value instanceof Map)) return { variables, problems: ["it is not a map of names to values"] };
+  if ("refused" in yaml) return { said: variables, problems: [yaml.refused] };
+  if (yaml.value === null || yaml.value === undefined) return { said: variables, problems: [] };
+  if (!(yaml.value instanceof Map)) return { said: variables, problems: ["it is not a map of names to values"] };
   const problems: string[] = [];
   for (const [key, value] of yaml.value as Map<unknown, unknown>) {
     const name = String(key);
@@ -22,7 +22,7 @@ export function parseVariables(text: string): { variables: Map<string, VariableV
     else variables.set(name, value as VariableValue);
     if (problems.length >= MAX_VARIABLES) break;
   }
-  return { variables, problems };
+  return { said: variables, problems };
 }
 
 function variableProblem(name: string, value: unknown): string | undefined {

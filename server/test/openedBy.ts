@@ -90,6 +90,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "spaces.documents.get": read("space:read"),
   "spaces.getEmbed": SHOWN_CONTENT,
   "spaces.variables": CONTENT,
+  "spaces.tags": CONTENT,
   // What they answer is made of the description alone: of the space they tell nothing.
   "spaces.computed": { read: ["openapi:read"] },
   "spaces.computed.getDocument": read("openapi:read"),

@@ -21,6 +21,7 @@ const ROLES: Row<"git_entries">["role"][] = [
   "summary",
   "settings",
   "variables",
+  "tags",
 ];
 const READ = 2_000;
 const WRITTEN = 100;

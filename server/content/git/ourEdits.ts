@@ -79,8 +79,9 @@ async function editedPages(
   { from, root, entries }: OurEditsRequest,
 ): Promise<EditedPage[] | undefined> {
   const [before, after] = [await content.root(from), await content.root(root)];
-  const { pages, files, reusable, variables } = await diffRevisions(content.nodes, before, after);
-  if (files.length + reusable.length + variables.length > 0 || pages.length > MOST) return undefined;
+  const { pages, files, reusable, variables, tags } = await diffRevisions(content.nodes, before, after);
+  const others = files.length + reusable.length + variables.length + tags.length;
+  if (others > 0 || pages.length > MOST) return undefined;
   const known = new Map(
     (await entries.find({ objects: pages.map(({ key }) => key) })).map((entry) => [entry.object, entry]),
   );

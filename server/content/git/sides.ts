@@ -11,13 +11,13 @@ import { readPages } from "../../../engine/tree.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { bodyOfParts } from "../../../engine/markdown/mergeBody.ts";
 import { targetsOf } from "../../../engine/markdown/textLinks.ts";
-import type { FileEntry, Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import type { FileEntry, Page, ReusableContent, TagDefinition, VariableValue } from "../../../engine/page.ts";
 import type { Row } from "../../db/schema.ts";
 import { openPace } from "../../turns/pace.ts";
 import type { MergedContent } from "../mergeContent.ts";
 import type { Content } from "../store.ts";
 
-/** A page, file, variable or reusable content, by its id; a variable by its name. */
+/** A page, file, variable, tag or reusable content, by its id; variables and tags by their names. */
 export interface ContestedThing {
   readonly kind: Row<"git_held">["kind"];
   readonly source: string;
@@ -54,7 +54,7 @@ export async function takenUp(
   if (from === undefined || to === undefined || now === undefined) return [];
   const changed = await diffRevisions(content.nodes, from, to);
   const since = await diffRevisions(content.nodes, to, now);
-  const kinds = { page: "pages", file: "files", reusable: "reusable", variable: "variables" } as const;
+  const kinds = { page: "pages", file: "files", reusable: "reusable", variable: "variables", tag: "tags" } as const;
   return Object.entries(kinds).flatMap(([kind, map]) => {
     const others = new Set(since[map].flatMap((change) => (saysTheSame(change) ? [] : [change.key])));
     const taken = changed[map].filter(({ key }) => !others.has(key));
@@ -106,6 +106,8 @@ export async function withSide(
   for (const key of of("file")) draft.files.set(key, files.get(key));
   const variables = await entries<VariableValue>("variable", there.variables);
   for (const key of of("variable")) draft.variables.set(key, variables.get(key));
+  const tags = await entries<TagDefinition>("tag", there.tags);
+  for (const key of of("tag")) draft.tags.set(key, tags.get(key));
   const reusable = await entries<ReusableContent>("reusable", there.reusable);
   for (const key of of("reusable")) {
     const one = reusable.get(key);
@@ -143,6 +145,7 @@ export async function withDecisions(
         after.set(source, { ...page, [detail.field ?? ""]: detail.changed } as Page);
       if (kind === "file") draft.files.set(source, detail.changed as FileEntry | undefined);
       if (kind === "variable") draft.variables.set(source, detail.changed as VariableValue | undefined);
+      if (kind === "tag") draft.tags.set(source, detail.changed as TagDefinition | undefined);
       if (kind === "reusable") draft.reusable.set(source, detail.changed as ReusableContent | undefined);
     }
   for (const [source, parts] of contested) {

@@ -1,5 +1,5 @@
 import { sliceOfMap } from "../../../engine/mapRead.ts";
-import type { FileEntry, Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import type { FileEntry, Page, ReusableContent, TagDefinition, VariableValue } from "../../../engine/page.ts";
 import type { PageBranch } from "../../../engine/tree.ts";
 import type { ExistingPage } from "../../importers/match.ts";
 import type { Content } from "../store.ts";
@@ -13,6 +13,7 @@ export interface ExistingContent {
   readonly files: readonly FileEntry[];
   readonly reusable: readonly ReusableContent[];
   readonly variables: ReadonlyMap<string, VariableValue>;
+  readonly tags: ReadonlyMap<string, TagDefinition>;
 }
 
 /**
@@ -46,6 +47,7 @@ export async function readExisting(
     files: values(await sliceOfMap<FileEntry>(nodes, root.files)),
     reusable: values(await sliceOfMap<ReusableContent>(nodes, root.reusable)),
     variables: new Map(await sliceOfMap<VariableValue>(nodes, root.variables)),
+    tags: new Map(await sliceOfMap<TagDefinition>(nodes, root.tags)),
   };
 }
 

@@ -2,7 +2,7 @@ import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Json, JsonObject } from "../../../engine/json.ts";
 import { sliceOfMap } from "../../../engine/mapRead.ts";
 import type { PageLayout, PageMeta, PageTag } from "../../../engine/markdown/pageMeta.ts";
-import type { FileEntry, Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import type { FileEntry, Page, ReusableContent, TagDefinition, VariableValue } from "../../../engine/page.ts";
 import { foldSlug } from "../../../engine/slug.ts";
 import type { PageBranch } from "../../../engine/tree.ts";
 import type { ExportedContent, ExportedPage } from "../../importers/exported.ts";
@@ -48,6 +48,7 @@ export async function readExport(
     pages: tree.map((branch) => exportedPage(branch, text)),
     files: files.map(({ id, name }) => ({ id, name })),
     variables: new Map(await sliceOfMap<VariableValue>(content.nodes, root.variables)),
+    tags: new Map(await sliceOfMap<TagDefinition>(content.nodes, root.tags)),
     reusable: reusable.map(({ id, title, body }) => ({ id, title, body: text(body) })),
     redirects: redirectsOf(tree, await formerSlugs.all(read, { organization: content.organization, space })),
   };

@@ -1,5 +1,6 @@
 import type { Change } from "../../../engine/change.ts";
 import { contentHash } from "../../../engine/hash.ts";
+import { sameJson } from "../../../engine/json.ts";
 import type { FileEntry } from "../../../engine/page.ts";
 import type { ImportPlan } from "../../importers/planned.ts";
 import type { ResolvedPlan } from "../../importers/resolveLinks.ts";
@@ -21,9 +22,9 @@ interface ResourcesToChange {
   readonly targetsOf: TargetsOf;
 }
 
-/** The changes that bring files, reusable contents and variables of a space in line with a source. */
+/** The changes that bring files, reusable contents, variables and tags of a space in line with a source. */
 export async function resourceChanges(input: ResourcesToChange): Promise<Change[]> {
-  return [...fileChanges(input), ...(await reusableChanges(input)), ...variableChanges(input)];
+  return [...fileChanges(input), ...(await reusableChanges(input)), ...variableChanges(input), ...tagChanges(input)];
 }
 
 function fileChanges({ files, fileIds, existing, prune, now }: ResourcesToChange): Change[] {
@@ -64,4 +65,14 @@ function variableChanges({ plan, existing, prune }: ResourcesToChange): Change[]
   const gone = prune ? [...existing.variables.keys()].filter((name) => !plan.variables.has(name)) : [];
   const variables = Object.fromEntries([...changed, ...gone.map((name) => [name, null] as const)]);
   return changed.length + gone.length === 0 ? [] : [{ operation: "set_variables", variables }];
+}
+
+function tagChanges({ plan, existing, prune }: ResourcesToChange): Change[] {
+  const changed = [...plan.tags].filter(([name, tag]) => {
+    const known = existing.tags.get(name);
+    return known === undefined || !sameJson(known, tag);
+  });
+  const gone = prune ? [...existing.tags.keys()].filter((name) => !plan.tags.has(name)) : [];
+  const tags = Object.fromEntries([...changed, ...gone.map((name) => [name, null] as const)]);
+  return changed.length + gone.length === 0 ? [] : [{ operation: "set_tags", tags }];
 }

@@ -79,6 +79,7 @@ export async function readEdits({
     pages,
     files: [],
     variables: new Map(),
+    tags: new Map(),
     reusable: [],
     redirects: [],
     settling: [],

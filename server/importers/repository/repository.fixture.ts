@@ -24,7 +24,7 @@ export interface Agreed {
 }
 
 export const NOTHING: Agreed = {
-  content: { pages: [], files: [], variables: new Map(), reusable: [], redirects: [] },
+  content: { pages: [], files: [], variables: new Map(), tags: new Map(), reusable: [], redirects: [] },
   entries: [],
   bytes: new Map(),
   tree: [],
@@ -167,6 +167,7 @@ async function contentOf(
     pages: plan.pages.map(grown),
     files: plan.files.map(({ path, name }) => ({ id: ids.file.get(path) ?? "", name })),
     variables: plan.variables,
+    tags: plan.tags,
     reusable: plan.reusable.map(({ path, title }) => {
       return { id: ids.reusable.get(path) ?? "", title, body: resolved.reusable.get(path) ?? "" };
     }),

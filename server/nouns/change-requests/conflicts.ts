@@ -110,7 +110,7 @@ export async function decide(
 }
 
 /** What an edit changed. */
-type EditedContent = Pick<NewRevision, "pages" | "reusable" | "variables">;
+type EditedContent = Pick<NewRevision, "pages" | "reusable" | "variables" | "tags">;
 
 /** Whoever edits what is contested has decided it. */
 export async function decideEdited(
@@ -122,7 +122,8 @@ export async function decideEdited(
   const changed = [
     ...edited.pages,
     ...edited.reusable.map((one) => ({ ...one, id: reusableSource(one.id) })),
-    ...edited.variables.map((name) => ({ id: variableSource(name) })),
+    ...edited.variables.map((name) => ({ id: namedSource("variable", name) })),
+    ...edited.tags.map((name) => ({ id: namedSource("tag", name) })),
   ];
   const touched = new Map(changed.map((one) => [one.id, one]));
   const rows = (await conflictsOf(tx, request)).filter((row) => {
@@ -138,20 +139,20 @@ export async function decideEdited(
   );
 }
 
-const variableSource = (name: string): string => `variable:${name}`;
+const namedSource = (kind: "variable" | "tag", name: string): string => `${kind}:${name}`;
 
-/** What a conflict is about, by one name of its own: ids of pages and names of variables may be the same. */
+/** What a conflict is about, by one name of its own: ids of pages, names of variables and of tags may be the same. */
 function sourceOf({ kind, source }: Row<"conflicts">): string {
   if (kind === "reusable") return reusableSource(source);
   if (kind === "file") return `file:${source}`;
-  return kind === "variable" ? variableSource(source) : source;
+  return kind === "variable" || kind === "tag" ? namedSource(kind, source) : source;
 }
 
 function isDecidedBy(
   row: Row<"conflicts">,
   { before, after }: Partial<TouchedThing<Page | ReusableContent>>,
 ) {
-  // What came, went, or has a value alone, such as a variable, is no longer what the sides disagree about.
+  // What came, went, or has a value alone, such as a variable or a tag, is no longer what the sides disagree about.
   if (after === undefined || before === undefined) return true;
   const { field } = JSON.parse(row.detail) as ConflictDetail;
   const differs = (name: string): boolean =>

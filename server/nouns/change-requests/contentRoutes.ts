@@ -68,6 +68,7 @@ export const requestContentOperations = chapter("Content of change requests", [
       reusable: "getReusableContentInChangeRequestById",
       reusables: "listReusableContentsInChangeRequest",
       variables: "getVariablesInChangeRequest",
+      tags: "getTagsInChangeRequest",
     },
   }),
   op({

@@ -3,6 +3,7 @@ import type { ConflictDetail } from "../../content/mergeContent.ts";
 import type { Row } from "../../db/schema.ts";
 import { given, Id, timestamp } from "../../http/shapes.ts";
 import { chapter, type PresentedShape, holding, ok, op } from "../../http/operation.ts";
+import { presentField } from "../revisions/present.ts";
 import { conflictsOf } from "./conflicts.ts";
 import { mergeRulesOf } from "./mergeability.ts";
 import { mergeIntoSpace, updateFromSpace } from "./merging.ts";
@@ -29,9 +30,9 @@ function presentConflict(row: Row<"conflicts">): PresentedShape<typeof Conflict>
     ...given("block", block),
     ...given("field", field),
     ...given("removedBy", removedBy),
-    ...given("base", base),
-    ...given("primary", primary),
-    ...given("changed", changed),
+    ...given("base", presentField(field, base)),
+    ...given("primary", presentField(field, primary)),
+    ...given("changed", presentField(field, changed)),
     ...given("resolution", row.resolution === null ? undefined : JSON.parse(row.resolution)),
     ...given("resolvedAt", row.resolved_at === null ? undefined : timestamp(row.resolved_at)),
   };
@@ -63,7 +64,7 @@ export const requestMergeOperations = chapter("Change requests", [
     call: "changeRequests.merge",
     summary: "Merge a change request into its space",
     description:
-      "Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same " +
+      "Pages are merged by id, their text block by block, files, variables and tags by key. Where both sides changed the same " +
       "the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its " +
       "conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge " +
       "rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag " +

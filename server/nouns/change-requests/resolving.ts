@@ -8,7 +8,7 @@ import { applyChanges, type Change as EngineChange, type NewRevision } from "../
 import { getFromMap } from "../../../engine/mapRead.ts";
 import { bodyOfParts, bothSides, type MergedPart } from "../../../engine/markdown/mergeBody.ts";
 import type { RevisionRoot } from "../../../engine/node.ts";
-import type { FileEntry, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import type { FileEntry, ReusableContent, TagDefinition, VariableValue } from "../../../engine/page.ts";
 import { reusableSource } from "../../../engine/revision.ts";
 import { readPage } from "../../../engine/tree.ts";
 import type { RunningChange, RunChange } from "../../http/change.ts";
@@ -136,6 +136,8 @@ async function changesFor(
           variables: { [source]: (chosen ?? null) as VariableValue | null },
         },
       ];
+    case "tag":
+      return [{ operation: "set_tags", tags: { [source]: (chosen ?? null) as TagDefinition | null } }];
     case "reusable":
       return reusableChanges(resolving, source, detail, chosen as ReusableContent | undefined);
     default:

@@ -9,14 +9,14 @@ import type { Deps } from "../../deps.ts";
 import { invalidField } from "../../http/errors.ts";
 import { placeOfFile, type StoredFiles } from "./batchFiles.ts";
 import { takeBasedText } from "./batchBase.ts";
-import { type ChangedThing, compare, compareVariables, isGone } from "./batchFields.ts";
+import { type ChangedThing, compare, compareTags, compareVariables, isGone } from "./batchFields.ts";
 import { duplicatePage } from "./batchDuplicate.ts";
 import { revertPage } from "./batchRevert.ts";
 import { openPace } from "../../turns/pace.ts";
 import { type BatchState, type BatchChange, textNow } from "./batchState.ts";
 import { answerOfText, takeText, type TakenText } from "./batchText.ts";
 import type { BatchNames } from "./lookup.ts";
-import { fieldValues, linkFields, ownFields, placingOf } from "./pageFields.ts";
+import { fieldValues, linkFields, ownFields, placingOf, tagsTaken } from "./pageFields.ts";
 import { fileChange } from "./fileChanges.ts";
 import { reusableChange } from "./reusable.ts";
 import type { ContentChange, DeletePage, InsertPage, UpdatePage } from "./schema.ts";
@@ -175,6 +175,9 @@ async function prepareOne(
     case "set_variables":
       await compareVariables(batch, change, index);
       return { engine: [{ operation, variables: change.variables }], answer: { operation } };
+    case "set_tags":
+      await compareTags(batch, change, index);
+      return { engine: [{ operation, tags: tagsTaken(change, index) }], answer: { operation } };
     default:
       return operation satisfies never;
   }

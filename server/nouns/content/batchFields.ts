@@ -1,13 +1,13 @@
 /** Changes that say what they rely on: a version, and what fields were. */
 import { sameJson } from "../../../engine/json.ts";
 import { getManyFromMap } from "../../../engine/mapRead.ts";
-import type { Page, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import type { Page, ReusableContent, TagDefinition, VariableValue } from "../../../engine/page.ts";
 import { versionOf } from "../../../engine/pageVersion.ts";
-import { DEFAULT_LAYOUT } from "../revisions/present.ts";
+import { DEFAULT_LAYOUT, presentField } from "../revisions/present.ts";
 import { documentIdOf } from "../revisions/documentId.ts";
 import type { BatchState } from "./batchState.ts";
 import type { Static } from "typebox";
-import type { SetVariables } from "./schema.ts";
+import type { SetTags, SetVariables } from "./schema.ts";
 import type { WriteConflict } from "./writeConflict.ts";
 
 /** What a change is about, as the batch began. */
@@ -48,7 +48,9 @@ export function compare(
     );
     if (sameJson(primary, base) || (field in sent && sameJson(primary, changed))) continue;
     const kind = of.page === undefined ? "reusable" : "page-field";
-    batch.conflicts.push({ ...about, kind, field, base, primary, changed: field in sent ? changed : base });
+    const sides = { base, primary, changed: field in sent ? changed : base };
+    const told = Object.entries(sides).map(([side, value]) => [side, presentField(field, value)] as const);
+    batch.conflicts.push({ ...about, kind, field, ...Object.fromEntries(told) });
   }
 }
 
@@ -63,6 +65,20 @@ export async function compareVariables(
     const [primary, changed] = [now.get(field) ?? null, field in variables ? variables[field] : base];
     if (primary !== base && primary !== changed)
       conflicts.push({ change: index, kind: "variable", field, base, primary, changed });
+  }
+}
+
+/** The same of tags. */
+export async function compareTags(
+  { content, root, conflicts }: BatchState,
+  { tags, was = {} }: Static<typeof SetTags>,
+  index: number,
+): Promise<void> {
+  const now = await getManyFromMap<TagDefinition>(content.nodes, root.tags, Object.keys(was));
+  for (const [field, base] of Object.entries(was)) {
+    const [primary, changed] = [now.get(field) ?? null, field in tags ? tags[field] : base];
+    if (!sameJson(primary, base) && !sameJson(primary, changed))
+      conflicts.push({ change: index, kind: "tag", field, base, primary, changed });
   }
 }
 

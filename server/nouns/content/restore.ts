@@ -55,5 +55,6 @@ async function contentOf(content: Content, before: string, after: string): Promi
     pages: touched(diff.pages),
     reusable: touched(diff.reusable),
     variables: diff.variables.map(({ key }) => key),
+    tags: diff.tags.map(({ key }) => key),
   };
 }

@@ -1,8 +1,9 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { TAG_NAME_MAX } from "../../../engine/changeResource.ts";
 import { DocumentShape } from "../../http/document.ts";
 import { Id, LinkAddress } from "../../http/shapes.ts";
 import { closed, named } from "../../http/named.ts";
-import { File, PageType } from "../revisions/schema.ts";
+import { File, PageTag, PageType, TagDefinition } from "../revisions/schema.ts";
 import {
   DeleteFile,
   type SpaceFileChange,
@@ -148,6 +149,15 @@ const variablesOf = <T extends TSchema>(value: T) =>
   });
 const Variables = named("Variables", variablesOf(VariableValue));
 
+/** Tags by name; the names are checked as well as what is said of them. */
+const tagsOf = <T extends TSchema>(value: T) =>
+  Type.Unsafe<Record<string, Static<T>>>({
+    type: "object",
+    additionalProperties: value,
+    propertyNames: { type: "string", pattern: "^[^\\s,]+$", maxLength: TAG_NAME_MAX },
+    maxProperties: 1000,
+  });
+
 const text = (maxLength: number, description?: string) =>
   Type.Optional(Type.String({ maxLength, ...(description ? { description } : {}) }));
 
@@ -164,6 +174,12 @@ const pageFields = {
   cover: Type.Optional(Type.Union([Cover, Type.Null()])),
   layout: Type.Optional(Type.Union([Layout, Type.Null()])),
   variables: Type.Optional(Type.Union([Variables, Type.Null()])),
+  tags: Type.Optional(
+    Type.Array(PageTag, {
+      maxItems: 50,
+      description: "Those that the space says how they look are shown; primary ones in the table of contents too.",
+    }),
+  ),
 };
 
 const placing = {
@@ -313,6 +329,21 @@ export const SetVariables = named(
   ),
 );
 
+export const SetTags = named(
+  "SetTags",
+  Type.Object(
+    {
+      ...operation("set_tags"),
+      tags: tagsOf(Type.Union([TagDefinition, Type.Null()])),
+      was: Type.Optional({
+        ...tagsOf(Type.Union([TagDefinition, Type.Null()])),
+        description: "What was said of them when they were changed: else 409.",
+      }),
+    },
+    { ...strict, description: "What tags of pages look like; null: nothing is said of one any more." },
+  ),
+);
+
 export type ReusableChange =
   | Static<typeof InsertReusable>
   | Static<typeof UpdateReusable>
@@ -326,6 +357,7 @@ export type ContentChange =
   | Static<typeof RevertPage>
   | SpaceFileChange
   | Static<typeof SetVariables>
+  | Static<typeof SetTags>
   | ReusableChange;
 
 /** One change; `operation` says which, and which fields it takes. */
@@ -347,6 +379,7 @@ const Change = named(
       DeleteFile,
       RevertFile,
       SetVariables,
+      SetTags,
       InsertReusable,
       UpdateReusable,
       DeleteReusable,

@@ -15,12 +15,12 @@ export const WriteConflict = named(
       reusableContent: Type.Optional(Type.String()),
       documentId: Type.Optional(Type.String({ description: "The text that it has now." })),
       kind: Type.Enum(
-        ["body", "page-field", "page-version", "reusable", "page-removed", "base-unknown", "variable"],
+        ["body", "page-field", "page-version", "reusable", "page-removed", "base-unknown", "variable", "tag"],
         {
           description:
             "`body`: blocks that both changed. `page-field`: a field that is neither what it was nor what was sent; " +
             "`reusable`: that of a reusable content. `page-version`: another version than `ifVersion`. `page-removed`: " +
-            "it is gone. `variable`: that of the space by the name in `field`. `base-unknown`: the base is no text that this space has answered and still keeps.",
+            "it is gone. `variable`, `tag`: that of the space by the name in `field`. `base-unknown`: the base is no text that this space has answered and still keeps.",
         },
       ),
       field: Type.Optional(Type.String()),
@@ -92,6 +92,8 @@ function problemOf({ change, kind, field }: WriteConflict): FieldProblem {
       return { path: `${path}/was/${field}`, message: "is not what the field is now." };
     case "variable":
       return { path: `${path}/was/${field}`, message: "is not what the variable is now." };
+    case "tag":
+      return { path: `${path}/was/${field}`, message: "is not what is said of the tag now." };
     case "page-version":
       return { path: `${path}/ifVersion`, message: "is not the version that it is at; read it again." };
     case "page-removed":

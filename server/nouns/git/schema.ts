@@ -176,8 +176,8 @@ const Held = named(
   "GitHeld",
   Type.Object(
     {
-      kind: Type.Enum(["page", "file", "variable", "reusable"]),
-      id: Type.String({ description: "An id; of a variable its name." }),
+      kind: Type.Enum(["page", "file", "variable", "tag", "reusable"]),
+      id: Type.String({ description: "An id; of a variable or tag its name." }),
       changeRequest: Type.Optional(
         Type.String({ description: "The change request that shows both sides; merging it decides." }),
       ),

@@ -7,7 +7,7 @@ import type { FileEntry, Page, ReusableContent } from "../../../engine/page.ts";
 import { sameJson } from "../../../engine/json.ts";
 import { pagePath, readPage } from "../../../engine/tree.ts";
 import { documentIdOf } from "./documentId.ts";
-import { presentFile, presentReusable } from "./present.ts";
+import { presentField, presentFile, presentReusable } from "./present.ts";
 
 /** A value before and after; a side where there was none has no field. */
 interface ValueChange {
@@ -27,7 +27,7 @@ type DetailMaker = () => object | Promise<object>;
 
 /**
  * The changes that lead from one revision of a space to another, by the hashes of their roots: pages, files, reusable
- * contents, variables. Costs what differs.
+ * contents, variables, tags. Costs what differs.
  * @param slice how many are told, and the first one's place; `more` counts those behind them
  */
 export async function semanticChanges(
@@ -45,6 +45,7 @@ export async function semanticChanges(
     ...diff.files.map((change) => () => tellFile(comparing, change)),
     ...diff.reusable.map((change) => () => tellReusable(comparing, change)),
     ...tellVariables(diff),
+    ...tellTags(diff),
   ];
   const end = from + limit;
   const changes = await Promise.all(told.slice(from, end).map((tell) => tell()));
@@ -70,7 +71,10 @@ async function tellPage(comparing: Comparing, event: PageEvent): Promise<object>
       const attributes = event.fields.map((field) =>
         field === "body"
           ? ["document", { before: idOf(comparing, event.before), after: idOf(comparing, event.after) }]
-          : [field, changed(event.before[field], event.after[field])],
+          : [
+              field,
+              changed(presentField(field, event.before[field]), presentField(field, event.after[field])),
+            ],
       );
       const page = await stub(comparing, after, event.after);
       return { type: "page_edited", page, attributes: Object.fromEntries(attributes) };
@@ -145,4 +149,10 @@ function tellVariables({ variables }: RevisionDiff): DetailMaker[] {
   if (variables.length === 0) return [];
   const told = variables.map(({ key, before, after }) => [key, changed(before, after)]);
   return [() => ({ type: "variables_edited", variables: Object.fromEntries(told) })];
+}
+
+function tellTags({ tags }: RevisionDiff): DetailMaker[] {
+  if (tags.length === 0) return [];
+  const told = tags.map(({ key, before, after }) => [key, changed(before, after)]);
+  return [() => ({ type: "tags_edited", tags: Object.fromEntries(told) })];
 }

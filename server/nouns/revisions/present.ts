@@ -105,8 +105,15 @@ function presentDocument(page: Page, { deps, space, reader }: Presenting): Recor
     layout: { ...DEFAULT_LAYOUT, ...(page.layout as object | undefined) },
     ...given("cover", page.cover),
     ...(reader === undefined ? given("variables", page.variables) : {}),
-    tags: (page.tags ?? []).map(presentTag),
+    tags: presentTags(page.tags),
   };
+}
+
+const presentTags = (tags: Page["tags"]) => (tags ?? []).map(presentTag);
+
+/** What a field of a page says, as the page is answered with it. */
+export function presentField(field: string | undefined, value: unknown): unknown {
+  return field === "tags" && Array.isArray(value) ? value.map(presentTag) : value;
 }
 
 /** A tag of a page refers to one that the public API lets a revision describe. */

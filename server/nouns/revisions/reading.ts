@@ -6,7 +6,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { sliceOfMap } from "../../../engine/mapRead.ts";
-import type { FileEntry, ReusableContent, VariableValue } from "../../../engine/page.ts";
+import type { FileEntry, ReusableContent, TagDefinition, VariableValue } from "../../../engine/page.ts";
 import { versionOf } from "../../../engine/pageVersion.ts";
 import { type PageBranch, pageByPath } from "../../../engine/tree.ts";
 import { documentOf, type Format } from "../../http/document.ts";
@@ -58,7 +58,7 @@ function keyOf(
 /** The change request that a revision came from by its merge, as it is answered; undefined for other revisions. */
 export type MergeOrigin = (deps: Deps, revision: Row<"revisions">) => Promise<object | undefined>;
 
-/** The whole revision: its pages, files, reusable contents and variables. */
+/** The whole revision: its pages, files, reusable contents, variables and tags. */
 async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, mergedFrom: MergeOrigin) {
   const { revision } = thing;
   const shown = await shownOf(deps, thing, query);
@@ -77,12 +77,13 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
     async () => {
       const { nodes, root } = shown;
       const { reader } = thing;
-      const [pages, files, reusable, variables] = [
+      const [pages, files, reusable, variables, tags] = [
         await shown.tree(),
         await named(thing, shown, "file", await sliceOfMap<FileEntry>(nodes, root.files)),
         await named(thing, shown, "reusable", await sliceOfMap<ReusableContent>(nodes, root.reusable)),
         // Texts are given to readers with the values in their places.
         reader === undefined ? await sliceOfMap<VariableValue>(nodes, root.variables) : [],
+        await sliceOfMap<TagDefinition>(nodes, root.tags),
       ];
       const presenting = how(deps, thing, query, await place?.files());
       return {
@@ -97,6 +98,7 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
           listPieces(reusable, ([, one]) => writeReusable(presentReusable(one, presenting))),
         ),
         variables: Object.fromEntries(variables),
+        tags: Object.fromEntries(tags),
         createdAt: timestamp(revision.created_at),
         ...given("git", commit),
         urls,
@@ -226,7 +228,7 @@ export interface Names {
   readonly shown: boolean;
   /** In operation ids: `getPageById` of the head, `getPageInRevisionById` of another. */
   readonly ids: Record<
-    "revision" | "pages" | "page" | "path" | "files" | "file" | "reusable" | "reusables" | "variables",
+    "revision" | "pages" | "page" | "path" | "files" | "file" | "reusable" | "reusables" | "variables" | "tags",
     string
   >;
 }

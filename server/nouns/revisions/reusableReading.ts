@@ -1,10 +1,10 @@
-/** What pages of a revision share: reusable contents, and variables. */
+/** What pages of a revision share: reusable contents, variables, and what tags look like. */
 import { Type } from "typebox";
 import { SITE_READER } from "../../access/scopes.ts";
 import { isNamed } from "../../content/computed/named.ts";
 import type { Deps } from "../../deps.ts";
 import { getFromMap, sliceOfMap } from "../../../engine/mapRead.ts";
-import type { ReusableContent, VariableValue } from "../../../engine/page.ts";
+import type { ReusableContent, TagDefinition, VariableValue } from "../../../engine/page.ts";
 import { versionOf } from "../../../engine/pageVersion.ts";
 import { invalidField, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
@@ -25,7 +25,7 @@ interface SharedNames {
   readonly params: Record<string, typeof Id>;
   readonly access: Access<RevisionThing>;
   readonly shown: boolean;
-  readonly ids: Record<"reusable" | "reusables" | "variables", string>;
+  readonly ids: Record<"reusable" | "reusables" | "variables" | "tags", string>;
 }
 
 /** The operations that read what the pages of one revision share, whichever way it is named. */
@@ -89,6 +89,24 @@ export function sharedOperations({
         const root = await content.root(thing.revision.root);
         const variables = await sliceOfMap<VariableValue>(content.nodes, root.variables);
         return ok({ variables: Object.fromEntries(variables) }, thing.revision.id);
+      },
+    }),
+    op({
+      method: "GET",
+      url: `${prefix}/tags`,
+      operationId: ids.tags,
+      call: `${resource}.tags.get`,
+      summary: `Get the tags of ${of}`,
+      scopes,
+      access,
+      shapes: { params: Type.Object(params) },
+      answers: { 200: schema.TagsAnswer },
+      tagged: true,
+      handler: async ({ deps, thing }) => {
+        const content = deps.content.of(thing.space.organization_id);
+        const root = await content.root(thing.revision.root);
+        const tags = await sliceOfMap<TagDefinition>(content.nodes, root.tags);
+        return ok({ tags: Object.fromEntries(tags) }, thing.revision.id);
       },
     }),
   ];

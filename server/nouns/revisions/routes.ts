@@ -44,6 +44,7 @@ export const revisionOperations = (mergedFrom: MergeOrigin): readonly Operation[
           reusable: "getReusableContentById",
           reusables: "listReusableContents",
           variables: "getVariables",
+          tags: "getTags",
         },
       }),
     ),
@@ -81,6 +82,7 @@ export const revisionOperations = (mergedFrom: MergeOrigin): readonly Operation[
         reusable: "getReusableContentInRevisionById",
         reusables: "listReusableContentsInRevision",
         variables: "getVariablesInRevision",
+        tags: "getTagsInRevision",
       },
     }),
   ]);

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "typebox";
+import { TAG_LABEL_MAX, TAG_NAME_MAX } from "../../../engine/changeResource.ts";
 import { DocumentShape, formatQuery } from "../../http/document.ts";
 import type { WrittenJson } from "../../http/writtenJson.ts";
 import { AppUrls, Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
@@ -83,10 +84,25 @@ const Layout = Type.Object({
   anchors: flag,
 });
 
-const PageTag = named(
+export const TagDefinition = named(
+  "TagDefinition",
+  closed({
+  label: Type.String({ minLength: 1, maxLength: TAG_LABEL_MAX }),
+  icon: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+  color: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 50, description: "As CSS writes it: shown as the nearest of the palette." }),
+  ),
+}));
+const Tags = named(
+  "ContentTags",
+  asIs<Fields>({ ...Free, description: "What tags of pages look like, by name." }),
+);
+export const TagsAnswer = named("SharedTags", Type.Object({ tags: Tags }, {}));
+
+export const PageTag = named(
   "RevisionPageTag",
-  Type.Object({
-    tag: Type.Object({ kind: Type.Literal("tag"), tag: Type.String() }),
+  closed({
+    tag: closed({ kind: Type.Literal("tag"), tag: Type.String({ minLength: 1, maxLength: TAG_NAME_MAX }) }),
     primary: Type.Optional(flag),
   }),
 );
@@ -200,6 +216,7 @@ export const Revision = named(
       files: written(File),
       reusableContents: written(ReusableEntry),
       variables: Variables,
+      tags: Tags,
       createdAt: Timestamp,
       git: Git,
       urls: Type.Object({

@@ -3,6 +3,7 @@ import type { NavigationScope } from "../reading/reading.ts";
 import type { Page } from "../../../engine/page.ts";
 import { childKey, childPrefix } from "../../../engine/revision.ts";
 import { countChildren, readChildren } from "../../../engine/tree.ts";
+import { primaryTag } from "./tags.ts";
 import { rememberNodes } from "./rememberedNodes.ts";
 import type { NavigationItem } from "../../../design/navigation.ts";
 
@@ -105,6 +106,7 @@ async function readItem(walk: Walk, page: Page, path: string): Promise<Navigatio
   const onTheWay = walk.trail.some(({ id }) => id === page.id);
   const below = page.type === "link" ? 0 : await countChildren(walk.nodes, walk.root, page.id);
   const open = below > 0 && (onTheWay || (page.type === "group" && claimRoom(walk, below)));
+  const tag = primaryTag(walk.tags, page);
   const children = open ? await readLevel(walk, page.id, `${path}/`) : [];
   const hasChildren = open ? children.length > 0 : below > 0 && (await hasListed(walk, page.id));
   const href = page.type === "group" && open ? undefined : await addressOf(walk, page, path);
@@ -116,6 +118,7 @@ async function readItem(walk: Walk, page: Page, path: string): Promise<Navigatio
     ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
     ...(page.icon === undefined ? {} : { icon: page.icon }),
     ...(page.operation === undefined ? {} : { method: page.operation.method }),
+    ...(tag === undefined ? {} : { tag }),
     current: page.id === walk.trail.at(-1)?.id,
     open: open && children.length > 0,
     hasChildren,

@@ -14,6 +14,7 @@ import { coverOf } from "./cover.ts";
 import { absoluteHref, type Frame, isIndexed, lookOf } from "./frame.ts";
 import { type AddressedPage, readNeighbours } from "./neighbours.ts";
 import { shellFor } from "./shell.ts";
+import { tagsShown } from "./tags.ts";
 import { subpagesOf } from "./subpages.ts";
 
 /** A page as it is sent, and what it has to do with elsewhere. */
@@ -51,6 +52,7 @@ export async function renderSitePage(
   const alternates = await alternatesOf(frame, reading, page);
   const edit = look.settings.git.showEditLink ? await editPlaceIn(reading, page) : undefined;
   const { language } = reading.variant;
+  const tags = tagsShown(reading.tags, page);
   const view: PageView = {
     ...shell,
     site: { ...shell.site, variants: inPlace(shell.site.variants ?? [], alternates) },
@@ -61,6 +63,7 @@ export async function renderSitePage(
       ...(page.description === undefined ? {} : { description: page.description }),
       ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
       ...(page.icon === undefined ? {} : { icon: page.icon }),
+      ...(tags.length > 0 ? { tags } : {}),
       ...(cover === undefined ? {} : { cover }),
       html: body.html,
       headings: body.headings,
@@ -147,9 +150,9 @@ function linkTo(reading: VariantReading, { page, path }: AddressedPage): LinkVie
 }
 
 function layoutOf(page: Page): PageLayoutView {
-  const { width, title, description, tableOfContents, outline, pagination, metadata } = (page.layout ??
+  const { width, title, description, tableOfContents, outline, pagination, metadata, tags } = (page.layout ??
     {}) as Record<string, boolean | string>;
-  const flags = { title, description, navigation: tableOfContents, outline, pagination, metadata };
+  const flags = { title, description, navigation: tableOfContents, outline, pagination, metadata, tags };
   const given = Object.entries(flags).filter(([, value]) => typeof value === "boolean");
   return {
     ...(width === "wide" ? { width: "wide" as const } : {}),

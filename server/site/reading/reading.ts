@@ -5,7 +5,7 @@ import { rememberingParse } from "../../../engine/expression/memo.ts";
 import { sliceOfMap } from "../../../engine/mapRead.ts";
 import type { NodeReader, RevisionRoot } from "../../../engine/node.ts";
 import { type Kept, openKept } from "../../memory/kept.ts";
-import type { Page, VariableValue } from "../../../engine/page.ts";
+import type { Page, TagDefinition, VariableValue } from "../../../engine/page.ts";
 import { readChildren } from "../../../engine/tree.ts";
 import { openPlaces } from "../../http/perOrganization.ts";
 import type { Queue } from "../../turns/queue.ts";
@@ -37,6 +37,8 @@ export function siteDeps(deps: Deps, renderer: Renderer): SiteDeps {
 export interface NavigationScope {
   readonly nodes: NodeReader;
   readonly root: RevisionRoot;
+  /** What the space says of tags, by name. */
+  readonly tags: ReadonlyMap<string, TagDefinition>;
   /** Where a page is; `path` is its slugs joined by "/". For links: where they lead, or nothing. */
   readonly hrefOf: (page: Page, path: string) => string | undefined;
   /** Whether the visitor may see the page: its condition holds. Hidden pages are left out without asking. */
@@ -84,6 +86,7 @@ export async function openReading(
   const shown = await shownRevision(deps, organization, variant.root);
   const { nodes, root } = shown;
   const variables = Object.fromEntries(await sliceOfMap<VariableValue>(nodes, root.variables));
+  const tags = new Map(await sliceOfMap<TagDefinition>(nodes, root.tags));
   const conditions = openConditions(deps.parseExpression, variables, asked, variant.root);
   const landing = await firstOpen(nodes, root, null, conditions);
   const base = basePath + variant.below;
@@ -100,6 +103,7 @@ export async function openReading(
     landing,
     nodes,
     root,
+    tags,
     hrefOf: (page, path) =>
       page.type === "link" ? linkHref(page) : pageHref({ base, landing }, page.id, path),
     isShown: (page) => page.type !== "computed" && conditions.holdsFor(page),

@@ -9,6 +9,7 @@ import { renderShell } from "./shell.ts";
 import type { LinkView } from "../../../design/bar.ts";
 import { renderBreadcrumbs } from "../../../design/breadcrumbs.ts";
 import type { CoverView, PageView, SubpageView } from "./view.ts";
+import { renderTag } from "../../../design/tag.ts";
 import { fill, wordsFor, type Words } from "../../../design/words.ts";
 
 function renderHead(view: PageView): Raw {
@@ -36,12 +37,13 @@ function renderTitle(view: PageView, words: Words): Raw {
     layout.description !== false && page.description
       ? html`<p class="page-description">${page.description}</p>`
       : null;
+  const tags = layout.tags === false ? [] : (page.tags ?? []);
   return html`<header class="page-head">
     ${renderBreadcrumbs(view.breadcrumbs, words)}
     <div class="page-title-row">
       ${layout.title === false ? html`<h1 class="visually-hidden">${page.title}</h1>` : title}${renderPageActions(view, words)}
     </div>
-    ${description}
+    ${tags.length === 0 ? null : html`<p class="tags page-tags">${tags.map(renderTag)}</p>`}${description}
   </header>`;
 }
 

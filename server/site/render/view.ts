@@ -6,6 +6,7 @@ import type { BarLinkView, LinkView } from "../../../design/bar.ts";
 import type { AssetHrefs } from "../../../design/document.ts";
 import type { FaviconBadge, IconView, PictureView } from "../../../design/icon.ts";
 import type { NavigationItem } from "../../../design/navigation.ts";
+import type { TagView } from "../../../design/tag.ts";
 import type { SearchAnswer } from "../../../design/search.ts";
 
 /** A section tab of the header, or a labelled menu of several. */
@@ -125,6 +126,7 @@ export interface PageLayoutView {
   readonly width?: "default" | "wide";
   readonly title?: boolean;
   readonly description?: boolean;
+  readonly tags?: boolean;
   readonly navigation?: boolean;
   readonly outline?: boolean;
   readonly pagination?: boolean;
@@ -148,6 +150,7 @@ export interface PageBodyView {
   readonly emoji?: string;
   /** The name of an icon of the engine's set. */
   readonly icon?: string;
+  readonly tags?: readonly TagView[];
   readonly cover?: CoverView;
   /** Sanitised markup from the engine; printed as it is. */
   readonly html: string;

@@ -54,8 +54,8 @@ export const changeRequests = [
       id: "text",
       change_request_id: "text",
       position: "int",
-      kind: "text: body | page-field | page-position | page-removed | file | variable | reusable",
-      /** What it is about: a page's id, "reusable:<id>", or the key of a file, variable or reusable content. */
+      kind: "text: body | page-field | page-position | page-removed | file | variable | tag | reusable",
+      /** What it is about: a page's id, "reusable:<id>", or the key of a file, variable, tag or reusable content. */
       source: "text",
       /** JSON: the versions, and where in the source. */
       detail: "text",

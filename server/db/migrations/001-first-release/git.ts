@@ -167,7 +167,7 @@ export const git = [
     parted: "organization_id",
     columns: {
       installation_id: "text",
-      role: "text: page | place | file | reusable | summary | settings | variables",
+      role: "text: page | place | file | reusable | summary | settings | variables | tags",
       /** From the folder that is synced. */
       path: "text",
       /** From the top of the repository, as Git has it; null: there is no file. */
@@ -189,8 +189,8 @@ export const git = [
     of: "organization",
     columns: {
       installation_id: "text",
-      kind: "text: page | file | variable | reusable",
-      /** An id; of a variable its name. */
+      kind: "text: page | file | variable | tag | reusable",
+      /** An id; of a variable or tag its name. */
       source: "text",
       change_request_id: "text?",
       /** The content of the branch that the change request shows. */

@@ -130,7 +130,7 @@ export const spaces = [
     parted: "organization_id",
     columns: {
       space_id: "text",
-      role: "text: page | place | file | reusable | summary | settings | variables",
+      role: "text: page | place | file | reusable | summary | settings | variables | tags",
       /** From the folder of the content; of a page that had no file its key in the source. */
       path: "text",
       /** What it became; null for a file that settles others. */

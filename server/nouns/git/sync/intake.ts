@@ -196,14 +196,14 @@ async function settled({ content }: SyncRun, { head }: MergedSides, merging: Mer
   const { inSpace } = merging;
   if (inSpace.root === head.root) return merging;
   const [before, after] = [await content.root(head.root), await content.root(inSpace.root)];
-  const { pages, files, reusable, variables } = await diffRevisions(content.nodes, before, after);
+  const { pages, files, reusable, variables, tags } = await diffRevisions(content.nodes, before, after);
   const isSame = [...pages, ...reusable].every(
     (change) =>
       change.before !== undefined &&
       change.after !== undefined &&
       versionOf(change.before) === versionOf(change.after),
   );
-  if (!isSame || files.length + variables.length > 0) return merging;
+  if (!isSame || files.length + variables.length + tags.length > 0) return merging;
   return { ...merging, inSpace: { ...inSpace, root: head.root } };
 }
 

@@ -1,0 +1,76 @@
+/** `.gitbook/tags.yaml`: what the tags of pages look like. */
+import { stringify } from "yaml";
+import { TAG_LABEL_MAX, TAG_NAME_MAX } from "../../engine/changeResource.ts";
+import { colorName } from "../../engine/markdown/html/colors.ts";
+import type { TagDefinition } from "../../engine/page.ts";
+import { readYaml } from "./yamlText.ts";
+
+const MOST_TAGS = 1000;
+const ICON_MAX = 50;
+
+/**
+ * Reads a list of `{tag, label, icon, color}`, or a map of tags to the rest of it; what describes no tag is named in
+ * `problems`.
+ */
+export function parseTags(text: string): { said: Map<string, TagDefinition>; problems: string[] } {
+  const said = new Map<string, TagDefinition>();
+  const yaml = readYaml(text);
+  if ("refused" in yaml) return { said, problems: [yaml.refused] };
+  const entries = entriesOf(yaml.value);
+  if (entries === undefined) return { said, problems: ["it is not a list of tags"] };
+  const problems: string[] = [];
+  for (const [name, fields] of entries.slice(0, MOST_TAGS)) {
+    const tag = tagOf(name, fields, (problem) => problems.push(problem));
+    if (tag !== undefined) said.set(String(name), tag);
+  }
+  if (entries.length > MOST_TAGS) problems.push(`only ${MOST_TAGS} tags are taken`);
+  return { said, problems };
+}
+
+type Fields = ReadonlyMap<unknown, unknown>;
+
+function entriesOf(value: unknown): (readonly [name: unknown, fields: unknown])[] | undefined {
+  if (value === null || value === undefined) return [];
+  if (value instanceof Map) return [...(value as Fields)];
+  if (!Array.isArray(value)) return undefined;
+  return (value as unknown[]).map((one) => [one instanceof Map ? (one as Fields).get("tag") : one, one]);
+}
+
+/** A tag by what is said of it; one that nothing is said of is called by its name. */
+function tagOf(name: unknown, given: unknown, problem: (text: string) => void): TagDefinition | undefined {
+  const told = String(name).slice(0, TAG_NAME_MAX);
+  if (typeof name !== "string" || !/^[^\s,]+$/.test(name) || [...name].length > TAG_NAME_MAX) {
+    problem(`the tag ${told} has no name without spaces and commas`);
+    return undefined;
+  }
+  const fields: Fields = given instanceof Map ? (given as Fields) : new Map();
+  const text = (key: string): string => {
+    const value = fields.get(key) ?? "";
+    return typeof value === "string" ? value.trim() : String(value);
+  };
+  const [label, icon, color] = [text("label") || name, text("icon"), text("color")];
+  if ([...label].length > TAG_LABEL_MAX) {
+    problem(`the label of the tag ${told} is longer than ${TAG_LABEL_MAX} characters`);
+    return undefined;
+  }
+  const hasIcon = icon !== "" && [...icon].length <= ICON_MAX;
+  const hasColor = color !== "" && colorName(color) !== undefined;
+  if (icon !== "" && !hasIcon) problem(`the icon of the tag ${told} is longer than ${ICON_MAX} characters`);
+  if (color !== "" && !hasColor) problem(`the color of the tag ${told} is none`);
+  return { label, ...(hasIcon ? { icon } : {}), ...(hasColor ? { color } : {}) };
+}
+
+/** Prints `.gitbook/tags.yaml` with the names in order, or undefined when nothing is said of any tag. */
+export function printTags(tags: ReadonlyMap<string, TagDefinition>): string | undefined {
+  if (tags.size === 0) return undefined;
+  const sorted = [...tags].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return stringify(
+    sorted.map(([tag, { label, icon, color }]) => ({
+      tag,
+      label,
+      ...(icon === undefined ? {} : { icon }),
+      ...(color === undefined ? {} : { color }),
+    })),
+    { lineWidth: 0 },
+  );
+}
