@@ -46,6 +46,7 @@ export const ROUTES = {
   reusables: "/s/:space/~/reusable",
   reusable: "/s/:space/~/reusable/:reusable",
   variables: "/s/:space/~/variables",
+  tags: "/s/:space/~/tags",
   brokenLinks: "/s/:space/~/links",
   spaceTrash: "/s/:space/~/trash",
   trash: "/o/:organization/trash",

@@ -11,5 +11,7 @@ export interface TagView {
 }
 
 export function renderTag({ color, ...tag }: TagView): Raw {
-  return html`<span class="tag${color === undefined ? "" : ` tag-${color}`}">${pagePicture(tag)}${tag.label}</span>`;
+  return html`<span class="tag${color === undefined ? "" : ` tag-${color}`}"
+    >${pagePicture(tag)}${tag.label}</span
+  >`;
 }

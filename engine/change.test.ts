@@ -222,8 +222,16 @@ describe("refusals", () => {
       { operation: "set_variables", variables: { a: "x".repeat(257) } },
       { code: "variable-invalid" },
     ],
-    ["a bad name of a tag", { operation: "set_tags", tags: { "a b": { label: "A" } } }, { code: "tag-invalid" }],
-    ["a tag without a label", { operation: "set_tags", tags: { a: { label: " " } } }, { code: "tag-invalid" }],
+    [
+      "a bad name of a tag",
+      { operation: "set_tags", tags: { "a b": { label: "A" } } },
+      { code: "tag-invalid" },
+    ],
+    [
+      "a tag without a label",
+      { operation: "set_tags", tags: { a: { label: " " } } },
+      { code: "tag-invalid" },
+    ],
     ["unknown reusable content", { operation: "delete_reusable", id: "nope" }, { code: "reusable-unknown" }],
   ];
   test.each(cases)("%s", async (_, change, refusal) => {

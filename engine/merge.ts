@@ -21,7 +21,10 @@ import { reusableSource } from "./revision.ts";
 /** What a merge could not decide. The merged revision then has our side, or what would otherwise be lost. */
 export type MergeConflict<C> =
   | PageConflict
-  | ({ readonly kind: "file" | "variable" | "tag" | "reusable"; readonly key: string } & PageVersions<unknown>)
+  | ({
+      readonly kind: "file" | "variable" | "tag" | "reusable";
+      readonly key: string;
+    } & PageVersions<unknown>)
   /** `source` is a page's id or "reusable:<id>"; `detail` comes from the merging of bodies. */
   | { readonly kind: "body"; readonly source: string; readonly detail: C };
 

@@ -5,6 +5,8 @@ import {
   getPageInRevisionById,
   getReusableContentById,
   getRevisionSemanticChanges,
+  getTags,
+  getTagsInChangeRequest,
   getVariables,
   listDeletedPages,
   listMembersInOrganizationById,
@@ -95,6 +97,15 @@ export const variablesOf = (space: string) =>
   queryOptions({
     queryKey: ["space", space, "variables"],
     queryFn: async () => (await getVariables(client, space)).variables,
+  });
+
+/** What tags look like where pages are written: in the space, or in a change request of it. */
+export const tagsOf = (space: string, number?: string) =>
+  queryOptions({
+    queryKey: ["space", space, "tags", number ?? ""],
+    queryFn: async () =>
+      (await (number === undefined ? getTags(client, space) : getTagsInChangeRequest(client, space, number)))
+        .tags,
   });
 
 /** Things that are linked to and aren't there: as many as one part of the list has. */

@@ -10,6 +10,7 @@ export const spaceParts = [
   screen("reusables", () => import("../features/reusable/ReusableList.tsx")),
   screen("reusable", () => import("../features/reusable/ReusableScreen.tsx")),
   screen("variables", () => import("../features/variables/Variables.tsx")),
+  screen("tags", () => import("../features/tags/Tags.tsx")),
   screen("brokenLinks", () => import("../features/links/BrokenLinks.tsx")),
   screen("spaceImport", () => import("../features/import/ImportScreen.tsx")),
   screen("spaceTrash", () => import("../features/trash/SpaceTrash.tsx")),

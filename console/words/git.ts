@@ -127,7 +127,7 @@ export const gitWords = {
   held: "Changed on both sides",
   heldText:
     "Each stays as it is on either side until somebody decides in its change request. All else goes on.",
-  heldKinds: { page: "Page", file: "File", variable: "Variable", reusable: "Reusable content" },
+  heldKinds: { page: "Page", file: "File", variable: "Variable", tag: "Tag", reusable: "Reusable content" },
 
   runs: "Runs",
   noRuns: "Nothing has run yet",

@@ -7,6 +7,7 @@ export const partsWords = {
   import: "Import and export",
   reusable: "Reusable content",
   variables: "Variables",
+  tags: "Tags",
   links: "Broken links",
 
   noHistory: "Nothing was written yet",
@@ -31,7 +32,7 @@ export const partsWords = {
   restoreSpace: "Bring the space back to this",
   restoreSpaceAsk: "Bring the space back?",
   restoreSpaceText:
-    "All pages, files, reusable contents and variables will be as they are in this revision. What was written since stays in the history, and can be brought back in the same way.",
+    "All pages, files, reusable contents, variables and tags will be as they are in this revision. What was written since stays in the history, and can be brought back in the same way.",
   restore: "Bring back",
   restored: "The space is as it was",
   restorePage: "Bring this page back",

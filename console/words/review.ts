@@ -53,6 +53,7 @@ export const reviewWords = {
   files: "Files",
   reusable: "Reusable content",
   variables: "Variables",
+  tags: "Tags",
   fields: {
     title: "Title",
     slug: "Slug",
@@ -173,6 +174,7 @@ export const reviewWords = {
     "page-removed": "The page was removed on one side",
     file: "A file",
     variable: "A variable",
+    tag: "A tag",
     reusable: "Reusable content",
   },
   sides: { base: "Before both", primary: "Theirs: the space", changed: "Yours: this change request" },

@@ -310,6 +310,18 @@ async function bring(tab: Page, name: string, type: string, base64: string): Pro
 test("a picture is pasted, shown and kept as a file; the page's settings are saved beside it", async () => {
   const space = await makeSpace("Pictures");
   const page = await makePage(space, "Logo", "First.\n");
+  const tags = { beta: { label: "Beta", color: "purple" }, old: { label: "Old" } };
+  const tagged = [{ tag: { kind: "tag", tag: "unheard-of" } }];
+  await world().post(
+    `/spaces/${space}/content`,
+    {
+      changes: [
+        { operation: "set_tags", tags },
+        { operation: "update_page", page, tags: tagged },
+      ],
+    },
+    ada(),
+  );
   const opened = await open(ada());
   const { tab } = opened;
   await tab.route("http://sites.test/**", (route) =>
@@ -327,6 +339,9 @@ test("a picture is pasted, shown and kept as a file; the page's settings are sav
   expect((await read(space, page)).markdown).toBe(`First.\n\n${figure}\n`);
   await tab.getByLabel("Address", { exact: true }).fill("our-logo");
   await tab.getByLabel("Icon").fill("star");
+  await tab.getByRole("combobox", { name: "Tags" }).selectOption({ label: "Beta" });
+  await tab.getByRole("button", { name: "Show Beta in the table of contents" }).click();
+  await tab.getByRole("button", { name: "Remove unheard-of" }).click();
   await tab.getByLabel("Hidden from the navigation").check();
   await tab.getByLabel("Not listed by search engines").check();
   await tab
@@ -347,6 +362,7 @@ test("a picture is pasted, shown and kept as a file; the page's settings are sav
     hidden: true,
     condition: "visitor.claims.a == 1",
     noRobotsIndex: true,
+    tags: [{ tag: { kind: "tag", tag: "beta" }, primary: true }],
     cover: { ref: { kind: "file" }, yPos: -40 },
   });
   // The picture is asked of the origin for files, which is answered here.

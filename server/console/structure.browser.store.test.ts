@@ -264,6 +264,19 @@ test("reusable contents, variables and broken links of a space are written and f
   expect((await world().get(`/spaces/${space}/content/variables`, ada)).body.variables).toEqual({
     version: "1.2",
   });
+  await tab.getByRole("link", { name: "Tags", exact: true }).first().click();
+  await tab.getByRole("button", { name: "New tag" }).first().click();
+  await tab.getByLabel("Name", { exact: true }).fill("beta");
+  await tab.getByLabel("Label").fill("Beta");
+  await tab.getByLabel("Icon").fill("flask");
+  await tab.getByLabel("Colour").selectOption({ label: "Purple" });
+  await browser().check(tab);
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("cell", { name: "Beta", exact: true }).waitFor();
+  await browser().check(tab);
+  expect((await world().get(`/spaces/${space}/content/tags`, ada)).body.tags).toEqual({
+    beta: { label: "Beta", icon: "flask", color: "purple" },
+  });
   await tab.getByRole("link", { name: "Reusable content" }).click();
   await tab.getByRole("button", { name: "New reusable content" }).first().click();
   await tab.getByLabel("Title").fill("Before you begin");

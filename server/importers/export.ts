@@ -243,7 +243,11 @@ function printReusable(
 /** The files of variables and of tags, as they were where they say the same still. */
 function printNamed({ variables, tags }: ExportedContent, origin: SourceOrigin): PrintedFile[] {
   return [
-    ...printValues(origin, { role: "variables", name: "vars.yaml", parse: parseVariables, print: printVariables }, variables),
+    ...printValues(
+      origin,
+      { role: "variables", name: "vars.yaml", parse: parseVariables, print: printVariables },
+      variables,
+    ),
     ...printValues(origin, { role: "tags", name: "tags.yaml", parse: parseTags, print: printTags }, tags),
   ];
 }

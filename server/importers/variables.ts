@@ -12,7 +12,8 @@ export function parseVariables(text: string): { said: Map<string, VariableValue>
   const yaml = readYaml(text);
   if ("refused" in yaml) return { said: variables, problems: [yaml.refused] };
   if (yaml.value === null || yaml.value === undefined) return { said: variables, problems: [] };
-  if (!(yaml.value instanceof Map)) return { said: variables, problems: ["it is not a map of names to values"] };
+  if (!(yaml.value instanceof Map))
+    return { said: variables, problems: ["it is not a map of names to values"] };
   const problems: string[] = [];
   for (const [key, value] of yaml.value as Map<unknown, unknown>) {
     const name = String(key);

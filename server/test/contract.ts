@@ -84,6 +84,17 @@ const MENDED: Record<string, object> = {
   RevisionPageDocument: {
     allOf: (contract.components.schemas["RevisionPageDocument"] as { allOf: object[] }).allOf.slice(0, 3),
   },
+  // Tags came with a later version of that document.
+  RevisionSemanticChange: {
+    oneOf: [
+      ...(contract.components.schemas["RevisionSemanticChange"] as { oneOf: object[] }).oneOf,
+      {
+        type: "object",
+        properties: { type: { enum: ["tag_created", "tag_edited", "tag_deleted"] } },
+        required: ["type", "tag"],
+      },
+    ],
+  },
   RevisionPageGroupChangeAttributes: { not: {} },
   RevisionPageLinkChangeAttributes: { not: {} },
 };

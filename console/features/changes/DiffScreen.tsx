@@ -50,8 +50,8 @@ function Differences({ request, within }: DifferencesProps) {
   const number = `${request.number}`;
   const things = useChangedThings(within.id, number);
   if (things === undefined) return <Skeleton rows={6} />;
-  const { texts, files, variables } = things;
-  if (texts.length + files.length + Object.keys(variables).length === 0) {
+  const { texts, files, variables, tags } = things;
+  if (texts.length + files.length + Object.keys({ ...variables, ...tags }).length === 0) {
     return <Notice icon="change" title={words.noChanges} text={words.noneYetText} />;
   }
   return (

@@ -1,4 +1,4 @@
-/** What changes besides texts: fields of pages, files, variables. */
+/** What changes besides texts: fields of pages, files, variables, tags. */
 import type { ReactNode } from "react";
 import type { ChangedAttributes, SemanticChange } from "../../../sdk/src/index.ts";
 import { reviewWords as words } from "../../words/review.ts";
@@ -56,9 +56,8 @@ function FromTo({ before, after }: { readonly before: string; readonly after: st
   );
 }
 
-/** Files and variables. */
-export function Others({ of: { files, variables } }: { readonly of: ChangedThings }) {
-  const hasVariables = Object.keys(variables).length > 0;
+/** Files, variables and tags. */
+export function Others({ of: { files, variables, tags } }: { readonly of: ChangedThings }) {
   return (
     <>
       {files.length === 0 ? null : (
@@ -71,13 +70,20 @@ export function Others({ of: { files, variables } }: { readonly of: ChangedThing
           </ul>
         </section>
       )}
-      {hasVariables ? (
-        <section className="change-part">
-          <h2>{words.variables}</h2>
-          <Fields of={variables} />
-        </section>
-      ) : null}
+      <Named title={words.variables} of={variables} />
+      <Named title={words.tags} of={tags} />
     </>
+  );
+}
+
+/** Things that are known by their names. */
+function Named({ title, of }: { readonly title: string; readonly of: ChangedAttributes }) {
+  if (Object.keys(of).length === 0) return null;
+  return (
+    <section className="change-part">
+      <h2>{title}</h2>
+      <Fields of={of} />
+    </section>
   );
 }
 

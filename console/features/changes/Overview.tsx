@@ -126,10 +126,11 @@ function WhatChanges({ space, number }: RouteParams<"change">) {
   const things = useChangedThings(space, number);
   useDiffAhead(space, things?.texts[0]);
   if (things === undefined) return <Skeleton rows={3} />;
-  const { texts, files, variables } = things;
+  const { texts, files, variables, tags } = things;
   const diff = addressOf("changeDiff", { space, number });
-  const names = Object.keys(variables);
-  if (texts.length + files.length + names.length === 0) return <p className="muted">{words.noChanges}</p>;
+  const [names, tagNames] = [Object.keys(variables), Object.keys(tags)];
+  if (texts.length + files.length + names.length + tagNames.length === 0)
+    return <p className="muted">{words.noChanges}</p>;
   const others = texts.length - MOST_SHOWN;
   return (
     <>
@@ -141,6 +142,7 @@ function WhatChanges({ space, number }: RouteParams<"change">) {
           <Other title={words.files} of={files.map(({ file }) => file?.name ?? "")} />
         )}
         {names.length === 0 ? null : <Other title={words.variables} of={names} />}
+        {tagNames.length === 0 ? null : <Other title={words.tags} of={tagNames} />}
       </ul>
       <p className="change-more">
         <Link className="button button-secondary" href={diff}>

@@ -1,5 +1,5 @@
 /** What a change request changes, thing by thing: a page that is moved and edited is one. */
-import type { ChangedAttributes, SemanticChange } from "../../../sdk/src/index.ts";
+import type { ChangedAttributes, NamedTag, SemanticChange } from "../../../sdk/src/index.ts";
 
 export type PageFate = "created" | "edited" | "moved" | "deleted";
 
@@ -25,6 +25,7 @@ export interface ChangedThings {
   readonly reusable: readonly ChangedText[];
   readonly files: readonly SemanticChange[];
   readonly variables: ChangedAttributes;
+  readonly tags: ChangedAttributes;
 }
 
 const FATES: Readonly<Partial<Record<SemanticChange["type"], PageFate>>> = {
@@ -41,9 +42,11 @@ export function changedThings(changes: readonly SemanticChange[]): ChangedThings
   const texts = new Map<string, ChangedText>();
   const files: SemanticChange[] = [];
   let variables: ChangedAttributes = {};
+  const tags: Record<string, ChangedAttributes[string]> = {};
   for (const change of changes) {
     if (change.file !== undefined) files.push(change);
     if (change.variables !== undefined) variables = change.variables;
+    if (change.tag !== undefined) tags[change.tag.tag] = sidesOf(change, change.tag);
     const fate = FATES[change.type];
     if (fate === undefined) continue;
     const text = textOf(change, fate);
@@ -56,6 +59,16 @@ export function changedThings(changes: readonly SemanticChange[]): ChangedThings
     reusable: all.filter(({ page }) => page === undefined),
     files,
     variables,
+    tags,
+  };
+}
+
+/** What was said of a tag, and what is. */
+function sidesOf({ type, attributes = {} }: SemanticChange, tag: NamedTag): ChangedAttributes[string] {
+  const former = Object.entries(attributes).map(([name, { before }]) => [name, before] as const);
+  return {
+    ...(type === "tag_created" ? {} : { before: { ...tag, ...Object.fromEntries(former) } }),
+    ...(type === "tag_deleted" ? {} : { after: tag }),
   };
 }
 
@@ -99,8 +112,13 @@ export function said(value: unknown): string {
   if (value === undefined || value === null || value === "") return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "object") {
-    const { title } = value as { readonly title?: unknown };
-    return typeof title === "string" ? title : JSON.stringify(value);
+    if (Array.isArray(value)) return value.map(said).join(", ");
+    const { title, label, icon, color, tag } = value as Readonly<Record<string, unknown>>;
+    // A page names a tag by a reference, whose name is `tag` again.
+    if (typeof tag === "object") return said(tag);
+    if (typeof label === "string") return [label, icon, color].filter(Boolean).join(" · ");
+    const name = title ?? tag;
+    return typeof name === "string" ? name : JSON.stringify(value);
   }
   return String(value);
 }

@@ -106,8 +106,8 @@ interface BeforeAndAfter {
 }
 
 function Change({ change, of, restoreTo }: ChangeProps) {
-  const { type, page, file, reusableContent, attributes = {}, variables = {} } = change;
-  const title = page?.title ?? file?.name ?? reusableContent?.title ?? "";
+  const { type, page, file, reusableContent, attributes = {}, tag, variables = {} } = change;
+  const title = page?.title ?? file?.name ?? reusableContent?.title ?? tag?.label ?? "";
   const { document, ...fields } = attributes as Readonly<Record<string, BeforeAndAfter>>;
   const names = [...Object.keys(fields), ...Object.keys(variables)];
   const mayRestore = !type.endsWith("_created") && mayWriteParts(of);

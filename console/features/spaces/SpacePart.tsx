@@ -14,6 +14,7 @@ const PARTS = {
   files: partsWords.files,
   reusables: partsWords.reusable,
   variables: partsWords.variables,
+  tags: partsWords.tags,
   brokenLinks: partsWords.links,
   spaceImport: partsWords.import,
   spaceTrash: partsWords.trash,

@@ -102,6 +102,7 @@ const PARTS = [
   "files",
   "reusables",
   "variables",
+  "tags",
   "brokenLinks",
   "spaceImport",
   "spaceTrash",

@@ -1,10 +1,12 @@
 /** What a page is beside its text: its address, its picture, who finds and sees it, what is shown around it. */
+import type { ContentPlace } from "../../api/content.ts";
 import { Check, ChoiceField } from "../../ui/Field.tsx";
 import { words } from "../../words.ts";
 import { Cover } from "./Cover.tsx";
 import { Dispute } from "./Dispute.tsx";
 import type { EditedFields, FieldName } from "./fields.ts";
 import type { PageSaving, SavingView } from "./saving.ts";
+import { PageTags } from "./PageTags.tsx";
 import { Typed } from "./Typed.tsx";
 import { WIDE } from "./wide.ts";
 
@@ -16,9 +18,11 @@ interface FieldsProps {
 interface PropertiesProps extends FieldsProps {
   /** Puts a file where the page is. Gives its destination. */
   readonly take: (file: File) => Promise<string>;
+  /** Where it is written. */
+  readonly place: ContentPlace;
 }
 
-export default function Properties({ saving, view, take }: PropertiesProps) {
+export default function Properties({ saving, view, take, place }: PropertiesProps) {
   const { fields } = view;
   const { emoji, icon } = fields;
   return (
@@ -37,6 +41,7 @@ export default function Properties({ saving, view, take }: PropertiesProps) {
         }}
       />
       <Cover {...{ saving, view, take }} />
+      <PageTags {...{ saving, view, place }} />
       <Words
         name="condition"
         label={words.pageCondition}
@@ -61,7 +66,7 @@ export default function Properties({ saving, view, take }: PropertiesProps) {
         set={(value) => saving.setField("noRobotsIndex", value)}
       />
       <Layout {...{ saving, view }} />
-      {(["emoji", "icon", "hidden", "noIndex", "noRobotsIndex", "layout"] as const).map((name) => (
+      {(["emoji", "icon", "hidden", "noIndex", "noRobotsIndex", "layout", "tags"] as const).map((name) => (
         <Dispute key={name} name={name} {...{ saving, view }} />
       ))}
     </details>
@@ -105,6 +110,7 @@ const SHOWN = [
   "outline",
   "pagination",
   "metadata",
+  "tags",
 ] as const;
 
 function Layout({ saving, view }: FieldsProps) {

@@ -66,7 +66,9 @@ export default function Writing(props: WritingProps) {
       </article>
       <aside className="rail properties">
         <div ref={setRail} />
-        {session === undefined ? null : <Beside {...session} />}
+        {session === undefined ? null : (
+          <Beside session={session} space={props.space} number={props.number} />
+        )}
       </aside>
     </div>
   );
@@ -194,9 +196,11 @@ interface WrittenProps extends WritingProps {
   readonly rail: HTMLElement | null;
 }
 
-function Beside({ saving, take }: PageWriting) {
+type BesideProps = Pick<WritingProps, "space" | "number"> & { readonly session: PageWriting };
+
+function Beside({ session: { saving, take }, space, number }: BesideProps) {
   const view = useSyncExternalStore(saving.subscribe, saving.view);
-  return <Properties saving={saving} view={view} take={take} />;
+  return <Properties saving={saving} view={view} take={take} place={{ space, number }} />;
 }
 
 function Written(props: WrittenProps) {

@@ -18,6 +18,7 @@ export type EditedFields = Required<
     | "condition"
     | "cover"
     | "layout"
+    | "tags"
   >
 >;
 
@@ -29,7 +30,7 @@ export type SomeFields = Partial<EditedFields>;
 /** The fields of a page as it is stored. */
 export function fieldsOf(page: Page): EditedFields {
   const { title, description = "", slug = "", emoji = "", icon = "", hidden, noIndex = false } = page;
-  const { noRobotsIndex = false, condition = "", cover, layout } = page;
+  const { noRobotsIndex = false, condition = "", cover, layout, tags = [] } = page;
   return {
     title,
     description,
@@ -42,6 +43,7 @@ export function fieldsOf(page: Page): EditedFields {
     condition,
     cover: (cover as EditedFields["cover"] | undefined) ?? null,
     layout: layout ?? null,
+    tags,
   };
 }
 
@@ -57,6 +59,7 @@ export const FIELD_NAMES: readonly FieldName[] = [
   "condition",
   "cover",
   "layout",
+  "tags",
 ];
 
 /** Whether two values of a field say the same. */

@@ -16,6 +16,7 @@ const FIELDS = {
   condition: "",
   cover: null,
   layout: null,
+  tags: [],
 };
 
 /** A text on a screen: what was typed, and how often it was told what others wrote. */

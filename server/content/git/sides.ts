@@ -54,7 +54,13 @@ export async function takenUp(
   if (from === undefined || to === undefined || now === undefined) return [];
   const changed = await diffRevisions(content.nodes, from, to);
   const since = await diffRevisions(content.nodes, to, now);
-  const kinds = { page: "pages", file: "files", reusable: "reusable", variable: "variables", tag: "tags" } as const;
+  const kinds = {
+    page: "pages",
+    file: "files",
+    reusable: "reusable",
+    variable: "variables",
+    tag: "tags",
+  } as const;
   return Object.entries(kinds).flatMap(([kind, map]) => {
     const others = new Set(since[map].flatMap((change) => (saysTheSame(change) ? [] : [change.key])));
     const taken = changed[map].filter(({ key }) => !others.has(key));

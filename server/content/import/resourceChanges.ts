@@ -24,7 +24,12 @@ interface ResourcesToChange {
 
 /** The changes that bring files, reusable contents, variables and tags of a space in line with a source. */
 export async function resourceChanges(input: ResourcesToChange): Promise<Change[]> {
-  return [...fileChanges(input), ...(await reusableChanges(input)), ...variableChanges(input), ...tagChanges(input)];
+  return [
+    ...fileChanges(input),
+    ...(await reusableChanges(input)),
+    ...variableChanges(input),
+    ...tagChanges(input),
+  ];
 }
 
 function fileChanges({ files, fileIds, existing, prune, now }: ResourcesToChange): Change[] {

@@ -21,7 +21,7 @@ import { invalidField } from "../../http/errors.ts";
 import { readRevision } from "../../content/commit.ts";
 import { semanticChanges } from "../revisions/changes.ts";
 import { loadRevision } from "../revisions/queries.ts";
-import { File, ReusableEntry, RevisionParams } from "../revisions/schema.ts";
+import { File, NamedTag, ReusableEntry, RevisionParams } from "../revisions/schema.ts";
 import { ancestorOf, presentOne } from "./present.ts";
 import { findChangeRequest, loadChangeRequest } from "./queries.ts";
 import { ChangeRequest, ChangeRequestParams } from "./schema.ts";
@@ -79,7 +79,9 @@ const SemanticChange = named(
           "file_edited",
           "file_deleted",
           "variables_edited",
-          "tags_edited",
+          "tag_created",
+          "tag_edited",
+          "tag_deleted",
           "reusable_content_created",
           "reusable_content_edited",
           "reusable_content_deleted",
@@ -90,7 +92,7 @@ const SemanticChange = named(
         reusableContent: Type.Optional(ReusableEntry),
         attributes: Type.Optional(Attributes),
         variables: Type.Optional(Attributes),
-        tags: Type.Optional(Attributes),
+        tag: Type.Optional(NamedTag),
       },
       { description: "A change, with what it is about." },
     ),

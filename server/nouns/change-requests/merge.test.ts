@@ -280,11 +280,12 @@ describe("resolveChangeRequestConflict", () => {
 
   const title = (page: string, text: string) => ({ operation: "update_page", page, title: text });
   const gone = (page: string) => ({ operation: "delete_page", page });
+  const tag = (label: string) => ({ operation: "set_tags", tags: { t: { label } } });
   const variable = (value: string | null) => ({ operation: "set_variables", variables: { v: value } });
   const look = async (request: string, page: string) => {
     const read = await world().get(`${request}/content/page/${page}`, editor);
-    const { variables } = (await world().get(`${request}/content`, editor)).body;
-    return [read.status === 200 ? read.body.title : null, variables.v ?? null];
+    const { variables, tags } = (await world().get(`${request}/content`, editor)).body;
+    return [read.status === 200 ? read.body.title : null, tags.t?.label ?? variables.v ?? null];
   };
 
   test.each<[string, (page: string) => object, (page: string) => object, string, unknown[], unknown[]]>([
@@ -300,6 +301,7 @@ describe("resolveChangeRequestConflict", () => {
       ["Start", null],
       ["Start", "3"],
     ],
+    ["tags", () => tag("2"), () => tag("3"), "tag", ["Start", "2"], ["Start", "3"]],
   ])("decides %s", async (_, there, here, kind, primary, changed) => {
     const { space, page, request } = await start();
     await write(request, [here(page)]);

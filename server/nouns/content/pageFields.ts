@@ -33,7 +33,10 @@ export function fieldValues(given: Pick<Fields, FieldName>, path: string): JsonO
     cover: cover ? { yPos: 0, ...cover } : cover,
     layout: layout ? ownLayout(layout, `${path}/layout`) : layout,
     variables,
-    tags: tags?.length === 0 ? null : tags?.map(({ tag: { tag }, primary }) => ({ tag, ...(primary === true ? { primary } : {}) })),
+    tags:
+      tags?.length === 0
+        ? null
+        : tags?.map(({ tag: { tag }, primary }) => ({ tag, ...(primary === true ? { primary } : {}) })),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
 }
@@ -63,6 +66,9 @@ export function placingOf({ into, at }: Fields): { into?: string | null; at?: nu
 export function tagsTaken({ tags }: Static<typeof SetTags>, index: number): Static<typeof SetTags>["tags"] {
   for (const [name, tag] of Object.entries(tags))
     if (tag?.color !== undefined && colorName(tag.color) === undefined)
-      throw invalidField(`/changes/${index}/tags/${name}/color`, "is no colour: `red`, `#d33` and the like are.");
+      throw invalidField(
+        `/changes/${index}/tags/${name}/color`,
+        "is no colour: `red`, `#d33` and the like are.",
+      );
   return tags;
 }

@@ -177,7 +177,8 @@ const pageFields = {
   tags: Type.Optional(
     Type.Array(PageTag, {
       maxItems: 50,
-      description: "Those that the space says how they look are shown; primary ones in the table of contents too.",
+      description:
+        "Those that the space says how they look are shown; primary ones in the table of contents too.",
     }),
   ),
 };

@@ -45,7 +45,7 @@ export async function semanticChanges(
     ...diff.files.map((change) => () => tellFile(comparing, change)),
     ...diff.reusable.map((change) => () => tellReusable(comparing, change)),
     ...tellVariables(diff),
-    ...tellTags(diff),
+    ...diff.tags.map((change) => () => tellTag(change)),
   ];
   const end = from + limit;
   const changes = await Promise.all(told.slice(from, end).map((tell) => tell()));
@@ -151,8 +151,9 @@ function tellVariables({ variables }: RevisionDiff): DetailMaker[] {
   return [() => ({ type: "variables_edited", variables: Object.fromEntries(told) })];
 }
 
-function tellTags({ tags }: RevisionDiff): DetailMaker[] {
-  if (tags.length === 0) return [];
-  const told = tags.map(({ key, before, after }) => [key, changed(before, after)]);
-  return [() => ({ type: "tags_edited", tags: Object.fromEntries(told) })];
+function tellTag({ key, before, after }: RevisionDiff["tags"][number]): object {
+  const [old, now] = [before && { tag: key, ...before }, after && { tag: key, ...after }];
+  if (old === undefined) return { type: "tag_created", tag: now };
+  if (now === undefined) return { type: "tag_deleted", tag: old };
+  return { type: "tag_edited", tag: now, attributes: attributesOf(old, now) };
 }

@@ -228,7 +228,16 @@ export interface Names {
   readonly shown: boolean;
   /** In operation ids: `getPageById` of the head, `getPageInRevisionById` of another. */
   readonly ids: Record<
-    "revision" | "pages" | "page" | "path" | "files" | "file" | "reusable" | "reusables" | "variables" | "tags",
+    | "revision"
+    | "pages"
+    | "page"
+    | "path"
+    | "files"
+    | "file"
+    | "reusable"
+    | "reusables"
+    | "variables"
+    | "tags",
     string
   >;
 }

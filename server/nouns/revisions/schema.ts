@@ -84,18 +84,22 @@ const Layout = Type.Object({
   anchors: flag,
 });
 
-export const TagDefinition = named(
-  "TagDefinition",
-  closed({
+const tagFields = {
   label: Type.String({ minLength: 1, maxLength: TAG_LABEL_MAX }),
   icon: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
   color: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 50, description: "As CSS writes it: shown as the nearest of the palette." }),
+    Type.String({
+      minLength: 1,
+      maxLength: 50,
+      description: "As CSS writes it: shown as the nearest of the palette.",
+    }),
   ),
-}));
+};
+export const TagDefinition = named("TagDefinition", closed(tagFields));
+export const NamedTag = named("NamedTag", Type.Object({ tag: Type.String(), ...tagFields }));
 const Tags = named(
   "ContentTags",
-  asIs<Fields>({ ...Free, description: "What tags of pages look like, by name." }),
+  Type.Record(Type.String(), TagDefinition, { description: "What tags of pages look like, by name." }),
 );
 export const TagsAnswer = named("SharedTags", Type.Object({ tags: Tags }, {}));
 

@@ -142,6 +142,34 @@ test("a variable that no page asks for leaves every body where it is", async () 
   expect(await read("last")).toBe(before);
 });
 
+test("tags that the space says how they look are shown, primary ones in the table of contents too", async () => {
+  const tagged = (tag: string, primary: boolean) => ({ tag: { kind: "tag", tag }, primary });
+  await change([
+    { operation: "set_tags", tags: { old: { label: "Since <1.0>", icon: "clock", color: "#dd3333" } } },
+    {
+      operation: "update_page",
+      page: ids["last"],
+      tags: [tagged("unheard-of", true), tagged("old", true)],
+    },
+  ]);
+  const page = await read("last");
+  const column = page.slice(
+    page.indexOf('<nav class="side"'),
+    page.indexOf("</nav>", page.indexOf('<nav class="side"')),
+  );
+  const head = page.slice(page.indexOf('<header class="page-head"'), page.indexOf('<div class="prose"'));
+  for (const part of [column, head]) {
+    expect(part).toContain('<span class="tag tag-red">');
+    expect(part).toContain("Since &lt;1.0&gt;</span>");
+  }
+  expect(page).not.toContain("unheard-of");
+  await change([{ operation: "update_page", page: ids["last"], layout: { tags: false } }]);
+  const hidden = await read("last");
+  expect(hidden.match(/class="tag /g)).toHaveLength(1);
+  await change([{ operation: "update_page", page: ids["last"], tags: [] }]);
+  expect(await read("last")).not.toContain('class="tag ');
+});
+
 test("without any page that may be seen, the site is empty", async () => {
   await change(
     ["home", "last", "beta", "testing"].map((ref) => ({

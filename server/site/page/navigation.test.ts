@@ -12,6 +12,7 @@ function scopeOf(space: Space, isShown: NavigationScope["isShown"] = () => true)
   return {
     nodes: space.nodes,
     root: space.root,
+    tags: new Map(),
     hrefOf: (page, path) => (page.type === "link" ? page.href : `/${path}`),
     isShown,
   };

@@ -8,7 +8,13 @@ import { readNeighbours } from "./neighbours.ts";
 const RUNS = process.env["LECTERN_TEST_TIER"] === "full" ? 1_000 : 60;
 
 function scopeOf(space: Space): NavigationScope {
-  return { nodes: space.nodes, root: space.root, hrefOf: (_, path) => path, isShown: () => true };
+  return {
+    nodes: space.nodes,
+    root: space.root,
+    tags: new Map(),
+    hrefOf: (_, path) => path,
+    isShown: () => true,
+  };
 }
 
 async function neighbours(
