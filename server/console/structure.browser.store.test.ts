@@ -563,6 +563,7 @@ describe("every screen beside the pages", () => {
     const changes = [
       { operation: "insert_reusable_content", title: long, document: { markdown: "Text." } },
       { operation: "set_variables", variables: { version: "1.2", isNew: true } },
+      { operation: "set_tags", tags: { x: { label: long.slice(0, 90), icon: "flask", color: "red" } } },
       { operation: "delete_page", page: ids.get("Gone") },
       {
         operation: "insert_files",
@@ -578,6 +579,7 @@ describe("every screen beside the pages", () => {
       `revisions/${body.revision}`,
       "reusable",
       "variables",
+      "tags",
       "links",
       "import",
       "trash",
