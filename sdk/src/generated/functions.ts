@@ -144,6 +144,7 @@ import type {
   SearchSite,
   SearchSpaceResult,
   ShareLink,
+  SharedTags,
   SharedVariables,
   Site,
   SiteAdaptiveSchema,
@@ -1593,6 +1594,18 @@ export const getSpaceTranslation: (client: Client, spaceId: Id, options?: CallOp
 export const getSubdomain: (client: Client, subdomain: string, options?: CallOptions) => Promise<Subdomain> =
   /* @__PURE__ */ call("GET /subdomains/:subdomain");
 
+/** Get the tags of a space's content. */
+export const getTags: (client: Client, spaceId: Id, options?: CallOptions) => Promise<SharedTags> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/content/tags");
+
+/** Get the tags of a change request. */
+export const getTagsInChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<SharedTags> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/change-requests/:changeRequestId/content/tags");
+
+/** Get the tags of a revision. */
+export const getTagsInRevision: (client: Client, spaceId: Id, revisionId: Id, options?: CallOptions) => Promise<SharedTags> =
+  /* @__PURE__ */ call("GET /spaces/:spaceId/revisions/:revisionId/tags");
+
 /** Get a team. */
 export const getTeamInOrganizationById: (client: Client, organizationId: Id, teamId: Id, options?: CallOptions) => Promise<Team> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/teams/:teamId");
@@ -3007,7 +3020,7 @@ export const markNotificationsRead: (client: Client, body: MarkNotificationsRead
 /**
  * Merge a change request into its space.
  *
- * Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag of its content: what is merged is then what you read.
+ * Pages are merged by id, their text block by block, files, variables and tags by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag of its content: what is merged is then what you read.
  */
 export const mergeChangeRequest: (client: Client, spaceId: Id, changeRequestId: Id, options?: CallOptions) => Promise<{
   /** The revision that came of it. */

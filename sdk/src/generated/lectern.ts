@@ -145,6 +145,7 @@ import type {
   SearchSite,
   SearchSpaceResult,
   ShareLink,
+  SharedTags,
   SharedVariables,
   Site,
   SiteAdaptiveSchema,
@@ -357,7 +358,7 @@ export interface LecternResources {
     /**
      * Merge a change request into its space.
      *
-     * Pages are merged by id, their text block by block, files and variables by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag of its content: what is merged is then what you read.
+     * Pages are merged by id, their text block by block, files, variables and tags by key. Where both sides changed the same the answer has `result: conflicts`: nothing is published, the change request carries both sides and lists its conflicts. While any is undecided, or once it is merged or archived, the answer is 409; so it is while the merge rules of the space are not met, with what is missing in `details` (`merge-rules-unmet`). `If-Match` takes the ETag of its content: what is merged is then what you read.
      */
     merge(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<{
   /** The revision that came of it. */
@@ -792,6 +793,10 @@ export interface LecternResources {
        * For those who may review in the space, and for those who were asked to. It is about the content as it is now and takes the place of what you said before. What is said with it is a comment of the change request. Once the change request is merged or archived the answer is 409. `If-Match` takes the ETag of the content that you read.
        */
       submit(spaceId: Id, changeRequestId: Id, body: SubmitReview, options?: CallOptions): Promise<ChangeRequestReview>;
+    };
+    readonly tags: {
+      /** Get the tags of a change request. */
+      get(spaceId: Id, changeRequestId: Id, options?: CallOptions): Promise<SharedTags>;
     };
     readonly variables: {
       /** Get the variables of a change request. */
@@ -1898,6 +1903,10 @@ export interface LecternResources {
   readonly sort?: "name";
 }, options?: CallOptions): ListCall<ReusableContentEntry>;
     };
+    readonly tags: {
+      /** Get the tags of a revision. */
+      get(spaceId: Id, revisionId: Id, options?: CallOptions): Promise<SharedTags>;
+    };
     readonly variables: {
       /** Get the variables of a revision. */
       get(spaceId: Id, revisionId: Id, options?: CallOptions): Promise<SharedVariables>;
@@ -2928,6 +2937,10 @@ export interface LecternResources {
   readonly limit?: number;
 }, options?: CallOptions): ListCall<ContentLocation>;
     };
+    readonly tags: {
+      /** Get the tags of a space's content. */
+      get(spaceId: Id, options?: CallOptions): Promise<SharedTags>;
+    };
     readonly translation: {
       /**
        * Say that pages of a translation are current.
@@ -3368,6 +3381,9 @@ export const resources = {
       list: functions.getReviewsByChangeRequestId,
       submit: functions.submitChangeRequestReview,
     },
+    tags: {
+      get: functions.getTagsInChangeRequest,
+    },
     variables: {
       get: functions.getVariablesInChangeRequest,
     },
@@ -3566,6 +3582,9 @@ export const resources = {
       getDocument: functions.getReusableContentDocumentInRevisionById,
       list: functions.listReusableContentsInRevision,
     },
+    tags: {
+      get: functions.getTagsInRevision,
+    },
     variables: {
       get: functions.getVariablesInRevision,
     },
@@ -3756,6 +3775,9 @@ export const resources = {
       get: functions.getReusableContentById,
       list: functions.listReusableContents,
       listBacklinks: functions.listSpaceReusableContentBacklinks,
+    },
+    tags: {
+      get: functions.getTags,
     },
     translation: {
       confirmPages: functions.confirmTranslatedPages,

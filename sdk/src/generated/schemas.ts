@@ -111,9 +111,9 @@ export interface ChangeRequest {
 export interface ChangeRequestConflict {
   readonly object: "conflict";
   readonly id: string;
-  readonly kind: "body" | "page-field" | "page-position" | "page-removed" | "file" | "variable" | "reusable";
+  readonly kind: "body" | "page-field" | "page-position" | "page-removed" | "file" | "variable" | "tag" | "reusable";
   readonly page?: string;
-  /** Of a file, variable or reusable content. */
+  /** Of a file, variable, tag or reusable content. */
   readonly key?: string;
   /** The first block that both sides changed. */
   readonly block?: string;
@@ -348,7 +348,7 @@ export interface ConfirmTranslatedPages {
   readonly pages: readonly Id[];
 }
 
-export type ContentChange = UpdatePage | InsertPage | DuplicatePage | DeletePage | RevertPage | InsertFiles | UpdateFile | ReplaceFile | DeleteFile | RevertFile | SetVariables | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
+export type ContentChange = UpdatePage | InsertPage | DuplicatePage | DeletePage | RevertPage | InsertFiles | UpdateFile | ReplaceFile | DeleteFile | RevertFile | SetVariables | SetTags | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
 
 export interface ContentChangeResult {
   readonly operation: string;
@@ -522,6 +522,9 @@ export interface ContentReferences {
     };
   };
 }
+
+/** What tags of pages look like, by name. */
+export type ContentTags = Readonly<Record<string, TagDefinition>>;
 
 /** Values that texts print, by name. */
 export type ContentVariables = Readonly<Record<string, unknown>>;
@@ -1140,8 +1143,8 @@ export type GitDirectory = string;
 
 /** Something that both sides have changed differently: it stays as it is on either. */
 export interface GitHeld {
-  readonly kind: "page" | "file" | "variable" | "reusable";
-  /** An id; of a variable its name. */
+  readonly kind: "page" | "file" | "variable" | "tag" | "reusable";
+  /** An id; of a variable or tag its name. */
   readonly id: string;
   /** The change request that shows both sides; merging it decides. */
   readonly changeRequest?: string;
@@ -1450,6 +1453,8 @@ export interface InsertPage {
   readonly cover?: RevisionPageDocumentCover | null;
   readonly layout?: RevisionPageLayoutOptions | null;
   readonly variables?: Variables | null;
+  /** Those that the space says how they look are shown; primary ones in the table of contents too. */
+  readonly tags?: readonly RevisionPageTag[];
   /** The page above; null: the top. */
   readonly into?: Id | null;
   /** Position among the new siblings, from zero. */
@@ -1855,6 +1860,14 @@ export interface MoveSiteSpace {
     readonly before?: SiteSpacePointer;
     readonly after?: SiteSpacePointer;
   };
+}
+
+export interface NamedTag {
+  readonly tag: string;
+  readonly label: string;
+  readonly icon?: string;
+  /** As CSS writes it: shown as the nearest of the palette. */
+  readonly color?: string;
 }
 
 export interface NewFile {
@@ -2419,6 +2432,7 @@ export interface Revision {
   readonly files: readonly RevisionFile[];
   readonly reusableContents: readonly ReusableContentEntry[];
   readonly variables: ContentVariables;
+  readonly tags: ContentTags;
   readonly createdAt: Timestamp;
   readonly git?: GitMetadata;
   readonly urls: {
@@ -2604,7 +2618,7 @@ export interface SearchSpaceResult {
 
 /** A change, with what it is about. */
 export interface SemanticChange {
-  readonly type: "page_created" | "page_edited" | "page_deleted" | "page_moved" | "file_created" | "file_edited" | "file_deleted" | "variables_edited" | "reusable_content_created" | "reusable_content_edited" | "reusable_content_deleted";
+  readonly type: "page_created" | "page_edited" | "page_deleted" | "page_moved" | "file_created" | "file_edited" | "file_deleted" | "variables_edited" | "tag_created" | "tag_edited" | "tag_deleted" | "reusable_content_created" | "reusable_content_edited" | "reusable_content_deleted";
   readonly page?: PageStub;
   /** A side where there was none is absent. */
   readonly parent?: {
@@ -2615,12 +2629,21 @@ export interface SemanticChange {
   readonly reusableContent?: ReusableContentEntry;
   readonly attributes?: ChangedAttributes;
   readonly variables?: ChangedAttributes;
+  readonly tag?: NamedTag;
 }
 
 /** One of `markdown` and `document`. Front matter in the Markdown beats the fields beside it; a document is the body alone, and its blocks that were not changed stay as they are written. */
 export interface SentDocument {
   readonly markdown?: string;
   readonly document?: JSONDocument;
+}
+
+/** What tags of pages look like; null: nothing is said of one any more. */
+export interface SetTags {
+  readonly operation: "set_tags";
+  readonly tags: Readonly<Record<string, TagDefinition | null>>;
+  /** What was said of them when they were changed: else 409. */
+  readonly was?: Readonly<Record<string, TagDefinition | null>>;
 }
 
 /** Variables of the space; null removes one. */
@@ -2640,6 +2663,10 @@ export interface ShareLink {
   /** Whether its address opens the site. */
   readonly active: boolean;
   readonly urls: PublishedURLs;
+}
+
+export interface SharedTags {
+  readonly tags: ContentTags;
 }
 
 export interface SharedVariables {
@@ -3151,6 +3178,13 @@ export interface SwitchOverride {
   readonly enabled?: boolean | null;
 }
 
+export interface TagDefinition {
+  readonly label: string;
+  readonly icon?: string;
+  /** As CSS writes it: shown as the nearest of the palette. */
+  readonly color?: string;
+}
+
 export interface TakeUpload {
   /** The id of an upload that is whole. */
   readonly upload: string;
@@ -3410,6 +3444,8 @@ export interface UpdatePage {
   readonly cover?: RevisionPageDocumentCover | null;
   readonly layout?: RevisionPageLayoutOptions | null;
   readonly variables?: Variables | null;
+  /** Those that the space says how they look are shown; primary ones in the table of contents too. */
+  readonly tags?: readonly RevisionPageTag[];
   /** The page above; null: the top. */
   readonly into?: Id | null;
   /** Position among the new siblings, from zero. */
@@ -3433,6 +3469,8 @@ export interface UpdatePage {
     readonly cover?: RevisionPageDocumentCover | null;
     readonly layout?: RevisionPageLayoutOptions | null;
     readonly variables?: Variables | null;
+    /** Those that the space says how they look are shown; primary ones in the table of contents too. */
+    readonly tags?: readonly RevisionPageTag[];
     /** The page above; null: the top. */
     readonly into?: Id | null;
   };
@@ -3784,8 +3822,8 @@ export interface WriteConflict {
   readonly reusableContent?: string;
   /** The text that it has now. */
   readonly documentId?: string;
-  /** `body`: blocks that both changed. `page-field`: a field that is neither what it was nor what was sent; `reusable`: that of a reusable content. `page-version`: another version than `ifVersion`. `page-removed`: it is gone. `variable`: that of the space by the name in `field`. `base-unknown`: the base is no text that this space has answered and still keeps. */
-  readonly kind: "body" | "page-field" | "page-version" | "reusable" | "page-removed" | "base-unknown" | "variable";
+  /** `body`: blocks that both changed. `page-field`: a field that is neither what it was nor what was sent; `reusable`: that of a reusable content. `page-version`: another version than `ifVersion`. `page-removed`: it is gone. `variable`, `tag`: that of the space by the name in `field`. `base-unknown`: the base is no text that this space has answered and still keeps. */
+  readonly kind: "body" | "page-field" | "page-version" | "reusable" | "page-removed" | "base-unknown" | "variable" | "tag";
   readonly field?: string;
   /** The first block of it as the content has it. */
   readonly block?: string;

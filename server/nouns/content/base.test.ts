@@ -255,11 +255,11 @@ describe("fields", () => {
     expect((await set({ width: "wide" })).status).toBe(200);
     const { layout } = await read(page);
     expect(layout).toMatchObject({ width: "wide", coverMask: "none", anchors: true });
-    expect((await set({ ...layout, outline: false })).status).toBe(200);
-    expect((await read(page)).layout).toEqual({ ...layout, outline: false });
+    expect((await set({ ...layout, outline: false, tags: false })).status).toBe(200);
+    expect((await read(page)).layout).toEqual({ ...layout, outline: false, tags: false });
     for (const [field, value] of [
       ["coverMask", "fade"],
-      ["tags", false],
+      ["anchors", false],
     ] as const) {
       const { status, body } = await set({ ...layout, [field]: value });
       const { path, message } = body.error.details[0];
