@@ -20,8 +20,8 @@ export function PageTags({ saving, view, place: { space, number } }: PageTagsPro
   const { data: known = {} } = useQuery(tagsOf(space, number));
   const { tags } = view.fields;
   const set = (next: EditedFields["tags"]): void => saving.setField("tags", next);
-  const names = tags.map(({ tag }) => tag.tag);
-  const others = Object.entries(known).filter(([name]) => !names.includes(name));
+  const names = new Set(tags.map(({ tag }) => tag.tag));
+  const others = Object.entries(known).filter(([name]) => !names.has(name));
   return (
     <div className="page-tags">
       <ul className="chips" aria-label={tagWords.pageTags}>

@@ -28,17 +28,11 @@ interface SharedNames {
   readonly ids: Record<"reusable" | "reusables" | "variables" | "tags", string>;
 }
 
+const scopes = ["space:read", "space:content:read"] as const;
+
 /** The operations that read what the pages of one revision share, whichever way it is named. */
-export function sharedOperations({
-  of,
-  prefix,
-  resource,
-  params,
-  access,
-  shown,
-  ids,
-}: SharedNames): LooseOperation[] {
-  const scopes = ["space:read", "space:content:read"] as const;
+export function sharedOperations(names: SharedNames): LooseOperation[] {
+  const { of, prefix, resource, params, access, shown, ids } = names;
   return [
     op({
       method: "GET",
@@ -73,6 +67,13 @@ export function sharedOperations({
       handler: ({ deps, thing, params: named, query }) =>
         reusableAnswer(deps, thing, (named as { reusableContentId: string }).reusableContentId, query),
     }),
+    ...namedValueOperations(names),
+  ];
+}
+
+/** Variables and tags, which are read all at once. */
+function namedValueOperations({ of, prefix, resource, params, access, ids }: SharedNames): LooseOperation[] {
+  return [
     op({
       method: "GET",
       url: `${prefix}/variables`,

@@ -11,7 +11,7 @@ export function tagsShown(known: ReadonlyMap<string, TagDefinition>, page: Page)
 
 /** The first of a page's primary tags, which stands beside its title in the table of contents. */
 export function primaryTag(known: ReadonlyMap<string, TagDefinition>, page: Page): TagView | undefined {
-  const [first] = namesOf(page).filter(({ tag, primary }) => primary === true && known.has(tag));
+  const first = namesOf(page).find(({ tag, primary }) => primary === true && known.has(tag));
   return first && viewOf(known.get(first.tag));
 }
 
