@@ -13,6 +13,8 @@ export interface ScreenParts extends Omit<DocumentParts, "body"> {
   readonly main: Raw;
   readonly outline?: Raw | undefined;
   readonly footer?: Raw | null;
+  /** What lies over the screen until it is answered. */
+  readonly notice?: Raw | null;
   /** Named on the frame so that styles can tell layouts apart; `alone` is a page that wants no outline beside it. */
   readonly frame?: "wide" | "plain" | "alone" | undefined;
   /** Whether the bar has tabs below it. */
@@ -32,6 +34,6 @@ export function renderScreen(screen: ScreenParts): string {
       <main class="main" id="~content" tabindex="-1">${screen.main}</main>
       ${screen.outline}
     </div>
-    ${screen.footer}`;
+    ${screen.footer} ${screen.notice}`;
   return renderDocument({ ...screen, body });
 }

@@ -113,6 +113,7 @@ export const developerWords = {
   installTitle: (title: string) => `Install ${title}?`,
   installText: "It may then do this, with your rights:",
   noScopes: "It asks for nothing.",
+  hostsText: "Pages of sites that it is on, on a host of their own, load more from these hosts:",
   uninstall: "Uninstall…",
   uninstallTitle: (title: string) => `Uninstall ${title}?`,
   uninstallText: "It loses its rights at once, and its configuration is deleted.",

@@ -1,5 +1,6 @@
 import { watchAnnouncement } from "./announcement.ts";
 import { watchCode } from "./code.ts";
+import { watchConsent } from "./consent.ts";
 import { watchCopying } from "./copy.ts";
 import { watchDiagrams } from "./diagrams.ts";
 import { watchFeedback } from "./feedback.ts";
@@ -16,6 +17,7 @@ import { watchUpdates } from "./updates.ts";
 
 watchTheme();
 watchAnnouncement();
+watchConsent();
 watchTabs();
 watchNavigation();
 watchMenus();

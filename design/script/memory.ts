@@ -22,3 +22,8 @@ export function remember(storage: "local" | "session", key: string, value: strin
 export function announcementKey(): string {
   return `lectern:announcement:${document.documentElement.dataset["base"] ?? ""}`;
 }
+
+/** Where it is remembered which integrations of this site the reader lets keep something, or that it is none. */
+export function consentKey(): string {
+  return `lectern:cookies:${document.documentElement.dataset["base"] ?? ""}`;
+}

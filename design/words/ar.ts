@@ -72,6 +72,11 @@ export const arabic: Words = {
   requestId: "الطلب {id}",
   announcement: "إعلان",
   privacyPolicy: "سياسة الخصوصية",
+  cookies: "إعدادات ملفات تعريف الارتباط",
+  cookiesText:
+    "يرغب {names} في حفظ بيانات في متصفحك، مثل ملفات تعريف الارتباط، لعدّ الزيارات أو للتعرف عليك. لا يُحفظ شيء قبل موافقتك.",
+  cookiesAccept: "قبول",
+  cookiesDecline: "رفض",
   madeWith: "أُنشئ باستخدام {name}",
   openIn: "الفتح في {name}",
   feed: "خلاصة RSS",

@@ -74,6 +74,11 @@ export const czech: Words = {
   requestId: "Požadavek {id}",
   announcement: "Oznámení",
   privacyPolicy: "Zásady ochrany soukromí",
+  cookies: "Nastavení cookies",
+  cookiesText:
+    "{names} chce ve vašem prohlížeči ukládat údaje, například cookies, aby počítal návštěvy nebo vás poznal. Před vaším souhlasem se nic neukládá.",
+  cookiesAccept: "Přijmout",
+  cookiesDecline: "Odmítnout",
   madeWith: "Vytvořeno v {name}",
   openIn: "Otevřít v {name}",
   feed: "Kanál RSS",

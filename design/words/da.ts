@@ -75,6 +75,11 @@ export const danish: Words = {
   requestId: "Anmodning {id}",
   announcement: "Meddelelse",
   privacyPolicy: "Privatlivspolitik",
+  cookies: "Cookieindstillinger",
+  cookiesText:
+    "{names} vil gerne gemme noget i din browser, for eksempel cookies, for at tælle besøg eller genkende dig. Intet gemmes, før du accepterer.",
+  cookiesAccept: "Accepter",
+  cookiesDecline: "Afvis",
   madeWith: "Lavet med {name}",
   openIn: "Åbn i {name}",
   feed: "RSS-feed",

@@ -78,6 +78,11 @@ export const german: Words = {
   requestId: "Anfrage {id}",
   announcement: "Ankündigung",
   privacyPolicy: "Datenschutz",
+  cookies: "Cookie-Einstellungen",
+  cookiesText:
+    "{names} möchte etwas in Ihrem Browser speichern, etwa Cookies, um Besuche zu zählen oder Sie wiederzuerkennen. Vor Ihrer Zustimmung wird nichts gespeichert.",
+  cookiesAccept: "Zustimmen",
+  cookiesDecline: "Ablehnen",
   madeWith: "Erstellt mit {name}",
   openIn: "In {name} öffnen",
   feed: "RSS-Feed",

@@ -71,6 +71,11 @@ export const english = {
   requestId: "Request {id}",
   announcement: "Announcement",
   privacyPolicy: "Privacy policy",
+  cookies: "Cookie settings",
+  cookiesText:
+    "{names} would like to keep something in your browser, such as cookies, to count visits or to recognise you. Nothing is kept before you agree.",
+  cookiesAccept: "Accept",
+  cookiesDecline: "Decline",
   madeWith: "Made with {name}",
   openIn: "Open in {name}",
   feed: "RSS feed",

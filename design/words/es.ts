@@ -76,6 +76,11 @@ export const spanish: Words = {
   requestId: "Solicitud {id}",
   announcement: "Anuncio",
   privacyPolicy: "Política de privacidad",
+  cookies: "Configuración de cookies",
+  cookiesText:
+    "{names} quiere guardar datos en su navegador, por ejemplo cookies, para contar visitas o reconocerle. No se guarda nada antes de que acepte.",
+  cookiesAccept: "Aceptar",
+  cookiesDecline: "Rechazar",
   madeWith: "Hecho con {name}",
   openIn: "Abrir en {name}",
   feed: "Canal RSS",

@@ -77,6 +77,11 @@ export const french: Words = {
   requestId: "Requête {id}",
   announcement: "Annonce",
   privacyPolicy: "Politique de confidentialité",
+  cookies: "Paramètres des cookies",
+  cookiesText:
+    "{names} souhaite conserver des données dans votre navigateur, par exemple des cookies, pour compter les visites ou vous reconnaître. Rien n’est conservé avant votre accord.",
+  cookiesAccept: "Accepter",
+  cookiesDecline: "Refuser",
   madeWith: "Réalisé avec {name}",
   openIn: "Ouvrir dans {name}",
   feed: "Flux RSS",

@@ -71,6 +71,11 @@ export const hebrew: Words = {
   requestId: "בקשה {id}",
   announcement: "הודעה",
   privacyPolicy: "מדיניות פרטיות",
+  cookies: "הגדרות קובצי Cookie",
+  cookiesText:
+    "{names} מבקש לשמור נתונים בדפדפן שלך, כגון קובצי Cookie, כדי לספור ביקורים או לזהות אותך. דבר לא נשמר לפני הסכמתך.",
+  cookiesAccept: "אישור",
+  cookiesDecline: "סירוב",
   madeWith: "נוצר באמצעות {name}",
   openIn: "פתיחה ב־{name}",
   feed: "ערוץ RSS",

@@ -77,6 +77,11 @@ export const italian: Words = {
   requestId: "Richiesta {id}",
   announcement: "Avviso",
   privacyPolicy: "Informativa sulla privacy",
+  cookies: "Impostazioni dei cookie",
+  cookiesText:
+    "{names} vorrebbe conservare dati nel tuo browser, ad esempio cookie, per contare le visite o riconoscerti. Nulla viene conservato prima del tuo consenso.",
+  cookiesAccept: "Accetta",
+  cookiesDecline: "Rifiuta",
   madeWith: "Fatto con {name}",
   openIn: "Apri in {name}",
   feed: "Feed RSS",

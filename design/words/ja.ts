@@ -76,6 +76,11 @@ export const japanese: Words = {
   requestId: "リクエスト {id}",
   announcement: "お知らせ",
   privacyPolicy: "プライバシーポリシー",
+  cookies: "Cookie の設定",
+  cookiesText:
+    "{names} は、訪問の集計や利用者の識別のために、Cookie などのデータをブラウザーに保存することを求めています。同意するまで何も保存されません。",
+  cookiesAccept: "同意する",
+  cookiesDecline: "拒否する",
   madeWith: "{name} で作成",
   openIn: "{name} で開く",
   feed: "RSS フィード",

@@ -73,6 +73,11 @@ export const korean: Words = {
   requestId: "요청 {id}",
   announcement: "공지",
   privacyPolicy: "개인정보 처리방침",
+  cookies: "쿠키 설정",
+  cookiesText:
+    "{names}에서 방문을 집계하거나 사용자를 알아보기 위해 쿠키와 같은 데이터를 브라우저에 저장하려고 합니다. 동의하기 전에는 아무것도 저장되지 않습니다.",
+  cookiesAccept: "동의",
+  cookiesDecline: "거부",
   madeWith: "{name}으로 만듦",
   openIn: "{name}에서 열기",
   feed: "RSS 피드",

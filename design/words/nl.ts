@@ -76,6 +76,11 @@ export const dutch: Words = {
   requestId: "Verzoek {id}",
   announcement: "Mededeling",
   privacyPolicy: "Privacybeleid",
+  cookies: "Cookie-instellingen",
+  cookiesText:
+    "{names} wil iets in uw browser bewaren, zoals cookies, om bezoeken te tellen of u te herkennen. Vóór uw toestemming wordt niets bewaard.",
+  cookiesAccept: "Accepteren",
+  cookiesDecline: "Weigeren",
   madeWith: "Gemaakt met {name}",
   openIn: "Openen in {name}",
   feed: "RSS-feed",

@@ -74,6 +74,11 @@ export const norwegian: Words = {
   requestId: "Forespørsel {id}",
   announcement: "Kunngjøring",
   privacyPolicy: "Personvern",
+  cookies: "Innstillinger for informasjonskapsler",
+  cookiesText:
+    "{names} vil lagre noe i nettleseren din, for eksempel informasjonskapsler, for å telle besøk eller kjenne deg igjen. Ingenting lagres før du samtykker.",
+  cookiesAccept: "Godta",
+  cookiesDecline: "Avslå",
   madeWith: "Laget med {name}",
   openIn: "Åpne i {name}",
   feed: "RSS-strøm",

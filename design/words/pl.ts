@@ -75,6 +75,11 @@ export const polish: Words = {
   requestId: "Żądanie {id}",
   announcement: "Ogłoszenie",
   privacyPolicy: "Polityka prywatności",
+  cookies: "Ustawienia plików cookie",
+  cookiesText:
+    "{names} chce zapisać dane w Twojej przeglądarce, na przykład pliki cookie, aby liczyć odwiedziny lub Cię rozpoznać. Nic nie jest zapisywane przed wyrażeniem zgody.",
+  cookiesAccept: "Zgadzam się",
+  cookiesDecline: "Odmawiam",
   madeWith: "Wykonano w {name}",
   openIn: "Otwórz w {name}",
   feed: "Kanał RSS",

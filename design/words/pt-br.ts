@@ -74,6 +74,11 @@ export const brazilian: Words = {
   requestId: "Requisição {id}",
   announcement: "Aviso",
   privacyPolicy: "Política de privacidade",
+  cookies: "Configurações de cookies",
+  cookiesText:
+    "{names} gostaria de guardar algo no seu navegador, como cookies, para contar visitas ou reconhecer você. Nada é guardado antes de você concordar.",
+  cookiesAccept: "Aceitar",
+  cookiesDecline: "Recusar",
   madeWith: "Feito com {name}",
   openIn: "Abrir no {name}",
   feed: "Feed RSS",

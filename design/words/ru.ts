@@ -76,6 +76,11 @@ export const russian: Words = {
   requestId: "Запрос {id}",
   announcement: "Объявление",
   privacyPolicy: "Политика конфиденциальности",
+  cookies: "Настройки cookie",
+  cookiesText:
+    "{names} хочет хранить данные в вашем браузере, например файлы cookie, чтобы считать посещения или узнавать вас. До вашего согласия ничего не сохраняется.",
+  cookiesAccept: "Принять",
+  cookiesDecline: "Отклонить",
   madeWith: "Создано в {name}",
   openIn: "Открыть в {name}",
   feed: "Лента RSS",

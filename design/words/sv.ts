@@ -75,6 +75,11 @@ export const swedish: Words = {
   requestId: "Begäran {id}",
   announcement: "Meddelande",
   privacyPolicy: "Integritetspolicy",
+  cookies: "Cookieinställningar",
+  cookiesText:
+    "{names} vill spara något i din webbläsare, till exempel cookies, för att räkna besök eller känna igen dig. Inget sparas innan du godkänner.",
+  cookiesAccept: "Godkänn",
+  cookiesDecline: "Avböj",
   madeWith: "Gjord med {name}",
   openIn: "Öppna i {name}",
   feed: "RSS-flöde",

@@ -74,6 +74,11 @@ export const turkish: Words = {
   requestId: "İstek {id}",
   announcement: "Duyuru",
   privacyPolicy: "Gizlilik politikası",
+  cookies: "Çerez ayarları",
+  cookiesText:
+    "{names}, ziyaretleri saymak veya sizi tanımak için tarayıcınızda çerez gibi veriler saklamak istiyor. Siz kabul etmeden hiçbir şey saklanmaz.",
+  cookiesAccept: "Kabul et",
+  cookiesDecline: "Reddet",
   madeWith: "{name} ile yapıldı",
   openIn: "{name} içinde aç",
   feed: "RSS akışı",

@@ -74,6 +74,11 @@ export const ukrainian: Words = {
   requestId: "Запит {id}",
   announcement: "Оголошення",
   privacyPolicy: "Політика приватності",
+  cookies: "Налаштування cookie",
+  cookiesText:
+    "{names} хоче зберігати дані у вашому браузері, наприклад файли cookie, щоб рахувати відвідування або впізнавати вас. До вашої згоди нічого не зберігається.",
+  cookiesAccept: "Прийняти",
+  cookiesDecline: "Відхилити",
   madeWith: "Зроблено за допомогою {name}",
   openIn: "Відкрити в {name}",
   feed: "RSS-стрічка",

@@ -71,6 +71,11 @@ export const chinese: Words = {
   requestId: "请求 {id}",
   announcement: "公告",
   privacyPolicy: "隐私政策",
+  cookies: "Cookie 设置",
+  cookiesText:
+    "{names} 希望在您的浏览器中保存数据（例如 Cookie），以统计访问或识别您。在您同意之前不会保存任何内容。",
+  cookiesAccept: "接受",
+  cookiesDecline: "拒绝",
   madeWith: "由 {name} 制作",
   openIn: "在 {name} 中打开",
   feed: "RSS 订阅",

@@ -13,6 +13,8 @@ export interface SiteAnswer {
   readonly embedders?: readonly string[];
   /** Origins that its forms lead to. */
   readonly formsTo?: readonly string[];
+  /** Hosts that scripts of integrations may have it load from, by directive, for the same. */
+  readonly loaded?: Readonly<Record<string, readonly string[]>>;
   /** It is another for programs that call themselves otherwise. */
   readonly byUserAgent?: true;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -38,26 +40,26 @@ export function redirectAnswer(location: string, status: 303 | 307 | 308): SiteA
   };
 }
 
-/**
- * Nothing inline, nothing from elsewhere but images, the frames that are on the page, and what its forms ask.
- * @param embedders origins whose pages may show it in a frame
- * @param formsTo origins that its forms lead to
- */
-export function securityPolicy(
-  frames: readonly string[],
-  asked: readonly string[] = [],
-  embedders: readonly string[] = [],
-  formsTo: readonly string[] = [],
-): string {
+/** Nothing inline, and nothing from elsewhere but images and what the answer names. */
+export function securityPolicy({
+  frames = [],
+  asked = [],
+  embedders = [],
+  formsTo = [],
+  loaded = {},
+}: Pick<SiteAnswer, "frames" | "asked" | "embedders" | "formsTo" | "loaded"> = {}): string {
+  const own = (directive: string, ...more: readonly string[]): string =>
+    [directive, "'self'", ...more, ...(loaded[directive] ?? [])].join(" ");
+  const framed = [...frames, ...(loaded["frame-src"] ?? [])];
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    own("script-src"),
+    own("style-src"),
     "img-src 'self' https: data:",
     "media-src 'self' https:",
-    "font-src 'self'",
-    ["connect-src 'self'", ...asked].join(" "),
-    ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
+    own("font-src"),
+    own("connect-src", ...asked),
+    ...(framed.length > 0 ? [`frame-src ${framed.join(" ")}`] : []),
     "base-uri 'none'",
     "object-src 'none'",
     ["form-action 'self'", ...formsTo].join(" "),

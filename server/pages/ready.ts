@@ -56,12 +56,7 @@ export async function prepare(
   const body = plain ?? same ?? (await compress(text, { params: quality }));
   const headers = {
     "content-type": answer.contentType,
-    "content-security-policy": securityPolicy(
-      answer.frames ?? [],
-      answer.asked,
-      answer.embedders,
-      answer.formsTo,
-    ),
+    "content-security-policy": securityPolicy(answer),
     "cache-control": CACHING[answer.cache],
     "referrer-policy": "strict-origin-when-cross-origin",
     ...EVERY_ANSWER,

@@ -4,7 +4,7 @@ import { chromium as driver, type Browser, type BrowserContext } from "playwrigh
 
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** A name of this machine that browsers take for no secure context, as they do any that is reached over plain HTTP. */
+/** A name of this machine, as all below it are, that browsers take for no secure context, as they do any that is reached over plain HTTP. */
 export const PLAIN_HOST = "lectern.test";
 
 const ARGUMENTS = [
@@ -14,7 +14,7 @@ const ARGUMENTS = [
   "--disable-component-update",
   "--disable-sync",
   "--force-color-profile=srgb",
-  `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
+  `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1, MAP *.${PLAIN_HOST} 127.0.0.1`,
 ];
 
 async function findSystemBrowser(): Promise<string | undefined> {

@@ -61,6 +61,7 @@ function Body({ organization, integration }: BodyProps) {
       <p>{integration.description}</p>
       <h2>{developerWords.whatItMay}</h2>
       <Scopes scopes={installed?.scopes ?? integration.scopes} />
+      <Hosts hosts={installed?.hosts ?? integration.hosts} />
       {installed === undefined || !permissions.installIntegration ? null : (
         <>
           <ConfigurationCard
@@ -77,11 +78,26 @@ function Body({ organization, integration }: BodyProps) {
 
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   if (scopes.length === 0) return <p className="nothing">{developerWords.noScopes}</p>;
+  return <Chips of={scopes} />;
+}
+
+/** From where pages load more for its scripts: others than its readers came to. */
+function Hosts({ hosts }: { readonly hosts: readonly string[] }) {
+  if (hosts.length === 0) return null;
+  return (
+    <>
+      <p>{developerWords.hostsText}</p>
+      <Chips of={hosts} />
+    </>
+  );
+}
+
+function Chips({ of }: { readonly of: readonly string[] }) {
   return (
     <ul className="chips">
-      {scopes.map((scope) => (
-        <li key={scope} className="tag">
-          <code>{scope}</code>
+      {of.map((name) => (
+        <li key={name} className="tag">
+          <code>{name}</code>
         </li>
       ))}
     </ul>
@@ -110,6 +126,7 @@ function Install({ organization, integration }: BodyProps) {
           <div className="dialog-text">
             <p>{developerWords.installText}</p>
             <Scopes scopes={integration.scopes} />
+            <Hosts hosts={integration.hosts} />
           </div>
         )}
       </FormDialog>

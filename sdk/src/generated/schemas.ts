@@ -1532,6 +1532,7 @@ export interface Integration {
     readonly install: boolean;
   };
   readonly contentSecurityPolicy?: string;
+  readonly hosts: IntegrationHosts;
 }
 
 export type IntegrationBlocks = ReadonlyArray<{
@@ -1633,6 +1634,9 @@ export type IntegrationExternalLinks = ReadonlyArray<{
   readonly label: string;
 }>;
 
+/** From where its scripts may have pages of sites load more, on a site's own host. Who installs it accepts them. */
+export type IntegrationHosts = readonly string[];
+
 /** An integration in an organization. */
 export interface IntegrationInstallation {
   readonly object: "installation";
@@ -1643,6 +1647,7 @@ export interface IntegrationInstallation {
   readonly scripts: IntegrationInstallationScripts;
   /** What was granted when it was installed. */
   readonly scopes: readonly string[];
+  readonly hosts: IntegrationHosts;
   readonly space_selection: IntegrationInstallationSelection;
   readonly site_selection: IntegrationInstallationSelection;
   /** On how many spaces it is installed, of those that you see. */

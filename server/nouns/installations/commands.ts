@@ -74,6 +74,7 @@ export async function install(
       owner_id: by,
       status: statusFor(declaredFor(current, "account"), {}),
       scopes: current.scopes,
+      policy: detailsOf(current).contentSecurityPolicy ?? null,
       space_selection: selection,
       site_selection: selection,
       configuration: "{}",

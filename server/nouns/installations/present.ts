@@ -5,7 +5,8 @@ import { wordsOf } from "../../db/wordList.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import { timestamp } from "../../http/shapes.ts";
 import { type Configuration, type ConfigurationLevel, withDefaults } from "../integrations/configuration.ts";
-import { detailsOf, endpoints } from "../integrations/present.ts";
+import { detailsOf, endpoints, hostsOf } from "../integrations/present.ts";
+import { acceptedHosts } from "../sites/site/loadedHosts.ts";
 
 export type InstallationRow = Row<"installations"> & {
   /** The integration's name. */
@@ -49,6 +50,11 @@ function configurationOf(
   return withDefaults(configurations[level], JSON.parse(row.configuration) as Configuration);
 }
 
+/** What the integration asks for now. */
+function policyOf({ integration_details }: InstallationRow): string | undefined {
+  return detailsOf({ details: integration_details }).contentSecurityPolicy;
+}
+
 function installationUrl({ app }: Addresses, integration: string, id: string): string {
   return `${app}/v1/integrations/${integration}/installations/${id}`;
 }
@@ -64,6 +70,7 @@ export function presentInstallation(
     status: statusOf(row),
     scripts: goesToDeveloper(row) ? "developer" : scripts.runsHere ? "here" : "not-run",
     scopes: wordsOf(row.scopes),
+    hosts: hostsOf(row, acceptedHosts(policyOf(row), row.policy ?? undefined)),
     space_selection: row.space_selection,
     site_selection: row.site_selection,
     spaces: row.spaces,

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
-import { endpoints, Integration, IntegrationName } from "../integrations/schema.ts";
+import { endpoints, Hosts, Integration, IntegrationName } from "../integrations/schema.ts";
 import { Site } from "../sites/site/schema.ts";
 import { Space } from "../spaces/schema.ts";
 
@@ -45,6 +45,7 @@ export const Installation = named(
       status: Status,
       scripts: Scripts,
       scopes: Type.Array(Type.String(), { description: "What was granted when it was installed." }),
+      hosts: Hosts,
       space_selection: Selection,
       site_selection: Selection,
       spaces: Type.Integer({ description: "On how many spaces it is installed, of those that you see." }),

@@ -8,6 +8,7 @@ import { given } from "../../http/shapes.ts";
 import { presentOrganization } from "../orgs/present.ts";
 import type { Configurations } from "./configuration.ts";
 import type { PublishIntegration } from "./schema.ts";
+import { hostsIn, type LoadedHosts, namesOf } from "../sites/site/loadedHosts.ts";
 import { type AnsweringPlace, endpointOf } from "./origin.ts";
 import { wordsOf } from "../../db/wordList.ts";
 
@@ -76,7 +77,13 @@ export function presentIntegration(
     },
     permissions: { admin: row.rights?.admin ?? false, install: row.mayInstall },
     ...given("contentSecurityPolicy", details.contentSecurityPolicy),
+    hosts: hostsOf(row, hostsIn(details.contentSecurityPolicy)),
   };
+}
+
+/** Hosts as people are shown them: of an integration with scripts for pages. */
+export function hostsOf({ scopes }: { readonly scopes: string }, hosts: LoadedHosts): string[] {
+  return wordsOf(scopes).includes("site:script:inject") ? namesOf(hosts) : [];
 }
 
 /** The owner: to those who are no member of it, no more than its name and address. */

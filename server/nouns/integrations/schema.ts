@@ -233,6 +233,14 @@ export const endpoints = {
   publicContentEndpoint: Type.String({ description: "The same." }),
 };
 
+export const Hosts = named(
+  "IntegrationHosts",
+  Type.Array(Type.String(), {
+    description:
+      "From where its scripts may have pages of sites load more, on a site's own host. Who installs it accepts them.",
+  }),
+);
+
 export const Integration = named(
   "Integration",
   Type.Object(
@@ -263,6 +271,7 @@ export const Integration = named(
       }),
       permissions: Type.Object({ admin: Type.Boolean(), install: Type.Boolean() }),
       contentSecurityPolicy: Type.Optional(Type.String()),
+      hosts: Hosts,
     },
     { description: "A program of an organization that others can install." },
   ),

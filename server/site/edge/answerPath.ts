@@ -38,6 +38,7 @@ import {
 } from "../reading/reading.ts";
 import { searchSite, suggestionsFor } from "../machines/search.ts";
 import { SCRIPTS } from "../../nouns/sites/site/integrations.ts";
+import { allHosts } from "../../nouns/sites/site/loadedHosts.ts";
 import { publishedScript } from "./publishedScript.ts";
 import { redirectFrom } from "./redirects.ts";
 import { answerSchema } from "../machines/reference.ts";
@@ -45,6 +46,13 @@ import { llmsText, pageMarkdown, robotsText, sitemap } from "../machines/texts.t
 
 /** Answers any path of a site. */
 export async function answerPath(deps: SiteDeps, site: SiteFrame, request: SiteRequest): Promise<SiteAnswer> {
+  const answer = await answerAsked(deps, site, request);
+  // Pages with scripts of integrations let these load more, from the hosts that were accepted with them.
+  if (site.scripts.length === 0 || !answer.contentType.startsWith("text/html")) return answer;
+  return { ...answer, loaded: allHosts(site.scripts.map(({ hosts }) => hosts)) };
+}
+
+async function answerAsked(deps: SiteDeps, site: SiteFrame, request: SiteRequest): Promise<SiteAnswer> {
   const asked = readAsked(request.segments);
   // Robots have no claims: what they are told asks nothing of them, so that everybody may keep it.
   if (asked.kind === "file" && asked.name === "robots.txt" && asked.below.length === 0)

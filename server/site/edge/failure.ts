@@ -23,7 +23,7 @@ function failurePage(assets: Assets, log: Logger, request: FastifyRequest, error
     // Whose site it is may be what failed: the reader's own language is all there is to go by.
     const locale = localeWanted(request.headers["accept-language"]);
     const notice = { kind, assets: assets.hrefs(), locale, requestId: request.id } as const;
-    return { text: renderNotice(notice), policy: securityPolicy([]) };
+    return { text: renderNotice(notice), policy: securityPolicy() };
   } catch (failed) {
     log.error({ err: failed, requestId: request.id }, "the notice of a failure failed");
     return { text: plainFailure(request.id), policy: PLAIN_FAILURE_POLICY };

@@ -4,7 +4,7 @@ import type { Page } from "../../../engine/page.ts";
 import { isForAgents } from "../reading/agents.ts";
 import { languageTag } from "../reading/languages.ts";
 import { placeNames, tabsOf } from "../reading/arrange.ts";
-import { SCRIPTS } from "../../nouns/sites/site/integrations.ts";
+import { SCRIPTS, type SiteScript } from "../../nouns/sites/site/integrations.ts";
 import type { Look } from "../reading/look.ts";
 import type { VariantReading } from "../reading/reading.ts";
 import type { ShellView, SiteView } from "../render/view.ts";
@@ -35,11 +35,22 @@ function assetsOf(
   const { fontsCss, preload } = look;
   return {
     ...assets.hrefs(look.sheet),
-    // Nobody has asked readers whether others may keep something of them.
-    others: scripts.filter(({ cookies }) => !cookies).map(({ file }) => `${basePath}~/${SCRIPTS}/${file}`),
+    others: scripts.filter(({ cookies }) => !cookies).map((script) => scriptHref(basePath, script)),
     ...(preload === undefined ? {} : { preload }),
     ...(fontsCss === undefined ? {} : { fonts: `${basePath}~/fonts/${reading?.variant.id ?? "site"}.css` }),
   };
+}
+
+function scriptHref(basePath: string, { file }: SiteScript): string {
+  return `${basePath}~/${SCRIPTS}/${file}`;
+}
+
+/** What readers are asked, where integrations keep something of them. */
+function consentOf({ basePath, scripts }: Frame): Pick<SiteView, "consent"> {
+  const asking = scripts.filter(({ cookies }) => cookies);
+  if (asking.length === 0) return {};
+  const integrations = asking.map(({ installation, title }) => ({ id: installation, title }));
+  return { consent: { integrations, scripts: asking.map((script) => scriptHref(basePath, script)) } };
 }
 
 async function siteView(frame: Frame, reading: VariantReading | undefined): Promise<SiteView> {
@@ -57,6 +68,7 @@ async function siteView(frame: Frame, reading: VariantReading | undefined): Prom
     basePath: frame.basePath,
     visibility: site.visibility as SiteView["visibility"],
     ...(tabs.length > 0 ? { sections: tabs } : {}),
+    ...consentOf(frame),
     ...scopeOf(frame, reading),
     ...directionIn(reading),
     ...toolsOf(frame),

@@ -32,6 +32,11 @@ export function renderFooter(site: SiteView, words: Words): Raw | null {
           >${words.privacyPolicy}</a
         >`
       : null,
+    site.consent === undefined
+      ? null
+      : html`<button type="button" class="quiet-link script-only" data-cookies="ask">
+          ${words.cookies}
+        </button>`,
     withTrademark ? html`<p class="foot-text">${fill(words.madeWith, { name: PROGRAM })}</p>` : null,
   ].filter((each) => each !== null);
   if (last.length === 0 && groups.length === 0 && logo === undefined) return null;

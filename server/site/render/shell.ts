@@ -2,6 +2,7 @@ import type { Raw } from "../../../design/html.ts";
 import { renderScreen, type ScreenParts } from "../../../design/screen.ts";
 import { wordsFor } from "../../../design/words.ts";
 import { renderAnnouncement } from "./announcement.ts";
+import { renderConsent } from "./consent.ts";
 import { renderFooter } from "./footer.ts";
 import { renderHeader } from "./header.ts";
 import { renderSide } from "./navigation.ts";
@@ -29,6 +30,7 @@ export function renderShell({ site, assets, navigation }: ShellView, parts: Shel
     announcement: renderAnnouncement(site, words),
     column: isNavigable ? renderSide(navigation, site, words) : undefined,
     footer: renderFooter(site, words),
+    notice: renderConsent(site, words),
     withTabs: (site.sections?.length ?? 0) > 0,
   });
 }

@@ -70,6 +70,8 @@ export interface SiteView {
   /** Links of the header, beside the search. */
   readonly links?: readonly BarLinkView[];
   readonly footer?: FooterView;
+  /** Integrations that keep something of readers, where there are any. */
+  readonly consent?: ConsentView;
   readonly announcement?: AnnouncementView;
   /** Words for styles: what differs from the usual look. */
   readonly traits?: readonly string[];
@@ -96,6 +98,13 @@ interface AnnouncementView {
   readonly message: string;
   readonly style: "info" | "success" | "warning" | "danger";
   readonly link?: LinkView;
+}
+
+interface ConsentView {
+  /** Of each its installation. */
+  readonly integrations: readonly { readonly id: string; readonly title: string }[];
+  /** What pages load once it is agreed to. */
+  readonly scripts: readonly string[];
 }
 
 interface FooterView {

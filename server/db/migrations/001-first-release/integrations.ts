@@ -82,6 +82,8 @@ export const integrations = [
       status: "text: active | pending",
       /** A list of words: what was granted when it was installed. */
       scopes: "text",
+      /** The policy that the integration declared then: the hosts that its scripts may have pages load from. */
+      policy: "text?",
       space_selection: "text: all | selected",
       site_selection: "text: all | selected",
       /** JSON */

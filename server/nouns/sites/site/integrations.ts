@@ -5,11 +5,13 @@ import { INSTALLERS } from "../../../access/table.ts";
 import { type Params, prepared, type Read } from "../../../db/database.ts";
 import { wordsOf } from "../../../db/wordList.ts";
 import type { Addresses } from "../../../deps.ts";
+import { acceptedHosts, type LoadedHosts } from "./loadedHosts.ts";
 import type { SiteKey, SiteRow } from "./present.ts";
 
 export interface ActiveIntegration {
   readonly integration: string;
   readonly name: string;
+  readonly title: string;
   readonly installation: string;
   /** What it was granted and still asks for. */
   readonly scopes: readonly string[];
@@ -17,6 +19,8 @@ export interface ActiveIntegration {
   readonly state: string;
   /** The policy that it asks for. */
   readonly policy: string | undefined;
+  /** From where its scripts may have pages load more. */
+  readonly hosts: LoadedHosts;
 }
 
 type Place = Params<{ organization: string; place: string }>;
@@ -45,7 +49,9 @@ const activeOn = (kind: "space" | "site") =>
           .on(`content_installations.${kind}_id`, "=", p("place")),
       )
       .select(["installations.id", "installations.scopes as granted", "installations.version"])
-      .select(["integrations.id as integration", "integrations.name", "integrations.scopes as asked"])
+      .select("installations.policy as accepted")
+      .select(["integrations.id as integration", "integrations.name", "integrations.title"])
+      .select("integrations.scopes as asked")
       .select(["integrations.version as published", "integrations.details"])
       .select("content_installations.version as on_place")
       .where("installations.organization_id", "=", p("organization"))
@@ -95,10 +101,12 @@ function described(rows: readonly ActiveRow[]): ActiveIntegration[] {
     return {
       integration: row.integration,
       name: row.name,
+      title: row.title,
       installation: row.id,
       scopes: wordsOf(row.granted).filter((scope) => asked.has(scope)),
       state: createHash("sha256").update(versions).digest("hex").slice(0, 12),
       policy: contentSecurityPolicy,
+      hosts: acceptedHosts(contentSecurityPolicy, row.accepted ?? undefined),
     };
   });
 }
