@@ -142,7 +142,7 @@ class Bench {
       createInstallation(change(tx as never), {
         organization_id: ORGANIZATION,
         id: newId(),
-        space_id: space,
+        of: { space_id: space },
         connection_id: null,
         provider: "git",
         remote_url: this.#host.url(this.#name),

@@ -1,15 +1,16 @@
 /** `lectern git`: a space and a branch of a repository, kept in step. */
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import type { GitSyncRun } from "../../sdk/src/index.ts";
+import type { GitSyncRun, Lectern } from "../../sdk/src/index.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { connectionOf, TOKEN_OPTION, URL_OPTION } from "./connection.ts";
 import { CommandMisuse, type Console, printRows } from "./console.ts";
 import { type InstalledSync, previewed, settled, tellPreview, tellStatus } from "./gitSays.ts";
-import { findSpaceThere, throughServer } from "./throughServer.ts";
+import { findSiteThere, findSpaceThere, throughServer } from "./throughServer.ts";
 
 interface Common {
   readonly org?: string;
+  readonly site?: boolean;
   readonly url?: string;
   readonly token?: string;
   readonly json?: boolean;
@@ -43,7 +44,8 @@ export function addGit(lectern: Command, console: Console, exit: (code: number) 
     git
       .command(name)
       .description(description)
-      .argument("<space>", "id or title of the space")
+      .argument("<space>", "id or title of the space, or of a site")
+      .option("--site", "it is a site, with all its spaces")
       .option("--org <organization>", "id, hostname or title, where there are several")
       .option("--json", "print the answer as JSON")
       .option(...URL_OPTION)
@@ -105,6 +107,7 @@ function addLooks(add: Add, console: Console, exit: (code: number) => void): voi
   add("print", "Write what the branch's folder would hold into a folder here")
     .argument("<folder>", "a new or empty one, or a file that ends in .zip")
     .action(async (space: string, target: string, options: Common) => {
+      if (options.site === true) throw new CommandMisuse("Print the spaces of a site one by one.");
       const { exportCommand } = await import("./export.ts");
       await onInstallation(console, space, options, () => Promise.resolve());
       await exportCommand({ ...options, space, target }, console);
@@ -155,11 +158,11 @@ async function connect(
     throw new CommandMisuse("Give --pull-only or --pull-requests, not both.");
   const accessToken = tokenFile === undefined ? undefined : await readToken(tokenFile);
   await throughServer(connectionOf(options, console.env), async (lectern) => {
-    const spaceId = await findSpaceThere(lectern, name, options.org);
+    const target = await targetThere(lectern, name, options);
     const provider = (options.provider ?? providerOf(repository)) as "git";
     const { id, ...made } = await lectern.git.create({
       provider,
-      target: { type: "space", spaceId },
+      target,
       providerConfiguration: {
         url: repository,
         branch: branch.startsWith("refs/") ? branch : `refs/heads/${branch}`,
@@ -179,6 +182,11 @@ async function connect(
     if (options.json === true) return console.print(JSON.stringify({ id, ...made }, null, 2));
     console.print(`Connected with ${made.repository.name}. lectern git status shows how it goes.`);
   });
+}
+
+async function targetThere(lectern: Lectern, name: string, { site, org }: Common) {
+  if (site === true) return { type: "site" as const, ...(await findSiteThere(lectern, name, org)) };
+  return { type: "space" as const, spaceId: await findSpaceThere(lectern, name, org) };
 }
 
 /** Who hosts a repository, by its address. */
@@ -213,13 +221,30 @@ async function onInstallation(
 ): Promise<void> {
   await throughServer(connectionOf(options, console.env), async (lectern) => {
     const { LecternError } = await import("../../sdk/src/index.ts");
-    const space = await findSpaceThere(lectern, name, options.org);
-    const info = await lectern.spaces.getGitInfo(space).catch((error: unknown) => {
-      if (!(error instanceof LecternError && error.status === 404)) throw error;
+    const target = await targetThere(lectern, name, options);
+    const id =
+      target.type === "site"
+        ? await installationOfSite(lectern, target)
+        : await lectern.spaces.getGitInfo(target.spaceId).then(
+            ({ installationId }) => installationId,
+            (error: unknown) => {
+              if (!(error instanceof LecternError && error.status === 404)) throw error;
+            },
+          );
+    if (id === undefined)
       throw new StartRefused(`${name} is in step with no repository. lectern git connect begins that.`);
-    });
-    await work({ lectern, id: info.installationId });
+    await work({ lectern, id });
   });
+}
+
+/** The one of the site itself, not of one of its spaces. */
+async function installationOfSite(
+  lectern: Lectern,
+  { organizationId, siteId }: { readonly organizationId: string; readonly siteId: string },
+): Promise<string | undefined> {
+  for await (const own of lectern.sites.listGitInstallations(organizationId, siteId, { limit: 1 }))
+    return own.id;
+  return undefined;
 }
 
 async function runs(console: Console, space: string, options: Common & { limit: string }): Promise<void> {

@@ -44,6 +44,22 @@ export async function findSpaceThere(
   return onlyOne(found.find(({ id }) => id === name) ?? found, "space", name).id;
 }
 
+/** The site that a command names by its id or by its title, with its organization. @throws StartRefused */
+export async function findSiteThere(
+  lectern: Lectern,
+  name: string,
+  organization: string | undefined,
+): Promise<{ readonly organizationId: string; readonly siteId: string }> {
+  const found: { readonly id: string; readonly title: string; readonly organizationId: string }[] = [];
+  for (const { id: organizationId } of await organizationsThere(lectern, organization)) {
+    for await (const site of lectern.sites.list(organizationId, { limit: LARGEST_PAGE })) {
+      if (site.id === name || site.title === name) found.push({ ...site, organizationId });
+    }
+  }
+  const { id, organizationId } = onlyOne(found.find((one) => one.id === name) ?? found, "site", name);
+  return { organizationId, siteId: id };
+}
+
 /** Makes a space and gives its id. @throws StartRefused when no organization is named and there are several */
 export async function addSpaceThere(
   lectern: Lectern,

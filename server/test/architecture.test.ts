@@ -79,7 +79,6 @@ const NOUNS = [
   "uploads",
   "content",
   "change-requests",
-  "git",
   "pdf",
   "openapi",
   "links",
@@ -90,6 +89,7 @@ const NOUNS = [
   "translations",
   "fonts",
   "sites",
+  "git",
   "integrations",
   "installations",
 ];

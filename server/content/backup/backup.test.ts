@@ -328,6 +328,7 @@ test("what is kept in step with branches comes paused, and no sync of it is queu
     organization_id: "org",
     id: newId(),
     space_id: space,
+    parent_id: null,
     connection_id: null,
     provider: "git" as const,
     remote_url: "https://git.example.com/team/docs",

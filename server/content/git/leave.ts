@@ -13,6 +13,13 @@ export async function deleteInstallation(
   { organization_id, id }: Pick<Row<"git_installations">, "organization_id" | "id">,
 ): Promise<boolean> {
   await leaveRequests(tx, { organization_id, id });
+  const parts = await tx
+    .selectFrom("git_installations")
+    .select(["organization_id", "id"])
+    .where("organization_id", "=", organization_id)
+    .where("parent_id", "=", id)
+    .execute();
+  for (const part of parts) await deleteInstallation(tx, part);
   const gone = await tx
     .deleteFrom("git_installations")
     .where("organization_id", "=", organization_id)
@@ -21,12 +28,13 @@ export async function deleteInstallation(
     .executeTakeFirst();
   await removeAddress(tx, id);
   if (gone === undefined) return false;
-  await tx
-    .updateTable("spaces")
-    .set((eb) => ({ git_sync: null, version: eb("version", "+", 1) }))
-    .where("organization_id", "=", organization_id)
-    .where("id", "=", gone.space_id)
-    .execute();
+  if (gone.space_id !== null)
+    await tx
+      .updateTable("spaces")
+      .set((eb) => ({ git_sync: null, version: eb("version", "+", 1) }))
+      .where("organization_id", "=", organization_id)
+      .where("id", "=", gone.space_id)
+      .execute();
   return true;
 }
 

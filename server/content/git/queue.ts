@@ -16,7 +16,7 @@ export interface SyncOrder {
   readonly cause: SyncCause;
 }
 
-type SyncedSpaceKey = Pick<Row<"git_installations">, "organization_id" | "id" | "space_id">;
+type SyncedKey = Pick<Row<"git_installations">, "organization_id" | "id" | "space_id" | "parent_id">;
 
 /** How long a space rests before edits go out together, and how long they wait for that at most; milliseconds. */
 const REST_MS = 10_000;
@@ -31,23 +31,31 @@ interface SyncWish {
   readonly newId: () => string;
 }
 
-/** Has a space brought in step with its branch. */
+/** Has a space brought in step with its branch: one of a site with all of that. */
 export async function queueSync(
   tx: Write,
-  { organization_id: organization, id: installation, space_id: space }: SyncedSpaceKey,
+  { organization_id: organization, id, parent_id, space_id }: SyncedKey,
   { cause, now, when, newId }: SyncWish,
 ): Promise<void> {
+  const installation = parent_id ?? id;
   const payload: SyncOrder = { installation, cause };
-  const of = { kind: GIT_SYNC, key: `${GIT_SYNC}:${installation}`, payload, space, organization };
+  const space = parent_id === null && space_id !== null ? { space: space_id } : {};
+  const of = { kind: GIT_SYNC, key: `${GIT_SYNC}:${installation}`, payload, ...space, organization };
   await enqueue(tx, { id: newId(), now, ...of, ...(when ?? { due: now, hastens: true }) });
 }
 
 const syncedWith = prepared((read, p: Params<{ organization: string; space: string }>) =>
   read
-    .selectFrom("git_installations")
-    .select(["organization_id", "id", "space_id", "paused_at", "driven", "state"])
-    .where("organization_id", "=", p("organization"))
-    .where("space_id", "=", p("space")),
+    .selectFrom("git_installations as own")
+    .innerJoin("git_installations as asked", (on) =>
+      on
+        .onRef("asked.organization_id", "=", "own.organization_id")
+        .on((eb) => eb("asked.id", "=", eb.fn.coalesce("own.parent_id", "own.id"))),
+    )
+    .select(["own.organization_id", "own.id", "own.space_id", "own.parent_id"])
+    .select(["asked.paused_at", "asked.driven", "asked.state"])
+    .where("own.organization_id", "=", p("organization"))
+    .where("own.space_id", "=", p("space")),
 );
 
 /** Has new content of a space pushed, where it is kept in step with a branch: a merge at once, edits when they rest. */
@@ -58,7 +66,8 @@ export async function queueSyncAfter(
 ): Promise<void> {
   const [synced] = await syncedWith.all(tx, { organization, space });
   if (synced === undefined || synced.paused_at !== null || synced.driven === 1) return;
-  if (synced.state === "attention") return;
+  // Of a site each space waits for itself.
+  if (synced.state === "attention" && synced.parent_id === null) return;
   const when = isMerge ? {} : { when: { due: now + REST_MS, within: LONGEST_REST_MS } };
   await queueSync(tx, synced, { cause: "content", now, newId, ...when });
 }

@@ -2,17 +2,16 @@ import { putAddress } from "../../access/addresses.ts";
 import { queueSync } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
-import { conflict, invalidField, notFound } from "../../http/errors.ts";
-import { isAsked, queueCheck, queueHostWork } from "./hosts/work.ts";
-import { gitSyncOf, type StoredAttention } from "./present.ts";
-import { findConnection, type GitKey, installationOf, repositoryBy } from "./queries.ts";
+import { conflict, notFound } from "../../http/errors.ts";
+import { areWithin } from "../../importers/siteConfig/siteConfig.ts";
+import { isAsked, queueHostWork } from "./hosts/work.ts";
+import { attentionOf, gitSyncOf, type StoredAttention } from "./present.ts";
+import { findConnection, type GitKey, installationOf, installationOfSite } from "./queries.ts";
 import { followSettings } from "./reviews/noteReview.ts";
 
-type Connection = Row<"git_connections">;
 type Installation = Row<"git_installations">;
 
-/** Most that one organization has of each. */
-const MOST_CONNECTIONS = 1000;
+/** Most that one organization has. */
 const MOST_INSTALLATIONS = 1000;
 
 /** What a change of these is made with. */
@@ -33,29 +32,8 @@ export async function forgetOnce(tx: Write, { organization_id, connection_id }: 
     .execute();
 }
 
-interface NewConnection extends Pick<
-  Connection,
-  "organization_id" | "provider" | "origin" | "username" | "secret"
-> {
-  readonly id: string;
-  readonly createdBy: string;
-  readonly once?: 1;
-  /** By whose tokens it works instead of one of its own. */
-  readonly app?: Pick<Connection, "app_id" | "app_installation" | "account">;
-}
-
-/** Keeps credentials for a host. `secret` is sealed. @throws 409 when there are as many as may be */
-export async function createConnection({ tx, now }: GitChange, made: NewConnection): Promise<Connection> {
-  const { createdBy, app = {}, ...fields } = made;
-  await refuseMore(tx, "git_connections", made.organization_id, MOST_CONNECTIONS);
-  return tx
-    .insertInto("git_connections")
-    .values({ ...fields, ...app, status: "pending", created_by: createdBy, created_at: now, updated_at: now })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-async function refuseMore(
+/** @throws 409 */
+export async function refuseMore(
   tx: Write,
   table: "git_connections" | "git_installations",
   organization: string,
@@ -70,112 +48,13 @@ async function refuseMore(
   throw conflict("too-many", `An organization has at most ${most} of these. Delete those that nobody needs.`);
 }
 
-/** Replaces the user name or the token; whatever waits for new credentials is tried again. @throws 404 */
-export async function patchConnection(
-  { tx, now, newId }: GitChange,
-  { organization_id, id }: GitKey,
-  fields: { readonly username?: string | undefined; readonly secret?: string | undefined },
-): Promise<Connection> {
-  const { username, secret } = fields;
-  const before = await findConnection(tx, organization_id, id);
-  if (before !== undefined && before.app_id !== null)
-    throw conflict(
-      "app-connection",
-      "This connection works by a GitHub App and has no token. What the App may do is set on GitHub.",
-    );
-  const row = await tx
-    .updateTable("git_connections")
-    .set((eb) => ({
-      ...(username === undefined ? {} : { username }),
-      ...(secret === undefined ? {} : { secret }),
-      status: "pending" as const,
-      pushes: null,
-      problem: null,
-      updated_at: now,
-      version: eb("version", "+", 1),
-    }))
-    .where("organization_id", "=", organization_id)
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
-  if (row === undefined) throw notFound("The Git connection");
-  const repository = await repositoryBy(tx, row);
-  if (repository !== undefined) await queueCheck(tx, row, repository, { now, newId });
-  const waiting = await tx
-    .updateTable("git_installations")
-    .set({ state: "changed", attention: null })
-    .where("organization_id", "=", organization_id)
-    .where("connection_id", "=", id)
-    .where("state", "=", "attention")
-    .where("attention", "like", '{"kind":"unauthenticated"%')
-    .returningAll()
-    .execute();
-  for (const installation of waiting) await queueSync(tx, installation, { cause: "user", now, newId });
-  await askForHooks({ tx, now, newId }, row);
-  return row;
-}
-
-/** What a host has refused to a token it may do for another one. */
-async function askForHooks(change: GitChange, { organization_id, id }: Connection): Promise<void> {
-  const refused = await change.tx
-    .selectFrom("git_installations")
-    .selectAll()
-    .where("organization_id", "=", organization_id)
-    .where("connection_id", "=", id)
-    .where("hook_problem", "is not", null)
-    .execute();
-  for (const row of refused) await askForHook(change, row);
-}
-
-/** Forgets credentials. @throws 409 while an installation uses them; 404 */
-export async function deleteConnection(tx: Write, { organization_id, id }: GitKey): Promise<void> {
-  const used = await tx
-    .selectFrom("git_installations")
-    .select("id")
-    .where("organization_id", "=", organization_id)
-    .where("connection_id", "=", id)
-    .limit(1)
-    .executeTakeFirst();
-  if (used !== undefined)
-    throw conflict(
-      "connection-used",
-      "A space is kept in step by this connection. Disconnect the space, or give it another connection first.",
-    );
-  const gone = await tx
-    .deleteFrom("git_connections")
-    .where("organization_id", "=", organization_id)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) throw notFound("The Git connection");
-}
-
-/**
- * A connection for a repository, by somebody who may use it: its maker, and administrators.
- * @throws 400 for one of another host, or that isn't theirs to use
- */
-export async function requireConnection(
-  tx: Write,
-  { organization, id, url, field }: { organization: string; id: string; url: string; field: string },
-  by: { readonly userId: string; readonly isAdministrator: boolean },
-): Promise<void> {
-  const row = await findConnection(tx, organization, id);
-  if (row === undefined || !(by.isAdministrator || row.created_by === by.userId))
-    throw invalidField(field, "is no connection that you may use. Make one of your own with a token.");
-  if (row.origin !== new URL(url).origin)
-    throw invalidField(field, `is for ${row.origin}, and the repository is on another host.`);
-}
-
 interface NewInstallation extends Pick<
   Installation,
-  | "organization_id"
-  | "space_id"
-  | "connection_id"
-  | "provider"
-  | "remote_url"
-  | "branch"
-  | "project_directory"
+  "organization_id" | "connection_id" | "provider" | "remote_url" | "branch" | "project_directory"
 > {
   readonly id: string;
+  /** A space, with the site's installation that it is a part of where it is; or a site. */
+  readonly of: { readonly space_id: string; readonly parent_id?: string } | { readonly site_id: string };
   readonly template: string | null;
   readonly outgoing: Installation["outgoing"];
   readonly reviewed?: boolean;
@@ -192,24 +71,24 @@ interface NewInstallation extends Pick<
 export type SeesSpace = (space: string) => Promise<boolean>;
 
 /**
- * Binds a space to a branch and has it synced.
- * @throws 409 when the space is bound already, or another space to the same place
+ * Binds a space or a site to a branch and has it synced.
+ * @throws 409 when it is bound already, or another space to the same place
  */
 export async function createInstallation(change: GitChange, made: NewInstallation): Promise<Installation> {
   const { tx, now, newId } = change;
-  const { template, reviewed, direction, isConfirmed, owner, hookSecret, sees: _, ...fields } = made;
-  const { organization_id, space_id: space } = made;
+  const { template, reviewed, direction, isConfirmed, owner, hookSecret, sees: _, of, ...fields } = made;
+  const { organization_id } = made;
   await refuseMore(tx, "git_installations", organization_id, MOST_INSTALLATIONS);
-  if ((await installationOf(tx, { organization_id, id: space })) !== undefined)
-    throw conflict(
-      "git-connected",
-      "The space is kept in step with a repository already. Disconnect it first.",
-    );
-  await refuseOverlap(tx, made);
+  await refuseBound(tx, organization_id, of);
+  // What a site has of a branch are the folders of its spaces.
+  if ("space_id" in of) await refuseOverlap(tx, made);
   const row = await tx
     .insertInto("git_installations")
     .values({
       ...fields,
+      ...of,
+      // Pull requests are shown of spaces that are kept in step by themselves.
+      previews: "space_id" in of && of.parent_id === undefined ? 1 : 0,
       commit_message_template: template,
       reviewed: reviewed === true ? 1 : 0,
       choice: direction,
@@ -224,14 +103,29 @@ export async function createInstallation(change: GitChange, made: NewInstallatio
     .returningAll()
     .executeTakeFirstOrThrow();
   await putAddress(tx, row);
-  await tx
-    .updateTable("spaces")
-    .set((eb) => ({ git_sync: JSON.stringify(gitSyncOf(row)), version: eb("version", "+", 1) }))
-    .where("organization_id", "=", organization_id)
-    .where("id", "=", space)
-    .execute();
+  if ("space_id" in of)
+    await tx
+      .updateTable("spaces")
+      .set((eb) => ({ git_sync: JSON.stringify(gitSyncOf(row)), version: eb("version", "+", 1) }))
+      .where("organization_id", "=", organization_id)
+      .where("id", "=", of.space_id)
+      .execute();
+  // A folder of a site is synced with that, and heard of by its webhook.
+  if (row.parent_id !== null) return row;
   await queueSync(tx, row, { cause: "setup", now, newId });
   return askForHook(change, row);
+}
+
+async function refuseBound(tx: Write, organization_id: string, of: NewInstallation["of"]): Promise<void> {
+  const isSite = "site_id" in of;
+  const known = isSite
+    ? await installationOfSite(tx, { organization_id, id: of.site_id })
+    : await installationOf(tx, { organization_id, id: of.space_id });
+  if (known === undefined) return;
+  throw conflict(
+    "git-connected",
+    `The ${isSite ? "site" : "space"} is kept in step with a repository already. Disconnect it first.`,
+  );
 }
 
 /** Has the webhook of an installation made by its host, where that has an API. */
@@ -276,14 +170,12 @@ async function refuseOverlap(tx: Write, made: NewInstallation): Promise<void> {
     .where("organization_id", "=", made.organization_id)
     .where("remote_url", "=", made.remote_url)
     .where("branch", "=", made.branch)
+    .where("space_id", "is not", null)
     .execute();
-  const isWithin = (one: string, other: string): boolean => other === "" || `${one}/`.startsWith(`${other}/`);
   const { project_directory: own } = made;
-  const other = others.find(
-    ({ project_directory: theirs }) => isWithin(own, theirs) || isWithin(theirs, own),
-  );
-  if (other === undefined) return;
-  const named = (await made.sees(other.space_id)) ? `The space ${other.space_id}` : "Another space";
+  const other = others.find(({ project_directory: theirs }) => areWithin(own, theirs))?.space_id;
+  if (other === undefined || other === null) return;
+  const named = (await made.sees(other)) ? `The space ${other}` : "Another space";
   throw conflict(
     "git-overlap",
     `${named} is kept in step with this place of the branch already. Choose another folder or branch.`,
@@ -330,11 +222,43 @@ export async function patchInstallation(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw notFound("The Git installation");
-  await followSettings(tx, row, { now, newId });
+  if (row.site_id !== null) await followSite(tx, row);
+  else await followSettings(tx, row, { now, newId });
   if (row.paused_at === null && row.driven === 0) await queueSync(tx, row, { cause: "user", now, newId });
   // What a host was to be asked for waits while it is paused, and another token may be let do more.
   const isOther = connection !== undefined && row.hook_state === null;
   return row.hook_state === "pending" || isOther ? askForHook({ tx, now, newId }, row) : row;
+}
+
+/** The spaces of a site are kept as it is. */
+async function followSite(tx: Write, site: Installation): Promise<void> {
+  const { outgoing, reviewed, commit_message_template, paused_at, connection_id, owner_id } = site;
+  await partsOfSite(tx, site)
+    .set({
+      outgoing,
+      reviewed,
+      commit_message_template,
+      paused_at,
+      connection_id,
+      owner_id,
+      base_revision: null,
+    })
+    .execute();
+}
+
+const partsOfSite = (tx: Write, { organization_id, id }: GitKey) =>
+  tx
+    .updateTable("git_installations")
+    .where("organization_id", "=", organization_id)
+    .where("parent_id", "=", id);
+
+/** @throws 409 for a folder of a site */
+export function refusePart({ parent_id }: Installation): void {
+  if (parent_id === null) return;
+  throw conflict(
+    "git-part",
+    `The space is kept in step with its site. Change the site's installation ${parent_id}.`,
+  );
 }
 
 /** @throws 409 while it is paused */
@@ -355,6 +279,11 @@ export async function askForSync(
   const row = await updateInstallation(tx, key).set({ owner_id: owner }).returningAll().executeTakeFirst();
   if (row === undefined) throw notFound("The Git installation");
   refusePaused(row);
+  if (row.parent_id !== null)
+    await updateInstallation(tx, { ...row, id: row.parent_id })
+      .set({ owner_id: owner })
+      .execute();
+  if (row.site_id !== null) await partsOfSite(tx, row).set({ owner_id: owner }).execute();
   await queueSync(tx, row, { cause: "user", now, newId });
   return row;
 }
@@ -375,7 +304,38 @@ export async function decideSync(
     throw conflict("nothing-to-decide", "Nothing waits for this decision. The status says what does.");
   const said =
     choice === "pull-request" ? { outgoing: choice, base_revision: null } : { choice, confirmed: 1 as const };
+  if (row.site_id !== null && choice !== "pull-request") await decideParts(tx, row, choice);
   return updateInstallation(tx, row).set(said).returningAll().executeTakeFirstOrThrow();
+}
+
+/** What is decided for a site is decided for those of its spaces that wait for it. */
+async function decideParts(
+  tx: Write,
+  site: Installation,
+  choice: "git" | "lectern" | "apply",
+): Promise<void> {
+  const { organization_id, attention } = site;
+  const kind = attentionOf(site)?.kind;
+  if (kind === "config") return;
+  const decided = { choice, confirmed: 1 as const };
+  if (kind === "rewritten")
+    return void (await partsOfSite(tx, site)
+      .set({ ...decided, attention })
+      .execute());
+  await partsOfSite(tx, site)
+    .set(decided)
+    .where((eb) =>
+      eb.or([
+        eb("attention", "is not", null),
+        eb("id", "in", (held) =>
+          held
+            .selectFrom("git_held")
+            .select("installation_id")
+            .where("organization_id", "=", organization_id),
+        ),
+      ]),
+    )
+    .execute();
 }
 
 /** An update of one installation. */

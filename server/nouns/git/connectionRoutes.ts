@@ -3,7 +3,7 @@ import { invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadOrganization } from "../orgs/queries.ts";
-import { createConnection, deleteConnection, patchConnection } from "./commands.ts";
+import { createConnection, deleteConnection, patchConnection } from "./connectionCommands.ts";
 import { forgetApp } from "./hosts/apps.ts";
 import { queueCheck } from "./hosts/work.ts";
 import { readAddress, sealToken, usernameFor } from "./place.ts";

@@ -4,7 +4,6 @@ import { queueSync } from "../../content/git/queue.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict } from "../../http/errors.ts";
 import {
-  createConnection,
   createInstallation,
   forgetOnce,
   refusePaused,
@@ -12,6 +11,7 @@ import {
   type GitChange,
   type SeesSpace,
 } from "./commands.ts";
+import { createConnection } from "./connectionCommands.ts";
 import { installationOf } from "./queries.ts";
 import { queueAlone } from "./reviews/noteReview.ts";
 
@@ -66,7 +66,7 @@ export async function driveSync(change: GitChange, asked: DrivenSync): Promise<R
     return createInstallation(change, {
       organization_id,
       id: newId(),
-      space_id: space.id,
+      of: { space_id: space.id },
       connection_id: connection,
       provider: asked.provider,
       remote_url: asked.url,

@@ -5,7 +5,7 @@ import type { Row } from "../../db/schema.ts";
 import { readHead } from "../../content/commit.ts";
 import type { Deps } from "../../deps.ts";
 import type { KnownStatus } from "./present.ts";
-import { heldBy, lastRunOf } from "./queries.ts";
+import { heldBy, lastRunOf, partsOf } from "./queries.ts";
 
 /** How far a space and its branch are apart. */
 export async function knownStatus(
@@ -13,6 +13,7 @@ export async function knownStatus(
   installation: Row<"git_installations">,
 ): Promise<KnownStatus> {
   const { organization_id, space_id } = installation;
+  if (space_id === null) return statusOfSite({ db, content }, installation);
   const [held, lastRun, head] = await Promise.all([
     heldBy(db.read, installation),
     lastRunOf(db.read, installation),
@@ -30,4 +31,19 @@ export async function knownStatus(
       before === undefined || after === undefined || versionOf(before) !== versionOf(after),
   );
   return { installation, held, lastRun, pagesAhead: ahead.length };
+}
+
+/** A site is as far from its branch as its spaces are together. */
+async function statusOfSite(
+  deps: Pick<Deps, "db" | "content">,
+  installation: Row<"git_installations">,
+): Promise<KnownStatus> {
+  const parts: KnownStatus[] = [];
+  for (const part of await partsOf(deps.db.read, installation)) parts.push(await knownStatus(deps, part));
+  return {
+    installation,
+    held: parts.flatMap(({ held }) => held),
+    lastRun: await lastRunOf(deps.db.read, installation),
+    pagesAhead: parts.reduce((sum, { pagesAhead }) => sum + pagesAhead, 0),
+  };
 }

@@ -61,6 +61,14 @@ export function refuseRef(name: string): void {
 export const proposalBranch = ({ space_id }: Pick<Row<"git_installations">, "space_id">): string =>
   `refs/heads/lectern/${space_id}`;
 
+/** Where the console shows how an installation stands. */
+export const placeInConsole = ({
+  organization_id,
+  space_id,
+  site_id,
+}: Pick<Row<"git_installations">, "organization_id" | "space_id" | "site_id">): string =>
+  site_id === null ? `/s/${space_id}/~/git` : `/o/${organization_id}/sites/${site_id}/git`;
+
 /** A folder of a repository, as it is kept: "" or "a/b". @throws 400 */
 export function readDirectory(text: string): string {
   const parts = text

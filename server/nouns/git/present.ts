@@ -45,7 +45,8 @@ export function repositoryName(url: string): string {
 /** What the audit log and listeners hear of an installation. */
 export const tracedInstallation = (row: InstallationRow) => ({
   organization: row.organization_id,
-  space: row.space_id,
+  ...given("space", row.space_id),
+  ...given("site", row.site_id),
   target: { type: "git-installation", id: row.id, label: repositoryName(row.remote_url) },
 });
 
@@ -109,7 +110,11 @@ export function presentInstallation(
   return {
     object: "git-sync-installation",
     id: row.id,
-    target: { type: "space", spaceId: row.space_id },
+    target:
+      row.site_id === null
+        ? { type: "space", spaceId: row.space_id ?? "" }
+        : { type: "site", organizationId: row.organization_id, siteId: row.site_id },
+    ...given("parentInstallationId", row.parent_id),
     provider: row.provider,
     status: statusOf(row),
     state: stateOf(row),

@@ -1,4 +1,4 @@
-import { organizationRights, spaceRights } from "../../access/table.ts";
+import { organizationRights, siteRights, spaceRights } from "../../access/table.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { readSpace } from "../../access/spaces.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
@@ -7,6 +7,7 @@ import type { LoadCall, LoadedThing, Paging, VersionedThing } from "../../http/o
 import { oldestFirst, pageBy } from "../../http/pageBy.ts";
 import { versioned } from "../../http/versioned.ts";
 import { loadOrganization } from "../orgs/queries.ts";
+import { findSite } from "../sites/site/queries.ts";
 
 /** What names an installation. */
 export type GitKey = Pick<Row<"git_installations">, "organization_id" | "id">;
@@ -17,7 +18,6 @@ export interface ConnectionThing extends VersionedThing<"edit"> {
 
 export interface GitThing extends VersionedThing<"admin"> {
   readonly installation: Row<"git_installations">;
-  readonly space: Row<"spaces">;
 }
 
 interface RunThing extends LoadedThing<"admin"> {
@@ -178,13 +178,50 @@ export async function loadInstallation({ deps, identity, params }: LoadCall): Pr
     findInstallation(read, key),
   );
   if (installation === undefined) return undefined;
-  const { organization_id, space_id } = installation;
-  const space = await readSpace(read, { organization_id, id: space_id });
+  const { organization_id, site_id } = installation;
   const member = await deps.members.find(organization_id, identity);
-  if (space?.deleted_at !== null || member === undefined) return undefined;
-  const { admin } = spaceRights(await roleUnder(deps.members, space, member));
+  if (member === undefined) return undefined;
+  const space = await findSpaceOf(read, installation);
+  const site = site_id === null ? undefined : await findSite(read, organization_id, site_id);
+  const target = space?.deleted_at === null ? space : site;
+  if (target === undefined) return undefined;
+  const role = await roleUnder(deps.members, target, member);
+  const { admin } = site === undefined ? spaceRights(role) : siteRights(role, member);
   const version = versioned("git_installations", installation);
-  return { installation, space, rights: { view: admin, admin }, version };
+  return { installation, rights: { view: admin, admin }, version };
+}
+
+/** The space of an installation, be it in the trash or not; undefined for one of a site. */
+export async function findSpaceOf(
+  read: Read,
+  { organization_id, space_id: id }: Pick<Row<"git_installations">, "organization_id" | "space_id">,
+): Promise<Row<"spaces"> | undefined> {
+  return id === null ? undefined : readSpace(read, { organization_id, id });
+}
+
+/** The installations of the spaces of a site. */
+export function partsOf(read: Read, { organization_id, id }: GitKey): Promise<Row<"git_installations">[]> {
+  return read
+    .selectFrom("git_installations")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("parent_id", "=", id)
+    .orderBy("project_directory")
+    .orderBy("id")
+    .execute();
+}
+
+/** What a site is kept in step with. */
+export function installationOfSite(
+  read: Read,
+  { organization_id, id }: GitKey,
+): Promise<Row<"git_installations"> | undefined> {
+  return read
+    .selectFrom("git_installations")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("site_id", "=", id)
+    .executeTakeFirst();
 }
 
 export async function loadRun(call: LoadCall): Promise<RunThing | undefined> {

@@ -1,13 +1,14 @@
 import { organizationRights } from "../../access/table.ts";
-import { readHead } from "../../content/commit.ts";
 import { deleteInstallation } from "../../content/git/leave.ts";
-import type { Deps } from "../../deps.ts";
-import { conflict, forbidden, invalid, invalidField, notFound } from "../../http/errors.ts";
+import { invalid, invalidField, notFound } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { anyUser, chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
-import { loadSpace, seeSpace, type SpaceThing } from "../spaces/queries.ts";
+import { loadSite } from "../sites/site/queries.ts";
+import { pageOfParts } from "../sites/structure/page.ts";
+import { loadSpace, seeSpace } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
 import * as commands from "./commands.ts";
+import { createConnection, requireConnection } from "./connectionCommands.ts";
 import { connectionOperations } from "./connectionRoutes.ts";
 import { drivenOperations } from "./drivenRoutes.ts";
 import { newWebhookSecret, sealHookSecret } from "./hosts/secret.ts";
@@ -23,25 +24,23 @@ import {
   presentStatus,
   tracedInstallation,
 } from "./present.ts";
-import { heldBy, installationOf, lastRunOf, listRuns, loadInstallation, loadRun } from "./queries.ts";
+import {
+  installationOf,
+  installationOfSite,
+  lastRunOf,
+  listRuns,
+  loadInstallation,
+  loadRun,
+  partsOf,
+} from "./queries.ts";
 import { reviewOperations } from "./reviews/reviewRoutes.ts";
 import * as schema from "./schema.ts";
+import { placeSpaces, readFolders } from "./site/connectSite.ts";
 import { queuePreview } from "./sync/previewJob.ts";
+import { heldIn, refuseOfSpaces, refuseToReplace, targetOf } from "./target.ts";
 
 const noun = "The Git installation";
 const one = "/git/installations/:gitInstallationId";
-
-/** @throws 409 when pages would go that nobody has said may go */
-async function refuseToReplace({ db, content }: Deps, { space }: SpaceThing): Promise<void> {
-  const head = await readHead(db.read, space);
-  const root = head && (await content.of(space.organization_id).root(head.root));
-  const pages = root?.pages?.[1] ?? 0;
-  if (pages === 0) return;
-  throw conflict(
-    "confirm-needed",
-    `The space has ${pages} page${pages === 1 ? "" : "s"}, and the repository takes their place. Send "confirm": true to go on; the revision before stays in the history.`,
-  );
-}
 
 const installationOperations = chapter("Git", [
   op({
@@ -49,7 +48,7 @@ const installationOperations = chapter("Git", [
     url: "/git/installations",
     operationId: "createGitSyncInstallation",
     call: "git.create",
-    summary: "Keep a space in step with a branch",
+    summary: "Keep a space or a site in step with a branch",
     description:
       "From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a " +
       'space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those ' +
@@ -60,35 +59,39 @@ const installationOperations = chapter("Git", [
     answers: { 201: schema.GitInstallation },
     tagged: true,
     handler: async ({ deps, identity, body, change }) => {
-      const { provider, providerConfiguration: at, target: of } = body;
+      const { provider, providerConfiguration: at } = body;
       const { direction = "merge", outgoing = "push" } = body;
-      const thing = await seeSpace({ deps, identity }, of.spaceId);
-      if (thing === undefined) throw notFound("The space");
-      if (!thing.rights.admin)
-        throw forbidden("Your role doesn't let you change the settings of this space.");
-      const { space, member } = thing;
-      const organization = space.organization_id;
+      const { thing, of, organization, member } = await targetOf({ deps, identity }, body);
       const url = repositoryAddress(deps, at.url);
       refuseBranch(at.branch);
       const directory = readDirectory(body.projectDirectory ?? "");
       if (at.connection !== undefined && at.accessToken !== undefined)
         throw invalid("Name a connection or send a token, not both.");
+      const site = "site_id" in of;
+      if (site && outgoing === "pull-request")
+        throw invalidField("/outgoing", 'must be "push" or "off" for a site.');
+      const place = { organization, project: directory };
+      const asked = body.childInstallationProjectDirectories;
+      if (!site && asked !== undefined)
+        throw invalidField("/childInstallationProjectDirectories", "is for sites alone.");
+      const folders = await readFolders({ deps, identity }, place, asked);
       if (direction === "lectern" && outgoing !== "push")
         throw invalidField(
           "/outgoing",
           'has to be "push" where the content goes to the branch first. With "merge" what only Lectern has goes out as a pull request.',
         );
-      if (direction === "git" && body.confirm !== true) await refuseToReplace(deps, thing);
+      if (direction === "git" && body.confirm !== true)
+        await refuseToReplace(deps, thing, site ? "The site" : "The space");
       return change(async (running) => {
         const { tx, newId, trace } = running;
         const by = { userId: identity.userId, isAdministrator: organizationRights(member.role).admin };
         const field = "/providerConfiguration/connection";
         if (at.connection !== undefined)
-          await commands.requireConnection(tx, { organization, id: at.connection, url, field }, by);
+          await requireConnection(tx, { organization, id: at.connection, url, field }, by);
         let connection = at.connection ?? null;
         if (at.accessToken !== undefined) {
           connection = newId();
-          await commands.createConnection(running, {
+          await createConnection(running, {
             organization_id: organization,
             id: connection,
             provider,
@@ -102,7 +105,7 @@ const installationOperations = chapter("Git", [
         const row = await commands.createInstallation(running, {
           organization_id: organization,
           id,
-          space_id: space.id,
+          of,
           connection_id: connection,
           provider,
           remote_url: url,
@@ -117,6 +120,7 @@ const installationOperations = chapter("Git", [
           owner: identity.userId,
           sees: async (other) => (await seeSpace({ deps, identity }, other)) !== undefined,
         });
+        if (folders !== undefined) await placeSpaces(running, row, folders, direction);
         const after = { url, branch: at.branch, directory, direction, outgoing };
         await trace({ action: "git.connect", ...tracedInstallation(row), after });
         return created(presentInstallation(row, deps.addresses), row.version);
@@ -153,13 +157,20 @@ const installationOperations = chapter("Git", [
     tagged: true,
     handler: ({ deps, thing: { installation }, body, identity, change }) =>
       change(async (running) => {
-        const { organization_id: organization, remote_url: url } = installation;
+        commands.refusePart(installation);
+        const { organization_id: organization, remote_url: url, project_directory: project } = installation;
+        if (installation.site_id === null && body.childInstallationProjectDirectories !== undefined)
+          throw invalidField("/childInstallationProjectDirectories", "is for sites alone.");
+        if (installation.site_id !== null) refuseOfSpaces(body);
+        const asked = body.childInstallationProjectDirectories;
+        const folders = await readFolders({ deps, identity }, { organization, project }, asked);
+        if (folders !== undefined) await placeSpaces(running, installation, folders, "merge");
         if (typeof body.connection === "string") {
           const member = await deps.members.find(organization, identity);
           const isAdministrator = organizationRights(member?.role ?? null).admin;
           const asked = { organization, id: body.connection, url, field: "/connection" };
           const by = { userId: identity.userId, isAdministrator };
-          await commands.requireConnection(running.tx, asked, by);
+          await requireConnection(running.tx, asked, by);
         }
         const row = await commands.patchInstallation(running, installation, {
           reviewed: body.incoming === undefined ? undefined : body.incoming === "change-request",
@@ -189,6 +200,7 @@ const installationOperations = chapter("Git", [
     answers: { 205: null },
     handler: ({ thing: { installation }, change }) =>
       change(async ({ tx, now, newId, trace }) => {
+        commands.refusePart(installation);
         if (!(await deleteInstallation(tx, installation))) throw notFound(noun);
         await queueHookRemoval(tx, installation, { now, newId });
         await trace({ action: "git.disconnect", ...tracedInstallation(installation) });
@@ -251,7 +263,7 @@ const installationOperations = chapter("Git", [
             const attention = attentionOf(now);
             if (attention !== undefined) return attention.choices.includes(choice);
             const isOfHeld = choice === "git" || choice === "lectern";
-            return isOfHeld && (await heldBy(running.tx, now)).length > 0;
+            return isOfHeld && (await heldIn(running.tx, now)).length > 0;
           },
         );
         await running.trace({ action: "git.resolve", ...tracedInstallation(row), after: { choice } });
@@ -323,6 +335,23 @@ const installationOperations = chapter("Git", [
         await trace({ action: "git.cancel", ...tracedInstallation(installation) });
         return ok(presentRun(row));
       }),
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/sites/:siteId/spaces/git/installations",
+    operationId: "listSiteGitInstallations",
+    call: "sites.listGitInstallations",
+    summary: "List the Git installations of a site",
+    description: "The site's own first, then those of its spaces.",
+    scopes: [],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: schema.SiteParams, query: schema.ListQuery },
+    answers: { 200: listOf(schema.GitInstallation) },
+    handler: async ({ deps, thing: { site }, paging }) => {
+      const own = await installationOfSite(deps.db.read, site);
+      const all = own === undefined ? [] : [own, ...(await partsOf(deps.db.read, own))];
+      return pageOfParts(all, paging, (row) => presentInstallation(row, deps.addresses));
+    },
   }),
   op({
     method: "GET",

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { type TSchema, Type } from "typebox";
 import { closed, named } from "../../http/named.ts";
 import { pageQuery } from "../../http/list.ts";
 import { GitWebhook } from "./hosts/schema.ts";
@@ -192,7 +192,17 @@ export const GitInstallation = named(
     {
       object: Type.Literal("git-sync-installation"),
       id: Type.String(),
-      target: Type.Object({ type: Type.Literal("space"), spaceId: Type.String() }),
+      parentInstallationId: Type.Optional(
+        Type.String({ description: "Of the site that the space is kept in step with." }),
+      ),
+      target: Type.Union([
+        Type.Object({ type: Type.Literal("space"), spaceId: Type.String() }),
+        Type.Object({
+          type: Type.Literal("site"),
+          organizationId: Type.String(),
+          siteId: Type.String(),
+        }),
+      ]),
       provider: Provider,
       status: Type.Enum(["unauthenticated", "active", "pending"], {
         description: "`pending`: nothing has been synced yet.",
@@ -240,15 +250,24 @@ export const GitInstallation = named(
       updatedAt: Timestamp,
       urls: ResourceUrls,
     },
-    { description: "A space that is kept in step with a directory of a branch." },
+    {
+      description:
+        "A space that is kept in step with a directory of a branch; or a site, whose `docs.yaml` says which directory has which space.",
+    },
   ),
 );
+
+const folders = <Folder extends TSchema>(directory: Folder, description: string) =>
+  Type.Array(closed({ spaceId: Id, directory }), { maxItems: 500, description });
 
 export const CreateInstallation = named(
   "CreateGitSyncInstallation",
   closed({
     provider: Provider,
-    target: closed({ type: Type.Literal("space"), spaceId: Id }),
+    target: Type.Union([
+      closed({ type: Type.Literal("space"), spaceId: Id }),
+      closed({ type: Type.Literal("site"), siteId: Id, organizationId: Type.Optional(Id) }),
+    ]),
     providerConfiguration: closed({
       url: Type.String({
         minLength: 1,
@@ -261,6 +280,12 @@ export const CreateInstallation = named(
       accessToken: Type.Optional(accessToken),
     }),
     projectDirectory: Type.Optional(directory),
+    childInstallationProjectDirectories: Type.Optional(
+      folders(
+        directory,
+        "Of a site: which of its spaces go into which folder of the repository. All of them, each into one with its path, unless said or settled by `docs.yaml`.",
+      ),
+    ),
     direction: Type.Optional(Direction),
     incoming: Type.Optional(incoming),
     outgoing: Type.Optional(outgoing),
@@ -272,6 +297,12 @@ export const CreateInstallation = named(
 export const UpdateInstallation = named(
   "UpdateGitSyncInstallation",
   closed({
+    childInstallationProjectDirectories: Type.Optional(
+      folders(
+        Type.Union([directory, Type.Null()]),
+        "Of a site: folders for spaces that have none; null: the space is in the repository no more, and the folder stays as it is.",
+      ),
+    ),
     incoming: Type.Optional(incoming),
     outgoing: Type.Optional(outgoing),
     commitMessageTemplate: Type.Optional(template),
@@ -413,4 +444,5 @@ export const OrganizationParams = Type.Object({ organizationId: Id });
 export const ConnectionParams = Type.Object({ organizationId: Id, gitConnectionId: Id });
 export const InstallationParams = Type.Object({ gitInstallationId: Id });
 export const RunParams = Type.Object({ gitInstallationId: Id, gitRunId: Id });
+export const SiteParams = Type.Object({ organizationId: Id, siteId: Id });
 export const ListQuery = closed(pageQuery);

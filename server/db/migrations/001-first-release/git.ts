@@ -66,13 +66,23 @@ export const git = [
       git_connections_of_app: ["organization_id", "app_id"],
     },
   },
-  /** A space that is bound to a branch and a directory, and how far both sides agree. */
+  /**
+   * A space that is bound to a branch and a directory, and how far both sides agree; or a site, whose spaces have an
+   * installation each, which is synced with the site's.
+   */
   {
     name: "git_installations",
     of: "organization",
     columns: {
       id: "text",
-      space_id: "text",
+      space_id: "text?",
+      site_id: "text?",
+      /** The one of the site whose folder it has. */
+      parent_id: "text?",
+      /** Of a site: its `docs.yaml` as both sides last agreed on it. */
+      site_config: "text?",
+      /** Whether it has another folder since the agreement: nothing of that is where it was. */
+      moved: "flag = 0",
       connection_id: "text?",
       provider: `text: ${PROVIDER}`,
       /** Without credentials. */
@@ -144,9 +154,11 @@ export const git = [
       proposal_problem: "text?",
     },
     key: ["id"],
-    unique: [["space_id"]],
+    unique: [["space_id"], ["site_id"]],
     refers: {
       space_id: "spaces cascade",
+      site_id: "sites cascade",
+      parent_id: "git_installations cascade",
       connection_id: "git_connections set null",
       incoming_request_id: "change_requests set null",
       owner_id: "users set null",
@@ -157,8 +169,22 @@ export const git = [
       git_installations_of_owner: ["owner_id"],
       git_installations_of_connection: ["organization_id", "connection_id"],
       git_installations_of_request: ["organization_id", "incoming_request_id"],
+      git_installations_of_parent: ["organization_id", "parent_id"],
       git_installations_to_poll: ["poll_at"],
     },
+  },
+  /** What a part of a site is called in its `docs.yaml`, whatever else changes. */
+  {
+    name: "git_site_nodes",
+    of: "organization",
+    columns: {
+      installation_id: "text",
+      key: "text",
+      /** Of a section group, a section or a site-space. */
+      node_id: "text",
+    },
+    key: ["installation_id", "key"],
+    refers: { installation_id: "git_installations cascade" },
   },
   /** A file of the agreed commit, or a page without one, and what it is for the space. */
   {

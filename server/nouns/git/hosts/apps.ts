@@ -1,7 +1,8 @@
 /** The GitHub Apps of organizations, and the connections that come of them. */
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
-import { createConnection, type GitChange } from "../commands.ts";
+import { createConnection } from "../connectionCommands.ts";
+import { type GitChange } from "../commands.ts";
 import { usernameFor } from "../place.ts";
 import type { AppAccount } from "./githubApp.ts";
 

@@ -49,7 +49,7 @@ export async function queueHostWork(
     payload,
     due,
     now,
-    space,
+    ...(space !== null && { space }),
     organization,
   });
 }

@@ -6,6 +6,7 @@ import { queueSync } from "../../../content/git/queue.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { HostReview } from "../hosts/host.ts";
 import { noteStatus } from "../hosts/work.ts";
+import { placeInConsole } from "../place.ts";
 
 /** The kind of the jobs that make previews of pull requests. */
 export const GIT_REVIEW = "git-review";
@@ -138,7 +139,7 @@ export async function noteReview(
       commit: head,
       state: "pending",
       description: "The preview is being made.",
-      path: `/s/${installation.space_id}/~/git`,
+      path: placeInConsole(installation),
     },
     wish,
   );
@@ -181,7 +182,8 @@ export async function queueAlone(
   { now, newId }: ReviewWish,
 ): Promise<void> {
   const payload: ReviewOrder = { installation: id, alone };
-  await enqueue(tx, { id: newId(), kind: GIT_REVIEW, payload, due: now, now, space, organization });
+  const of = { organization, ...(space !== null && { space }) };
+  await enqueue(tx, { id: newId(), kind: GIT_REVIEW, payload, due: now, now, ...of });
 }
 
 /** Has previews made of the pull requests that wait for one. */
@@ -192,5 +194,6 @@ export async function queueReviews(
 ): Promise<void> {
   const payload: ReviewOrder = { installation: id };
   const key = `${GIT_REVIEW}:${id}`;
-  await enqueue(tx, { id: newId(), kind: GIT_REVIEW, key, payload, now, ...when, space, organization });
+  const of = { organization, ...(space !== null && { space }) };
+  await enqueue(tx, { id: newId(), kind: GIT_REVIEW, key, payload, now, ...when, ...of });
 }

@@ -2,7 +2,6 @@
  * The job that shows what pull requests would change: a revision that is nobody's head, for those who may see the
  * revisions of the space, and a status on the host that leads there.
  */
-import { readSpace } from "../../../access/spaces.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
@@ -11,7 +10,7 @@ import type { OpenRequest } from "../../change-requests/target.ts";
 import { noteStatus } from "../hosts/work.ts";
 import { attentionOf } from "../present.ts";
 import { updateInstallation } from "../commands.ts";
-import { findInstallation } from "../queries.ts";
+import { findInstallation, findSpaceOf } from "../queries.ts";
 import { attentionFor } from "../sync/ended.ts";
 import { remoteOf } from "../sync/remote.ts";
 import type { GitJobRun } from "../sync/syncRun.ts";
@@ -38,7 +37,7 @@ export function gitReviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly
       if (installation === undefined || installation.paused_at !== null) return {};
       // Nobody answers for it any more, or nothing of the repository has come in yet: the first sync asks again.
       if (attentionOf(installation)?.kind === "owner" || installation.base_commit === null) return {};
-      const space = await readSpace(deps.db.read, { ...key, id: installation.space_id });
+      const space = await findSpaceOf(deps.db.read, installation);
       if (space?.deleted_at !== null) return {};
       await closeRequests({ deps, run, installation, space });
       const review = await nextReview(deps, installation);

@@ -1,11 +1,10 @@
 /** A commit that whoever drives the syncs of a space wants to see: as a revision, which an event tells of. */
 import { leaveTrace } from "../../../access/trail.ts";
-import { readSpace } from "../../../access/spaces.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { credentialsFor } from "../hosts/credentials.ts";
 import { tracedInstallation } from "../present.ts";
-import { findConnection, findInstallation, type GitKey } from "../queries.ts";
+import { findConnection, findInstallation, findSpaceOf, type GitKey } from "../queries.ts";
 import { attentionFor, isExpected } from "../sync/ended.ts";
 import type { GitJobRun } from "../sync/syncRun.ts";
 import type { CommitAlone } from "./noteReview.ts";
@@ -14,7 +13,7 @@ import { lookAtCommit, type CommitOutcome, type PreviewScope, putPreview } from 
 /** Shows one commit. What can't be shown is told as well, and no failure of the job. */
 export async function showAlone(deps: Deps, run: GitJobRun, key: GitKey, alone: CommitAlone): Promise<void> {
   const installation = await findInstallation(deps.db.read, key);
-  const space = installation && (await readSpace(deps.db.read, { ...key, id: installation.space_id }));
+  const space = installation && (await findSpaceOf(deps.db.read, installation));
   if (installation === undefined || space?.deleted_at !== null)
     return run.write((tx) => forgetCredentials(tx, key, alone));
   const of = { deps, run, installation, space };

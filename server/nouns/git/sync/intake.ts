@@ -315,6 +315,7 @@ async function write(
         base_commit: commit ?? null,
         tree_root: branch.root,
         base_root: merging.arrived,
+        moved: 0 as const,
         // Known once what the space says is on the branch.
         base_revision: null,
         observed_commit: commit ?? null,

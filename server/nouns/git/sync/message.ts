@@ -55,7 +55,7 @@ interface CommitFacts {
   readonly roots: { readonly before: string; readonly now: string };
 }
 
-interface CommitWords {
+export interface CommitWords {
   readonly message: string;
   readonly author: { readonly name: string; readonly email: string };
   readonly committer: { readonly name: string; readonly email: string };
@@ -64,11 +64,11 @@ interface CommitWords {
 /** The message and the people of a commit: the same for the same revision. */
 export async function describeCommit(deps: Deps, described: CommitFacts): Promise<CommitWords> {
   const { installation, space, head, roots } = described;
-  const { organization_id: organization, space_id, id: of, base_commit, created_at } = installation;
+  const { organization_id: organization, id: of, base_commit, created_at } = installation;
   const pushed = await lastPushed.first(deps.db.read, { organization, installation: of });
   // Before the first push all that was written since both sides are one goes out.
   const after = pushed?.created_at ?? (base_commit === null ? head.created_at : created_at);
-  const found = await since.all(deps.db.read, { organization, space: space_id, after });
+  const found = await since.all(deps.db.read, { organization, space: space.id, after });
   const own = found.filter(({ id, git }) => git === null && id !== pushed?.id);
   const merges = own.filter(({ number }) => number !== null);
   const pages = await changedTitles(deps, organization, roots);

@@ -1,15 +1,22 @@
 /** The job that shows what a sync would do: a run like others, of which nothing but its report is written. */
-import { readSpace } from "../../../access/spaces.ts";
 import type { Write } from "../../../db/database.ts";
 import { enqueue } from "../../../db/jobs.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import type { GitChange } from "../commands.ts";
-import { findInstallation } from "../queries.ts";
+import { findInstallation, findSpaceOf, partsOf } from "../queries.ts";
 import { attentionFor, isExpected, SyncCancelled } from "./ended.ts";
-import { previewSync } from "./previewSync.ts";
+import { MOST_NAMED, MOST_TOLD, previewSync } from "./previewSync.ts";
 import { remoteOf } from "./remote.ts";
-import { type GitJobRun, type Installation, noteRun, putRun, type SyncRun } from "./syncRun.ts";
+import {
+  type GitJobRun,
+  type Installation,
+  noteRun,
+  putRun,
+  type SyncPreview,
+  type SyncReport,
+  type SyncRun,
+} from "./syncRun.ts";
 
 /** The kind of the jobs that look what a sync would do. */
 export const GIT_PREVIEW = "git-preview";
@@ -36,7 +43,8 @@ export async function queuePreview(
     .execute();
   const run = await putRun(tx, installation, { id: newId(), operation: "preview", cause: "user", now });
   const payload: PreviewOrder = { installation: id, run: run.id };
-  const of = { kind: GIT_PREVIEW, key: `${GIT_PREVIEW}:${id}`, payload, space, organization };
+  const within = space === null ? { organization } : { organization, space };
+  const of = { kind: GIT_PREVIEW, key: `${GIT_PREVIEW}:${id}`, payload, ...within };
   await enqueue(tx, { id: newId(), due: now, now, ...of });
   return run;
 }
@@ -52,15 +60,13 @@ export function gitPreviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonl
     const key = { organization_id: run.job.organization_id ?? "", id };
     const installation = await findInstallation(deps.db.read, key);
     if (installation === undefined) return {};
-    const space = await readSpace(deps.db.read, { ...key, id: installation.space_id });
-    if (space?.deleted_at !== null) return {};
     const content = deps.content.of(key.organization_id);
     const remote = { url: installation.remote_url };
-    const sync: SyncRun = { deps, run, id: runId, space, content, remote, cause: "user" };
+    const sync = { deps, run, id: runId, content, remote, cause: "user" } as const;
     const end = (work: (tx: Write) => Promise<void>): Promise<void> => run.write(work).catch(unlessCancelled);
     try {
       const reached = await run.away(() => remoteOf(deps, installation, run.signal));
-      const report = await previewSync({ ...sync, remote: reached }, installation);
+      const report = await previewAll({ ...sync, remote: reached }, installation);
       await end((tx) => noteRun(tx, sync, { state: "success", stage: "finalize", report }));
     } catch (error) {
       if (run.signal.aborted) throw error;
@@ -72,4 +78,34 @@ export function gitPreviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonl
     }
     return {};
   };
+}
+
+/** What a sync of a space would do, or of each of a site's. */
+async function previewAll(sync: Omit<SyncRun, "space">, installation: Installation): Promise<SyncReport> {
+  const { read } = sync.deps.db;
+  const parts = installation.site_id === null ? [installation] : await partsOf(read, installation);
+  const reports: SyncReport[] = [];
+  for (const part of parts) {
+    const space = await findSpaceOf(read, part);
+    if (space?.deleted_at === null) reports.push(await previewSync({ ...sync, space }, part));
+  }
+  const [only] = reports;
+  if (only !== undefined && reports.length === 1) return only;
+  const previews = reports.flatMap(({ preview }) => preview ?? []);
+  const sum = (count: (one: SyncPreview) => number): number =>
+    previews.reduce((all, one) => all + count(one), 0);
+  const held = reports.reduce((all, one) => all + (one.held ?? 0), 0);
+  const preview = {
+    pages: previews.flatMap(({ pages }) => pages).slice(0, MOST_NAMED),
+    pageCount: sum(({ pageCount }) => pageCount),
+    pagesTo: previews[0]?.pagesTo ?? "space",
+    files: previews.flatMap(({ files }) => files).slice(0, MOST_NAMED),
+    fileCount: sum(({ fileCount }) => fileCount),
+    filesTo: previews[0]?.filesTo ?? "branch",
+    diff: previews
+      .map(({ diff }) => diff)
+      .join("")
+      .slice(0, MOST_TOLD),
+  } as const;
+  return { ...(held > 0 ? { held } : {}), preview };
 }

@@ -11,8 +11,8 @@ import { branchGone, bring, filesOf, lookAt, readBranch } from "./syncSpace.ts";
 import type { Installation, SyncPreview, SyncReport, SyncRun } from "./syncRun.ts";
 
 /** Pages and files that are named, and characters of the difference that are told. */
-const MOST_NAMED = 100;
-const MOST_TOLD = 64 * 1024;
+export const MOST_NAMED = 100;
+export const MOST_TOLD = 64 * 1024;
 const NOBODY = { name: "Lectern", email: "" };
 
 /** Looks at what a sync would do now. @throws GitError, SyncHalted, ImportRefused, ImportNotApplied */

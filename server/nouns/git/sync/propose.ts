@@ -12,7 +12,8 @@ import { GitError } from "../../../ports/git/error.ts";
 import { SyncHalted, SyncOutrun } from "./ended.ts";
 import type { BranchContent } from "./intake.ts";
 import { describeCommit } from "./message.ts";
-import { agree, type OutgoingContent, printOut, type PushedCommit, refuseLosses } from "./outgo.ts";
+import { type OutgoingContent, printOut, type PushedCommit, refuseLosses } from "./outgo.ts";
+import { agree } from "./push.ts";
 import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
 /**

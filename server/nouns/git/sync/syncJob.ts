@@ -1,7 +1,7 @@
 /** The job that brings a space and its branch in step, and notes how that ended. */
 import { roleUnder } from "../../../access/scope.ts";
-import { readSpace } from "../../../access/spaces.ts";
-import { spaceRights } from "../../../access/table.ts";
+import type { Membership } from "../../../access/members.ts";
+import { siteRights, spaceRights } from "../../../access/table.ts";
 import { queueSync, type SyncOrder } from "../../../content/git/queue.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
@@ -10,7 +10,11 @@ import { forgetOnce, updateInstallation } from "../commands.ts";
 import type { ImportReport } from "../../../importers/report.ts";
 import { type StoredAttention, tracedInstallation } from "../present.ts";
 import { noteStatus } from "../hosts/work.ts";
-import { findInstallation } from "../queries.ts";
+import { placeInConsole } from "../place.ts";
+import { findInstallation, findSpaceOf } from "../queries.ts";
+import { findSite } from "../../sites/site/queries.ts";
+import type { SiteRow } from "../../sites/site/present.ts";
+import { type SiteReport, syncSite } from "../site/syncSite.ts";
 import { queueReviews } from "../reviews/noteReview.ts";
 import { endMerged } from "../reviews/reviewRequest.ts";
 import { attentionFor, isExpected, SyncCancelled, SyncHalted, waitAfter } from "./ended.ts";
@@ -22,7 +26,6 @@ import {
   type Installation,
   isNews,
   noteRun,
-  type SyncReport,
   type SyncRun,
 } from "./syncRun.ts";
 import { syncSpace } from "./syncSpace.ts";
@@ -38,25 +41,31 @@ export function gitSyncJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
     const key = { organization_id: run.job.organization_id ?? "", id };
     const installation = await findInstallation(deps.db.read, key);
     if (installation === undefined || installation.paused_at !== null) return {};
-    const { organization_id, space_id, state, choice } = installation;
-    // Nobody has answered yet what it waits for.
-    if (state === "attention" && choice === null && cause === "content") return {};
-    const space = await readSpace(deps.db.read, { organization_id, id: space_id });
-    if (space?.deleted_at !== null) return {};
-    const sync: SyncRun = {
+    const { organization_id, state, choice } = installation;
+    const target = await targetOf(deps, installation);
+    if (target === undefined) return {};
+    // Nobody has answered yet what it waits for. Of a site each space waits for itself.
+    const waits = state === "attention" && choice === null && "space" in target;
+    if (waits && cause === "content") return {};
+    const sync: JobSync = {
       deps,
       run,
       id: deps.newId(),
-      space,
       content: deps.content.of(organization_id),
       remote: { url: installation.remote_url },
       cause,
     };
     await run.write((tx) => beginRun(tx, installation, { id: sync.id, cause, now: deps.clock.now() }));
     try {
-      await requireOwner(sync, installation);
+      const member = await requireOwner(sync, installation, target);
       const remote = await run.away(() => remoteOf(deps, installation, run.signal));
-      await endWell(sync, installation, await syncSpace({ ...sync, remote }, installation));
+      if ("space" in target) {
+        const own = { ...sync, remote, ...target };
+        const report = await syncSpace(own, installation);
+        await endWell(sync, installation, { report, attention: undefined }, (tx, row) =>
+          followEnd(tx, own, installation, row),
+        );
+      } else await endWell(sync, installation, await syncSite({ ...sync, remote, member }, installation));
     } catch (error) {
       // Another worker has the job, or the process stops: it is gone on with from what is written.
       if (run.signal.aborted) throw error;
@@ -66,25 +75,57 @@ export function gitSyncJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
   };
 }
 
+/** A sync, be it of a space or of a site. */
+type JobSync = Omit<SyncRun, "space">;
+type Target = { readonly space: Row<"spaces"> } | { readonly site: SiteRow };
+
+/** What is kept in step; undefined for what is gone, or in the trash. */
+async function targetOf({ db }: Deps, installation: Installation): Promise<Target | undefined> {
+  const { organization_id, site_id } = installation;
+  const space = await findSpaceOf(db.read, installation);
+  if (space?.deleted_at === null) return { space };
+  const site = site_id === null ? undefined : await findSite(db.read, organization_id, site_id);
+  return site && { site };
+}
+
 /** @throws SyncHalted when nobody answers for it any more */
-async function requireOwner({ deps, space }: SyncRun, { owner_id: owner }: Installation): Promise<void> {
-  const member = owner === null ? undefined : await deps.members.ofUser(space.organization_id, owner);
-  const rights = member && spaceRights(await roleUnder(deps.members, space, member));
-  if (rights?.triggerGitSync === true) return;
+async function requireOwner(
+  { deps }: JobSync,
+  { owner_id: owner, organization_id }: Installation,
+  target: Target,
+): Promise<Membership> {
+  const member = owner === null ? undefined : await deps.members.ofUser(organization_id, owner);
+  if (member !== undefined) {
+    const role = await roleUnder(deps.members, "space" in target ? target.space : target.site, member);
+    const mayDo = "space" in target ? spaceRights(role).triggerGitSync : siteRights(role, member).admin;
+    if (mayDo) return member;
+  }
   throw new SyncHalted(
     "owner",
-    "Whoever keeps this space in step may not do so any more. Somebody who may has to ask for a sync, and answers for it from then on.",
+    "Whoever keeps this in step may not do so any more. Somebody who may has to ask for a sync, and answers for it from then on.",
   );
 }
 
-async function endWell(sync: SyncRun, installation: Installation, report: SyncReport): Promise<void> {
+/** What follows from the end of the sync of a space. */
+async function followEnd(tx: Write, sync: SyncRun, before: Installation, row: Installation): Promise<void> {
+  const { deps } = sync;
+  if (before.base_commit === null) await queueReviews(tx, row, { now: deps.clock.now(), newId: deps.newId });
+  await endMerged(tx, sync, row);
+}
+
+async function endWell(
+  sync: JobSync,
+  installation: Installation,
+  { report, attention }: SiteReport,
+  follow?: (tx: Write, row: Installation) => Promise<void>,
+): Promise<void> {
   const { deps, run } = sync;
   const now = deps.clock.now();
   await run.write(async (tx) => {
     const row = await updateInstallation(tx, installation)
       .set({
-        state: "synced",
-        attention: null,
+        state: attention === undefined ? "synced" : "attention",
+        attention: attention === undefined ? null : JSON.stringify(attention),
         failures: 0,
         synced_at: now,
         poll_at:
@@ -96,15 +137,14 @@ async function endWell(sync: SyncRun, installation: Installation, report: SyncRe
       .executeTakeFirst();
     if (row === undefined) return;
     await noteConnection(tx, installation, "active", now);
-    if (installation.base_commit === null) await queueReviews(tx, row, { now, newId: deps.newId });
-    await endMerged(tx, sync, row);
+    await follow?.(tx, row);
     await forgetOnce(tx, row);
     await noteRun(tx, sync, { state: "success", stage: "finalize", report });
     await tellEnd(sync, tx, { before: installation, now: row }, "success");
   });
 }
 
-async function endBadly(sync: SyncRun, installation: Installation, error: unknown): Promise<void> {
+async function endBadly(sync: JobSync, installation: Installation, error: unknown): Promise<void> {
   const { deps, run } = sync;
   const attention = attentionFor(error);
   const message =
@@ -136,7 +176,7 @@ interface Ending {
 
 /** What becomes of an installation that could not be synced: a person is asked, or it is tried again. */
 async function halt(
-  { deps }: SyncRun,
+  { deps }: JobSync,
   tx: Write,
   installation: Installation,
   { attention, error, now }: Ending,
@@ -191,7 +231,7 @@ async function noteConnection(
 
 /** Tells listeners and the audit log of a run that has done something, or that waits for a person. */
 async function tellEnd(
-  sync: SyncRun,
+  sync: JobSync,
   tx: Write,
   { before, now: installation }: { readonly before: Installation; readonly now: Installation },
   state: "success" | "failure",
@@ -206,22 +246,21 @@ async function tellEnd(
   if (state === "success" && run.operation === "check" && !isNews(before, run.commit_id)) return;
   await judgeCommit(sync, tx, installation, { run, state });
   const { trace } = changeBy(sync, tx);
-  const { space_id: spaceId } = installation;
+  const kind = installation.state === "attention" ? "git_attention" : "space_gitsync_completed";
+  const said = { state, revisionId: run.revision_id ?? "", commitId: run.commit_id ?? "" };
+  const { space_id: space } = installation;
   await trace({
     action: "git.run",
     ...tracedInstallation(installation),
     after: { operation: run.operation, state, commit: run.commit_id, revision: run.revision_id },
-    event: {
-      kind: installation.state === "attention" ? "git_attention" : "space_gitsync_completed",
-      space: spaceId,
-      payload: { spaceId, state, revisionId: run.revision_id ?? "", commitId: run.commit_id ?? "" },
-    },
+    // Of a site each of its spaces tells when its content changes.
+    ...(space !== null && { event: { kind, space, payload: { spaceId: space, ...said } } }),
   });
 }
 
 /** Shows on the host what has become of a commit. Of what has to do with the way to the host there is nothing to show. */
 async function judgeCommit(
-  { deps, space }: SyncRun,
+  { deps }: JobSync,
   tx: Write,
   installation: Installation,
   { run, state }: { readonly run: Row<"git_runs">; readonly state: "success" | "failure" },
@@ -238,8 +277,14 @@ async function judgeCommit(
     {
       commit,
       state,
-      description: state === "success" ? `In step with the space.${links}` : (error ?? ""),
-      path: `/s/${space.id}/~/${isIn ? `revisions/${revision}` : "git"}`,
+      description:
+        state === "success"
+          ? `In step with the ${installation.site_id === null ? "space" : "site"}.${links}`
+          : (error ?? ""),
+      path:
+        isIn && installation.space_id !== null
+          ? `/s/${installation.space_id}/~/revisions/${revision}`
+          : placeInConsole(installation),
     },
     { now: deps.clock.now(), newId: deps.newId },
   );

@@ -141,7 +141,11 @@ type RunFields = Partial<
 > & { readonly report?: SyncReport };
 
 /** Notes how far a run is, in a transaction of its own effects. @throws SyncCancelled when somebody has cancelled it */
-export async function noteRun(tx: Write, { id, space, deps }: SyncRun, fields: RunFields): Promise<void> {
+export async function noteRun(
+  tx: Write,
+  { id, content, deps }: Pick<SyncRun, "id" | "content" | "deps">,
+  fields: RunFields,
+): Promise<void> {
   const now = deps.clock.now();
   const { report, ...columns } = fields;
   const hasEnded = fields.state !== undefined && fields.state !== "running";
@@ -153,7 +157,7 @@ export async function noteRun(tx: Write, { id, space, deps }: SyncRun, fields: R
       updated_at: now,
       ...(hasEnded ? { completed_at: now } : {}),
     })
-    .where("organization_id", "=", space.organization_id)
+    .where("organization_id", "=", content.organization)
     .where("id", "=", id)
     .where("state", "=", "running")
     .executeTakeFirst();

@@ -15,8 +15,9 @@ import { proposalBranch } from "../place.ts";
 import { findInstallation } from "../queries.ts";
 import { SyncHalted, SyncOutrun } from "./ended.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
-import { giveOut, openPushes, type PushedCommit, settlePush } from "./outgo.ts";
+import { giveOut, type PushedCommit } from "./outgo.ts";
 import { propose } from "./propose.ts";
+import { openPushes, settlePush } from "./push.ts";
 import { idsWithProposed } from "./proposed.ts";
 import { type Installation, isNews, noteRun, type SyncReport, type SyncRun, tellStart } from "./syncRun.ts";
 
@@ -74,7 +75,7 @@ export const branchGone = ({ branch }: Installation): SyncHalted =>
 
 /** Asks the host for the branch, and where that isn't there for the one that it would begin at. */
 export async function lookAt(
-  { deps, remote, run }: SyncRun,
+  { deps, remote, run }: Pick<SyncRun, "deps" | "remote" | "run">,
   installation: Installation,
 ): Promise<RemoteRefs> {
   const { branch, outgoing } = installation;
@@ -114,7 +115,10 @@ async function inRepository(
   const hasBase = base_commit !== null && (await bring(sync, repository, base_commit));
   if (tip !== undefined && base_commit !== null && tip !== base_commit) {
     const isAfter = hasBase ? await run.away(() => repository.isBefore(base_commit, tip)) : false;
-    if (isAfter === false) await refuseRewritten(sync, repository, installation, tip, notes);
+    if (isAfter === false) {
+      notes.push("The branch was rewritten.");
+      await refuseRewritten(sync, repository, { ...installation, parts: [installation.id] }, tip);
+    }
     if (isAfter === "unknown")
       notes.push("The history is too long to tell whether the branch was rewritten.");
   }
@@ -135,10 +139,10 @@ async function inRepository(
 }
 
 /** Finds out of each push that a run has died with whether it is on the branch. */
-async function settleAll(
-  sync: SyncRun,
+export async function settleAll(
+  sync: Pick<SyncRun, "run">,
   repository: GitRepository,
-  { installation, pushes }: RemoteState,
+  { installation, pushes }: Pick<RemoteState, "installation" | "pushes">,
   tip: string | undefined,
 ): Promise<void> {
   for (const push of pushes) {
@@ -153,7 +157,11 @@ async function settleAll(
 }
 
 /** Brings a commit that was seen before; false when the host doesn't have it any more. */
-export async function bring({ run }: SyncRun, repository: GitRepository, commit: string): Promise<boolean> {
+export async function bring(
+  { run }: Pick<SyncRun, "run">,
+  repository: GitRepository,
+  commit: string,
+): Promise<boolean> {
   if (await repository.has(commit)) return true;
   try {
     await run.away(() => repository.fetch([commit]));
@@ -164,21 +172,24 @@ export async function bring({ run }: SyncRun, repository: GitRepository, commit:
   }
 }
 
+interface RewrittenBranch extends Pick<Installation, "organization_id" | "choice"> {
+  /** The installations that have pushed to it. */
+  readonly parts: readonly string[];
+}
+
 /** A branch that was rewritten and lacks what we have pushed waits for a person; else it is taken as it is. */
-async function refuseRewritten(
-  sync: SyncRun,
+export async function refuseRewritten(
+  sync: Pick<SyncRun, "deps" | "run">,
   repository: GitRepository,
-  installation: Installation,
+  { organization_id, choice, parts }: RewrittenBranch,
   tip: string,
-  notes: string[],
 ): Promise<void> {
-  notes.push("The branch was rewritten.");
-  if (installation.choice !== null) return;
+  if (choice !== null || parts.length === 0) return;
   const own = await sync.deps.db.read
     .selectFrom("git_pushes")
     .select("commit_id")
-    .where("organization_id", "=", installation.organization_id)
-    .where("installation_id", "=", installation.id)
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "in", parts)
     .where("state", "=", "landed")
     .orderBy("created_at", "desc")
     .limit(1)
@@ -229,7 +240,8 @@ export async function readBranch(
   }
   const read = (id: string): Promise<Uint8Array> => repository.objects.read(id);
   const message = messageOf(await read(commit));
-  const edits = hasBase ? await readEdits(sync, repository, installation, commit) : undefined;
+  const isWhereItWas = hasBase && installation.moved === 0;
+  const edits = isWhereItWas ? await readEdits(sync, repository, installation, commit) : undefined;
   if (edits !== undefined) {
     const { root, report } = edits;
     const entries = openEntries(deps.db.read, installation, { put: edits.entries, gone: [] });
@@ -238,7 +250,7 @@ export async function readBranch(
   const head = await readHead(deps.db.read, space);
   const root = tree_root ?? head?.root ?? EMPTY_ROOT;
   const entries = await readEntries(deps.db.read, installation);
-  const before = hasBase && base_commit !== null ? await repository.list(base_commit) : undefined;
+  const before = isWhereItWas && base_commit !== null ? await repository.list(base_commit) : undefined;
   const theirs = await readTheirs(importDeps(deps, space.organization_id), {
     space: space.id,
     base: { root, entries, ...(before && { tree: before }) },

@@ -1,0 +1,163 @@
+/** Writes a site into its `docs.yaml`: what has not changed there stays as somebody has written it. */
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+  stringify,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import { sameJson } from "../../../engine/json.ts";
+import { folderText, type SiteConfig, type SiteNode } from "./siteConfig.ts";
+
+interface Printing {
+  /** The file as it is, which can be read; undefined: there is none. */
+  readonly text: string | undefined;
+  /** What it says. */
+  readonly before: SiteConfig | undefined;
+  readonly now: SiteConfig;
+  /** The project directory. */
+  readonly project: string;
+}
+
+type Field = readonly [path: readonly string[], value: string | boolean | null | undefined];
+
+/** The file that says what a site is; the same text where it says so already. */
+export function printSiteConfig({ text, before, now, project }: Printing): string {
+  if (text !== undefined && before !== undefined && sameJson(plain(before), plain(now))) return text;
+  const document = parseDocument(text ?? "site:\n  structure: []\n");
+  const edits = editsOf(document, { before, now, project });
+  if (text !== undefined && edits !== undefined) return spliced(text, edits);
+  rebuild(document, now, project);
+  const isFlat = text !== undefined && /^( *)structure:[^\n]*\n\1- /m.test(text);
+  return document.toString({ lineWidth: 0, indentSeq: !isFlat });
+}
+
+const plain = (config: SiteConfig) => JSON.parse(JSON.stringify(config)) as never;
+
+/** What a part says, in the order in which it is written. */
+function fieldsOf(node: SiteNode, project: string): Field[] {
+  const { type, key, title, path, icon, description, isDefault, directory, language } = node;
+  const isSpace = type === "space";
+  return [
+    [["type"], type],
+    [["key"], key],
+    [["title"], title],
+    [["path"], path],
+    [["description"], description],
+    [["icon"], icon],
+    [["default"], isDefault ? true : undefined],
+    ...(isSpace
+      ? ([
+          [["content", "directory"], typeof directory === "string" ? folderText(directory, project) : null],
+          [["content", "language"], language],
+        ] as const)
+      : []),
+  ];
+}
+
+interface Splice {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Where nothing but words change that stand there already: these. Undefined where more does. */
+function editsOf(
+  document: Document,
+  { before, now, project }: Pick<Printing, "before" | "now" | "project">,
+): Splice[] | undefined {
+  if (before === undefined || before.nodes.length !== now.nodes.length) return undefined;
+  const splices: Splice[] = [];
+  const maps = mapsByKey(document);
+  const put = (map: YAMLMap | undefined, path: readonly string[], value: string | null): boolean => {
+    const scalar = map?.getIn(path, true);
+    if (!isScalar(scalar) || scalar.range === null || scalar.range === undefined) return false;
+    if (scalar.type !== undefined && scalar.type.startsWith("BLOCK")) return false;
+    const [from, to] = scalar.range;
+    const isQuoted = scalar.type === "QUOTE_DOUBLE" || scalar.type === "QUOTE_SINGLE";
+    const style = isQuoted && typeof value === "string" ? { defaultStringType: scalar.type as never } : {};
+    const text = stringify(value, { lineWidth: 0, ...style }).trimEnd();
+    if (text.includes("\n") || from === to) return false;
+    splices.push({ from, to, text });
+    return true;
+  };
+  if (before.title !== now.title) {
+    const site = document.get("site", true);
+    if (now.title === undefined || !put(isMap(site) ? site : undefined, ["title"], now.title))
+      return undefined;
+  }
+  for (const [index, node] of now.nodes.entries()) {
+    const was = before.nodes[index];
+    if (was?.key !== node.key || was.parent !== node.parent || was.type !== node.type) return undefined;
+    const old = fieldsOf(was, project);
+    for (const [at, [path, value]] of fieldsOf(node, project).entries()) {
+      const former = old[at]?.[1];
+      if (former === value) continue;
+      if (typeof value === "boolean" || typeof former === "boolean" || value === undefined) return undefined;
+      if (!put(maps.get(node.key), path, value)) return undefined;
+    }
+  }
+  return splices;
+}
+
+function spliced(text: string, splices: readonly Splice[]): string {
+  let now = text;
+  for (const { from, to, text: put } of splices.toSorted((a, b) => b.from - a.from))
+    now = now.slice(0, from) + put + now.slice(to);
+  return now;
+}
+
+const isDraft = (item: unknown): boolean => !isMap(item) || item.get("draft") === true;
+
+function mapsByKey(document: Document): Map<string, YAMLMap> {
+  const maps = new Map<string, YAMLMap>();
+  const take = (list: unknown): void => {
+    if (!isSeq(list)) return;
+    for (const item of list.items)
+      if (isMap(item) && !isDraft(item)) {
+        maps.set(String(item.get("key")), item);
+        take(item.get("children", true));
+      }
+  };
+  take(document.getIn(["site", "structure"], true));
+  return maps;
+}
+
+/** Puts every part where it is now. Those that were there are moved with all that was written of them. */
+function rebuild(document: Document, now: SiteConfig, project: string): void {
+  const maps = mapsByKey(document);
+  if (now.title !== undefined) {
+    const site = document.get("site", true) as YAMLMap;
+    if (site.has("title")) site.set("title", now.title);
+    else site.items.unshift(document.createPair("title", now.title));
+  }
+  const fill = (holder: YAMLMap, field: string, parent: string | undefined): void => {
+    const wanted = now.nodes.filter((node) => node.parent === parent);
+    const known = holder.get(field, true) as Node | undefined;
+    const list = isSeq(known) ? known : (document.createNode([]) as YAMLSeq);
+    if (!isSeq(known)) holder.set(field, list);
+    if (list.items.length === 0) list.flow = false;
+    const items: unknown[] = wanted.map((node) => {
+      const map = maps.get(node.key) ?? (document.createNode({}) as YAMLMap);
+      for (const [path, value] of fieldsOf(node, project)) put(map, path, value);
+      if (node.type !== "space") fill(map, "children", node.key);
+      return map;
+    });
+    // Drafts stay where they are.
+    for (const [index, item] of list.items.entries()) if (isDraft(item)) items.splice(index, 0, item);
+    list.items = items as never;
+  };
+  fill(document.get("site", true) as YAMLMap, "structure", undefined);
+}
+
+function put(map: YAMLMap, path: readonly string[], value: Field[1]): void {
+  if (value === undefined) {
+    if (map.hasIn(path)) map.deleteIn(path);
+    return;
+  }
+  if (map.getIn(path) !== value) map.setIn(path, value);
+}

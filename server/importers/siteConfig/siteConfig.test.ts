@@ -1,0 +1,322 @@
+import { describe, expect, test } from "vitest";
+import { mergeSiteConfigs } from "./mergeSiteConfigs.ts";
+import { printSiteConfig } from "./printSiteConfig.ts";
+import { folderOf, folderText, readSiteConfig, type SiteConfig } from "./siteConfig.ts";
+
+const PLACE = { project: "", languages: ["en", "fr"] };
+
+const TEXT = `# Who reads this: the team.
+site:
+  title: Example
+  structure:
+    - type: section
+      key: guides
+      title: "Guides" # as it is
+      localizedTitle:
+        fr: Guides
+      path: guides
+      icon: book
+      default: true
+      children:
+        - type: space
+          key: guides-en
+          title: English
+          path: en
+          default: true
+          content:
+            directory: ./guides/en
+            language: en
+        - type: space
+          key: guides-fr
+          title: 'Français'
+          path: fr
+          content: { directory: ./guides/fr, language: fr }
+
+    - type: section-group
+      key: more
+      title: More
+      children:
+        - type: section
+          key: api
+          title: Reference
+          path: api
+          children:
+            - { type: space, key: api-one, title: One, path: one, content: { directory: null } }
+    - type: section-group
+      key: soon
+      title: Soon
+      draft: true
+      children: []
+`;
+
+function read(text: string, place = PLACE): SiteConfig {
+  const found = readSiteConfig(text, place);
+  if ("problems" in found) throw new Error(JSON.stringify(found.problems));
+  return found.config;
+}
+
+const without = (config: SiteConfig, ...keys: string[]): SiteConfig => ({
+  ...config,
+  nodes: config.nodes.filter(({ key }) => !keys.includes(key)),
+});
+const having = (config: SiteConfig, key: string, fields: object): SiteConfig => ({
+  ...config,
+  nodes: config.nodes.map((node) => (node.key === key ? { ...node, ...fields } : node)),
+});
+
+describe("readSiteConfig", () => {
+  test("reads what a site is divided into, but for drafts", () => {
+    const { title, nodes } = read(TEXT);
+    expect(title).toBe("Example");
+    expect(nodes.map(({ key, type, parent, isDefault }) => [key, type, parent, isDefault])).toEqual([
+      ["guides", "section", undefined, true],
+      ["guides-en", "space", "guides", true],
+      ["guides-fr", "space", "guides", false],
+      ["more", "section-group", undefined, false],
+      ["api", "section", "more", false],
+      ["api-one", "space", "api", true],
+    ]);
+    expect(nodes[2]).toMatchObject({ title: "Français", directory: "guides/fr", language: "fr" });
+    expect(nodes[5]).toMatchObject({ directory: null });
+  });
+
+  test.each([
+    [
+      "a key that is not known",
+      "site:\n  structure:\n    - type: space\n      key: a\n      title: A\n      path: a\n      colour: red\n",
+      7,
+      /`colour` is not known/,
+    ],
+    [
+      "a key that is there twice",
+      "site:\n  structure:\n    - {type: space, key: a, title: A, path: a}\n    - {type: space, key: a, title: B, path: b}\n",
+      4,
+      /there twice/,
+    ],
+    ["a missing path", "site:\n  structure:\n    - {type: space, key: a, title: A}\n", 3, /`path` must be/],
+    [
+      "a missing title",
+      "site:\n  structure:\n    - {type: space, key: a, path: a}\n",
+      3,
+      /`title` is missing/,
+    ],
+    [
+      "an empty section",
+      "site:\n  structure:\n    - {type: section, key: a, title: Aa, path: a, children: []}\n",
+      3,
+      /at least one space/,
+    ],
+    [
+      "a space beside a section",
+      "site:\n  structure:\n    - {type: space, key: b, title: B, path: b}\n    - {type: section, key: a, title: Aa, path: a, children: [{type: space, key: c, title: C, path: c}]}\n",
+      3,
+      /Spaces stand in sections/,
+    ],
+    [
+      "a group in a group",
+      "site:\n  structure:\n    - type: section-group\n      key: a\n      title: A\n      children:\n        - {type: section-group, key: b, title: B, children: []}\n",
+      7,
+      /can't stand in a section group/,
+    ],
+    [
+      "folders in each other",
+      "site:\n  structure:\n    - {type: space, key: a, title: A, path: a, content: {directory: ./docs}}\n    - {type: space, key: b, title: B, path: b, content: {directory: ./docs/b}}\n",
+      1,
+      /lie in each other/,
+    ],
+    [
+      "a folder above",
+      "site:\n  structure:\n    - {type: space, key: a, title: A, path: a, content: {directory: ../x}}\n",
+      3,
+      /must be a folder/,
+    ],
+    [
+      "a folder of git",
+      "site:\n  structure:\n    - {type: space, key: a, title: A, path: a, content: {directory: ./.git/x}}\n",
+      3,
+      /must be a folder/,
+    ],
+    [
+      "a language that is none",
+      "site:\n  structure:\n    - {type: space, key: a, title: A, path: a, content: {language: xx}}\n",
+      3,
+      /no language/,
+    ],
+    ["an alias", "x: &a [1]\nsite:\n  structure: *a\n", 1, /`x` is not known/],
+    [
+      "paths that are the same",
+      "site:\n  structure:\n    - {type: space, key: a, title: A, path: a}\n    - {type: space, key: b, title: B, path: a}\n",
+      1,
+      /same path/,
+    ],
+    ["what is no YAML", "site: [", 1, /no YAML/],
+    ["nothing", "", 1, /`site`/],
+    ["what is nested without end", "[".repeat(100_000), 1, /no YAML/],
+    ["what is nested over lines", "[a,\n".repeat(20_000), 1, /no YAML/],
+    ["what is longer than anybody writes", "#".repeat(300_000), 1, /more than 256 kB/],
+  ])("refuses %s, and says where", (_, text, line, message) => {
+    const found = readSiteConfig(text, PLACE);
+    const [problem] = "problems" in found ? found.problems : [];
+    expect(problem?.message).toMatch(message);
+    expect(problem?.line).toBe(line);
+  });
+
+  test.each([
+    ["./docs", "a", "a/docs"],
+    ["docs/", "a", "a/docs"],
+    ["/docs", "a", "docs"],
+    ["./", "a", "a"],
+    ["./", "", ""],
+    ["/", "a", ""],
+    ["../b", "a", undefined],
+    ["a/../../b", "", undefined],
+  ])("takes %j in %j for %j", (text, project, folder) => {
+    expect(folderOf(text, project)).toBe(folder);
+    if (folder !== undefined) expect(folderOf(folderText(folder, project), project)).toBe(folder);
+  });
+});
+
+describe("printSiteConfig", () => {
+  const print = (now: SiteConfig, text = TEXT): string =>
+    printSiteConfig({ text, before: read(text), now, project: "" });
+
+  test("changes no byte of what has not changed", () => {
+    expect(print(read(TEXT))).toBe(TEXT);
+  });
+
+  test("changes the words alone that have changed, in their quotes", () => {
+    const now = having(having(read(TEXT), "guides", { title: "How to" }), "guides-fr", {
+      title: "En français",
+      directory: "guides/francais",
+    });
+    const expected = TEXT.replace('"Guides"', '"How to"')
+      .replace("'Français'", "'En français'")
+      .replace("./guides/fr,", "./guides/francais,");
+    expect(print(now)).toBe(expected);
+    expect(read(expected)).toEqual(now);
+  });
+
+  test("moves, adds and removes parts, and keeps comments, drafts and what it knows nothing of", () => {
+    const before = read(TEXT);
+    const now: SiteConfig = {
+      ...before,
+      nodes: [
+        ...having(without(before, "guides", "guides-en", "guides-fr"), "api", { isDefault: false }).nodes,
+        ...having(without(before, "guides-en", "more", "api", "api-one"), "guides-fr", { isDefault: true })
+          .nodes,
+        {
+          key: "new",
+          type: "space",
+          parent: "guides",
+          title: "New",
+          path: "new",
+          isDefault: false,
+          directory: "new",
+        },
+      ],
+    };
+    const printed = print(now);
+    expect(read(printed)).toEqual(now);
+    expect(printed).toContain("# Who reads this: the team.");
+    expect(printed).toContain('title: "Guides" # as it is');
+    expect(printed).toContain("fr: Guides");
+    expect(printed).toContain("key: soon");
+    expect(printed).not.toContain("guides-en");
+  });
+
+  test("writes a first one", () => {
+    const now = read(TEXT);
+    expect(read(printSiteConfig({ text: undefined, before: undefined, now, project: "" }))).toEqual(now);
+  });
+});
+
+describe("mergeSiteConfigs", () => {
+  const base = read(TEXT);
+  const merged = (ours: SiteConfig, theirs: SiteConfig) => mergeSiteConfigs({ base, ours, theirs });
+
+  test("takes what either side has changed", () => {
+    const ours = having(base, "guides", { title: "How to" });
+    const theirs = having(having(base, "guides", { path: "how-to" }), "api", { parent: undefined });
+    const { config, clashes } = merged(ours, theirs);
+    expect(clashes).toEqual([]);
+    expect(config.nodes.find(({ key }) => key === "guides")).toMatchObject({
+      title: "How to",
+      path: "how-to",
+    });
+    expect(config.nodes.find(({ key }) => key === "api")?.parent).toBeUndefined();
+    expect(merged(base, base).config).toEqual(base);
+    expect(merged(base, theirs).config.title).toBe("Example");
+  });
+
+  test("keeps ours of what both have changed, and says so", () => {
+    const { config, clashes } = merged(
+      having(base, "guides", { title: "Ours" }),
+      having(base, "guides", { title: "Theirs" }),
+    );
+    expect(config.nodes[0]?.title).toBe("Ours");
+    expect(clashes).toEqual(["the title of “Ours”"]);
+  });
+
+  test("drops what either has taken away, with sections that nothing is left in", () => {
+    expect(
+      merged(without(base, "guides-fr"), without(base, "api-one")).config.nodes.map(({ key }) => key),
+    ).toEqual(["guides", "guides-en", "more"]);
+    // What was in a group that is gone stands for itself.
+    expect(merged(base, without(base, "more")).config.nodes.map(({ key, parent }) => [key, parent])).toEqual([
+      ["guides", undefined],
+      ["guides-en", "guides"],
+      ["guides-fr", "guides"],
+      ["api", undefined],
+      ["api-one", "api"],
+    ]);
+  });
+
+  test("keeps a section that the other side has put a space into", () => {
+    const put = {
+      key: "new",
+      type: "space",
+      parent: "guides",
+      title: "New",
+      path: "new",
+      isDefault: false,
+    } as const;
+    const ours = { ...base, nodes: [...base.nodes, put] };
+    const { nodes } = merged(ours, without(base, "guides", "guides-en", "guides-fr")).config;
+    expect(nodes.map(({ key, parent, isDefault }) => [key, parent, isDefault])).toEqual([
+      ["guides", undefined, true],
+      ["new", "guides", true],
+      ["more", undefined, false],
+      ["api", "more", false],
+      ["api-one", "api", true],
+    ]);
+  });
+
+  test("takes the order of whoever has changed it", () => {
+    const turned = { ...base, nodes: [...base.nodes.slice(3), ...base.nodes.slice(0, 3)] };
+    const added = {
+      key: "x",
+      type: "section-group",
+      parent: undefined,
+      title: "X",
+      isDefault: false,
+    } as const;
+    const order = ({ config }: { config: SiteConfig }): string[] =>
+      config.nodes.filter(({ parent }) => parent === undefined).map(({ key }) => key);
+    expect(order(merged(turned, base))).toEqual(["more", "guides"]);
+    expect(order(merged(base, turned))).toEqual(["more", "guides"]);
+    expect(order(merged(turned, { ...base, nodes: [...base.nodes, added] }))).toEqual([
+      "more",
+      "x",
+      "guides",
+    ]);
+  });
+
+  test("has one default, the new one", () => {
+    const theirs = having(having(base, "guides-en", { isDefault: false }), "guides-fr", { isDefault: true });
+    expect(
+      merged(base, theirs)
+        .config.nodes.filter(({ isDefault }) => isDefault)
+        .map(({ key }) => key),
+    ).toEqual(["guides", "guides-fr", "api-one"]);
+  });
+});

@@ -1,0 +1,120 @@
+/** A site and a repository of a real host, for the tests of keeping both in step. */
+import type { GitHost } from "../../../test/gitHost.ts";
+import type { Answer, Person, World } from "../../../test/harness.ts";
+import { Repository, SyncedSpace } from "../gitSpace.fixture.ts";
+
+let count = 0;
+
+/** A site that is kept in step, and those who write in its spaces. */
+export class SyncedSite {
+  readonly world: World;
+  readonly by: Person;
+  readonly id: string;
+  readonly repository: Repository;
+  installation = "";
+
+  constructor(world: World, by: Person, id: string, repository: Repository) {
+    this.world = world;
+    this.by = by;
+    this.id = id;
+    this.repository = repository;
+  }
+
+  /** Of the site in the API. */
+  get place(): string {
+    return `/orgs/${this.world.organization}/sites/${this.id}`;
+  }
+
+  get address(): string {
+    return `/git/installations/${this.installation}`;
+  }
+
+  async connect(more: object = {}): Promise<Answer> {
+    const { repository } = this;
+    const answer = await this.world.post(
+      "/git/installations",
+      {
+        provider: "git",
+        target: { type: "site", siteId: this.id },
+        providerConfiguration: { url: repository.host.url(repository.name), branch: "refs/heads/main" },
+        ...more,
+      },
+      this.by,
+    );
+    this.installation = answer.body.id ?? "";
+    await this.world.runJobs();
+    return answer;
+  }
+
+  async status() {
+    return (await this.world.get(`${this.address}/status`, this.by)).body;
+  }
+
+  /** Asks for a sync, and waits for its end. */
+  async sync() {
+    await this.world.post(`${this.address}/sync`, {}, this.by);
+    await this.world.runJobs();
+    return this.status();
+  }
+
+  async resolve(choice: string) {
+    const answer = await this.world.post(`${this.address}/resolve`, { choice }, this.by);
+    if (answer.status >= 300) throw new Error(answer.text);
+    await this.world.runJobs();
+    return this.status();
+  }
+
+  /** What the site is divided into: titles, with those inside. */
+  async structure(): Promise<unknown[]> {
+    const { structure } = (await this.world.get(`${this.place}/structure`, this.by)).body;
+    const told = (part: Part): unknown =>
+      part.object === "site-space"
+        ? part.title
+        : [part.title, ...(part.sections ?? part.siteSpaces ?? []).map(told)];
+    return structure.map(told);
+  }
+
+  /** A section by its title. */
+  async section(title: string): Promise<Part> {
+    const { items } = (await this.world.get(`${this.place}/sections`, this.by)).body;
+    return items.find((one: Part) => one.title === title);
+  }
+
+  /** A space by its title. */
+  async space(title: string): Promise<SyncedSpace> {
+    const { items } = (await this.world.get(`${this.place}/site-spaces`, this.by)).body;
+    const { id } = items.find((one: Part) => one.title === title).space;
+    return new SyncedSpace(this.world, this.by, id, this.repository);
+  }
+}
+
+interface Part {
+  readonly object: string;
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  readonly space: { readonly id: string };
+  readonly sections?: readonly Part[];
+  readonly siteSpaces?: readonly Part[];
+}
+
+/** A site with a section for each of some titles, and a page in the space of each. */
+export async function newSite(
+  world: World,
+  by: Person,
+  host: GitHost,
+  titles: readonly string[],
+): Promise<SyncedSite> {
+  const spaces: string[] = [];
+  for (const title of titles) {
+    const { body } = await world.post(`/orgs/${world.organization}/spaces`, { title }, by);
+    spaces.push(body.id);
+    const page = { operation: "insert_page", type: "document", title: `On ${title}` };
+    const document = { markdown: `About ${title}.\n` };
+    await world.post(`/spaces/${body.id}/content`, { changes: [{ ...page, document }] }, by);
+  }
+  const sites = `/orgs/${world.organization}/sites`;
+  const { body } = await world.post(sites, { title: "Product", spaces: spaces.slice(0, 1) }, by);
+  for (const spaceId of spaces.slice(1)) await world.post(`${sites}/${body.id}/sections`, { spaceId }, by);
+  return new SyncedSite(world, by, body.id, new Repository(host, `site-${(count += 1)}`));
+}

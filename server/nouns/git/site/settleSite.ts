@@ -1,0 +1,89 @@
+/** What a site and its `docs.yaml` say is joined, and the site becomes so. */
+import { roleUnder } from "../../../access/scope.ts";
+import { spaceRights } from "../../../access/table.ts";
+import { sameJson } from "../../../../engine/json.ts";
+import { mergeSiteConfigs } from "../../../importers/siteConfig/mergeSiteConfigs.ts";
+import type { SiteConfig, SiteNode } from "../../../importers/siteConfig/siteConfig.ts";
+import { SyncHalted } from "../sync/ended.ts";
+import { changeBy, type Installation } from "../sync/syncRun.ts";
+import { applySite } from "./applySite.ts";
+import { agreedConfig, type SiteConfigFile } from "./siteConfigFile.ts";
+import { readSiteModel, type SiteModel } from "./siteModel.ts";
+import type { SiteRun } from "./siteRun.ts";
+
+export const siteGone = (): SyncHalted =>
+  new SyncHalted("gone", "The site was disconnected while it was synced.");
+
+export const saysTheSame = (one: SiteConfig, other: SiteConfig): boolean =>
+  sameJson(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
+
+export interface SettledSite {
+  readonly model: SiteModel;
+  /** What the file is to say. */
+  readonly config: SiteConfig;
+}
+
+/** Joins what the site and its file say, and makes the site so. @throws SyncHalted */
+export async function settleSite(
+  sync: SiteRun,
+  installation: Installation,
+  file: SiteConfigFile | undefined,
+  notes: string[],
+): Promise<SettledSite> {
+  const { deps, run, member } = sync;
+  const { choice, site_config } = installation;
+  const isFirst = site_config === null;
+  if (file === undefined && choice !== "lectern" && (!isFirst || choice === "git"))
+    throw new SyncHalted(
+      "config",
+      'There is no docs.yaml on the branch. Put it there, or say "lectern" to have it written as the site is.',
+      ["lectern"],
+    );
+  const known = await readSiteModel(deps.db.read, installation, isFirst ? file?.config : undefined);
+  if (known === undefined) throw siteGone();
+  const isOurs = isFirst && (file === undefined || choice === "lectern");
+  const base = isFirst ? undefined : (agreedConfig(installation) ?? file?.config);
+  const { config, clashes } = mergeSiteConfigs({
+    base: isFirst && (isOurs || choice === "git") ? known.config : base,
+    ours: known.config,
+    theirs: isOurs ? await withFolders(sync, installation, known) : (file?.config ?? known.config),
+  });
+  for (const clash of clashes.slice(0, 20))
+    notes.push(`Both sides have changed ${clash}: what Lectern says stands.`);
+  if (saysTheSame(config, known.config) && !isFirst) return { model: known, config };
+  const direction = isFirst && choice !== null && choice !== "apply" ? choice : "merge";
+  await run.write((tx) =>
+    applySite(deps, changeBy(sync, tx), { installation, known, wanted: config, direction, member }),
+  );
+  const model = await readSiteModel(deps.db.read, installation);
+  if (model === undefined) throw siteGone();
+  return { model, config: model.config };
+}
+
+/** At first every space gets a folder that has none, unless somebody has said which do. */
+async function withFolders(
+  { deps, member }: SiteRun,
+  { project_directory: project }: Installation,
+  { config, ids, parts, spaces, folders, site }: SiteModel,
+): Promise<SiteConfig> {
+  if (folders.length > 0) return config;
+  const paths = new Map(config.nodes.map(({ key, path }) => [key, path ?? ""]));
+  const nodes: SiteNode[] = [];
+  for (const node of config.nodes) {
+    const place = parts.siteSpaces.find(({ id }) => id === ids.get(node.key));
+    const space = place && spaces.get(place.space_id);
+    nodes.push(node);
+    if (node.type !== "space" || space === undefined) continue;
+    const rights = spaceRights(await roleUnder(deps.members, space, member));
+    if (!rights.triggerGitSync || space.git_sync !== null) continue;
+    const { parent } = node;
+    const isAlone = config.nodes.filter((other) => other.parent === parent).length === 1;
+    const above = parent === undefined ? [] : [paths.get(parent) ?? ""];
+    const folder = [...above, ...(isAlone && parent !== undefined ? [] : [node.path ?? ""])].join("/");
+    nodes[nodes.length - 1] = {
+      ...node,
+      directory: [project, folder].filter((part) => part !== "").join("/"),
+    };
+  }
+  return { title: site.title, nodes };
+}

@@ -1,0 +1,357 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { GitHost } from "../../../test/gitHost.ts";
+import { type Person, useWorld } from "../../../test/harness.ts";
+import { openHost } from "../gitSpace.fixture.ts";
+import { newSite, type SyncedSite } from "./gitSite.fixture.ts";
+
+const world = useWorld();
+let ada: Person;
+let guest: Person;
+let stranger: Person;
+let folder: string;
+let host: GitHost;
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+  guest = await world().addPerson("gus", "read");
+  stranger = await world().addPerson("sam", "admin", await world().addOrganization("Other", "other"));
+  folder = mkdtempSync(join(tmpdir(), "lectern-git-site-"));
+  host = await openHost(folder);
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+
+const IN_STEP = { state: "synced", held: [], pagesAhead: 0, isBehind: false };
+
+const CONFIG = `# One line for each team.
+site:
+  title: Handbook
+  structure:
+    - type: section-group
+      key: teams
+      title: Teams
+      children:
+        - type: section
+          key: sales
+          title: Selling
+          path: sales
+          children:
+            - type: space
+              key: sales-space
+              title: Sales
+              path: sales
+              content:
+                directory: ./teams/sales
+    - type: section
+      key: all
+      title: Everybody
+      path: all
+      default: true
+      children:
+        - { type: space, key: all-en, title: English, path: en, content: { directory: ./all, language: en } }
+        - { type: space, key: all-fr, title: French, path: fr, content: { directory: null } }
+`;
+const FILES = {
+  "docs.yaml": CONFIG,
+  "teams/sales/README.md": "# Sales\n\nHow we sell.\n",
+  "teams/sales/prices.md": "# Prices\n\nOne hundred.\n",
+  "all/README.md": "# Welcome\n\nTo all.\n",
+  "code/main.c": "int main() {}\n",
+};
+
+/** A site that is what its repository says. */
+async function fromRepository(): Promise<SyncedSite> {
+  const site = await newSite(world(), ada, host, ["Empty"]);
+  site.repository.commit(FILES);
+  await site.connect({ direction: "git", confirm: true });
+  expect(await site.status()).toMatchObject(IN_STEP);
+  return site;
+}
+
+describe("a site that begins in Lectern", () => {
+  test("goes into a folder for each space by one commit, and changes of either side come to the other", async () => {
+    const site = await newSite(world(), ada, host, ["Guides", "Reference"]);
+    const { status, body } = await site.connect({ direction: "lectern" });
+    expect([status, body.target]).toEqual([
+      201,
+      { type: "site", organizationId: world().organization, siteId: site.id },
+    ]);
+    expect(await site.status()).toMatchObject(IN_STEP);
+    const { repository } = site;
+    expect(Object.keys(repository.files())).toEqual([
+      "docs.yaml",
+      "product/SUMMARY.md",
+      "product/on-guides.md",
+      "reference/SUMMARY.md",
+      "reference/on-reference.md",
+    ]);
+    expect(repository.show("docs.yaml")).toContain("directory: ./reference");
+    expect(host.git(repository.name, ["rev-list", "--count", "main"])).toBe("1");
+    // Nothing more to do.
+    const first = repository.tip();
+    await site.sync();
+    expect(repository.tip()).toBe(first);
+
+    await (await site.space("Guides")).write("On Guides", "Ours.\n");
+    repository.commit({ "reference/on-reference.md": "# On Reference\n\nTheirs.\n" });
+    expect(await site.sync()).toMatchObject(IN_STEP);
+    expect(repository.show("product/on-guides.md")).toBe("# On Guides\n\nOurs.\n");
+    expect(await (await site.space("Reference")).texts()).toEqual({ "On Reference": "Theirs.\n" });
+
+    // Two spaces and a section go out together; of docs.yaml the words change that were changed.
+    const before = repository.tip() ?? "";
+    await (await site.space("Guides")).write("On Guides", "Ours again.\n");
+    await (await site.space("Reference")).write("On Reference", "Ours too.\n");
+    const { id } = await site.section("Reference");
+    await world().patch(`${site.place}/sections/${id}`, { title: "The API" }, ada);
+    expect(await site.sync()).toMatchObject(IN_STEP);
+    const after = repository.tip() ?? "";
+    expect(repository.numbers(before, after)).toEqual([
+      "1\t1\tdocs.yaml",
+      "1\t1\tproduct/on-guides.md",
+      "1\t1\treference/on-reference.md",
+    ]);
+    expect(host.git(repository.name, ["rev-list", "--count", `${before}..main`])).toBe("1");
+    expect(host.git(repository.name, ["log", "-1", "--format=%s%n%b"])).toMatch(
+      /^Update Product: 2 spaces\n- Update On Guides\n- Update On Reference\n- Update the structure of Product\n\nLectern-Site: /,
+    );
+    expect(repository.check()).toBe("");
+  });
+
+  test("has only the spaces in the repository that somebody has named", async () => {
+    const site = await newSite(world(), ada, host, ["Open", "Secret"]);
+    const { id: spaceId } = await site.space("Open");
+    await site.connect({
+      direction: "lectern",
+      childInstallationProjectDirectories: [{ spaceId, directory: "./open" }],
+    });
+    expect(Object.keys(site.repository.files())).toEqual(["docs.yaml", "open/SUMMARY.md", "open/on-open.md"]);
+    // Later ones are put there by hand, and taken away, where the files stay.
+    const { id: secret } = await site.space("Secret");
+    const place = (directory: string | null) =>
+      world().patch(
+        site.address,
+        { childInstallationProjectDirectories: [{ spaceId: secret, directory }] },
+        ada,
+      );
+    expect((await place("./more")).status).toBe(200);
+    await world().runJobs();
+    expect(site.repository.show("docs.yaml")).toContain("directory: ./more");
+    expect(site.repository.show("more/on-secret.md")).toContain("About Secret.");
+    expect((await place("./elsewhere")).body).toMatchObject({ error: { type: "git-folder" } });
+    await place(null);
+    await world().runJobs();
+    expect(site.repository.show("docs.yaml")).toContain("directory: null");
+    expect(site.repository.show("more/on-secret.md")).toContain("About Secret.");
+    expect((await world().get(`/spaces/${secret}`, ada)).body.gitSync).toBeUndefined();
+  });
+});
+
+describe("a site that begins in the repository", () => {
+  let site: SyncedSite;
+  beforeAll(async () => {
+    site = await fromRepository();
+  });
+
+  test("is what docs.yaml says, with the pages of its folders, and makes no commit", async () => {
+    expect(await site.structure()).toEqual([
+      ["Teams", ["Selling", "Sales"]],
+      ["Everybody", "English", "French"],
+    ]);
+    expect((await world().get(site.place, ada)).body.title).toBe("Handbook");
+    expect(await (await site.space("Sales")).texts()).toEqual({
+      Sales: "How we sell.\n",
+      Prices: "One hundred.\n",
+    });
+    expect(await (await site.space("French")).pages()).toEqual([]);
+    const { items } = (await world().get(`${site.place}/spaces/git/installations`, ada)).body;
+    expect(
+      items.map(({ target, projectDirectory, parentInstallationId }: never) => [
+        (target as { type: string }).type,
+        projectDirectory,
+        parentInstallationId === site.installation,
+      ]),
+    ).toEqual([
+      ["site", "", false],
+      ["space", "all", true],
+      ["space", "teams/sales", true],
+    ]);
+    expect(host.git(site.repository.name, ["rev-list", "--count", "main"])).toBe("1");
+  });
+
+  test("follows renames, moves, new spaces and those that go; a folder moves with its pages in one commit", async () => {
+    const other = await fromRepository();
+    const sales = await other.space("Sales");
+    const prices = await sales.page("Prices");
+    const config = CONFIG.replace(
+      "title: Selling\n          path: sales",
+      "title: Shops\n          path: shops",
+    )
+      .replace("./teams/sales", "./shops")
+      .replace(/ +- \{ type: space, key: all-fr.*\n/, "")
+      .concat(
+        "    - type: section\n      key: new\n      title: Newcomers\n      path: new\n      children:\n        - { type: space, key: new-space, title: Start, path: start, content: { directory: start } }\n",
+      );
+    other.repository.commit({
+      "docs.yaml": config,
+      "teams/sales/README.md": null,
+      "teams/sales/prices.md": null,
+      "shops/README.md": FILES["teams/sales/README.md"],
+      "shops/prices.md": "# Prices\n\nTwo hundred.\n",
+      "start/README.md": "# Start\n\nHere.\n",
+    });
+    expect(await other.sync()).toMatchObject(IN_STEP);
+    expect(await other.structure()).toEqual([
+      ["Teams", ["Shops", "Sales"]],
+      ["Everybody", "English"],
+      ["Newcomers", "Start"],
+    ]);
+    // The same space and pages, elsewhere.
+    expect((await other.space("Sales")).id).toBe(sales.id);
+    expect(await sales.page("Prices")).toMatchObject({ id: prices.id, markdown: "Two hundred.\n" });
+    expect(await (await other.space("Start")).texts()).toEqual({ Start: "Here.\n" });
+    // What was written in Lectern since goes into the folder as it is now.
+    await sales.write("Prices", "Three hundred.\n");
+    const before = other.repository.tip() ?? "";
+    expect(await other.sync()).toMatchObject(IN_STEP);
+    expect(other.repository.numbers(before, other.repository.tip() ?? "")).toEqual(["1\t1\tshops/prices.md"]);
+    // Former addresses lead on.
+    const { rows } = await world()
+      .deps.db.read.selectFrom("former_site_paths")
+      .select("path")
+      .where("site_id", "=", other.id)
+      .execute()
+      .then((found) => ({ rows: found.map(({ path }) => path) }));
+    expect(rows).toContain("sales/");
+  });
+
+  test("takes nothing of a docs.yaml that can't be read, says where, and goes on once it can", async () => {
+    site.repository.commit({
+      "docs.yaml": CONFIG.replace("title: Selling", "titel: Selling"),
+      "all/README.md": "# Welcome\n\nTo everybody.\n",
+    });
+    expect(await site.sync()).toMatchObject({
+      state: "attention",
+      attention: {
+        kind: "config",
+        choices: [],
+        message: expect.stringMatching(/^docs.yaml can't be taken. Line 11: `titel` is not known here./),
+      },
+    });
+    expect(await (await site.space("English")).texts()).toEqual({ Welcome: "To all.\n" });
+    site.repository.commit({ "docs.yaml": CONFIG });
+    expect(await site.sync()).toMatchObject(IN_STEP);
+    expect(await (await site.space("English")).texts()).toEqual({ Welcome: "To everybody.\n" });
+
+    // One that has gone changes no site.
+    site.repository.commit({ "docs.yaml": null });
+    expect(await site.sync()).toMatchObject({ state: "attention", attention: { choices: ["lectern"] } });
+    expect(await site.resolve("lectern")).toMatchObject(IN_STEP);
+    expect(site.repository.show("docs.yaml")).toContain("key: sales-space");
+  });
+
+  test("goes on where one of its spaces waits for somebody", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`all/page-${index}.md`, `# Page ${index}\n\nText.\n`]),
+    );
+    site.repository.commit(many);
+    await site.sync();
+    site.repository.commit({
+      ...Object.fromEntries(Object.keys(many).map((path) => [path, null])),
+      "teams/sales/prices.md": "# Prices\n\nTwo hundred.\n",
+    });
+    expect(await site.sync()).toMatchObject({
+      state: "attention",
+      attention: {
+        kind: "mass-deletion",
+        message: expect.stringMatching(/^English: The branch has lost 30/),
+      },
+    });
+    expect((await (await site.space("Sales")).page("Prices")).markdown).toBe("Two hundred.\n");
+    expect(await (await site.space("English")).pages()).toHaveLength(31);
+    expect(await site.resolve("apply")).toMatchObject(IN_STEP);
+    expect(await (await site.space("English")).pages()).toHaveLength(1);
+  });
+
+  test("keeps what both sides have made of its structure, and holds what they made of one page", async () => {
+    const { id } = await site.section("Everybody");
+    await world().patch(`${site.place}/sections/${id}`, { title: "All of us" }, ada);
+    await (await site.space("English")).write("Welcome", "Ours.\n");
+    site.repository.commit({
+      "docs.yaml": CONFIG.replace("title: Everybody", "title: Everyone").replace(
+        "title: Selling",
+        "title: Shops",
+      ),
+      "all/README.md": "# Welcome\n\nTheirs.\n",
+    });
+    const { held } = await site.sync();
+    expect(held).toHaveLength(1);
+    expect(await site.structure()).toEqual([
+      ["Teams", ["Shops", "Sales"]],
+      ["All of us", "English", "French"],
+    ]);
+    expect(site.repository.show("docs.yaml")).toContain("title: All of us");
+    const { items } = (await world().get(`${site.address}/runs`, ada)).body;
+    expect(items[0].report.notes).toContain(
+      "Both sides have changed the title of “All of us”: what Lectern says stands.",
+    );
+    expect(await site.resolve("lectern")).toMatchObject(IN_STEP);
+    expect(site.repository.show("all/README.md")).toBe("# Welcome\n\nOurs.\n");
+  });
+});
+
+describe("the installation of a site", () => {
+  test("is refused twice, for what only spaces have, and to whoever may not", async () => {
+    const site = await newSite(world(), ada, host, ["One"]);
+    site.repository.commit({ "README.md": "# None\n" });
+    expect((await site.connect({ direction: "git" })).body.error.type).toBe("confirm-needed");
+    expect((await site.connect({ outgoing: "pull-request" })).status).toBe(400);
+    // Nothing says what the site would be.
+    await site.connect({ direction: "git", confirm: true });
+    expect(await site.status()).toMatchObject({ state: "attention", attention: { choices: ["lectern"] } });
+    expect((await site.structure()).length).toBe(1);
+    const { installation } = site;
+    expect((await site.connect()).body.error.type).toBe("git-connected");
+    const one = `/git/installations/${installation}`;
+    site.installation = installation;
+    expect(await site.resolve("lectern")).toMatchObject(IN_STEP);
+    for (const body of [{ outgoing: "pull-request" }, { previewPullRequests: true }])
+      expect((await world().patch(one, body, ada)).status).toBe(400);
+    for (const [person, status] of [
+      [guest, 403],
+      [stranger, 404],
+    ] as const) {
+      expect((await world().get(one, person)).status).toBe(404);
+      expect((await world().get(`${site.place}/spaces/git/installations`, person)).status).toBe(status);
+    }
+    const space = await site.space("One");
+    const { items } = (await world().get(`${site.place}/spaces/git/installations`, ada)).body;
+    const part = `/git/installations/${items[1].id}`;
+    expect((await world().patch(part, { paused: true }, ada)).body.error.type).toBe("git-part");
+    expect((await world().delete(part, ada)).body.error.type).toBe("git-part");
+    expect((await world().get(`/spaces/${space.id}/git/info`, ada)).body).toMatchObject({
+      installationId: items[1].id,
+    });
+    // A pause stops all of it; an end leaves both sides as they are.
+    await world().patch(one, { paused: true }, ada);
+    await space.write("On One", "Paused.\n");
+    await world().runJobs();
+    expect(site.repository.show("one/on-one.md")).not.toContain("Paused.");
+    await world().patch(one, { paused: false }, ada);
+    await world().runJobs();
+    expect(site.repository.show("one/on-one.md")).toContain("Paused.");
+    const preview = await world().post(`${one}/preview`, {}, ada);
+    await world().runJobs();
+    expect((await world().get(`${one}/runs/${preview.body.id}`, ada)).body).toMatchObject({
+      state: "success",
+    });
+    expect((await world().delete(one, ada)).status).toBe(205);
+    expect((await world().get(`/spaces/${space.id}/git/info`, ada)).status).toBe(404);
+    expect(Object.keys(site.repository.files())).toContain("one/on-one.md");
+  });
+});

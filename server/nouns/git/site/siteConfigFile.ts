@@ -1,0 +1,47 @@
+/** The `docs.yaml` of a branch. */
+import { LANGUAGES } from "../../spaces/schema.ts";
+import type { GitRepository } from "../../../ports/git/repository.ts";
+import { readSiteConfig, SITE_CONFIGS, type SiteConfig } from "../../../importers/siteConfig/siteConfig.ts";
+import { SyncHalted } from "../sync/ended.ts";
+import type { Installation } from "../sync/syncRun.ts";
+
+export interface SiteConfigFile {
+  /** From the top of the repository. */
+  readonly path: string;
+  readonly text: string;
+  readonly config: SiteConfig;
+}
+
+/** Where a new one goes. */
+export const newConfigPath = ({ project_directory: project }: Installation): string =>
+  [project, SITE_CONFIGS[0]].filter((part) => part !== "").join("/");
+
+/** What a text says that was agreed on; undefined for what nobody can read any more. */
+export function agreedConfig({ site_config, project_directory }: Installation): SiteConfig | undefined {
+  if (site_config === null) return undefined;
+  const read = readSiteConfig(site_config, { project: project_directory, languages: LANGUAGES });
+  return "config" in read ? read.config : undefined;
+}
+
+/** @returns undefined where there is none. @throws SyncHalted for one that can't be read, with its lines */
+export async function readConfigFile(
+  repository: GitRepository,
+  installation: Installation,
+  commit: string | undefined,
+): Promise<SiteConfigFile | undefined> {
+  if (commit === undefined) return undefined;
+  const { project_directory: project } = installation;
+  for (const name of SITE_CONFIGS) {
+    const path = [project, name].filter((part) => part !== "").join("/");
+    if ((await repository.at(commit, path)) !== "blob") continue;
+    const text = (await repository.objects.read(`${commit}:${path}`)).toString("utf8");
+    const read = readSiteConfig(text, { project, languages: LANGUAGES });
+    if ("config" in read) return { path, text, config: read.config };
+    const lines = read.problems.slice(0, 5).map(({ line, message }) => `Line ${line}: ${message}`);
+    throw new SyncHalted(
+      "config",
+      `${path} can't be taken. ${lines.join(" ")} Mend it, then ask for a sync.`,
+    );
+  }
+  return undefined;
+}

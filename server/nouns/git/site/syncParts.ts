@@ -1,0 +1,140 @@
+/** The spaces of a site, each with its folder of the branch: read, merged and printed one after the other. */
+import { roleUnder } from "../../../access/scope.ts";
+import { spaceRights } from "../../../access/table.ts";
+import type { FileChange } from "../../../ports/git/commit.ts";
+import type { GitRepository } from "../../../ports/git/repository.ts";
+import { updateInstallation } from "../commands.ts";
+import type { StoredAttention } from "../present.ts";
+import { attentionFor, SyncCancelled, SyncHalted } from "../sync/ended.ts";
+import { takeIn } from "../sync/intake.ts";
+import { printOut, refuseLosses } from "../sync/outgo.ts";
+import type { PushedPart } from "../sync/push.ts";
+import { bring, filesOf, readBranch } from "../sync/syncSpace.ts";
+import type { Installation, SyncRun } from "../sync/syncRun.ts";
+import type { SettledSite } from "./settleSite.ts";
+import type { SpokenPart } from "./siteMessage.ts";
+import type { SiteRun } from "./siteRun.ts";
+
+export interface Branch {
+  readonly commit: string | undefined;
+  readonly isThere: boolean;
+  readonly format: "sha1" | "sha256";
+}
+
+/** What came of the spaces of a site. */
+export interface WrittenParts {
+  readonly parts: readonly (PushedPart & SpokenPart)[];
+  readonly changes: readonly FileChange[];
+  /** Those of which there was nothing to look at. */
+  readonly still: readonly Installation[];
+  readonly attention: StoredAttention | undefined;
+  readonly pages: number;
+  readonly held: number;
+}
+
+export async function syncParts(
+  sync: SiteRun,
+  repository: GitRepository,
+  {
+    installation,
+    at,
+    settled,
+    notes,
+  }: { installation: Installation; at: Branch; settled: SettledSite; notes: string[] },
+): Promise<WrittenParts> {
+  const tree = filesOf(repository, at.commit);
+  const touched = changedFolders(sync, repository, at.commit);
+  const parts: (PushedPart & SpokenPart)[] = [];
+  const [still, changes]: [Installation[], FileChange[]] = [[], []];
+  let [pages, held]: [number, number] = [0, 0];
+  let attention: StoredAttention | undefined;
+  for (const part of settled.model.folders) {
+    const space = settled.model.spaces.get(part.space_id ?? "");
+    if (space === undefined) continue;
+    const isStill = part.choice === null && part.moved === 0 && part.base_revision === space.head;
+    if (isStill && part.base_commit !== null && !(await touched(part))) {
+      still.push(part);
+      continue;
+    }
+    try {
+      const done = await syncPart({ ...sync, space }, repository, { part, at, tree });
+      parts.push(done);
+      changes.push(...done.changes);
+      pages += done.pages;
+      held += done.joined.held;
+    } catch (error) {
+      const halted = attentionFor(error);
+      if (halted === undefined || error instanceof SyncCancelled || halted.kind === "paused") throw error;
+      const said = { ...halted, message: `${space.title}: ${halted.message}` };
+      attention ??= said;
+      notes.push(said.message);
+      await sync.run.write((tx) =>
+        updateInstallation(tx, part)
+          .set({ state: "attention", attention: JSON.stringify(said) })
+          .execute(),
+      );
+    }
+  }
+  if (held > 0) notes.push("Both sides have changed the same; change requests show it.");
+  if (installation.outgoing === "off") return { parts, changes: [], still, attention, pages: 0, held };
+  return { parts, changes, still, attention, pages, held };
+}
+
+/** Whether something in a folder has changed since its space and the branch agreed. */
+function changedFolders(sync: SiteRun, repository: GitRepository, commit: string | undefined) {
+  const known = new Map<string, Promise<readonly string[] | undefined>>();
+  const since = async (base: string): Promise<readonly string[] | undefined> => {
+    if (commit === undefined || !(await bring(sync, repository, base))) return undefined;
+    return base === commit ? [] : (await repository.diff(base, commit)).map(({ path }) => path);
+  };
+  return async ({ base_commit: base, project_directory: folder }: Installation): Promise<boolean> => {
+    if (base === null) return true;
+    const found = known.get(base) ?? since(base);
+    known.set(base, found);
+    const paths = await found;
+    const above = folder === "" ? "" : `${folder}/`;
+    return paths === undefined || paths.some((path) => path.startsWith(above));
+  };
+}
+
+interface SyncedPart extends PushedPart, SpokenPart {
+  readonly changes: readonly FileChange[];
+  readonly pages: number;
+}
+
+/** @throws SyncHalted and all else that a space of its own may halt with */
+async function syncPart(
+  sync: SyncRun & Pick<SiteRun, "member">,
+  repository: GitRepository,
+  { part, at, tree }: { part: Installation; at: Branch; tree: ReturnType<typeof filesOf> },
+): Promise<SyncedPart> {
+  const { deps, space, member } = sync;
+  const rights = spaceRights(await roleUnder(deps.members, space, member));
+  if (!rights.triggerGitSync)
+    throw new SyncHalted(
+      "owner",
+      "Whoever keeps the site in step may not do so with this space any more. Somebody who may has to ask for a sync.",
+    );
+  const installation = await withFolder(part, await tree());
+  const { base_commit: base } = installation;
+  const hasBase = base !== null && (await bring(sync, repository, base));
+  const { branch } = await readBranch(sync, repository, { installation, hasBase, tree, at });
+  const joined = await takeIn(sync, { installation, branch });
+  const isFirst = base === null && installation.choice === "lectern";
+  const out = { branch, joined, tree, replaces: isFirst, isConfirmed: installation.confirmed === 1 };
+  const printed = await printOut(sync, out);
+  if (installation.outgoing !== "off") refuseLosses(printed, out);
+  const { entries, changes, pages } = printed;
+  const roots = { before: branch.root, now: joined.outward };
+  return { joined, entries, changes, pages, space, roots, isAgreed: branch.isAgreed };
+}
+
+/** A folder that isn't there yet replaces nothing: what the space says goes there. */
+async function withFolder(
+  part: Installation,
+  tree: readonly { readonly path: string }[],
+): Promise<Installation> {
+  if (part.base_commit !== null || part.choice !== "git") return part;
+  const above = part.project_directory === "" ? "" : `${part.project_directory}/`;
+  return tree.some(({ path }) => path.startsWith(above)) ? part : { ...part, choice: "merge" };
+}

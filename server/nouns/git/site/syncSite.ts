@@ -1,0 +1,256 @@
+/** Brings a site and its branch in step: its structure, and the folders of its spaces, by one fetch and one commit. */
+import type { Write } from "../../../db/database.ts";
+import { printSiteConfig } from "../../../importers/siteConfig/printSiteConfig.ts";
+import type { FileChange } from "../../../ports/git/commit.ts";
+import { GitError } from "../../../ports/git/error.ts";
+import type { RemoteRefs } from "../../../ports/git/refs.ts";
+import type { GitRepository } from "../../../ports/git/repository.ts";
+import { updateInstallation } from "../commands.ts";
+import type { StoredAttention } from "../present.ts";
+import { findInstallation, partsOf } from "../queries.ts";
+import { SyncHalted, SyncOutrun } from "../sync/ended.ts";
+import { agree, openPushes, pushCommit, type PushedPart } from "../sync/push.ts";
+import { branchGone, bring, lookAt, refuseRewritten, settleAll } from "../sync/syncSpace.ts";
+import { type Installation, noteRun, type SyncReport } from "../sync/syncRun.ts";
+import { saysTheSame, settleSite, type SettledSite, siteGone } from "./settleSite.ts";
+import { agreedConfig, newConfigPath, readConfigFile, type SiteConfigFile } from "./siteConfigFile.ts";
+import { describeSiteCommit } from "./siteMessage.ts";
+import { readSiteModel } from "./siteModel.ts";
+import type { SiteRun } from "./siteRun.ts";
+import { type Branch, syncParts, type WrittenParts } from "./syncParts.ts";
+
+export interface SiteReport {
+  readonly report: SyncReport;
+  /** What one of its spaces waits for; everything else has gone on. */
+  readonly attention: StoredAttention | undefined;
+}
+
+const MOST_ROUNDS = 5;
+
+/** Syncs until both sides say the same. @throws GitError, SyncHalted, SyncCancelled */
+export async function syncSite(sync: SiteRun, first: Installation): Promise<SiteReport> {
+  let installation = first;
+  for (let round = 1; ; round += 1) {
+    try {
+      return await syncOnce(sync, installation);
+    } catch (error) {
+      if (!(error instanceof SyncOutrun) || round >= MOST_ROUNDS) throw error;
+      const now = await findInstallation(sync.deps.db.read, installation);
+      if (now === undefined) throw siteGone();
+      installation = now;
+    }
+  }
+}
+
+async function syncOnce(sync: SiteRun, installation: Installation): Promise<SiteReport> {
+  const { deps, run, remote } = sync;
+  const refs = await lookAt(sync, installation);
+  const tip = refs.ids.get(installation.branch);
+  const { organization_id, base_commit, choice } = installation;
+  await run.write((tx) =>
+    tx
+      .updateTable("git_installations")
+      .set({ observed_commit: tip ?? null })
+      .where("organization_id", "=", organization_id)
+      .where((eb) => eb.or([eb("id", "=", installation.id), eb("parent_id", "=", installation.id)]))
+      .execute(),
+  );
+  if (await isQuiet(sync, installation, tip)) return { report: {}, attention: undefined };
+  if (tip === undefined && (base_commit !== null || choice === "git")) throw branchGone(installation);
+  const asked = {
+    key: installation.id,
+    remote,
+    format: refs.format,
+    writes: installation.outgoing !== "off",
+    signal: run.signal,
+  };
+  return deps.git.run(asked, (repository) => inRepository(sync, repository, installation, refs));
+}
+
+async function isQuiet(sync: SiteRun, installation: Installation, tip: string | undefined): Promise<boolean> {
+  const { read } = sync.deps.db;
+  if (installation.choice !== null || tip === undefined || tip !== installation.base_commit) return false;
+  const model = await readSiteModel(read, installation);
+  const agreed = agreedConfig(installation);
+  if (model === undefined || agreed === undefined || !saysTheSame(model.config, agreed)) return false;
+  for (const part of model.folders) {
+    if ((await openPushes(sync, part)).length > 0) return false;
+    if (!isSettled(part, tip, model.spaces.get(part.space_id ?? "")?.head)) return false;
+  }
+  return true;
+}
+
+const isSettled = (part: Installation, tip: string | undefined, head: string | undefined): boolean =>
+  part.choice === null && part.moved === 0 && part.base_commit === tip && part.base_revision === head;
+
+async function inRepository(
+  sync: SiteRun,
+  repository: GitRepository,
+  looked: Installation,
+  refs: RemoteRefs,
+): Promise<SiteReport> {
+  const { run, deps } = sync;
+  const tip = refs.ids.get(looked.branch);
+  const commit = tip ?? (refs.head === undefined ? undefined : refs.ids.get(refs.head));
+  await run.write((tx) => noteRun(tx, sync, { stage: "repo_fetch", ...(commit && { commit_id: commit }) }));
+  if (commit !== undefined && !(await repository.has(commit)))
+    await run.away(() => repository.fetch([commit]));
+  for (const part of await partsOf(deps.db.read, looked))
+    await settleAll(sync, repository, { installation: part, pushes: await openPushes(sync, part) }, tip);
+  const installation = (await findInstallation(deps.db.read, looked)) ?? looked;
+  const notes: string[] = [];
+  await refuseOther(sync, repository, installation, tip, notes);
+  await run.write((tx) => noteRun(tx, sync, { stage: "config_check" }));
+  const file = await readConfigFile(repository, installation, commit);
+  const settled = await settleSite(sync, installation, file, notes);
+  const at = { commit, isThere: tip !== undefined, format: refs.format };
+  const written = await syncParts(sync, repository, { installation, at, settled, notes });
+  return giveOutSite(sync, repository, { installation, file, settled, at, written, notes });
+}
+
+/** @throws SyncHalted for a branch that was rewritten without what was pushed to it */
+async function refuseOther(
+  sync: SiteRun,
+  repository: GitRepository,
+  installation: Installation,
+  tip: string | undefined,
+  notes: string[],
+): Promise<void> {
+  const { base_commit: base, choice, organization_id } = installation;
+  if (tip === undefined || base === null || tip === base) return;
+  const hasBase = await bring(sync, repository, base);
+  const isAfter = hasBase ? await sync.run.away(() => repository.isBefore(base, tip)) : false;
+  if (isAfter === true) return;
+  if (isAfter === "unknown") {
+    notes.push("The history is too long to tell whether the branch was rewritten.");
+    return;
+  }
+  notes.push("The branch was rewritten.");
+  const parts = (await partsOf(sync.deps.db.read, installation)).map(({ id }) => id);
+  await refuseRewritten(sync, repository, { organization_id, choice, parts }, tip);
+}
+
+async function giveOutSite(
+  sync: SiteRun,
+  repository: GitRepository,
+  given: {
+    readonly installation: Installation;
+    readonly file: SiteConfigFile | undefined;
+    readonly settled: SettledSite;
+    readonly at: Branch;
+    readonly written: WrittenParts;
+    readonly notes: readonly string[];
+  },
+): Promise<SiteReport> {
+  const { installation, file, settled, at, written, notes } = given;
+  const { parts, still, attention, held, pages } = written;
+  const text = printSiteConfig({
+    text: file?.text,
+    before: file?.config,
+    now: settled.config,
+    project: installation.project_directory,
+  });
+  const isPushing = installation.outgoing !== "off";
+  const path = file?.path ?? newConfigPath(installation);
+  const own: FileChange[] =
+    isPushing && text !== file?.text ? [{ path, mode: "100644", bytes: Buffer.from(text) }] : [];
+  const changes = [...written.changes, ...own];
+  const agreedText = isPushing ? text : (file?.text ?? null);
+  const besides = (tx: Write, commit: string | undefined): Promise<void> =>
+    agreeSite(tx, sync, { installation, still, commit, text: agreedText, isWhole: attention === undefined });
+  const report = {
+    ...(held > 0 ? { held } : {}),
+    ...(changes.length > 0 ? { pushed: { files: changes.length, pages } } : {}),
+    ...(notes.length > 0 ? { notes } : {}),
+  };
+  if (changes.length === 0 && (at.isThere || !isPushing)) {
+    await sync.run.write(async (tx) => {
+      for (const part of parts) await agreePart(tx, part, at, isPushing);
+      await besides(tx, at.commit);
+    });
+    return { report, attention };
+  }
+  const words = await describeSiteCommit(sync.deps, {
+    installation,
+    site: settled.model.site,
+    parts,
+    own: own.length,
+  });
+  const made = Math.max(installation.created_at, ...parts.map(({ joined }) => joined.head.created_at));
+  const order = {
+    installation,
+    branch: at,
+    changes,
+    words,
+    at: own.length > 0 ? sync.deps.clock.now() : made,
+  };
+  await pushCommit(sync, repository, { ...order, parts, besides }).catch(withoutProposal);
+  return { report, attention };
+}
+
+/** Of a site nothing goes out as a pull request. */
+function withoutProposal(error: unknown): never {
+  if (!(error instanceof GitError && error.kind === "refused")) throw error;
+  throw new SyncHalted(
+    "protected",
+    `${error.message} Let the token push to the branch, then ask for a sync.`,
+  );
+}
+
+/** What a space says is what the branch says already, or what it may not say there. */
+async function agreePart(
+  tx: Write,
+  { joined, entries }: PushedPart,
+  at: Branch,
+  isPushing: boolean,
+): Promise<void> {
+  if (isPushing) return agree(tx, joined, { entries, commit: at.commit });
+  await updateInstallation(tx, joined.installation)
+    .set({ base_revision: joined.head.id, confirmed: 0, moved: 0 })
+    .execute();
+}
+
+/** The folders in which nothing has changed are where the branch is, too. */
+async function agreeSite(
+  tx: Write,
+  { deps }: SiteRun,
+  {
+    installation,
+    still,
+    commit,
+    text,
+    isWhole,
+  }: {
+    readonly installation: Installation;
+    readonly still: readonly Installation[];
+    readonly commit: string | undefined;
+    readonly text: string | null;
+    readonly isWhole: boolean;
+  },
+): Promise<void> {
+  const { organization_id, id } = installation;
+  const now = { base_commit: commit ?? null, observed_commit: commit ?? null };
+  const row = await updateInstallation(tx, installation)
+    .set({ ...now, site_config: text, choice: null, confirmed: isWhole ? 0 : installation.confirmed })
+    .returning("id")
+    .executeTakeFirst();
+  if (row === undefined) throw siteGone();
+  if (still.length > 0)
+    await tx
+      .updateTable("git_installations")
+      .set(now)
+      .where("organization_id", "=", organization_id)
+      .where(
+        "id",
+        "in",
+        still.map((part) => part.id),
+      )
+      .execute();
+  await tx
+    .updateTable("git_installations")
+    .set({ state: "synced", synced_at: deps.clock.now() })
+    .where("organization_id", "=", organization_id)
+    .where("parent_id", "=", id)
+    .where("attention", "is", null)
+    .execute();
+}

@@ -1,0 +1,244 @@
+/** Commits of ours on their way to the branch: noted before they are pushed, and agreed on once they are there. */
+import type { ExpressionBuilder } from "kysely";
+import { type EntryChanges, keepEntries } from "../../../content/git/entries.ts";
+import { commitUrl } from "../../../content/git/hostPlaces.ts";
+import type { Write } from "../../../db/database.ts";
+import type { Row, Schema } from "../../../db/schema.ts";
+import type { FileChange } from "../../../ports/git/commit.ts";
+import { GitError } from "../../../ports/git/error.ts";
+import type { GitRepository } from "../../../ports/git/repository.ts";
+import { updateInstallation } from "../commands.ts";
+import { findInstallation } from "../queries.ts";
+import { SyncHalted, SyncOutrun } from "./ended.ts";
+import type { BranchContent, JoinedSides } from "./intake.ts";
+import type { CommitWords } from "./message.ts";
+import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
+
+/** What one space says with a commit. */
+export interface PushedPart {
+  readonly joined: JoinedSides;
+  readonly entries: EntryChanges;
+}
+
+export interface PushOrder {
+  /** Whose branch it is. */
+  readonly installation: Installation;
+  readonly branch: Pick<BranchContent, "commit" | "isThere">;
+  readonly changes: readonly FileChange[];
+  readonly words: CommitWords;
+  /** Milliseconds. */
+  readonly at: number;
+  /** Every space that says something with it: one, or those of a site. */
+  readonly parts: readonly PushedPart[];
+  /** What else both sides agree on with it. */
+  readonly besides?: (tx: Write, commit: string) => Promise<void>;
+}
+
+type PushRun = Pick<SyncRun, "deps" | "run" | "id" | "content">;
+
+/**
+ * Makes a commit and pushes it, and notes that both sides agree.
+ * @throws GitError, SyncHalted, SyncCancelled, and SyncOutrun when the branch has moved
+ */
+export async function pushCommit(
+  sync: PushRun,
+  repository: GitRepository,
+  { installation, branch, changes, words, at, parts, besides }: PushOrder,
+): Promise<string> {
+  const { run } = sync;
+  const { organization_id } = installation;
+  const commit = await repository.commit({ parent: branch.commit, ...words, at, changes });
+  const ids = await run.write((tx) => noteMade(tx, sync, { installation, commit, parts }));
+  const lease = branch.isThere ? branch.commit : undefined;
+  const endAll = async (tx: Write, state: "landed" | "refused"): Promise<void> => {
+    for (const id of ids) await endPush(tx, { organization_id, id }, state);
+  };
+  try {
+    await run.away(() => repository.push({ branch: installation.branch, commit, lease }));
+  } catch (error) {
+    const isRefused = error instanceof GitError && (error.kind === "stale" || error.kind === "refused");
+    // What else ended it may have ended it after the host had taken the push: the next run looks.
+    if (!isRefused) throw error;
+    await run.write((tx) => endAll(tx, "refused"));
+    if (error.kind === "refused") throw error;
+    throw new SyncOutrun("The branch has moved while the commit was made.");
+  }
+  await run.write(async (tx) => {
+    await endAll(tx, "landed");
+    for (const { joined, entries } of parts) {
+      await forgetPushes(tx, joined.installation);
+      await agree(tx, joined, { entries, commit });
+      await nameCommit(tx, joined, { commit, message: words.message });
+    }
+    await besides?.(tx, commit);
+    const [first] = parts;
+    await noteRun(tx, sync, {
+      operation: parts.some(({ joined }) => joined.hasChanged) ? "merge" : "export",
+      commit_id: commit,
+      ...(first && { revision_id: first.joined.head.id }),
+    });
+  });
+  return commit;
+}
+
+/** Who dies after pushing finds here what the branch then says. @returns the ids of what was noted */
+async function noteMade(
+  tx: Write,
+  sync: PushRun,
+  { installation, commit, parts }: Pick<PushOrder, "installation" | "parts"> & { readonly commit: string },
+): Promise<string[]> {
+  await noteRun(tx, sync, { stage: "finalize" });
+  const now = await findInstallation(tx, installation);
+  if (now?.paused_at !== null) throw new SyncHalted("paused", "The sync was paused while it ran.");
+  const ids: string[] = [];
+  for (const { joined, entries } of parts) {
+    const id = sync.deps.newId();
+    ids.push(id);
+    await tx
+      .insertInto("git_pushes")
+      .values({
+        organization_id: installation.organization_id,
+        id,
+        installation_id: joined.installation.id,
+        commit_id: commit,
+        branch: installation.branch,
+        tree_root: joined.outward,
+        base_root: joined.agreed,
+        revision_id: joined.head.id,
+        entries: JSON.stringify(entries),
+        state: "made",
+        created_at: sync.deps.clock.now(),
+      })
+      .execute();
+  }
+  return ids;
+}
+
+/** A revision of ours is known by its commit from now on. */
+async function nameCommit(
+  tx: Write,
+  { installation, head }: JoinedSides,
+  { commit, message }: { commit: string; message: string },
+): Promise<void> {
+  const [url, ref] = [commitUrl(installation, commit), installation.branch];
+  const git = { oid: commit, message, createdByGitBook: true, url, ref };
+  await tx
+    .updateTable("revisions")
+    .set({ git: JSON.stringify(git) })
+    .where("organization_id", "=", installation.organization_id)
+    .where("id", "=", head.id)
+    .where("git", "is", null)
+    .execute();
+}
+
+function endPush(
+  tx: Write,
+  { organization_id, id }: Pick<Row<"git_pushes">, "organization_id" | "id">,
+  state: "landed" | "refused",
+): Promise<unknown> {
+  return (
+    tx
+      .updateTable("git_pushes")
+      // What was to be noted with it is noted, or never will be.
+      .set({ state, entries: "" })
+      .where("organization_id", "=", organization_id)
+      .where("id", "=", id)
+      .execute()
+  );
+}
+
+/** Pushes that are kept: the last one tells a branch that was rewritten, and since when there is something to say. */
+const KEPT_PUSHES = 20;
+
+/** Of those that have ended the oldest go. */
+async function forgetPushes(tx: Write, { organization_id, id }: Installation): Promise<void> {
+  const old = await tx
+    .selectFrom("git_pushes")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "=", id)
+    .where("state", "!=", "made")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .offset(KEPT_PUSHES)
+    .limit(KEPT_PUSHES)
+    .execute();
+  if (old.length === 0) return;
+  const ids = old.map((push) => push.id);
+  await tx
+    .deleteFrom("git_pushes")
+    .where("organization_id", "=", organization_id)
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** Both sides say the same, but for what is held. */
+export async function agree(
+  tx: Write,
+  { installation, head, outward, agreed }: JoinedSides,
+  { entries, commit }: { entries: EntryChanges; commit: string | undefined },
+): Promise<void> {
+  const row = await updateInstallation(tx, installation)
+    .set((eb) => ({
+      base_commit: commit ?? null,
+      observed_commit: commit ?? null,
+      tree_root: outward,
+      base_root: agreed,
+      base_revision: head.id,
+      choice: null,
+      attention: null,
+      confirmed: 0,
+      moved: 0,
+      incoming_root: seenNow(eb, outward),
+    }))
+    .returning("id")
+    .executeTakeFirst();
+  if (row === undefined) throw new SyncHalted("gone", "The space was disconnected while it was synced.");
+  await keepEntries(tx, installation, entries);
+}
+
+/** What we push ourselves brings nothing new to the change request that follows the branch. */
+const seenNow = (eb: ExpressionBuilder<Schema, "git_installations">, root: string) =>
+  eb.case().when("incoming_request_id", "is not", null).then(root).else(null).end();
+
+/** The pushes of which nobody knows yet whether the host took them, the oldest first. */
+export function openPushes(
+  { deps }: Pick<SyncRun, "deps">,
+  installation: Installation,
+): Promise<Row<"git_pushes">[]> {
+  return deps.db.read
+    .selectFrom("git_pushes")
+    .selectAll()
+    .where("organization_id", "=", installation.organization_id)
+    .where("installation_id", "=", installation.id)
+    .where("state", "=", "made")
+    .orderBy("created_at")
+    .execute();
+}
+
+/** A push that a run has died after: it is on the branch, and so agreed on, or it never came there. */
+export async function settlePush(
+  sync: Pick<SyncRun, "run">,
+  installation: Installation,
+  push: Row<"git_pushes">,
+  isOnBranch: boolean,
+): Promise<void> {
+  await sync.run.write(async (tx) => {
+    await endPush(tx, push, isOnBranch ? "landed" : "refused");
+    if (!isOnBranch) return;
+    await updateInstallation(tx, installation)
+      .set((eb) => ({
+        base_commit: push.commit_id,
+        tree_root: push.tree_root,
+        base_root: push.base_root,
+        base_revision: push.revision_id,
+        choice: null,
+        attention: null,
+        confirmed: 0,
+        moved: 0,
+        incoming_root: seenNow(eb, push.tree_root),
+      }))
+      .execute();
+    await keepEntries(tx, installation, JSON.parse(push.entries) as EntryChanges);
+  });
+}

@@ -1,0 +1,79 @@
+/** What an installation keeps in step: a space, or a site with its spaces. */
+import type { Static } from "typebox";
+import type { Identity } from "../../access/identity.ts";
+import { readHead } from "../../content/commit.ts";
+import type { Read } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict, forbidden, invalidField, notFound } from "../../http/errors.ts";
+import type { SiteThing } from "../sites/site/queries.ts";
+import { seeSpace } from "../spaces/queries.ts";
+import { heldBy, partsOf } from "./queries.ts";
+import type * as schema from "./schema.ts";
+import { seeSite } from "./site/connectSite.ts";
+
+/** What is to be kept in step. @throws 404, 403 */
+export async function targetOf(
+  caller: { readonly deps: Deps; readonly identity: Identity },
+  { target }: Pick<Static<typeof schema.CreateInstallation>, "target">,
+) {
+  const found =
+    target.type === "site" ? await seeSite(caller, target) : await seeSpace(caller, target.spaceId);
+  if (found === undefined) throw notFound("The space");
+  if (!found.rights.admin)
+    throw forbidden(`Your role doesn't let you change the settings of this ${target.type}.`);
+  const of = "site" in found ? { site_id: found.site.id } : { space_id: found.space.id };
+  const { organization_id: organization } = "site" in found ? found.site : found.space;
+  const thing = "site" in found ? await spacesOn(caller.deps, found) : [found.space];
+  return { thing, of, organization, member: found.member };
+}
+
+/** @throws 400 for what only spaces have that are kept in step by themselves */
+export function refuseOfSpaces(body: Static<typeof schema.UpdateInstallation>): void {
+  if (body.outgoing === "pull-request")
+    throw invalidField("/outgoing", 'must be "push" or "off" for a site.');
+  for (const field of ["previewPullRequests", "reviewPullRequests", "previewExternalBranches"] as const)
+    if (body[field] === true) throw invalidField(`/${field}`, "must be false for a site.");
+}
+
+/** What is held in a space, or in those of a site. */
+export async function heldIn(read: Read, installation: Row<"git_installations">): Promise<unknown[]> {
+  const of = installation.site_id === null ? [installation] : await partsOf(read, installation);
+  return (await Promise.all(of.map((one) => heldBy(read, one)))).flat();
+}
+
+/** The spaces of a site. */
+function spacesOn({ db }: Deps, { site }: SiteThing): Promise<Row<"spaces">[]> {
+  return db.read
+    .selectFrom("spaces")
+    .selectAll()
+    .where("organization_id", "=", site.organization_id)
+    .where("deleted_at", "is", null)
+    .where("id", "in", (shown) =>
+      shown
+        .selectFrom("site_spaces")
+        .select("space_id")
+        .where("organization_id", "=", site.organization_id)
+        .where("site_id", "=", site.id),
+    )
+    .execute();
+}
+
+/** @throws 409 when pages would go that nobody has said may go */
+export async function refuseToReplace(
+  { db, content }: Deps,
+  spaces: readonly Row<"spaces">[],
+  what: string,
+): Promise<void> {
+  let pages = 0;
+  for (const space of spaces) {
+    const head = await readHead(db.read, space);
+    const root = head && (await content.of(space.organization_id).root(head.root));
+    pages += root?.pages?.[1] ?? 0;
+  }
+  if (pages === 0) return;
+  throw conflict(
+    "confirm-needed",
+    `${what} has ${pages} page${pages === 1 ? "" : "s"}, and the repository takes their place. Send "confirm": true to go on; the revision before stays in the history.`,
+  );
+}
