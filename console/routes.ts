@@ -11,6 +11,7 @@ export const ROUTES = {
   siteLook: "/o/:organization/sites/:site/customize",
   siteAudience: "/o/:organization/sites/:site/audience",
   siteRedirects: "/o/:organization/sites/:site/redirects",
+  siteGit: "/o/:organization/sites/:site/git",
   sitePermissions: "/o/:organization/sites/:site/permissions",
   siteSettings: "/o/:organization/sites/:site/settings",
   spec: "/o/:organization/specs/:spec",

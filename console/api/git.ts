@@ -9,6 +9,7 @@ import {
   getSpaceGitInfo,
   type GitSyncStatus,
   listGitConnections,
+  listSiteGitInstallations,
   NotFound,
 } from "../../sdk/src/index.ts";
 import { client } from "./client.ts";
@@ -26,6 +27,17 @@ export const gitOf = (space: string) =>
         },
       ),
   });
+
+/** What keeps a site in step, and then each of its spaces; nothing for a site that is in no repository. */
+export const gitOfSite = (organization: string, site: string) =>
+  queryOptions({
+    queryKey: ["organization", organization, "site", site, "git"],
+    queryFn: async () =>
+      (await listSiteGitInstallations(client, organization, site, { limit: MOST_PARTS })).items,
+  });
+
+/** As many spaces as a site has at most, and itself. */
+const MOST_PARTS = 501;
 
 /** Where a page's file is edited on its host; null where nobody knows. */
 export const fileAddress = (space: string, page: string) =>

@@ -29,6 +29,7 @@ export const administration = [
   screen("spaceSettings", () => import("../features/settings/SpaceSettings.tsx")),
   screen("spacePermissions", () => import("../features/permissions/SpacePermissions.tsx")),
   screen("spaceGit", () => import("../features/git/SpaceGit.tsx")),
+  screen("siteGit", () => import("../features/git/SiteGit.tsx")),
   screen("collectionPermissions", () => import("../features/permissions/CollectionPermissions.tsx")),
   screen("organizationSettings", () => import("../features/settings/OrganizationSettings.tsx")),
 ];

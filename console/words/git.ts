@@ -5,6 +5,8 @@ const files = (count: number): string => (count === 1 ? "1 file" : `${count} fil
 export const gitWords = {
   connectText:
     "Keep this space in step with a directory of a branch: what changes on one side comes to the other by itself, and nothing is ever overwritten.",
+  connectSiteText:
+    "Keep this site and its spaces in step with one branch: docs.yaml says what the site is divided into, and which folder has which space.",
   repository: "Repository",
   url: "Address",
   urlHelp: "As it is cloned, such as https://github.com/example/docs.",
@@ -19,6 +21,7 @@ export const gitWords = {
   branch: "Branch",
   directory: "Directory",
   directoryHelp: "Empty: the whole repository.",
+  siteDirectoryHelp: "The folder of docs.yaml. Empty: the top of the repository.",
   access: "Access",
   byToken: "A token",
   tokenOf: (username: string, host: string) => `The token of ${username} on ${host}`,
@@ -57,6 +60,24 @@ export const gitWords = {
     git: "Pages that the repository doesn't have are deleted. The revision before stays in the history.",
     lectern: "The content is pushed as a commit. Other files of the directory stay as they are.",
   },
+  siteDirections: {
+    merge: "Both: join them",
+    git: "The repository: the site becomes what docs.yaml says",
+    lectern: "This site: it goes on top of the branch",
+  },
+  siteDirectionHelp: {
+    merge:
+      "What stands at the same paths is the same. Without a docs.yaml one is written, with a folder for each space.",
+    git: "Spaces that docs.yaml doesn't have leave the site and stay in the organization; pages that their folders don't have are deleted.",
+    lectern: "A docs.yaml and a folder for each space are pushed as a commit.",
+  },
+  folders: "Spaces",
+  foldersText: "Which folder of the repository has which space, as docs.yaml says.",
+  noFolders: "No space has a folder yet.",
+  ofSite: "Kept in step with its site",
+  ofSiteText: (folder: string) =>
+    folder === "" ? "It has the whole repository." : `It has the folder ${folder} of the site's branch.`,
+  toSite: "Git Sync of the site",
   incoming: "What changes on the branch",
   incomings: {
     apply: "goes into the space",

@@ -29,6 +29,7 @@ export const siteWords = {
     siteLook: "Customize",
     siteAudience: "Audience",
     siteRedirects: "Redirects",
+    siteGit: "Git Sync",
     sitePermissions: "People",
     siteSettings: "Settings",
   },

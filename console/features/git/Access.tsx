@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { GitConnection } from "../../../sdk/src/index.ts";
 import { gitConnections } from "../../api/git.ts";
 import { organization as organizationOf } from "../../api/queries.ts";
-import { addressOf } from "../../routes.ts";
 import { faultsOf } from "../../ui/faults.ts";
 import { ChoiceField, Field } from "../../ui/Field.tsx";
 import { gitWords } from "../../words/git.ts";
@@ -20,10 +19,11 @@ interface AccessProps {
   readonly error: Error | undefined;
   readonly isGitHub: boolean;
   readonly organization: string;
-  readonly space: string;
+  /** Where the way to a GitHub App leads back to. */
+  readonly next: string;
 }
 
-export function Access({ typed, set, error, isGitHub, organization, space }: AccessProps) {
+export function Access({ typed, set, error, isGitHub, organization, next }: AccessProps) {
   const { data: connections = [] } = useQuery(gitConnections(organization));
   const { data: within } = useQuery(organizationOf(organization));
   const faults = faultsOf(error, ["providerConfiguration/accessToken"]);
@@ -65,7 +65,7 @@ export function Access({ typed, set, error, isGitHub, organization, space }: Acc
         <p className="card-text">
           {within.permissions.admin ? (
             <>
-              {gitWords.orApp} <a href={appAddress(organization, origin, space)}>{gitWords.makeApp}</a>
+              {gitWords.orApp} <a href={appAddress(organization, origin, next)}>{gitWords.makeApp}</a>
             </>
           ) : (
             gitWords.askForApp
@@ -81,7 +81,6 @@ export const nameOf = ({ account, username, origin }: GitConnection): string =>
   account === undefined ? gitWords.tokenOf(username, new URL(origin).host) : gitWords.appOf(account);
 
 /** The page that leads to GitHub, and back to here. */
-function appAddress(organization: string, origin: string, space: string): string {
-  const next = addressOf("spaceGit", { space });
+function appAddress(organization: string, origin: string, next: string): string {
   return `/git/apps/new?${new URLSearchParams({ organization, origin, next }).toString()}`;
 }

@@ -1,9 +1,10 @@
 /** How a space and a branch begin to be kept in step. */
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Conflict, createGitSyncInstallation } from "../../../sdk/src/index.ts";
+import { Conflict, createGitSyncInstallation, type GitSyncInstallation } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { gitInstallation, gitOf } from "../../api/git.ts";
+import { gitInstallation } from "../../api/git.ts";
+import { addressOf } from "../../routes.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { ChoiceField, TextField } from "../../ui/Field.tsx";
@@ -30,15 +31,21 @@ const EMPTY = {
 };
 const PROVIDERS = Object.entries(gitWords.hosts) as [Provider, string][];
 const DIRECTIONS = Object.entries(gitWords.directions) as [Direction, string][];
+const SITE_DIRECTIONS = Object.entries(gitWords.siteDirections) as [Direction, string][];
 
 interface ConnectProps {
-  readonly space: string;
   readonly organization: string;
+  /** What is to be kept in step. */
+  readonly of: Connected;
+  readonly connected: (installation: GitSyncInstallation) => void;
 }
 
+/** A space or a site, by its id. */
+export type Connected = { readonly space: string } | { readonly site: string };
+
 /** What is typed, kept since the way to a GitHub App leads away and back; but for the token, which no tab keeps. */
-function useKeptForm(space: string) {
-  const [kept, keep] = useKeptText(`git ${space}`);
+function useKeptForm(of: Connected) {
+  const [kept, keep] = useKeptText(`git ${"site" in of ? of.site : of.space}`);
   const [typed, show] = useState<typeof EMPTY>(() => ({
     ...EMPTY,
     ...(kept === "" ? {} : JSON.parse(kept)),
@@ -50,17 +57,17 @@ function useKeptForm(space: string) {
   return [typed, type, () => keep("")] as const;
 }
 
-export function Connect({ space, organization }: ConnectProps) {
-  const [typed, type, forget] = useKeptForm(space);
+export function Connect({ of, organization, connected }: ConnectProps) {
+  const [typed, type, forget] = useKeptForm(of);
   const [error, fail] = useState<Error>();
   const [isBusy, work] = useState(false);
   const [isAsking, ask] = useState(false);
   const cache = useQueryClient();
   const connect = async (confirm: boolean): Promise<void> => {
-    const installation = await createGitSyncInstallation(client, bodyOf(typed, space, confirm));
+    const installation = await createGitSyncInstallation(client, bodyOf(typed, of, organization, confirm));
     forget();
     cache.setQueryData(gitInstallation(installation.id).queryKey, installation);
-    cache.setQueryData(gitOf(space).queryKey, installation.id);
+    connected(installation);
   };
   const submit = async (): Promise<void> => {
     if (isBusy) return;
@@ -86,15 +93,24 @@ export function Connect({ space, organization }: ConnectProps) {
         }}
       >
         <h2>{gitWords.repository}</h2>
-        <p className="card-text">{gitWords.connectText}</p>
-        <Fields typed={typed} set={(changed) => type({ ...typed, ...changed })} error={error}>
+        <p className="card-text">{"site" in of ? gitWords.connectSiteText : gitWords.connectText}</p>
+        <Fields
+          typed={typed}
+          set={(changed) => type({ ...typed, ...changed })}
+          error={error}
+          isSite={"site" in of}
+        >
           <Access
             typed={typed}
             set={(changed) => type({ ...typed, ...changed })}
             error={error}
             isGitHub={(typed.provider ?? providerOf(typed.url)) === "github"}
             organization={organization}
-            space={space}
+            next={
+              "site" in of
+                ? addressOf("siteGit", { organization, site: of.site })
+                : addressOf("spaceGit", { space: of.space })
+            }
           />
         </Fields>
         {error === undefined ? null : <Refusal error={error} />}
@@ -112,7 +128,7 @@ export function Connect({ space, organization }: ConnectProps) {
         verb={gitWords.replaceVerb}
         act={() => connect(true)}
       >
-        <p>{gitWords.directionHelp.git}</p>
+        <p>{("site" in of ? gitWords.siteDirectionHelp : gitWords.directionHelp).git}</p>
       </Ask>
     </>
   );
@@ -122,9 +138,10 @@ interface FieldsProps {
   readonly typed: typeof EMPTY;
   readonly set: (changed: Partial<typeof EMPTY>) => void;
   readonly error: Error | undefined;
+  readonly isSite: boolean;
 }
 
-function Fields({ typed, set, error, children }: FieldsProps & { readonly children: ReactNode }) {
+function Fields({ typed, set, error, isSite, children }: FieldsProps & { readonly children: ReactNode }) {
   const faults = faultsOf(error, [
     "providerConfiguration/url",
     "providerConfiguration/branch",
@@ -156,7 +173,7 @@ function Fields({ typed, set, error, children }: FieldsProps & { readonly childr
       />
       <TextField
         label={gitWords.directory}
-        help={gitWords.directoryHelp}
+        help={isSite ? gitWords.siteDirectoryHelp : gitWords.directoryHelp}
         error={faults.of("projectDirectory")}
         value={typed.directory}
         set={(directory) => set({ directory })}
@@ -164,25 +181,29 @@ function Fields({ typed, set, error, children }: FieldsProps & { readonly childr
       {children}
       <ChoiceField
         label={gitWords.direction}
-        help={gitWords.directionHelp[typed.direction]}
+        help={(isSite ? gitWords.siteDirectionHelp : gitWords.directionHelp)[typed.direction]}
         value={typed.direction}
         set={(direction) => set({ direction })}
-        choices={DIRECTIONS}
+        choices={isSite ? SITE_DIRECTIONS : DIRECTIONS}
       />
-      <Ways values={typed} set={set} isPushed={typed.direction === "lectern"} />
+      <Ways values={typed} set={set} isPushed={typed.direction === "lectern"} isSite={isSite} />
     </>
   );
 }
 
 function bodyOf(
   { url, provider, branch, directory, token, connection, direction, incoming, outgoing }: typeof EMPTY,
-  spaceId: string,
+  of: Connected,
+  organizationId: string,
   confirm: boolean,
 ) {
   const name = branch.trim();
   return {
     provider: provider ?? providerOf(url),
-    target: { type: "space" as const, spaceId },
+    target:
+      "site" in of
+        ? { type: "site" as const, organizationId, siteId: of.site }
+        : { type: "space" as const, spaceId: of.space },
     providerConfiguration: {
       url: url.trim(),
       branch: name.startsWith("refs/") ? name : `refs/heads/${name}`,

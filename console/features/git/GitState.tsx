@@ -24,7 +24,8 @@ import { DryRun } from "./DryRun.tsx";
 
 interface GitStateProps {
   readonly installation: GitSyncInstallation;
-  readonly space: string;
+  /** Undefined: it is a site's. */
+  readonly space: string | undefined;
 }
 
 export function GitState({ installation, space }: GitStateProps) {
@@ -84,13 +85,15 @@ export function GitState({ installation, space }: GitStateProps) {
           >
             {gitWords.sync}
           </button>
-          <button type="button" className="button button-secondary" onClick={() => void pause()}>
-            {isPaused ? gitWords.resume : gitWords.pause}
-          </button>
+          {installation.parentInstallationId !== undefined ? null : (
+            <button type="button" className="button button-secondary" onClick={() => void pause()}>
+              {isPaused ? gitWords.resume : gitWords.pause}
+            </button>
+          )}
         </div>
         <DryRun installation={id} />
       </Card>
-      {status.held.length === 0 ? null : <Held held={status.held} space={space} />}
+      {status.held.length === 0 || space === undefined ? null : <Held held={status.held} space={space} />}
     </>
   );
 }
@@ -99,7 +102,7 @@ export function GitState({ installation, space }: GitStateProps) {
 const Waiting = ({ installation: { pullRequest, changeRequest: request }, space }: GitStateProps) => (
   <>
     {pullRequest === undefined ? null : <Proposal of={pullRequest} />}
-    {request === undefined ? null : (
+    {request === undefined || space === undefined ? null : (
       <p>
         <RequestLink space={space} request={request}>
           {gitWords.waiting}

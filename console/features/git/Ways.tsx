@@ -10,12 +10,19 @@ interface WaysProps {
   readonly set: (values: Partial<WayChoice>) => void;
   /** The content goes to the branch first: there is nothing to choose. */
   readonly isPushed?: boolean;
+  /** Nothing of a site goes out as a pull request. */
+  readonly isSite?: boolean;
 }
 
 const INCOMINGS = Object.entries(gitWords.incomings) as [WayChoice["incoming"], string][];
 const OUTGOINGS = Object.entries(gitWords.outgoings) as [WayChoice["outgoing"], string][];
 
-export const Ways = ({ values: { incoming, outgoing }, set, isPushed = false }: WaysProps) => (
+export const Ways = ({
+  values: { incoming, outgoing },
+  set,
+  isPushed = false,
+  isSite = false,
+}: WaysProps) => (
   <>
     <ChoiceField
       label={gitWords.incoming}
@@ -30,7 +37,7 @@ export const Ways = ({ values: { incoming, outgoing }, set, isPushed = false }: 
         help={gitWords.outgoingHelp[outgoing]}
         value={outgoing}
         set={(way) => set({ outgoing: way })}
-        choices={OUTGOINGS}
+        choices={isSite ? OUTGOINGS.filter(([way]) => way !== "pull-request") : OUTGOINGS}
       />
     )}
   </>

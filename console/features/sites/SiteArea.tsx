@@ -21,6 +21,7 @@ const TABS = [
   "siteLook",
   "siteAudience",
   "siteRedirects",
+  "siteGit",
   "sitePermissions",
   "siteSettings",
 ] as const;

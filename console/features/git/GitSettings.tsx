@@ -1,0 +1,156 @@
+/** How a space or a site is kept in step, and the end of it. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  deleteGitSyncInstallation,
+  getGitSyncInstallation,
+  type GitSyncInstallation,
+  type UpdateGitSyncInstallation,
+  updateGitSyncInstallation,
+} from "../../../sdk/src/index.ts";
+import { client } from "../../api/client.ts";
+import { useDraft } from "../../api/draft.ts";
+import { gitInstallation } from "../../api/git.ts";
+import { Ask } from "../../ui/Ask.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { faultsOf } from "../../ui/faults.ts";
+import { Check, TextField } from "../../ui/Field.tsx";
+import { gitWords } from "../../words/git.ts";
+import { Ways } from "./Ways.tsx";
+
+export function GitSettings({ installation }: { readonly installation: GitSyncInstallation }) {
+  const cache = useQueryClient();
+  const { id, repository, projectDirectory } = installation;
+  const draft = useDraft({
+    id: `git ${id}`,
+    thing: installation,
+    fields: ({
+      incoming,
+      outgoing,
+      commitMessageTemplate = "",
+      previewPullRequests,
+      previewExternalBranches,
+      reviewPullRequests,
+    }) => ({
+      incoming,
+      outgoing,
+      previewPullRequests,
+      previewExternalBranches,
+      reviewPullRequests,
+      commitMessageTemplate,
+    }),
+    write: ({ commitMessageTemplate: message, ...others }, options) => {
+      const body: UpdateGitSyncInstallation = {
+        ...others,
+        ...(message === undefined ? {} : { commitMessageTemplate: message.trim() === "" ? null : message }),
+      };
+      return updateGitSyncInstallation(client, id, body, options);
+    },
+    read: () => getGitSyncInstallation(client, id),
+    saved: (thing) => cache.setQueryData(gitInstallation(id).queryKey, thing),
+  });
+  const faults = faultsOf(draft.error, ["commitMessageTemplate"]);
+  return (
+    <Card
+      title={gitWords.settings}
+      draft={draft}
+      saved={gitWords.settingsSaved}
+      names={{
+        incoming: gitWords.incoming,
+        outgoing: gitWords.outgoing,
+        previewPullRequests: gitWords.previews,
+        previewExternalBranches: gitWords.forks,
+        reviewPullRequests: gitWords.asRequests,
+        commitMessageTemplate: gitWords.message,
+      }}
+    >
+      <dl className="facts">
+        <dt>{gitWords.url}</dt>
+        <dd>{repository.url}</dd>
+        <dt>{gitWords.branch}</dt>
+        <dd>{branchName(repository.branch)}</dd>
+        <dt>{gitWords.directory}</dt>
+        <dd>{projectDirectory === "" ? gitWords.wholeRepository : projectDirectory}</dd>
+      </dl>
+      <Ways values={draft.values} set={draft.set} isSite={installation.target.type === "site"} />
+      {installation.target.type === "site" ? null : <Previews values={draft.values} set={draft.set} />}
+      <TextField
+        label={gitWords.message}
+        help={gitWords.messageHelp}
+        error={faults.of("commitMessageTemplate")}
+        value={draft.values.commitMessageTemplate}
+        set={(commitMessageTemplate) => draft.set({ commitMessageTemplate })}
+      />
+    </Card>
+  );
+}
+
+interface PreviewsProps {
+  readonly values: Pick<
+    GitSyncInstallation,
+    "previewPullRequests" | "previewExternalBranches" | "reviewPullRequests"
+  >;
+  readonly set: (values: Partial<PreviewsProps["values"]>) => void;
+}
+
+/** Which pull requests are shown. */
+const Previews = ({
+  values: { previewPullRequests, previewExternalBranches, reviewPullRequests },
+  set,
+}: PreviewsProps) => (
+  <>
+    <Check
+      label={gitWords.previews}
+      help={gitWords.previewsHelp}
+      value={previewPullRequests}
+      set={(isSet) => set({ previewPullRequests: isSet })}
+    />
+    <Check
+      label={gitWords.forks}
+      help={gitWords.forksHelp}
+      value={previewExternalBranches}
+      set={(isSet) => set({ previewExternalBranches: isSet })}
+      isDisabled={!previewPullRequests}
+    />
+    <Check
+      label={gitWords.asRequests}
+      help={gitWords.asRequestsHelp}
+      value={reviewPullRequests}
+      set={(isSet) => set({ reviewPullRequests: isSet })}
+      isDisabled={!previewPullRequests}
+    />
+  </>
+);
+
+interface DisconnectProps {
+  readonly installation: GitSyncInstallation;
+  readonly disconnected: () => void;
+}
+
+export function Disconnect({ installation: { id, repository }, disconnected }: DisconnectProps) {
+  const [isAsking, ask] = useState(false);
+  const cache = useQueryClient();
+  return (
+    <Card title={gitWords.disconnect} text={gitWords.disconnectText} isDangerous>
+      <button type="button" className="button button-danger" onClick={() => ask(true)}>
+        {gitWords.disconnect}
+      </button>
+      <Ask
+        isOpen={isAsking}
+        close={() => ask(false)}
+        title={gitWords.disconnectTitle(repository.name)}
+        verb={gitWords.disconnect}
+        act={async () => {
+          await deleteGitSyncInstallation(client, id);
+          disconnected();
+          cache.removeQueries({ queryKey: ["git", id] });
+        }}
+      >
+        <p>{gitWords.disconnectText}</p>
+      </Ask>
+    </Card>
+  );
+}
+
+/** `refs/heads/main` as people call it. */
+export const branchName = (branch: string): string => branch.replace(/^refs\/heads\//, "");
