@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Receiver } from "../jobs/delivery/receiver.fixture.ts";
 import { newSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
+import { newSite } from "../nouns/git/site/gitSite.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
@@ -542,4 +543,46 @@ test("who is removed is told so in what they have open, and administrators alone
   await theirs.tab.getByText("You no longer have access").waitFor();
   expect([...faults(ours.wrong), ...faults(theirs.wrong)]).toEqual([]);
   await Promise.all([theirs.context.close(), ours.context.close()]);
+});
+
+test("a site is connected with a repository, and each of its spaces shows its folder", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lectern-console-git-site-"));
+  const host = await openHost(folder);
+  try {
+    const site = await newSite(world(), ada, host, ["Guides", "Reference"]);
+    const { repository } = site;
+    const { tab, context, wrong } = await browser().open(ada);
+    await go(tab, `/sites/${site.id}/git`);
+    await main(tab).getByLabel("Address").fill(host.url(repository.name));
+    await main(tab).getByLabel("What counts at first").selectOption("lectern");
+    await main(tab).getByRole("button", { name: "Connect" }).click();
+    await main(tab).getByText("The first sync with main is to come").waitFor();
+    await world().runJobs();
+    await main(tab).getByText("In step with main", { exact: true }).waitFor();
+    expect(repository.show("docs.yaml")).toContain("directory: ./reference");
+    await tab.reload();
+    await main(tab).getByText("reference", { exact: true }).waitFor();
+    await browser().check(tab);
+    await main(tab).getByRole("link", { name: "Reference" }).click();
+    await main(tab).getByText("It has the folder reference of the site's branch.").waitFor();
+    await browser().check(tab);
+    // What the branch says badly is shown where somebody can do something about it.
+    repository.commit({ "docs.yaml": "site:\n  structure: all of it\n" });
+    await main(tab).getByRole("link", { name: "Git Sync of the site" }).click();
+    await main(tab).getByRole("button", { name: "Sync now" }).click();
+    await main(tab).getByText("Syncing with main").waitFor();
+    await world().runJobs();
+    await main(tab)
+      .getByText(/Line 2: `structure` must be a list/)
+      .first()
+      .waitFor();
+    await main(tab).getByRole("button", { name: "Disconnect" }).click();
+    await tab.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+    await main(tab).getByLabel("Address").waitFor();
+    expect(wrong).toEqual([]);
+    await context.close();
+  } finally {
+    await host.close();
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -103,6 +103,7 @@ export function bodiesWith(
       target: { type: "space", spaceId: space },
       providerConfiguration: { url: `${hook.url}docs`, branch: "refs/heads/other" },
     },
+    updateGitSyncInstallation: { paused: false },
     createOrganizationWebhook: hook,
     updateOrganizationWebhook: hook,
     updateSpaceContent: page,

@@ -113,6 +113,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   jobs: SPACE,
   importRuns: SPACE,
   git: CLOSED,
+  "sites.listGitInstallations": CLOSED,
   "spaces.importGitRepository": { write: ["space:git:sync"] },
   "spaces.exportToGitRepository": { write: ["space:git:sync"] },
   "spaces.getGitInfo": { read: ["space:git:sync", "space:read"] },

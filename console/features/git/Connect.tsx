@@ -36,15 +36,15 @@ const SITE_DIRECTIONS = Object.entries(gitWords.siteDirections) as [Direction, s
 interface ConnectProps {
   readonly organization: string;
   /** What is to be kept in step. */
-  readonly of: Connected;
+  readonly of: GitTarget;
   readonly connected: (installation: GitSyncInstallation) => void;
 }
 
 /** A space or a site, by its id. */
-export type Connected = { readonly space: string } | { readonly site: string };
+export type GitTarget = { readonly space: string } | { readonly site: string };
 
 /** What is typed, kept since the way to a GitHub App leads away and back; but for the token, which no tab keeps. */
-function useKeptForm(of: Connected) {
+function useKeptForm(of: GitTarget) {
   const [kept, keep] = useKeptText(`git ${"site" in of ? of.site : of.space}`);
   const [typed, show] = useState<typeof EMPTY>(() => ({
     ...EMPTY,
@@ -193,7 +193,7 @@ function Fields({ typed, set, error, isSite, children }: FieldsProps & { readonl
 
 function bodyOf(
   { url, provider, branch, directory, token, connection, direction, incoming, outgoing }: typeof EMPTY,
-  of: Connected,
+  of: GitTarget,
   organizationId: string,
   confirm: boolean,
 ) {

@@ -374,7 +374,7 @@ export const createGitConnection: (client: Client, organizationId: Id, body: Cre
   /* @__PURE__ */ call("POST /orgs/:organizationId/git/connections", 1);
 
 /**
- * Keep a space in step with a branch.
+ * Keep a space or a site in step with a branch.
  *
  * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none.
  */
@@ -2635,6 +2635,17 @@ export const listSSOProviderLoginsInOrganization: (client: Client, organizationI
  */
 export const listSiteAdaptiveTemplateConditions: (client: Client, organizationId: Id, siteId: Id, options?: CallOptions) => Promise<SiteAdaptiveTemplateConditions> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/sites/:siteId/adaptive-schema/template-conditions");
+
+/**
+ * List the Git installations of a site.
+ *
+ * The site's own first, then those of its spaces.
+ */
+export const listSiteGitInstallations: (client: Client, organizationId: Id, siteId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<GitSyncInstallation> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/sites/:siteId/spaces/git/installations");
 
 /**
  * List the scripts that integrations have a site load.

@@ -970,7 +970,7 @@ export interface LecternResources {
      */
     cancelRun(gitInstallationId: Id, gitRunId: Id, options?: CallOptions): Promise<GitSyncRun>;
     /**
-     * Keep a space in step with a branch.
+     * Keep a space or a site in step with a branch.
      *
      * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none.
      */
@@ -2005,6 +2005,15 @@ export interface LecternResources {
   readonly deleted?: boolean;
   readonly type?: readonly SiteType[];
 }, options?: CallOptions): ListCall<Site>;
+    /**
+     * List the Git installations of a site.
+     *
+     * The site's own first, then those of its spaces.
+     */
+    listGitInstallations(organizationId: Id, siteId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<GitSyncInstallation>;
     /**
      * Publish a site.
      *
@@ -3607,6 +3616,7 @@ export const resources = {
     getPreview: functions.getSitePublishingPreviewById,
     getPublished: functions.getPublishedContentSite,
     list: functions.listSites,
+    listGitInstallations: functions.listSiteGitInstallations,
     publish: functions.publishSite,
     purge: functions.purgeSite,
     restore: functions.restoreSite,

@@ -562,6 +562,10 @@ export interface CreateGitSyncInstallation {
   readonly target: {
     readonly type: "space";
     readonly spaceId: Id;
+  } | {
+    readonly type: "site";
+    readonly siteId: Id;
+    readonly organizationId?: Id;
   };
   readonly providerConfiguration: {
     /** Of the repository, as it is cloned: https, without credentials. */
@@ -572,6 +576,11 @@ export interface CreateGitSyncInstallation {
     readonly accessToken?: GitToken;
   };
   readonly projectDirectory?: GitDirectory;
+  /** Of a site: which of its spaces go into which folder of the repository. All of them, each into one with its path, unless said or settled by `docs.yaml`. */
+  readonly childInstallationProjectDirectories?: ReadonlyArray<{
+    readonly spaceId: Id;
+    readonly directory: GitDirectory;
+  }>;
   readonly direction?: GitDirection;
   readonly incoming?: GitIncoming;
   readonly outgoing?: GitOutgoing;
@@ -1188,13 +1197,19 @@ export interface GitReview {
 /** `synced`: both sides say the same; `changed`: a run is to come; `attention`: it waits for a person; `failed`: it is tried again by itself. */
 export type GitState = "new" | "synced" | "changed" | "attention" | "failed" | "paused";
 
-/** A space that is kept in step with a directory of a branch. */
+/** A space that is kept in step with a directory of a branch; or a site, whose `docs.yaml` says which directory has which space. */
 export interface GitSyncInstallation {
   readonly object: "git-sync-installation";
   readonly id: string;
+  /** Of the site that the space is kept in step with. */
+  readonly parentInstallationId?: string;
   readonly target: {
     readonly type: "space";
     readonly spaceId: string;
+  } | {
+    readonly type: "site";
+    readonly organizationId: string;
+    readonly siteId: string;
   };
   readonly provider: GitProvider;
   /** `pending`: nothing has been synced yet. */
@@ -3359,6 +3374,11 @@ export interface UpdateGitConnection {
 }
 
 export interface UpdateGitSyncInstallation {
+  /** Of a site: folders for spaces that have none; null: the space is in the repository no more, and the folder stays as it is. */
+  readonly childInstallationProjectDirectories?: ReadonlyArray<{
+    readonly spaceId: Id;
+    readonly directory: GitDirectory | null;
+  }>;
   readonly incoming?: GitIncoming;
   readonly outgoing?: GitOutgoing;
   readonly commitMessageTemplate?: GitCommitTemplate;

@@ -82,3 +82,17 @@ export async function leaveRepositories(
     .execute();
   for (const row of rows) await deleteInstallation(tx, row);
 }
+
+/** The same for a site that goes, with the folders of its spaces. */
+export async function leaveRepository(
+  tx: Write,
+  { organization_id, id }: Pick<Row<"sites">, "organization_id" | "id">,
+): Promise<void> {
+  const row = await tx
+    .selectFrom("git_installations")
+    .select(["organization_id", "id"])
+    .where("organization_id", "=", organization_id)
+    .where("site_id", "=", id)
+    .executeTakeFirst();
+  if (row !== undefined) await deleteInstallation(tx, row);
+}

@@ -1,5 +1,6 @@
 /** Deleted sites: as long in the trash as spaces, then gone. */
 import { forgetAccess, lockOrganization } from "../../access/intern.ts";
+import { leaveRepository } from "../../content/git/leave.ts";
 import type { Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
@@ -99,6 +100,7 @@ export async function restoreSite(
 export async function purgeSite(tx: Write, site: Row<"sites">, now: number): Promise<boolean> {
   const { id, organization_id: organization } = site;
   await lockOrganization(tx, organization);
+  if (site.deleted_at !== null) await leaveRepository(tx, site);
   const { numDeletedRows } = await tx
     .deleteFrom("sites")
     .where("organization_id", "=", organization)

@@ -1,5 +1,5 @@
 import { chapter, holding, ok, op } from "../../../http/operation.ts";
-import { replaceHookSecret } from "../commands.ts";
+import { refusePart, replaceHookSecret } from "../commands.ts";
 import { presentWebhook, tracedInstallation } from "../present.ts";
 import { loadInstallation } from "../queries.ts";
 import { InstallationParams } from "../schema.ts";
@@ -20,6 +20,7 @@ export const webhookOperations = chapter("Git", [
     answers: { 200: GitWebhookWithSecret },
     handler: ({ deps, thing: { installation }, change }) =>
       change(async (running) => {
+        refusePart(installation);
         const secret = newWebhookSecret();
         const sealed = sealHookSecret(deps.secrets, installation.id, secret);
         const row = await replaceHookSecret(running, installation, sealed);

@@ -19,7 +19,7 @@ import { SyncHalted, SyncOutrun } from "../sync/ended.ts";
 import type { Installation } from "../sync/syncRun.ts";
 import { readSiteModel, type SiteModel } from "./siteModel.ts";
 
-interface Settled {
+interface SiteSettlement {
   readonly installation: Installation;
   /** The site as it was when that was settled. */
   readonly known: SiteModel;
@@ -30,7 +30,7 @@ interface Settled {
   readonly member: Membership;
 }
 
-interface Applying extends Settled {
+interface Applying extends SiteSettlement {
   readonly deps: Deps;
   readonly running: RunningChange;
   /** Ids by keys, those that are made now among them. */
@@ -46,7 +46,7 @@ const columns = (site: Pick<SiteModel["site"], "organization_id" | "id">) => ({
 });
 
 /** @throws SyncOutrun when the site has changed meanwhile, SyncHalted where rights are missing */
-export async function applySite(deps: Deps, running: RunningChange, settled: Settled): Promise<void> {
+export async function applySite(deps: Deps, running: RunningChange, settled: SiteSettlement): Promise<void> {
   const { tx } = running;
   const { installation, known, wanted, member } = settled;
   const { site, config, ids } = known;
@@ -326,7 +326,7 @@ async function moveFolder(tx: Write, folder: Installation, directory: string): P
 export function addFolder(
   running: RunningChange,
   site: Installation,
-  of: { readonly space: string; readonly directory: string; readonly direction: Settled["direction"] },
+  of: { readonly space: string; readonly directory: string; readonly direction: SiteSettlement["direction"] },
 ): Promise<Installation> {
   return createInstallation(running, {
     organization_id: site.organization_id,
