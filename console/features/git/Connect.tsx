@@ -69,6 +69,7 @@ export function Connect({ of, organization, connected }: ConnectProps) {
     cache.setQueryData(gitInstallation(installation.id).queryKey, installation);
     connected(installation);
   };
+  const change = (changed: Partial<typeof EMPTY>): void => type({ ...typed, ...changed });
   const submit = async (): Promise<void> => {
     if (isBusy) return;
     work(true);
@@ -94,23 +95,14 @@ export function Connect({ of, organization, connected }: ConnectProps) {
       >
         <h2>{gitWords.repository}</h2>
         <p className="card-text">{"site" in of ? gitWords.connectSiteText : gitWords.connectText}</p>
-        <Fields
-          typed={typed}
-          set={(changed) => type({ ...typed, ...changed })}
-          error={error}
-          isSite={"site" in of}
-        >
+        <Fields typed={typed} set={change} error={error} isSite={"site" in of}>
           <Access
             typed={typed}
-            set={(changed) => type({ ...typed, ...changed })}
+            set={change}
             error={error}
             isGitHub={(typed.provider ?? providerOf(typed.url)) === "github"}
             organization={organization}
-            next={
-              "site" in of
-                ? addressOf("siteGit", { organization, site: of.site })
-                : addressOf("spaceGit", { space: of.space })
-            }
+            next={placeOf(of, organization)}
           />
         </Fields>
         {error === undefined ? null : <Refusal error={error} />}
@@ -133,6 +125,12 @@ export function Connect({ of, organization, connected }: ConnectProps) {
     </>
   );
 }
+
+/** The screen on which it is connected. */
+const placeOf = (of: GitTarget, organization: string): string =>
+  "site" in of
+    ? addressOf("siteGit", { organization, site: of.site })
+    : addressOf("spaceGit", { space: of.space });
 
 interface FieldsProps {
   readonly typed: typeof EMPTY;
