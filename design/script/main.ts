@@ -1,4 +1,5 @@
 import { watchAnnouncement } from "./announcement.ts";
+import { watchBlocks } from "./blocks.ts";
 import { watchCode } from "./code.ts";
 import { watchConsent } from "./consent.ts";
 import { watchCopying } from "./copy.ts";
@@ -31,4 +32,5 @@ watchDiagrams();
 watchReference();
 watchFeedback();
 watchUpdates();
+watchBlocks();
 rememberPage();

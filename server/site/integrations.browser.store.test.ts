@@ -34,6 +34,39 @@ const LOADER = `for (const host of ["cdn", "others"]) {
 /** Keeps something of its readers. */
 const COUNTER = `document.cookie = "seen=1"; document.documentElement.dataset.counted = "";`;
 
+/** Counts in its state, asks a name in a dialog, and shows a frame that wants to know the count. */
+const POLL = `export default { async fetch(request) {
+  const { type, componentId, props, state = {}, action } = JSON.parse((await request.formData()).get("event"));
+  if (type !== "ui_render") return new Response("", { status: 406 });
+  const button = (label, onPress, more) => ({ type: "button", label, onPress, ...more });
+  if (componentId === "who") {
+    if (action?.action === "done") return Response.json({ type: "complete", returnValue: { name: state.name } });
+    const field = { type: "input", label: "Your name", hint: props.why, element: { type: "textinput", state: "name" } };
+    const submit = button("Save", { action: "done" }, { style: "primary" });
+    return Response.json({ element: { type: "modal", title: "Who are you?", children: [field], submit }, state: {}, props });
+  }
+  if (action?.action === "fail") throw new Error("no");
+  const votes = (state.votes ?? 0) + (action?.action === "vote" ? 1 : 0);
+  const name = action?.returnValue?.name ?? state.name ?? "nobody";
+  const choice = { type: "select", state: "colour", initialValue: "red", onValueChange: { action: "chosen" },
+    options: [{ id: "red", label: "Red" }, { id: "blue", label: "Blue" }] };
+  return Response.json({ props, state: { votes, name }, element: { type: "block", children: [
+    { type: "card", title: props.question, hint: votes + " votes of " + name + " for " + (state.colour ?? "red"),
+      buttons: [button("Vote", { action: "vote" }), button("Fail", { action: "fail" })] },
+    { type: "input", label: "Colour", element: choice },
+    { type: "hstack", children: [
+      button("Say who", { action: "@ui.modal.open", componentId: "who", props: { why: "So that we know." } }),
+      button("Write", { action: "@editor.node.updateProps", props: { question: "Mine" } })] },
+    { type: "webframe", source: { url: "https://frames.example.com/poll" }, aspectRatio: 3,
+      data: { votes: { $state: "votes" }, of: "poll" } } ] } });
+} };`;
+/** A frame that says that it listens, writes down what it hears, and what its own origin is. */
+const FRAME = `<!doctype html><p></p><script>
+addEventListener("message", ({ data }) => { document.querySelector("p").textContent = JSON.stringify(data.state) + origin; });
+parent.postMessage({ action: { action: "@webframe.resize", size: { height: 120 } } }, "*");
+parent.postMessage({ action: { action: "@webframe.ready" } }, "*");
+</script>`;
+
 const answering = (text: string): string => `export default { async fetch(request) {
   const { type } = JSON.parse((await request.formData()).get("event"));
   return type === "fetch_published_script" ? new Response(${JSON.stringify(text)}) : new Response("", { status: 406 });
@@ -74,8 +107,10 @@ async function newReader(
   const asked: string[] = [];
   await context.route("https://*.example.com/**", async (route) => {
     asked.push(route.request().url());
+    if (new URL(route.request().url()).hostname === "frames.example.com")
+      return route.fulfill({ contentType: "text/html", body: FRAME });
     const body = `document.documentElement.dataset.tag = "";`;
-    await route.fulfill({ contentType: "text/javascript", body });
+    return route.fulfill({ contentType: "text/javascript", body });
   });
   return { context, page: await context.newPage(), asked };
 }
@@ -149,6 +184,71 @@ describe("the script of an integration", () => {
     if (SHOTS) await shoot();
   });
 });
+
+describe("the block of an integration", () => {
+  test("is drawn anew by what its readers press, choose and say, beside a frame without an origin", async () => {
+    const blocks = [{ id: "poll", title: "Poll" }];
+    const body = publication("acme", { target: "space", script: POLL, blocks });
+    await world().post("/integrations/polls", body, admin);
+    const { organization } = world();
+    const made = await world().post("/integrations/polls/installations", { organization }, admin);
+    const path = `/integrations/polls/installations/${made.body.id}/spaces`;
+    await world().post(path, { space: site.space }, admin);
+    const markdown = `{% @polls/poll question="Tea?" %}\n\nWhat stands below it.`;
+    const page = { operation: "insert_page", title: "Asked", slug: "asked", document: { markdown } };
+    await world().post(`/spaces/${site.space}/content`, { changes: [page] }, admin);
+    const reader = await newReader();
+    const asked = reader.page;
+    const failed: string[] = [];
+    asked.on("pageerror", (error) => failed.push(String(error)));
+    await expect
+      .poll(async () => (await asked.goto(`${origin}asked`), asked.locator("[data-kit]").count()), {
+        timeout: 20_000,
+      })
+      .toBe(1);
+    const hint = asked.locator(".kit-card .kit-hint");
+    const says = (text: string) => asked.getByText(text, { exact: true }).waitFor();
+    expect(await hint.textContent()).toBe("0 votes of nobody for red");
+    expect(await asked.getByRole("button", { name: "Write" }).count()).toBe(0);
+    const frame = asked.frameLocator(".integration iframe").locator("p");
+    await frame.getByText('{"votes":0,"of":"poll"}null').waitFor();
+    await asked.locator(".integration iframe[style*='120px']").waitFor();
+    await asked.getByRole("button", { name: "Vote" }).press("Enter");
+    await says("1 votes of nobody for red");
+    // Who goes by the keyboard is where they were.
+    await asked.locator("[data-kit-action]:focus", { hasText: "Vote" }).press("Enter");
+    await says("2 votes of nobody for red");
+    await frame.getByText('{"votes":2,"of":"poll"}null').waitFor();
+    await asked.getByLabel("Colour").selectOption("Blue");
+    await says("2 votes of nobody for blue");
+    await asked.getByRole("button", { name: "Say who" }).click();
+    const dialog = asked.getByRole("dialog", { name: "Who are you?" });
+    await dialog.getByLabel("Your name").fill("Ada");
+    expect(await violationsOn(asked)).toEqual([]);
+    if (SHOTS) await asked.screenshot({ path: join(SHOTS, "dialog.png") });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await says("2 votes of Ada for blue");
+    if (SHOTS) await shootBlock(asked);
+    await asked.getByRole("button", { name: "Fail" }).click();
+    await asked.getByText("It could not be sent. Try again in a moment.").waitFor();
+    await asked.getByRole("button", { name: "Vote" }).click();
+    await says("3 votes of Ada for blue");
+    expect(failed).toEqual([]);
+    await reader.context.close();
+  });
+});
+
+async function shootBlock(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1440, "light"],
+    [390, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(SHOTS ?? "", `block-${width}.png`) });
+  }
+}
 
 async function shoot(): Promise<void> {
   for (const [name, width, colorScheme] of [

@@ -204,7 +204,10 @@ export const CLASSES: Readonly<Record<string, string>> = {
   "kit-row": "<div> within .integration: side by side",
   "kit-box": "<div> in .kit-row: takes the room that is left",
   "kit-card": "<div> within .integration: an icon and what stands beside it",
-  "kit-hint": "<p> within .integration: said in passing",
+  "kit-hint": "<p> or <span> within .integration: said in passing",
+  "kit-title": "<p> within .integration: what a dialog is called",
+  "kit-field": "<label> or <div> within .integration: a field with its label",
+  "kit-input": "<input>, <textarea> or <select> within .integration",
 };
 
 /** The same for operations and schemas of APIs (`api/`), whose rules are in a sheet of their own. */

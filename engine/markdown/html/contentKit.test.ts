@@ -5,7 +5,7 @@ import { renderHtml } from "./render.ts";
 
 const drawn = (element: unknown) => {
   const { document } = parse("{% @a/b %}");
-  return renderHtml(document, { drawn: () => element });
+  return renderHtml(document, { drawn: () => ({ element }) });
 };
 const html = (element: unknown): string => drawn(element).html;
 const text = (children: unknown) => ({ type: "text", children });
@@ -18,7 +18,10 @@ describe("an element", () => {
     ["a list", []],
     ["of no kind", {}],
     ["of a kind of objects", { type: "constructor" }],
-    ["that is a field", { type: "textinput", state: "x" }],
+    [
+      "that asks for writing the page",
+      { type: "button", label: "x", onPress: { action: "@editor.node.updateProps" } },
+    ],
     ["that shows nothing", { type: "webframe", source: { url: "javascript:alert(1)" } }],
   ])("that is %s leaves the block's name", (_, element) => {
     expect(html(element)).toContain("<code>a/b</code>");
@@ -102,5 +105,53 @@ describe("an element", () => {
     const element = { type: "markdown", content: "**bold** <script>alert(1)</script>" };
     expect(html(element)).toContain("<strong>bold</strong>");
     expect(html(element)).not.toContain("<script");
+  });
+});
+
+describe("what asks the integration again", () => {
+  const given = (element: unknown, state: object = {}) => {
+    const { document } = parse(`{% @a/b id="1" %}`);
+    return renderHtml(document, { drawn: () => ({ element, state, props: { id: "2" } }) }).html;
+  };
+  const button = (onPress: unknown, more: object = {}) =>
+    given({ type: "button", label: "Go", onPress, ...more });
+
+  test("says in its attributes of which block it is, and in what state", () => {
+    const section = button({ action: "go" }, { confirm: { title: "Sure?", text: "It is for good." } });
+    expect(section).toContain(`data-kit="[&quot;a/b&quot;,{&quot;id&quot;:&quot;1&quot;}]"`);
+    expect(section).toContain(`data-kit-props="{&quot;id&quot;:&quot;2&quot;}"`);
+    expect(section).toContain(`data-kit-action="{&quot;action&quot;:&quot;go&quot;}"`);
+    expect(section).toContain("data-kit-confirm=");
+    expect(given({ type: "text", children: ["words"] })).not.toContain("data-kit");
+  });
+
+  test.each([
+    { action: "@editor.node.updateProps", props: {} },
+    { action: "@link.unfurl", url: "https://a.example" },
+    { action: 7 },
+    { action: "go", more: "x".repeat(20_000) },
+    "go",
+    null,
+  ])("is not %j", (action) => {
+    expect(button(action)).toContain("<code>a/b</code>");
+  });
+
+  test("holds in its fields what the state says, or what they begin with, as text", () => {
+    const field = (element: object) => ({ type: "input", label: "L", element: { state: "f", ...element } });
+    const hostile = `"><script>`;
+    const text = field({ type: "textinput", initialValue: "first" });
+    expect(given(text)).toContain(`value="first"`);
+    expect(given(text, { f: hostile })).toContain(`value="&quot;&gt;&lt;script&gt;"`);
+    const options = [{ id: "a", label: "A" }, { id: hostile }, 7];
+    const select = given(field({ type: "select", options }), { f: "a" });
+    expect(select).toContain(`<option value="a" selected>A</option>`);
+    expect(select).not.toContain("<script>");
+    expect(given(field({ type: "switch" }), { f: true })).toContain(" checked");
+    expect(given(field({ type: "checkbox", value: 2 }), { f: [2] })).toContain(" checked");
+    expect(given(field({ type: "radio", value: "x" }), { f: "y" })).not.toContain(" checked");
+    // Choices that lie elsewhere are asked of nobody.
+    expect(given(field({ type: "select", options: { url: "https://a.example" } }))).not.toContain(
+      "a.example",
+    );
   });
 });

@@ -1,88 +1,200 @@
 /**
  * What an integration draws in the place of its block, as HTML. It comes from a stranger's program in whatever form: what
- * isn't known is left out, and there is an end to how much and how deep. Elements that ask something of the integration,
- * such as fields, have no place on a page that is kept for everybody.
+ * isn't known is left out, and there is an end to how much and how deep. What asks the integration something says so in
+ * its attributes alone; the page's script reads them.
  */
 import { parse } from "../parse.ts";
-import { type Child, h, NOTHING, type SafeHtml } from "./element.ts";
+import { type Attributes, type Child, h, NOTHING, type SafeHtml } from "./element.ts";
+import { drawField, type KitFields, isField, isFields, listOf, textOf } from "./contentKitFields.ts";
 import type { PageHtml } from "./page.ts";
 import { resolveTarget } from "./targets.ts";
 
 const DEEPEST = 12;
 const MOST = 500;
 const LONGEST = 20_000;
+const LONGEST_JSON = 10_000;
 const PLAIN_ORIGIN = /^https:\/\/[a-z\d.-]+(?::\d+)?$/;
 /** Origins of frames on a page, all of which stand in one header. */
 const MOST_ORIGINS = 20;
 const SANDBOX = "allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox";
 
-type Fields = Readonly<Record<string, unknown>>;
-
 interface Drawing {
   readonly page: PageHtml;
   readonly title: string;
+  /** What fields hold. */
+  readonly state: KitFields;
   left: number;
+  /** Whether something in it asks the integration. */
+  isAsking: boolean;
 }
 
-/** @param title what frames are called; undefined where nothing of the element can be shown */
-export function renderContentKit(page: PageHtml, element: unknown, title: string): SafeHtml | undefined {
-  const drawing: Drawing = { page, title, left: MOST };
+/** What an integration drew, and what its section says of itself where it can be asked again. */
+interface DrawnElement {
+  readonly html: SafeHtml;
+  readonly attributes: Attributes;
+}
+
+/**
+ * @param output what the integration gave: an element, with the state and the properties that it drew it for
+ * @param block whose name frames are called by
+ * @returns undefined where nothing of the element can be shown
+ */
+export function renderContentKit(
+  page: PageHtml,
+  output: unknown,
+  block: { readonly name: string; readonly props: Readonly<Record<string, string>> },
+): DrawnElement | undefined {
+  if (!isFields(output)) return undefined;
+  const state = isFields(output["state"]) ? output["state"] : {};
+  const drawing: Drawing = { page, title: block.name, state, left: MOST, isAsking: false };
   page.isInDrawn = true;
-  const drawn = draw(drawing, element, 0);
+  const html = draw(drawing, output["element"], 0);
   page.isInDrawn = false;
-  return drawn === NOTHING || String(drawn) === "" ? undefined : drawn;
+  if (html === NOTHING || String(html) === "") return undefined;
+  if (!drawing.isAsking) return { html, attributes: {} };
+  const props = isFields(output["props"]) ? output["props"] : block.props;
+  return {
+    html,
+    attributes: {
+      "data-kit": JSON.stringify([block.name, block.props]),
+      "data-kit-state": JSON.stringify(state),
+      "data-kit-props": JSON.stringify(props),
+    },
+  };
 }
 
 function draw(drawing: Drawing, element: unknown, depth: number): SafeHtml {
   if (!isFields(element) || depth > DEEPEST || --drawing.left < 0) return NOTHING;
   const type = typeof element["type"] === "string" ? element["type"] : "";
+  if (isField(type)) return field(drawing, element);
   return Object.hasOwn(ELEMENTS, type) ? (ELEMENTS[type]?.(drawing, element, depth + 1) ?? NOTHING) : NOTHING;
 }
 
-const ELEMENTS: Readonly<Record<string, (drawing: Drawing, element: Fields, depth: number) => SafeHtml>> = {
-  block: (drawing, element, depth) => h("div", { class: "kit-column" }, children(drawing, element, depth)),
-  vstack: (drawing, element, depth) => h("div", { class: "kit-column" }, children(drawing, element, depth)),
-  hstack: (drawing, element, depth) => h("div", { class: "kit-row" }, children(drawing, element, depth)),
-  box: (drawing, element, depth) => h("div", { class: "kit-box" }, children(drawing, element, depth)),
-  divider: () => h("hr", {}),
-  text: (drawing, element) => h("p", {}, inline(drawing, element)),
-  link: (drawing, element) => h("p", {}, inline(drawing, element)),
-  hint: (drawing, element) => h("p", { class: "kit-hint" }, inlines(drawing, element["children"])),
-  markdown: ({ page }, element) => page.blocks(parse(textOf(element["content"])).document.children),
-  codeblock: (_drawing, element) =>
-    h("div", { class: "code" }, h("pre", { tabindex: 0 }, h("code", {}, textOf(element["content"])))),
-  image: (_drawing, element) => picture(addressIn(element["source"])),
-  button: (drawing, element) => {
-    const label = textOf(element["label"]);
-    const pressed = anchor(drawing, addressOf(element["onPress"]), label, "button button-secondary");
-    return label === "" || pressed === undefined ? NOTHING : h("p", {}, pressed);
-  },
-  card: drawCard,
-  webframe: ({ page, title }, element) => {
-    const src = addressIn(element["source"]);
-    const origin = src === undefined ? undefined : new URL(src).origin;
-    // The page's policy names it, where other signs would say something else.
-    if (origin === undefined || !PLAIN_ORIGIN.test(origin)) return NOTHING;
-    if (!page.frames.has(origin) && page.frames.size >= MOST_ORIGINS) return NOTHING;
-    page.frames.add(origin);
-    const ratio = Number(element["aspectRatio"]);
-    const shape = ratio > 0 && ratio < 1.5 ? "embed-square" : "embed-wide";
-    return h("iframe", {
-      class: `embed-frame ${shape}`,
-      src,
-      title,
-      loading: "lazy",
-      sandbox: SANDBOX,
-      referrerpolicy: "no-referrer",
-    });
-  },
-};
+const ELEMENTS: Readonly<Record<string, (drawing: Drawing, element: KitFields, depth: number) => SafeHtml>> =
+  {
+    block: (drawing, element, depth) => h("div", { class: "kit-column" }, children(drawing, element, depth)),
+    vstack: (drawing, element, depth) => h("div", { class: "kit-column" }, children(drawing, element, depth)),
+    hstack: (drawing, element, depth) => h("div", { class: "kit-row" }, children(drawing, element, depth)),
+    box: (drawing, element, depth) => h("div", { class: "kit-box" }, children(drawing, element, depth)),
+    divider: () => h("hr", {}),
+    text: (drawing, element) => h("p", {}, inline(drawing, element)),
+    link: (drawing, element) => h("p", {}, inline(drawing, element)),
+    hint: (drawing, element) => h("p", { class: "kit-hint" }, inlines(drawing, element["children"])),
+    markdown: ({ page }, element) => page.blocks(parse(textOf(element["content"])).document.children),
+    codeblock: (_drawing, element) =>
+      h("div", { class: "code" }, h("pre", { tabindex: 0 }, h("code", {}, textOf(element["content"])))),
+    image: (_drawing, element) => picture(addressIn(element["source"])),
+    input: drawInput,
+    button: (drawing, element) => {
+      const pressed = button(drawing, element);
+      return pressed === undefined ? NOTHING : h("p", {}, pressed);
+    },
+    card: drawCard,
+    modal: drawModal,
+    webframe: (drawing, element) => {
+      const { page, title } = drawing;
+      const src = addressIn(element["source"]);
+      const origin = src === undefined ? undefined : new URL(src).origin;
+      // The page's policy names it, where other signs would say something else.
+      if (origin === undefined || !PLAIN_ORIGIN.test(origin)) return NOTHING;
+      if (!page.frames.has(origin) && page.frames.size >= MOST_ORIGINS) return NOTHING;
+      page.frames.add(origin);
+      const ratio = Number(element["aspectRatio"]);
+      const shape = ratio > 0 && ratio < 1.5 ? "embed-square" : "embed-wide";
+      return h("iframe", {
+        class: `embed-frame ${shape}`,
+        src,
+        title,
+        loading: "lazy",
+        sandbox: SANDBOX,
+        referrerpolicy: "no-referrer",
+        "data-kit-data": asking(drawing, element["data"]),
+      });
+    },
+  };
 
-function drawCard(drawing: Drawing, element: Fields, depth: number): SafeHtml {
+/** A field with its label. */
+function drawInput(drawing: Drawing, element: KitFields, depth: number): SafeHtml {
+  const asked = draw(drawing, element["element"], depth);
+  if (asked === NOTHING) return NOTHING;
+  const hint = element["hint"];
+  const isLabel = isFields(element["element"]) && element["element"]["type"] !== "button";
+  return h(
+    isLabel ? "label" : "div",
+    { class: "kit-field" },
+    h("span", {}, textOf(element["label"])),
+    asked,
+    hint !== undefined && h("span", { class: "kit-hint" }, inlines(drawing, hint)),
+  );
+}
+
+function field(drawing: Drawing, element: KitFields): SafeHtml {
+  drawing.isAsking = true;
+  return drawField(element, drawing.state, asking(drawing, actionOf(element["onValueChange"])));
+}
+
+/** What the script reads, as JSON; with it the section can be asked. */
+function asking(drawing: Drawing, value: unknown): string | undefined {
+  if (!isFields(value)) return undefined;
+  const text = JSON.stringify(value);
+  if (text.length > LONGEST_JSON) return undefined;
+  drawing.isAsking = true;
+  return text;
+}
+
+/** What is for the integration to do, or for what shows its component; writing the page is not for readers. */
+function actionOf(action: unknown): KitFields | undefined {
+  if (!isFields(action) || typeof action["action"] !== "string") return undefined;
+  return /^@(?:editor|link)\.|^@ui\.url\./.test(action["action"]) ? undefined : action;
+}
+
+function button(drawing: Drawing, element: KitFields): SafeHtml | undefined {
+  const label = textOf(element["label"]) || textOf(element["tooltip"]);
+  if (label === "") return undefined;
+  const look = element["style"] === "primary" ? "button" : "button button-secondary";
+  const to = addressOf(element["onPress"]);
+  if (to !== undefined) return anchor(drawing, to, label, look);
+  const action = asking(drawing, actionOf(element["onPress"]));
+  if (action === undefined) return undefined;
+  const { confirm } = element;
+  const question = isFields(confirm)
+    ? `${textOf(confirm["title"])}\n\n${textOf(confirm["text"])}`
+    : undefined;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: look,
+      disabled: element["disabled"] === true,
+      "data-kit-action": action,
+      "data-kit-confirm": question,
+    },
+    label,
+  );
+}
+
+/** What lies over the page until it is answered or left. */
+function drawModal(drawing: Drawing, element: KitFields, depth: number): SafeHtml {
+  const title = textOf(element["title"]);
+  const submit = isFields(element["submit"]) ? button(drawing, element["submit"]) : undefined;
+  const { returnValue } = element;
+  const close = isFields(returnValue) ? { action: "@ui.modal.close", returnValue } : undefined;
+  return h(
+    "div",
+    { class: "kit-column", "data-kit-close": asking(drawing, close) },
+    title !== "" && h("p", { class: "kit-title" }, title),
+    element["subtitle"] !== undefined && h("p", { class: "kit-hint" }, inlines(drawing, element["subtitle"])),
+    children(drawing, element, depth),
+    submit !== undefined && h("p", {}, submit),
+  );
+}
+
+function drawCard(drawing: Drawing, element: KitFields, depth: number): SafeHtml {
   const title = textOf(element["title"]);
   const to = addressOf(element["onPress"]);
-  const { icon, hint } = element;
-  const head = title !== "" && h("p", {}, h("strong", {}, anchor(drawing, to, title) ?? title));
+  const { icon, hint, onPress } = element;
+  const pressed = to === undefined ? button(drawing, { label: title, onPress }) : anchor(drawing, to, title);
+  const head = title !== "" && h("p", {}, h("strong", {}, pressed ?? title));
   const buttons = listOf(element["buttons"]).map((button) => draw(drawing, button, depth));
   return h(
     "div",
@@ -94,12 +206,12 @@ function drawCard(drawing: Drawing, element: Fields, depth: number): SafeHtml {
       head,
       hint !== undefined && h("p", { class: "kit-hint" }, inlines(drawing, hint)),
       children(drawing, element, depth),
-      buttons,
+      buttons.some((one) => one !== NOTHING) && h("div", { class: "kit-row" }, buttons),
     ),
   );
 }
 
-function children(drawing: Drawing, element: Fields, depth: number): SafeHtml[] {
+function children(drawing: Drawing, element: KitFields, depth: number): SafeHtml[] {
   return listOf(element["children"]).map((child) => draw(drawing, child, depth));
 }
 
@@ -154,16 +266,4 @@ function addressIn(source: unknown): string | undefined {
     for (const [name, value] of Object.entries(url["query"]).slice(0, 50))
       if (typeof value === "string") address.searchParams.set(name, value);
   return address.href;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value.slice(0, LONGEST) : "";
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.slice(0, MOST) : [];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -80,9 +80,12 @@ function sourceNote(page: PageHtml, block: { readonly spec?: string; readonly sr
 
 /** Renders what an integration draws for its block, or else the block's name and address. */
 export function renderIntegration(page: PageHtml, block: Integration): SafeHtml {
-  const element = page.isInDrawn ? undefined : page.context.drawn?.(block.name, block.props);
-  const drawn = element === undefined ? undefined : renderContentKit(page, element, block.name);
-  if (drawn !== undefined) return h("section", { class: "integration" }, drawn, page.blocks(block.children));
+  const output = page.isInDrawn ? undefined : page.context.drawn?.(block.name, block.props);
+  const drawn = output === undefined ? undefined : renderContentKit(page, output, block);
+  if (drawn !== undefined) {
+    const attributes = { class: "integration", ...drawn.attributes };
+    return h("section", attributes, drawn.html, page.blocks(block.children));
+  }
   const url = block.props["url"];
   const target = url === undefined ? undefined : resolveTarget(page.context, url);
   const link =

@@ -110,7 +110,7 @@ async function render(job: BodyJob): Promise<RenderedBody> {
   const around: RenderContext = {
     ...prepared,
     locale: job.meaning.locale,
-    resolveLink: (url) => (isPathOfPage(url) ? { href: "", broken: true } : undefined),
+    resolveLink: unknownPath,
     api: (spec) => known.get(spec),
     drawing: (source) => own(job.drawings ?? {}, diagramKey(source)),
     drawn: (name, props) => own(drawn, blockKey(name, props)),
@@ -142,6 +142,28 @@ function groundOf({ links, files, values, included, home }: BodyGround): RenderG
 function isPathOfPage(url: string): boolean {
   const target = resolveTarget(url);
   return target.kind === "path" && target.page && !/^\/(?!.*\.md$)/i.test(target.path);
+}
+
+function unknownPath(url: string): ResolvedLink | undefined {
+  return isPathOfPage(url) ? { href: "", broken: true } : undefined;
+}
+
+/** What an integration drew anew for a reader. */
+export interface BlockJob {
+  readonly block: IntegrationBlock;
+  readonly output: unknown;
+  readonly locale: string;
+}
+
+/** Renders a block of an integration by itself. */
+export function renderBlock({ block, output, locale }: BlockJob): string {
+  const { document } = parse(`{% @${block.name} %}`);
+  const children = document.children.map((one) => (one.type === "integration" ? { ...one, ...block } : one));
+  const { html } = renderHtml(
+    { ...document, children },
+    { locale, resolveLink: unknownPath, drawn: () => output },
+  );
+  return html;
 }
 
 /** A schema of a description of an API. */

@@ -3,9 +3,11 @@ import type { IntegrationBlock } from "../../../engine/markdown/integrationBlock
 import type { RenderedUpdate } from "../../../engine/markdown/html/context.ts";
 import {
   type Body,
+  type BlockJob,
   type BodyJob,
   readBlocks,
   readExpressions,
+  renderBlock,
   renderBody,
   renderSchema,
   renderUpdates,
@@ -18,6 +20,7 @@ export interface RenderWork {
   readonly updates: { readonly job: BodyJob; readonly result: readonly RenderedUpdate[] };
   readonly markdown: { readonly job: MarkdownJob; readonly result: string };
   readonly schema: { readonly job: SchemaJob; readonly result: string | undefined };
+  readonly block: { readonly job: BlockJob; readonly result: string };
   readonly blocks: { readonly job: string; readonly result: readonly IntegrationBlock[] };
   readonly expressions: { readonly job: readonly string[]; readonly result: readonly string[] };
 }
@@ -28,6 +31,7 @@ const WORK: { readonly [K in WorkKind]: (job: RenderWork[K]["job"]) => Promise<R
   updates: renderUpdates,
   markdown: async (job) => renderMarkdown(job),
   schema: async (job) => renderSchema(job),
+  block: async (job) => renderBlock(job),
   blocks: async (text) => readBlocks(text),
   expressions: async (texts) => [...new Set(texts.flatMap(readExpressions))],
 };

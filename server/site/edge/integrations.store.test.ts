@@ -422,6 +422,33 @@ describe("the block of an integration", () => {
     expect(text).not.toContain("textinput");
     expect(text).toContain("tasks/broken");
     expect(text).toContain("others/card");
+    const ask = async (more: object, headers: object = { "content-type": "application/json" }) => {
+      const question = {
+        path: site.base,
+        block: { name: "tasks/card", props: { id: "7" } },
+        props: {},
+        state: {},
+      };
+      return world().send(`${site.base}~/blocks`, JSON.stringify({ ...question, ...more }), headers as never);
+    };
+    const drawn = await ask({ props: { id: "<8>" }, action: { action: "again" } });
+    expect([drawn.status, drawn.headers["cache-control"]]).toEqual([200, "private, no-store"]);
+    expect(drawn.text).toContain("Task &lt;8&gt;");
+    const other = { name: "others/card", props: {} };
+    for (const [status, more] of [
+      [404, { block: { name: "tasks/card", props: { id: "8" } } }],
+      [404, { block: other }],
+      [404, { path: "/elsewhere" }],
+      [404, { path: `${site.base}nowhere` }],
+      [503, { componentId: "broken" }],
+      [400, { block: 1 }],
+      [400, { state: [] }],
+      [400, { path: 7 }],
+    ] as const)
+      expect((await ask(more)).status, JSON.stringify(more)).toBe(status);
+    expect((await ask({}, { "content-type": "text/plain" })).status).toBe(415);
+    const foreign = { "content-type": "application/json", "sec-fetch-site": "cross-site" };
+    expect((await ask({}, foreign)).status).toBe(403);
     await world().delete(`${path}/${site.space}`, admin);
     await expect.poll(async () => (await world().visit(site.base)).text).not.toContain("Task 7");
   });

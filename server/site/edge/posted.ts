@@ -7,6 +7,7 @@ import { readAsked } from "../reading/asked.ts";
 import { isForAgents } from "../reading/agents.ts";
 import type { SiteAnswer } from "../../pages/answer.ts";
 import { type PageAnswering, openAnswering, type SiteFrame, type SiteRequest } from "../page/answering.ts";
+import { answerBlock, BLOCKS } from "./blocks.ts";
 import { takeFeedback } from "./feedback.ts";
 import { answerMcp } from "../machines/mcp.ts";
 import { siteTools } from "../machines/mcpTools.ts";
@@ -49,8 +50,11 @@ export function mountPosts(
   });
 }
 
-/** What somebody says is kept: twenty a minute are more than a person reads pages in. */
-const pointsOf = (url: string): number => (/\/feedback\/?(?:\?|$)/i.test(url) ? 12 : 1);
+/** What somebody says is kept: twenty a minute are more than a person reads pages in. What they press runs a script. */
+function pointsOf(url: string): number {
+  const [, service] = /\/([^/?]*)\/?(?:\?|$)/.exec(url.toLowerCase()) ?? [];
+  return service === "feedback" ? 12 : service === BLOCKS ? 4 : 1;
+}
 
 function secondsTo(reset: number, now: number): number {
   return Math.max(1, Math.ceil(reset - now / 1000));
@@ -81,6 +85,7 @@ export async function answerPost(
   if (asked.name === "mcp" && isForAgents(site)) return callMcp(answering, posting);
   if (asked.name === "feedback")
     return takeFeedback(answering, posting.body, posting.headers["content-type"]);
+  if (asked.name === BLOCKS) return answerBlock(answering, posting.body, posting.headers["content-type"]);
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What integrations draw in the place of their blocks, on a page of a site. */
+/** What integrations draw in the place of their blocks, on a page of a site, and what readers do with these. */
 import { contentHash } from "../../../engine/hash.ts";
 import { blockKey, type IntegrationBlock, MOST_BLOCKS } from "../../../engine/markdown/integrationBlocks.ts";
 import { askScript } from "../../nouns/installations/ask.ts";
@@ -28,17 +28,60 @@ export async function drawnIn(reading: VariantReading, bodies: readonly string[]
   });
   if (active.length === 0) return NOTHING;
   const drawn: Record<string, unknown> = {};
-  const blocks = (await Promise.all(bodies.map((hash) => blocksOf(reading, hash)))).flat();
-  // A page of several texts has no more of them than one of one.
   await Promise.all(
-    blocks.slice(0, MOST_BLOCKS).map(async (block) => {
-      const [owner] = block.name.split("/", 1);
-      const integration = active.find(({ name }) => name === owner);
-      const element = integration && (await drawnOnce(reading, integration, block));
-      if (element !== undefined) drawn[blockKey(block.name, block.props)] = element;
+    (await blocksIn(reading, bodies)).map(async (block) => {
+      const integration = ownerOf(active, block);
+      const output = integration && (await drawnOnce(reading, integration, block));
+      if (output !== undefined) drawn[blockKey(block.name, block.props)] = output;
     }),
   );
   return drawn;
+}
+
+/** The blocks of these texts. A page of several texts has no more of them than one of one. */
+async function blocksIn(reading: VariantReading, bodies: readonly string[]): Promise<IntegrationBlock[]> {
+  const blocks = await Promise.all(bodies.map((hash) => blocksOf(reading, hash)));
+  return blocks.flat().slice(0, MOST_BLOCKS);
+}
+
+function ownerOf(active: readonly ActiveIntegration[], { name }: IntegrationBlock) {
+  const [owner] = name.split("/", 1);
+  return active.find((one) => one.name === owner);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a reader does with a block. */
+export interface BlockQuestion {
+  readonly block: IntegrationBlock;
+  /** Another component of its integration than the block's own. */
+  readonly componentId?: string | undefined;
+  readonly props: Fields;
+  readonly state: Fields;
+  readonly action: Fields | undefined;
+}
+
+/**
+ * Asks the integration of a block that these texts have what a reader wants of it. undefined: there is no such block,
+ * or nobody draws it.
+ * @throws ScriptFailure when it gave no answer
+ */
+export async function redrawn(
+  reading: VariantReading,
+  bodies: readonly string[],
+  { block, componentId, ...asked }: BlockQuestion,
+): Promise<unknown> {
+  const { deps, organization, variant } = reading;
+  const key = blockKey(block.name, block.props);
+  const own = (await blocksIn(reading, bodies)).find(({ name, props }) => blockKey(name, props) === key);
+  if (own === undefined) return undefined;
+  const place = { organization_id: organization, id: variant.space };
+  const integration = ownerOf(await integrationsOnSpace(deps.db.read, place), own);
+  if (integration === undefined) return undefined;
+  return draw(deps, { ...integration, organization }, variant.space, {
+    componentId: componentId ?? componentOf(own),
+    ...asked,
+  });
 }
 
 async function blocksOf({ deps, shown }: VariantReading, hash: string): Promise<readonly IntegrationBlock[]> {
@@ -64,9 +107,8 @@ async function drawnOnce(
     JSON.stringify([integration.state, variant.space, blockKey(block.name, block.props), period]),
   );
   const drawing = deps.content.derived("integration-drawn", key, async () => {
-    const element = await draw(deps, { ...integration, organization }, variant.space, block);
-    const text = JSON.stringify(element ?? null);
-    return text.length > LARGEST ? "null" : text;
+    const asked = { componentId: componentOf(block), props: block.props };
+    return JSON.stringify((await draw(deps, { ...integration, organization }, variant.space, asked)) ?? null);
   });
   const patience = new Promise<string>((late) => setTimeout(() => late("null"), PATIENCE_MS).unref());
   try {
@@ -77,11 +119,16 @@ async function drawnOnce(
   }
 }
 
+function componentOf({ name }: IntegrationBlock): string {
+  return name.slice(name.indexOf("/") + 1);
+}
+
+/** What the integration gives, whole, where that is no more than a page takes. */
 async function draw(
   deps: VariantReading["deps"],
   { integration: id, installation, organization }: ActiveIntegration & { readonly organization: string },
   space: string,
-  { name, props }: IntegrationBlock,
+  asked: { readonly componentId: string } & Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   const integration = await integrationOfId(deps.db.read, id);
   if (integration === undefined) return undefined;
@@ -89,20 +136,21 @@ async function draw(
     type: "ui_render",
     installationId: installation,
     spaceId: space,
-    componentId: name.slice(name.indexOf("/") + 1),
-    props,
+    ...asked,
     context: { type: "document", theme: "light", editable: false, spaceId: space },
   };
   const key = { organization_id: organization, id: installation };
+  // What readers write is theirs: the log has what was asked of which component.
+  const noted = { installationId: installation, spaceId: space, componentId: asked.componentId };
   const { status, body } = await askScript(
     deps,
     integration,
-    { event },
+    { event, noted },
     { installation: key, space, depth: 1 },
   );
-  if (status !== 200) return undefined;
+  if (status !== 200 || body.length > LARGEST) return undefined;
   try {
-    return (JSON.parse(body.toString("utf8")) as { element?: unknown } | null)?.element;
+    return (JSON.parse(body.toString("utf8")) as unknown) ?? undefined;
   } catch {
     return undefined;
   }

@@ -39,8 +39,7 @@ async function orderOf(reading: VariantReading, page: Page, locale: string): Pro
   ]);
   const api = apiMeaning(reading, around);
   const { space } = reading.variant;
-  const bodies = [...(page.body === undefined ? [] : [page.body]), ...Object.values(around.includes)];
-  const drawn = await drawnIn(reading, bodies);
+  const drawn = await drawnIn(reading, textsOf(page, around));
   return {
     key: contentHash(
       JSON.stringify([page.body ?? "", around.includes, meaning, api, own, space, others, drawn]),
@@ -56,6 +55,11 @@ async function orderOf(reading: VariantReading, page: Page, locale: string): Pro
       return { space, text, included, meaning, elsewhere, apis, drawn, ...own };
     },
   };
+}
+
+/** A page's own text and those that it includes, by their hashes. */
+export function textsOf({ body }: Page, { includes }: Surroundings): string[] {
+  return [...(body === undefined ? [] : [body]), ...Object.values(includes)];
 }
 
 /** Whether a value that one of the texts prints is a visitor's own. */
