@@ -8,7 +8,7 @@ import {
   uploadFile,
   uploadFileToChangeRequest,
 } from "../../sdk/src/index.ts";
-import type { ShownPlace } from "../features/links/PlaceList.tsx";
+import type { ShownPlace } from "./parts.ts";
 import { words } from "../words.ts";
 import { client } from "./client.ts";
 import { type ContentPlace, type ContentWritten, writeContent } from "./content.ts";

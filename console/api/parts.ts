@@ -15,8 +15,14 @@ import {
   NotFound,
   type Page,
 } from "../../sdk/src/index.ts";
-import type { ShownPlace } from "../features/links/PlaceList.tsx";
 import { client } from "./client.ts";
+
+/** A place as the API tells it, as far as it is shown. */
+export interface ShownPlace {
+  readonly space?: { readonly id: string; readonly title: string };
+  readonly page?: { readonly id: string; readonly title: string };
+  readonly reusableContent?: { readonly id: string; readonly title: string };
+}
 
 /** What a revision changed, or how it differs from another. */
 export const revisionChanges = (space: string, revision: string, other: string | undefined) =>

@@ -1,7 +1,5 @@
-import type { LookPath } from "../features/sites/look.ts";
-
 /** What the settings of a look are called. */
-const fields: Readonly<Record<LookPath, string>> = {
+const fields = {
   title: "Name on the site",
   favicon: "Icon",
   "header.logo": "Logo",

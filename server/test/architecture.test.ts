@@ -176,6 +176,25 @@ test.each(Object.entries(STAIRS))("inside %s imports go down as well", (room, fo
   ).toEqual([]);
 });
 
+/** Rooms of the console from the top down; screens stand in the frame of `app`, which names them. */
+const CONSOLE = [
+  ["main.tsx"],
+  ["app", "features"],
+  ["editor"],
+  ["ui"],
+  ["api"],
+  ["routes.ts", "words", "words.ts"],
+] as const;
+
+test("inside the console imports go down as well", () => {
+  const ours = (file: string): boolean => file.startsWith("console/");
+  const floorIn = (file: string): number =>
+    CONSOLE.findIndex((rooms) => (rooms as readonly string[]).includes(file.split("/")[1] ?? ""));
+  expect(files.filter((file) => ours(file) && floorIn(file) < 0)).toEqual([]);
+  const up = imports.filter(({ from, to }) => ours(from) && ours(to) && floorIn(to) < floorIn(from));
+  expect(up.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+});
+
 test("no file needs itself, be it for a type", () => {
   const needed = new Map<string, string[]>();
   for (const { from, to } of imports) needed.set(from, [...(needed.get(from) ?? []), to]);

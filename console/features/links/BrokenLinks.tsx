@@ -1,13 +1,13 @@
 /** Links of a space that lead nowhere, with the pages that have them. */
 import { useQuery } from "@tanstack/react-query";
 import { wholeList } from "../../api/paged.ts";
-import { brokenLinksOf } from "../../api/parts.ts";
+import { brokenLinksOf, type ShownPlace } from "../../api/parts.ts";
 import type { RouteParams } from "../../routes.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { partsWords } from "../../words/parts.ts";
 import { SpacePart } from "../spaces/SpacePart.tsx";
-import { PlaceList, type ShownPlace } from "./PlaceList.tsx";
+import { PlaceList } from "./PlaceList.tsx";
 
 export default function BrokenLinks({ space }: RouteParams<"brokenLinks">) {
   return (

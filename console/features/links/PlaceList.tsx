@@ -1,14 +1,8 @@
 /** Pages and reusable contents, as the places where something is. */
 import { Link } from "wouter";
+import type { ShownPlace } from "../../api/parts.ts";
 import { addressOf } from "../../routes.ts";
 import { partsWords } from "../../words/parts.ts";
-
-/** A place as the API tells it, as far as it is shown. */
-export interface ShownPlace {
-  readonly space?: { readonly id: string; readonly title: string };
-  readonly page?: { readonly id: string; readonly title: string };
-  readonly reusableContent?: { readonly id: string; readonly title: string };
-}
 
 interface PlaceListProps {
   readonly places: readonly ShownPlace[];
