@@ -13,7 +13,7 @@ interface TagMarkProps {
 
 export function TagMark({ tag: { label, icon, color }, children }: TagMarkProps) {
   return (
-    <span className="tag" data-color={color === undefined ? undefined : colorName(color)}>
+    <span className="tag page-tag" data-color={color === undefined ? undefined : colorName(color)}>
       {icon === undefined ? null : <PageIcon icon={icon} otherwise="page" />}
       {label}
       {children}

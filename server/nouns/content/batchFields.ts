@@ -7,7 +7,7 @@ import { DEFAULT_LAYOUT, presentField } from "../revisions/present.ts";
 import { documentIdOf } from "../revisions/documentId.ts";
 import type { BatchState } from "./batchState.ts";
 import type { Static } from "typebox";
-import type { SetTags, SetVariables } from "./schema.ts";
+import type { SetTags, SetVariables } from "./valueSchema.ts";
 import type { WriteConflict } from "./writeConflict.ts";
 
 /** What a change is about, as the batch began. */

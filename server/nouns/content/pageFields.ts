@@ -5,7 +5,8 @@ import { colorName } from "../../../engine/markdown/html/colors.ts";
 import { invalidField } from "../../http/errors.ts";
 import { emojiCharacters } from "../spaces/emoji.ts";
 import { refuseUselessCondition } from "./condition.ts";
-import type { InsertPage, SetTags, UpdatePage } from "./schema.ts";
+import type { InsertPage, UpdatePage } from "./schema.ts";
+import type { SetTags } from "./valueSchema.ts";
 
 type Fields = Static<typeof UpdatePage> | Static<typeof InsertPage>;
 type FieldName = keyof NonNullable<Static<typeof UpdatePage>["was"]>;

@@ -1,9 +1,8 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { TAG_NAME_MAX } from "../../../engine/changeResource.ts";
 import { DocumentShape } from "../../http/document.ts";
 import { Id, LinkAddress } from "../../http/shapes.ts";
 import { closed, named } from "../../http/named.ts";
-import { File, PageTag, PageType, TagDefinition } from "../revisions/schema.ts";
+import { File, PageTag, PageType } from "../revisions/schema.ts";
 import {
   DeleteFile,
   type SpaceFileChange,
@@ -13,6 +12,7 @@ import {
   RevertFile,
   UpdateFile,
 } from "./fileSchema.ts";
+import { SetTags, SetVariables, Variables } from "./valueSchema.ts";
 
 /** How long a text may be, in characters of Markdown. */
 export const TEXT_MAX = 5_000_000;
@@ -132,31 +132,6 @@ const Layout = named(
     coverMask: Type.Optional(Type.Literal("none")),
   }),
 );
-
-const VariableValue = named(
-  "VariableValue",
-  Type.Union([Type.String({ maxLength: 256 }), Type.Number(), Type.Boolean()]),
-);
-const VARIABLE_NAME = "^[A-Za-z][A-Za-z0-9_]*$";
-
-/** Variables by name; the names are checked as well as the values. */
-const variablesOf = <T extends TSchema>(value: T) =>
-  Type.Unsafe<Record<string, Static<T>>>({
-    type: "object",
-    additionalProperties: value,
-    propertyNames: { type: "string", pattern: VARIABLE_NAME, maxLength: 128 },
-    maxProperties: 1000,
-  });
-const Variables = named("Variables", variablesOf(VariableValue));
-
-/** Tags by name; the names are checked as well as what is said of them. */
-const tagsOf = <T extends TSchema>(value: T) =>
-  Type.Unsafe<Record<string, Static<T>>>({
-    type: "object",
-    additionalProperties: value,
-    propertyNames: { type: "string", pattern: "^[^\\s,]+$", maxLength: TAG_NAME_MAX },
-    maxProperties: 1000,
-  });
 
 const text = (maxLength: number, description?: string) =>
   Type.Optional(Type.String({ maxLength, ...(description ? { description } : {}) }));
@@ -312,36 +287,6 @@ export const DeleteReusable = named(
   Type.Object(
     { ...operation("delete_reusable_content"), reusableContent: Id, ifVersion },
     { ...strict, description: "It disappears from every page that includes it." },
-  ),
-);
-
-export const SetVariables = named(
-  "SetVariables",
-  Type.Object(
-    {
-      ...operation("set_variables"),
-      variables: variablesOf(Type.Union([VariableValue, Type.Null()])),
-      was: Type.Optional({
-        ...variablesOf(Type.Union([VariableValue, Type.Null()])),
-        description: "What they were when they were changed: else 409.",
-      }),
-    },
-    { ...strict, description: "Variables of the space; null removes one." },
-  ),
-);
-
-export const SetTags = named(
-  "SetTags",
-  Type.Object(
-    {
-      ...operation("set_tags"),
-      tags: tagsOf(Type.Union([TagDefinition, Type.Null()])),
-      was: Type.Optional({
-        ...tagsOf(Type.Union([TagDefinition, Type.Null()])),
-        description: "What was said of them when they were changed: else 409.",
-      }),
-    },
-    { ...strict, description: "What tags of pages look like; null: nothing is said of one any more." },
   ),
 );
 

@@ -1,0 +1,62 @@
+/** What a space says by name for all of its pages, and the changes that set it: variables, and what tags look like. */
+import { type Static, type TSchema, Type } from "typebox";
+import { TAG_NAME_MAX } from "../../../engine/changeResource.ts";
+import { named } from "../../http/named.ts";
+import { TagDefinition } from "../revisions/schema.ts";
+
+const VariableValue = named(
+  "VariableValue",
+  Type.Union([Type.String({ maxLength: 256 }), Type.Number(), Type.Boolean()]),
+);
+
+/** Values by name; the names are checked as well as the values. */
+const byName = <T extends TSchema>(
+  value: T,
+  names: { readonly pattern: string; readonly maxLength: number },
+) =>
+  Type.Unsafe<Record<string, Static<T>>>({
+    type: "object",
+    additionalProperties: value,
+    propertyNames: { type: "string", ...names },
+    maxProperties: 1000,
+  });
+const VARIABLE_NAMES = { pattern: "^[A-Za-z][A-Za-z0-9_]*$", maxLength: 128 } as const;
+export const Variables = named("Variables", byName(VariableValue, VARIABLE_NAMES));
+const VariablesSet = byName(Type.Union([VariableValue, Type.Null()]), VARIABLE_NAMES);
+const TagsSet = byName(Type.Union([TagDefinition, Type.Null()]), {
+  pattern: "^[^\\s,]+$",
+  maxLength: TAG_NAME_MAX,
+});
+
+export const SetVariables = named(
+  "SetVariables",
+  Type.Object(
+    {
+      operation: Type.Literal("set_variables"),
+      variables: VariablesSet,
+      was: Type.Optional({
+        ...VariablesSet,
+        description: "What they were when they were changed: else 409.",
+      }),
+    },
+    { additionalProperties: false, description: "Variables of the space; null removes one." },
+  ),
+);
+
+export const SetTags = named(
+  "SetTags",
+  Type.Object(
+    {
+      operation: Type.Literal("set_tags"),
+      tags: TagsSet,
+      was: Type.Optional({
+        ...TagsSet,
+        description: "What was said of them when they were changed: else 409.",
+      }),
+    },
+    {
+      additionalProperties: false,
+      description: "What tags of pages look like; null: nothing is said of one any more.",
+    },
+  ),
+);
