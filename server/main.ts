@@ -18,12 +18,14 @@ import { addressesOf, newLog, openInstallation } from "./open.ts";
 import { freePorts } from "./ports/free-port.ts";
 import { noteListening, type PortPair } from "./ports/listening.ts";
 import { lockFolder } from "./ports/lock.ts";
+import { openReserve } from "./ports/reserve.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 import { buildSites } from "./site/serve.ts";
 import { openAssets } from "./pages/assets.ts";
 import { believeClaims } from "./nouns/sites/hostnames/commands.ts";
 import { noteSitesOrigin } from "./nouns/sites/site/origin.ts";
 import { startProblem } from "./startProblem.ts";
+import { openWhenThereIsRoom } from "./whenThereIsRoom.ts";
 
 /** How long requests and the running job's slice may still take after the signal to stop. */
 const DRAIN_MS = 30_000;
@@ -94,12 +96,16 @@ async function open(
   requireOriginApart(settings, addresses);
   const log = newLog(settings.logLevel);
   opened.push(await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }));
+  const reserve = await openReserve(settings.dataDir);
   const { deps, close } = await openInstallation(settings, addresses, log, READ_PATIENCE);
   opened.push(close);
+  const room = openWhenThereIsRoom(log);
+  opened.push(() => room.stop());
+  await room.do(() => reserve.hold());
   await migrate(deps.db, { at: deps.clock.now() });
-  await noteOwnSecret(deps);
-  await noteSitesOrigin(deps.db, addresses);
-  if (settings.trustHostnames) await believeClaims(deps.db, deps.clock.now());
+  await room.do(() => noteOwnSecret(deps));
+  await room.do(() => noteSitesOrigin(deps.db, addresses));
+  if (settings.trustHostnames) await room.do(() => believeClaims(deps.db, deps.clock.now()));
   const welcome = await prepareFirstStart(deps, settings);
   const assets = openAssets(assetsFolder());
   const app = buildApp(deps, { ...settings, assets, loopLag: openLoopLag() });
@@ -108,12 +114,12 @@ async function open(
   const runner = openRunner(behind, jobHandlers(behind), STANDING_JOBS);
   opened.push(() => drained([app.close(), sites.close(), runner.stop()]));
   await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
-  opened.push(await noteListening(settings.dataDir, ports));
-  opened.push(await watchClock(deps, settings.clockOffset));
-  await queueStaleSpaces(behind);
-  await planHousekeeping(deps);
-  await planRefresh(deps);
-  await runner.start();
+  await room.do(async () => opened.push(await noteListening(settings.dataDir, ports)));
+  await room.do(async () => opened.push(await watchClock(deps, settings.clockOffset)));
+  await room.do(() => queueStaleSpaces(behind));
+  await room.do(() => planHousekeeping(deps));
+  await room.do(() => planRefresh(deps));
+  await room.do(() => runner.start());
   // In one piece: whoever reads it and sees where things are has the rest as well.
   print([...welcome, ...listeningLine(settings, ports)].join("\n"));
   return {

@@ -4,7 +4,7 @@ import { BlobsAway } from "./ports/blobs.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 
 const UNUSABLE_FOLDER =
-  /^(EACCES|EPERM|EROFS|EIO|ENOTDIR|EEXIST|ENOENT|ENOSPC|EDQUOT|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_FULL|SQLITE_NOTADB|SQLITE_CORRUPT)/;
+  /^(EACCES|EPERM|EROFS|EIO|ENOTDIR|EEXIST|ENOENT|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_NOTADB|SQLITE_CORRUPT)/;
 /** What PostgreSQL says of a wrong password, user, database or right. */
 const REFUSED_LOGIN = /^(28\w{3}|3D000|42501|53300)$/;
 
@@ -16,6 +16,11 @@ export function startProblem(error: unknown, settings: Settings): unknown {
   if (!(error instanceof Error) || error instanceof StartRefused) return error;
   const code = String((error as NodeJS.ErrnoException).code ?? "");
   const reason = error.message === "" ? code : error.message;
+  if (outage(error) === "full") {
+    return new StartRefused(
+      `The disk of the data folder ${settings.dataDir} or of the database is full (${reason}), and this start has to write. Make room, and start again.`,
+    );
+  }
   if (UNUSABLE_FOLDER.test(code)) {
     return new StartRefused(
       `The data folder ${settings.dataDir} can't be used (${reason}). Make it writable for this user, or set LECTERN_DATA_DIR to another folder.`,

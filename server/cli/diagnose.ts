@@ -34,6 +34,8 @@ import {
 
 /** Bytes below which a disk is called full soon. */
 const LITTLE_ROOM = 1024 ** 3;
+/** Bytes below which it is called full. */
+const NO_ROOM = 1024 ** 2;
 /** Problems of the store that are shown one by one. */
 const SHOWN = 20;
 
@@ -65,10 +67,13 @@ async function folderFindings(settings: Settings): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const room = `${(free / 1024 ** 3).toFixed(1)} GiB free in ${dataDir}`;
+  const full = `The disk of ${dataDir} is full: what is there can be read, and nothing can be changed. Make room there; a running server then goes on by itself.`;
   const folder =
-    free < LITTLE_ROOM
-      ? warning("Data folder", `Only ${room}. Make room: writes fail when it is full.`)
-      : ok("Data folder", room);
+    free < NO_ROOM
+      ? problem("Data folder", full)
+      : free < LITTLE_ROOM
+        ? warning("Data folder", `Only ${room}. Make room: writes fail when it is full.`)
+        : ok("Data folder", room);
   return [folder, ...(await secretFindings(settings)), await serverFinding(settings)];
 }
 

@@ -67,6 +67,8 @@ export interface OpenOptions {
    * questions that cost much don't hold all connections; 0, unless said: as long as it takes.
    */
   readonly readPatience?: number;
+  /** Milliseconds between two looks at whether PostgreSQL answers at all; see `pulse.ts`. */
+  readonly lookEvery?: number;
   /** Milliseconds a SQLite transaction may wait for anything but the database; 0 (tests): not at all. */
   readonly patience?: number;
   /** Hears of what no caller can: a failed commit hook, an idle connection that broke. */

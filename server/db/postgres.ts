@@ -1,5 +1,6 @@
 /** The database as a PostgreSQL server: one pool that only may read, one that writes. */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { Commits, SNAPSHOT } from "./commits.ts";
@@ -7,6 +8,7 @@ import type { ConnectionLoad, Database, OpenOptions } from "./database.ts";
 import { Handle, WriteHandle } from "./handle.ts";
 import type { Read, Write } from "./handle.ts";
 import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
+import { Pulse, type Question } from "./pulse.ts";
 import { ReadBy } from "./readBy.ts";
 import { ConnectionLost } from "./rules.ts";
 import { runHooks, TransactionLink } from "./transaction.ts";
@@ -19,7 +21,10 @@ export const CONNECTION_TIMEOUT = 10_000;
 const UNHURRIED_POOL = 4;
 /** Milliseconds of silence on a connection after which its other end is asked whether it is still there. */
 const SILENCE = 30_000;
-type PoolOptions = Required<Pick<OpenOptions, "poolSize" | "connectionPatience" | "readPatience" | "report">>;
+type PoolOptions = Required<
+  Pick<OpenOptions, "poolSize" | "connectionPatience" | "readPatience" | "report">
+> &
+  Pick<OpenOptions, "lookEvery">;
 
 const CHANGING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 const SERIALIZATION_FAILURE = "40001";
@@ -79,6 +84,7 @@ async function heard<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     if (!(error instanceof Error) || "code" in error || error instanceof TypeError) throw error;
+    if (error instanceof ConnectionLost) throw error;
     throw new ConnectionLost(error.message, { cause: error });
   }
 }
@@ -98,6 +104,9 @@ class PostgresDatabase implements Database {
   readonly #unhurried: pg.Pool;
   readonly #writers: pg.Pool;
   readonly #commits: Commits;
+  readonly #pulse: Pulse;
+  /** All connections there are, also those that are being made. */
+  readonly #sockets = new Set<Socket>();
   readonly #inside = new AsyncLocalStorage<true>();
   /** Transactions under way. */
   #open = 0;
@@ -105,16 +114,21 @@ class PostgresDatabase implements Database {
 
   constructor(url: string, options: PoolOptions) {
     this.#report = options.report;
+    this.#pulse = new Pulse({
+      ask: () => this.#ask(url),
+      onSilence: () => this.#sockets.forEach((socket) => socket.destroy()),
+      ...(options.lookEvery === undefined ? {} : { lookEvery: options.lookEvery }),
+    });
     this.#readers = this.#pool(url, options);
     // A writer waits for locks as well, which says nothing of what it costs.
     this.#writers = this.#pool(url, { ...options, readPatience: 0 });
     this.#unhurried = this.#pool(url, { ...options, poolSize: UNHURRIED_POOL, readPatience: 0 });
-    this.unhurried = new ReadBy(this, new Handle(new PostgresLink(this.#unhurried)));
-    this.read = new Handle(new PostgresLink(this.#readers));
+    this.unhurried = new ReadBy(this, new Handle(new PostgresLink(this.#followed(this.#unhurried))));
+    this.read = new Handle(new PostgresLink(this.#followed(this.#readers)));
     this.#commits = new Commits(async () => {
       const query = { name: "snapshot", text: SNAPSHOT };
-      const { rows } = await heard(this.#readers.query<{ snapshot: string }>(query));
-      return rows[0]?.snapshot ?? "";
+      const { rows } = await heard(this.#followed(this.#readers).query(query));
+      return (rows as { snapshot: string }[])[0]?.snapshot ?? "";
     });
   }
 
@@ -162,6 +176,7 @@ class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     await Promise.all([this.#readers.end(), this.#writers.end(), this.#unhurried.end()]);
+    this.#pulse.close();
   }
 
   /** Refuses a server that would not keep text as we send it. */
@@ -175,6 +190,34 @@ class PostgresDatabase implements Database {
     }
   }
 
+  /** What is asked of it is followed by the pulse. */
+  #followed(to: Querying): Querying {
+    return { query: (query) => this.#pulse.during(() => to.query(query)) };
+  }
+
+  /** Asks whether the server is there, by a connection of its own: all others may be waiting. */
+  #ask(url: string): Question {
+    const socket = this.#socket();
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: "lectern",
+      stream: () => socket,
+    });
+    client.on("error", () => undefined);
+    const ask = async (): Promise<unknown> => {
+      await client.connect();
+      return client.query("select 1");
+    };
+    const giveUp = (): void => void socket.destroy();
+    return { answered: ask().finally(giveUp), giveUp };
+  }
+
+  #socket(): Socket {
+    const socket = new Socket();
+    this.#sockets.add(socket);
+    return socket.once("close", () => this.#sockets.delete(socket));
+  }
+
   /**
    * Connections that write nothing unless a transaction says that it does: a statement whose `begin` failed would
    * otherwise be committed by itself.
@@ -185,6 +228,7 @@ class PostgresDatabase implements Database {
       max: options.poolSize,
       types,
       application_name: "lectern",
+      stream: () => this.#socket(),
       connectionTimeoutMillis: options.connectionPatience,
       // A machine that vanishes closes nothing: the system alone would wait for its answers for a quarter of an hour.
       keepAlive: true,
@@ -207,17 +251,32 @@ class PostgresDatabase implements Database {
     return pool;
   }
 
+  async #connect(): Promise<pg.PoolClient> {
+    const connecting = this.#writers.connect();
+    try {
+      return await heard(this.#pulse.during(() => connecting));
+    } catch (error) {
+      // One that comes when nobody waits for it any more goes back.
+      connecting.then(
+        (late) => late.release(),
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+
   async #transact<T>(work: (tx: Write) => Promise<T>, kind: "steady" | undefined): Promise<T> {
-    const client = await heard(this.#writers.connect());
+    const client = await this.#connect();
+    const followed = this.#followed(client);
     const hooks: (() => void)[] = [];
-    const link = new TransactionLink(new PostgresLink(client));
+    const link = new TransactionLink(new PostgresLink(followed));
     let result: T;
     try {
       // Not waited for: it goes ahead of the first statement. Should it fail, that one has no effect (see #pool).
-      const begun = heard(client.query(BEGIN[kind ?? "latest"]));
+      const begun = heard(followed.query({ text: BEGIN[kind ?? "latest"] }));
       [result] = await Promise.all([work(new WriteHandle(link, hooks)), begun]);
       await link.settle();
-      const { command } = await heard(client.query("commit"));
+      const { command } = await heard(followed.query({ text: "commit" }));
       // The server ends a transaction in which something failed with a rollback, and calls that no error.
       if (command !== "COMMIT")
         throw new Error("The database rolled a transaction back instead of committing.");

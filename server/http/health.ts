@@ -18,22 +18,42 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
   mountMetrics(app, deps);
 }
 
+/** Who asks waits for a second at most: so many looks, of so many milliseconds, at whether a check has ended. */
+const LOOKS = 4;
+const LOOK_MS = 200;
+
 async function failingChecks(deps: Deps): Promise<Record<string, string>> {
   const failing: Record<string, string> = {};
   const failed = (check: string, error: unknown, shown: string): void => {
     deps.log.error({ err: error, check }, "not ready");
     failing[check] = shown;
   };
-  try {
-    // A newer process may migrate a database that it shares with this one.
-    if (!(await isMigrated(deps.db.read))) failed("migrations", undefined, "are not those of this version");
-  } catch (error) {
-    failed("database", error, "does not answer");
-  }
-  await deps.blobs
-    .check()
-    .catch((error: unknown) =>
+  const database = async (): Promise<void> => {
+    try {
+      // A newer process may migrate a database that it shares with this one.
+      const isReady = await soon(isMigrated(deps.db.read));
+      if (!isReady) failed("migrations", undefined, "are not those of this version");
+    } catch (error) {
+      failed("database", error, "does not answer");
+    }
+  };
+  const blobs = () =>
+    soon(deps.blobs.check()).catch((error: unknown) =>
       failed("blobs", error, outage(error) === "full" ? "the disk is full" : "does not answer"),
     );
+  await Promise.all([database(), blobs()]);
   return failing;
+}
+
+/** What `check` gives, if it does so soon: a stall of our own counts as one look, since its answer may have come. */
+function soon<T>(check: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let looks = 0;
+    const timer = setInterval(() => {
+      if (++looks < LOOKS) return;
+      clearInterval(timer);
+      reject(new Error("There was no answer in time."));
+    }, LOOK_MS);
+    check.finally(() => clearInterval(timer)).then(resolve, reject);
+  });
 }

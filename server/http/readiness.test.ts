@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { buildApp } from "../app.ts";
+import { Handle } from "../db/handle.ts";
+import { ReadBy } from "../db/readBy.ts";
 import { useWorld } from "../test/harness.ts";
 
 const world = useWorld();
@@ -13,4 +16,25 @@ test("a process is not ready for a database that a newer version has migrated", 
     status: "unavailable",
     failing: { migrations: "are not those of this version" },
   });
+});
+
+test("a process whose database or files give no answer says so instead of waiting for it", async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const { deps } = world();
+  // The database is asked by a handle whose connection says nothing.
+  const read = new Handle({
+    dialect: deps.db.dialect,
+    row: never,
+    rows: never,
+    change: never,
+    execute: never,
+  });
+  const silent = { ...deps, db: new ReadBy(deps.db, read), blobs: { ...deps.blobs, check: never } };
+  const app = buildApp(silent, { rateLimit: 0, trustedProxies: [] });
+  const answer = await app.inject({ url: "/readyz" });
+  expect([answer.statusCode, answer.json().failing]).toEqual([
+    503,
+    { database: "does not answer", blobs: "does not answer" },
+  ]);
+  await app.close();
 });

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile, mkdir } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { isFull } from "./reserve.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
@@ -27,7 +28,11 @@ export async function lockFolder(
     if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
     throw new StartRefused(await takenBy(folder, holder));
   }
-  await writeFile(holder, `process ${process.pid} on ${hostname()} since ${new Date().toISOString()}\n`);
+  const who = `process ${process.pid} on ${hostname()} since ${new Date().toISOString()}\n`;
+  await writeFile(holder, who).catch((error: unknown) => {
+    // The lock holds without it.
+    if (!isFull(error)) throw error;
+  });
   return async () => {
     if (!lock.open) return;
     await rm(holder, { force: true });

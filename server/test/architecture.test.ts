@@ -12,7 +12,7 @@ const FLOORS = [
   ["server/firstStart.ts"],
   ["server/clientLibrary.ts"],
   ["server/app.ts"],
-  ["server/open.ts", "server/startProblem.ts"],
+  ["server/open.ts", "server/startProblem.ts", "server/whenThereIsRoom.ts"],
   ["server/jobs"],
   ["server/console", "server/reference", "server/account", "server/site"],
   ["server/nouns"],
@@ -257,6 +257,8 @@ test("only the ports reach the network, only env.ts reads the environment", () =
       // It asks the server that it is told of, from whatever program it is part of.
       file === "sdk/src/client.ts" ||
       file === "server/main.ts" ||
+      // Makes the sockets that the database's driver connects, so that none is left waiting for a server that is frozen.
+      file === "server/db/postgres.ts" ||
       // Joins what it starts to the server, by a file of this machine.
       file === "server/workers/launcher.worker.ts" ||
       ["server/http/server.ts", "server/http/failures.ts"].includes(file) ||

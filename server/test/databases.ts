@@ -58,7 +58,8 @@ async function openOnServer(server: string, template: string, migrated: boolean)
   );
   const url = databaseUrl(server, name);
   // Dozens of requests at once wait for four connections: on a machine that stands still for seconds none may give up.
-  const db = await openDatabase({ url, file: "", poolSize: 4, connectionPatience: 300_000 });
+  const patient = { connectionPatience: 300_000, lookEvery: 20_000 };
+  const db = await openDatabase({ url, file: "", poolSize: 4, ...patient });
   const drop = async (): Promise<void> => {
     await db.close();
     await onServer(server, `drop database ${name} with (force)`);

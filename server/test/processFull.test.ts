@@ -1,0 +1,100 @@
+/** A disk that is full: on a small file system of the test's own, for which it has to be the administrator of a Linux. */
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { Program, type Run } from "./program.ts";
+
+const TOKEN = "an administrator's token for tests";
+const canMount = process.platform === "linux" && process.getuid?.() === 0;
+const isRun = canMount && inject("databases").dialect === "sqlite";
+
+let program: Program;
+let disk = "";
+beforeAll(async () => {
+  if (!isRun) return;
+  program = await Program.build();
+  disk = join(program.folder(), "disk");
+  mkdirSync(disk);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=96m", "tmpfs", disk]);
+});
+afterAll(async () => {
+  if (!isRun) return;
+  // What was started has to be gone before its disk is.
+  for (const run of started) await run.kill();
+  execFileSync("umount", [disk]);
+  await program.remove();
+});
+
+const started: Run[] = [];
+function start(args?: readonly string[]): Run {
+  const settings = { LECTERN_DATA_DIR: join(disk, "data"), PORT: "0", LECTERN_ADMIN_TOKEN: TOKEN };
+  const run = program.start(settings, args);
+  started.push(run);
+  return run;
+}
+
+/** Takes all room that there is, to the last byte. */
+function fill(): void {
+  const file = join(disk, "filler");
+  writeFileSync(file, "");
+  for (let size = 2 ** 22; size >= 1; size /= 2) {
+    try {
+      for (;;) appendFileSync(file, Buffer.alloc(size, "x"));
+    } catch (error) {
+      expect((error as NodeJS.ErrnoException).code).toBe("ENOSPC");
+    }
+  }
+}
+
+const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
+async function ask(address: string, body?: unknown) {
+  const method = body === undefined ? "GET" : "POST";
+  const answer = await fetch(address, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+test.runIf(isRun)(
+  "a server starts on a full disk, serves what is there, says so, and goes on when there is room",
+  async () => {
+    const first = await start().ready();
+    const { items } = JSON.parse((await ask(`${first.app}/v1/orgs`)).text);
+    const spaces = `/v1/orgs/${items[0].id}/spaces`;
+    expect((await ask(`${first.app}${spaces}`, { title: "Before" })).status).toBe(201);
+    fill();
+    await started[0]?.kill();
+
+    // After a kill and after a stop, again and again: a start takes nothing that the next one needs.
+    for (let round = 0; round < 2; round++) {
+      const run = start();
+      const { app, site } = await run.ready();
+      fill();
+      expect((await ask(`${app}${spaces}`)).text).toContain("Before");
+      expect((await fetch(site)).status).toBe(200);
+      expect(await ask(`${app}/readyz`)).toEqual({
+        status: 503,
+        text: JSON.stringify({ status: "unavailable", failing: { blobs: "the disk is full" } }),
+      });
+      const refused = await ask(`${app}${spaces}`, { title: "During" });
+      expect([refused.status, refused.text]).toEqual([503, expect.stringContaining("The disk is full")]);
+      if (round < 1) expect(await run.stop()).toBe(0);
+    }
+    const doctor = start(["doctor"]);
+    expect(await doctor.ended).toBe(1);
+    expect(doctor.printed.join("\n")).toContain("is full: what is there can be read");
+
+    rmSync(join(disk, "filler"));
+    const last = started.at(-2);
+    const { app } = await (last as Run).ready();
+    await expect.poll(async () => (await ask(`${app}/readyz`)).status, { timeout: 60_000 }).toBe(200);
+    expect((await ask(`${app}${spaces}`, { title: "After" })).status).toBe(201);
+    await expect
+      .poll(() => last?.logged ?? "", { timeout: 60_000 })
+      .toContain("there is room on the disk again");
+  },
+  300_000,
+);
