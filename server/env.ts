@@ -302,6 +302,12 @@ export const settingsTable = {
     "Origins of GitHub Enterprise Servers, separated by commas, on which organizations may have a GitHub App made, beside github.com.",
     origins,
   ),
+  memory: setting(
+    "LECTERN_MEMORY",
+    "96",
+    "Megabytes of what was read and made that are kept in memory to be given again; what is used least makes way. The process takes some 200 MB beside it.",
+    megabytes(96, 8, 65_536),
+  ),
   gitCache: setting(
     "LECTERN_GIT_CACHE",
     "2048",

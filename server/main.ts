@@ -13,6 +13,7 @@ import { planHousekeeping } from "./jobs/housekeeping.ts";
 import { planRefresh } from "./jobs/refreshSpecs.ts";
 import { queueStaleSpaces } from "./jobs/indexing.ts";
 import { openRunner } from "./jobs/runner.ts";
+import { budget } from "./memory/kept.ts";
 import { noteSecret } from "./jobs/sealed.ts";
 import { addressesOf, newLog, openInstallation } from "./open.ts";
 import { freePorts } from "./ports/free-port.ts";
@@ -83,6 +84,9 @@ export async function start(
 /** Milliseconds that PostgreSQL may take for one question of somebody who waits for the answer. */
 const READ_PATIENCE = 5000;
 
+/** Milliseconds after which what nobody asked for since gives way. */
+const REST_MS = 60_000;
+
 type Closing = () => Promise<unknown>;
 
 /** Notes in `opened`, step by step, what has to be closed again. */
@@ -95,6 +99,8 @@ async function open(
   const addresses = addressesOf(settings, ports);
   requireOriginApart(settings, addresses);
   const log = newLog(settings.logLevel);
+  const resting = setInterval(() => budget.rest(), REST_MS).unref();
+  opened.push(async () => clearInterval(resting));
   opened.push(await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }));
   const reserve = await openReserve(settings.dataDir);
   const { deps, close } = await openInstallation(settings, addresses, log, READ_PATIENCE);

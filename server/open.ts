@@ -11,6 +11,7 @@ import type { Database } from "./db/database.ts";
 import type { DatabasePlace } from "./db/snapshot.ts";
 import type { Addresses, Deps } from "./deps.ts";
 import type { Settings } from "./env.ts";
+import { budget } from "./memory/kept.ts";
 import type { BlobStore } from "./ports/blobs.ts";
 import { openDiskBlobs } from "./ports/blobs-disk.ts";
 import { systemClock } from "./ports/clock.ts";
@@ -97,6 +98,7 @@ export async function openInstallation(
   log: Logger,
   readPatience = 0,
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  budget.most = settings.memory;
   await mkdir(settings.dataDir, { recursive: true });
   const db = await openDatabase({
     ...databasePlace(settings),

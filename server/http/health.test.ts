@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { buildApp } from "../app.ts";
 import { enqueue } from "../db/jobs.ts";
 import { useWorld } from "../test/harness.ts";
@@ -93,6 +94,8 @@ describe("metrics", () => {
     const late = Number(/^lectern_jobs_oldest_seconds\{kind="probe"\} (\S+)$/m.exec(text)?.[1]);
     expect(late).toBeGreaterThanOrEqual(96);
     expect(late).toBeLessThan(600);
+    expect(text).toMatch(/^lectern_jobs_organizations 1$/m);
+    expect(text).toMatch(/^lectern_jobs_largest_share 1$/m);
     expect(text).toMatch(/^lectern_deliveries_waiting 0$/m);
     expect(text).toMatch(/^lectern_index_lag_seconds 0$/m);
     expect(text).toMatch(/^lectern_mail_total\{result="refused"\} 0$/m);
@@ -118,11 +121,40 @@ describe("metrics", () => {
     await app.close();
   });
 
+  const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+  const namedBy = (text: string) => [...text.matchAll(/^# TYPE (lectern_\w+) /gm)].map(([, name]) => name);
+
   test("are those that the manual lists", async () => {
     const { text } = await get("/metrics");
-    const ours = [...text.matchAll(/^# TYPE (lectern_\w+) /gm)].map(([, name]) => name);
-    const manual = readFileSync(new URL("../../docs/self-hosting/monitoring.md", import.meta.url), "utf8");
+    const ours = namedBy(text);
+    const manual = file("docs/self-hosting/monitoring.md");
     const listed = [...manual.matchAll(/^\| `(lectern_\w+)`/gm)].map(([, name]) => name);
     expect(listed.toSorted()).toEqual(ours.toSorted());
+  });
+
+  test("are what the dashboard shows and the alerts look at, which are those of the manual", async () => {
+    const { text } = await get("/metrics");
+    const all = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    const { panels } = JSON.parse(file("deploy/grafana.json")) as {
+      panels: { type: string; title: string; targets?: { expr: string }[] }[];
+    };
+    const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    const { groups } = parse(file("deploy/alerts.yaml")) as {
+      groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+    };
+    const rules = groups.flatMap((group) => group.rules);
+    const asked = [...shown, ...rules.map(({ expr }) => expr)];
+    const names = asked.flatMap((expr) => expr.match(/\b(?:lectern|process|nodejs)_\w+/g) ?? []);
+    expect(names.length).toBeGreaterThan(30);
+    expect(names.filter((name) => !all.has(name.replace(/_bucket$/, "")))).toEqual([]);
+    // All that is Lectern's own is looked at somewhere.
+    const seen = new Set(names.map((name) => name.replace(/_bucket$/, "")));
+    expect(namedBy(text).filter((name) => !seen.has(name ?? ""))).toEqual([]);
+    const manual = file("docs/self-hosting/monitoring.md");
+    const listed = [...manual.slice(manual.indexOf("## Alerts")).matchAll(/^\| `(.+)` \| (.+) \|$/gm)];
+    const plain = (words: string) => words.replaceAll("`", "");
+    expect(rules.map(({ expr, annotations }) => [expr, annotations.summary])).toEqual(
+      listed.map(([, expr = "", means = ""]) => [expr, plain(means)]),
+    );
   });
 });

@@ -1,7 +1,7 @@
 /** Figures of this process alone: its memory, its connections, its threads, its mail. */
 import type { Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
-import { keptBytes } from "../memory/kept.ts";
+import { budget, keptBytes } from "../memory/kept.ts";
 import { poolLoads } from "../ports/worker-pool.ts";
 import { measure } from "./measure.ts";
 
@@ -15,6 +15,15 @@ export function measureProcess(registry: Registry, { db, mail }: Deps): void {
   );
   measure(registry, "lectern_kept_limit_bytes", "What they may be at most.", ["name"], (say) =>
     keptBytes().forEach(({ most }, name) => say(most, { name })),
+  );
+  measure(
+    registry,
+    "lectern_kept_budget_bytes",
+    "What all of them may be together: LECTERN_MEMORY.",
+    [],
+    (say) => {
+      if (Number.isFinite(budget.most)) say(budget.most);
+    },
   );
   measure(
     registry,

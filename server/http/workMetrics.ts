@@ -72,6 +72,20 @@ function measureJobs(registry: Registry, work: () => Promise<Work | undefined>):
       }
     },
   );
+  measure(registry, "lectern_jobs_organizations", "Organizations of which jobs wait.", [], async (say) => {
+    const known = await work();
+    if (known !== undefined) say(known.shares.organizations);
+  });
+  measure(
+    registry,
+    "lectern_jobs_largest_share",
+    "Of the jobs that wait, how many belong to the organization that has most: 0 to 1.",
+    [],
+    async (say) => {
+      const known = await work();
+      if (known !== undefined) say(known.shares.largest);
+    },
+  );
   measure(
     registry,
     "lectern_jobs_paused",
@@ -99,11 +113,19 @@ interface Waiting {
   readonly seconds: number;
 }
 
+/** Who has the jobs that wait. */
+interface Shares {
+  readonly organizations: number;
+  /** The part of them that is one organization's, 0 to 1. */
+  readonly largest: number;
+}
+
 interface Work {
   readonly jobs: readonly (Waiting & { readonly kind: string; readonly state: string })[];
   /** One. */
   readonly deliveries: readonly Waiting[];
   readonly paused: readonly string[];
+  readonly shares: Shares;
   /** What the database takes. */
   readonly bytes: number;
 }
@@ -130,7 +152,29 @@ async function readWork(read: Read, now: number): Promise<Work> {
     })),
     deliveries: deliveries.map(({ count, due }) => ({ count: Number(count), seconds: late(due) })),
     paused: await pausedKinds(read),
+    shares: await sharesOf(read),
     bytes: await databaseBytes(read),
+  };
+}
+
+async function sharesOf(read: Read): Promise<Shares> {
+  const each = read
+    .selectFrom("jobs")
+    .select((eb) => eb.fn.countAll<number>().as("jobs"))
+    .where("state", "=", "queued")
+    .where("organization_id", "is not", null)
+    .groupBy("organization_id");
+  const { organizations, largest, all } = await read
+    .selectFrom(each.as("each"))
+    .select((eb) => [
+      eb.fn.countAll<number>().as("organizations"),
+      eb.fn.max("jobs").as("largest"),
+      eb.fn.sum<number>("jobs").as("all"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    organizations: Number(organizations),
+    largest: Number(organizations) === 0 ? 0 : Number(largest) / Number(all),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Values kept in memory under a key, within their share of it. */
 import { LRUCache } from "lru-cache";
+import { Budget, type Room } from "./budget.ts";
 import { SHARES, type ShareName } from "./shares.ts";
 import { Underway } from "./underway.ts";
 
@@ -12,18 +13,25 @@ export interface KeptRules<V> {
   readonly endsAfter?: number;
 }
 
+/** What this process keeps under the names of the table of shares: as much as these allow, until the settings say less. */
+export const budget = new Budget(Number.POSITIVE_INFINITY);
+
 /** What an entry takes beside its key and its value. */
 const ENTRY_BYTES = 100;
 
-export class Kept<V extends {}, K extends string | number = string> {
+export class Kept<V extends {}, K extends string | number = string> implements Room {
   /** Bytes that its values may take together. */
   readonly most: number;
   readonly #bytesOf: (value: V) => number;
   readonly #entries: LRUCache<K, V>;
   readonly #underway = new Underway<V, K>();
+  readonly #budget: Budget | undefined;
+  #isUsed = false;
 
-  constructor({ bytesOf, most, endsAfter }: KeptRules<V> & { readonly most: number }) {
+  constructor(rules: KeptRules<V> & { readonly most: number; readonly budget?: Budget }) {
+    const { bytesOf, most, endsAfter } = rules;
     this.most = most;
+    this.#budget = rules.budget;
     this.#bytesOf = typeof bytesOf === "number" ? () => bytesOf : bytesOf;
     this.#entries = new LRUCache<K, V>({
       maxSize: most,
@@ -37,13 +45,26 @@ export class Kept<V extends {}, K extends string | number = string> {
   }
 
   get(key: K): V | undefined {
+    this.#isUsed = true;
     return this.#entries.get(key);
+  }
+
+  wasUsed(): boolean {
+    const wasUsed = this.#isUsed;
+    this.#isUsed = false;
+    return wasUsed;
+  }
+
+  shrinkTo(bytes: number): void {
+    while (this.#entries.calculatedSize > bytes) this.#entries.pop();
   }
 
   /** Keeps a value, unless it is larger than all may be together. @param bytes where they are known better */
   set(key: K, value: V, bytes = this.#bytesOf(value)): V {
-    const beside = ENTRY_BYTES + (typeof key === "string" ? key.length * 2 : 8);
-    this.#entries.set(key, value, { size: beside + Math.ceil(bytes) });
+    const size = ENTRY_BYTES + (typeof key === "string" ? key.length * 2 : 8) + Math.ceil(bytes);
+    this.#isUsed = true;
+    this.#entries.set(key, value, { size });
+    this.#budget?.took(size);
     return value;
   }
 
@@ -53,7 +74,7 @@ export class Kept<V extends {}, K extends string | number = string> {
 
   /** The value under a key, made when it isn't at hand; whoever asks meanwhile waits for the same. */
   async make(key: K, make: () => Promise<V> | V): Promise<V> {
-    return this.#entries.get(key) ?? this.#underway.make(key, async () => this.set(key, await make()));
+    return this.get(key) ?? this.#underway.make(key, async () => this.set(key, await make()));
   }
 }
 
@@ -65,7 +86,8 @@ export function openKept<V extends {}, K extends string | number = string>(
   name: ShareName,
   rules: KeptRules<V>,
 ): Kept<V, K> {
-  const kept = new Kept<V, K>({ most: SHARES[name], ...rules });
+  const kept = new Kept<V, K>({ most: SHARES[name], budget, ...rules });
+  budget.open(kept);
   opened.set(name, (opened.get(name) ?? new Set()).add(new WeakRef(kept)));
   return kept;
 }
