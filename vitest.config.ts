@@ -34,7 +34,7 @@ const UNSTORED = [
  */
 const ONCE = [
   "server/**/*.browser.store.test.ts",
-  "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processImport,processLate,processStart}.test.ts",
+  "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processFull,processImport,processLate,processStart}.test.ts",
   "server/http/openapi.test.ts",
   "server/pages/buildAssets.store.test.ts",
   ...(isFull ? [] : ["server/test/{worst,processHold}.test.ts"]),
