@@ -19,6 +19,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** The SQLite file; undefined on PostgreSQL. */
   readonly file: string | undefined;
+  /** Milliseconds between two looks at whether the server answers; undefined: as often as looks best. */
+  readonly lookEvery?: number | undefined;
   /** How many transactions this process has committed: what was read at the same count is still so, here. */
   readonly writes: number;
   /**

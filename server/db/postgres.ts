@@ -8,7 +8,7 @@ import type { ConnectionLoad, Database, OpenOptions } from "./database.ts";
 import { Handle, WriteHandle } from "./handle.ts";
 import type { Read, Write } from "./handle.ts";
 import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
-import { Pulse, type Question } from "./pulse.ts";
+import { Pulse, type PulseQuestion } from "./pulse.ts";
 import { ReadBy } from "./readBy.ts";
 import { ConnectionLost } from "./rules.ts";
 import { runHooks, TransactionLink } from "./transaction.ts";
@@ -97,6 +97,7 @@ function mayRetry(error: unknown): boolean {
 class PostgresDatabase implements Database {
   readonly dialect = "postgres";
   readonly file = undefined;
+  readonly lookEvery: number | undefined;
   writes = 0;
   readonly read: Read;
   readonly unhurried: Database;
@@ -114,6 +115,7 @@ class PostgresDatabase implements Database {
 
   constructor(url: string, options: PoolOptions) {
     this.#report = options.report;
+    this.lookEvery = options.lookEvery;
     this.#pulse = new Pulse({
       ask: () => this.#ask(url),
       onSilence: () => this.#sockets.forEach((socket) => socket.destroy()),
@@ -196,7 +198,7 @@ class PostgresDatabase implements Database {
   }
 
   /** Asks whether the server is there, by a connection of its own: all others may be waiting. */
-  #ask(url: string): Question {
+  #ask(url: string): PulseQuestion {
     const socket = this.#socket();
     const client = new pg.Client({
       connectionString: url,
@@ -267,16 +269,15 @@ class PostgresDatabase implements Database {
 
   async #transact<T>(work: (tx: Write) => Promise<T>, kind: "steady" | undefined): Promise<T> {
     const client = await this.#connect();
-    const followed = this.#followed(client);
     const hooks: (() => void)[] = [];
-    const link = new TransactionLink(new PostgresLink(followed));
+    const link = new TransactionLink(new PostgresLink(this.#followed(client)));
     let result: T;
     try {
       // Not waited for: it goes ahead of the first statement. Should it fail, that one has no effect (see #pool).
-      const begun = heard(followed.query({ text: BEGIN[kind ?? "latest"] }));
+      const begun = heard(this.#pulse.during(() => client.query(BEGIN[kind ?? "latest"])));
       [result] = await Promise.all([work(new WriteHandle(link, hooks)), begun]);
       await link.settle();
-      const { command } = await heard(followed.query({ text: "commit" }));
+      const { command } = await heard(this.#pulse.during(() => client.query("commit")));
       // The server ends a transaction in which something failed with a rollback, and calls that no error.
       if (command !== "COMMIT")
         throw new Error("The database rolled a transaction back instead of committing.");

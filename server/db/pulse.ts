@@ -9,7 +9,7 @@ const SILENT_AFTER = 16;
 const QUESTION_LOOKS = 4;
 
 /** A question to which any server that lives has an answer at once. */
-export interface Question {
+export interface PulseQuestion {
   /** Settles when there is one, be it a refusal. */
   readonly answered: Promise<unknown>;
   /** Ends the wait for it. */
@@ -17,7 +17,7 @@ export interface Question {
 }
 
 interface PulseRules {
-  readonly ask: () => Question;
+  readonly ask: () => PulseQuestion;
   /** Hears once that the server is silent: nothing that was asked of it is waited for any more. */
   readonly onSilence: () => void;
   readonly lookEvery?: number;
@@ -35,7 +35,7 @@ export class Pulse {
   readonly #rules: PulseRules;
   readonly #waiting = new Set<(error: Error) => void>();
   #timer: NodeJS.Timeout | undefined;
-  #question: Question | undefined;
+  #question: PulseQuestion | undefined;
   #isSilent = false;
   /** Whether anything was heard since the last look, and how many looks ago that was. */
   #hasHeard = false;

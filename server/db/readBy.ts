@@ -18,6 +18,10 @@ export class ReadBy implements Database {
     return this.#db.file;
   }
 
+  get lookEvery(): number | undefined {
+    return this.#db.lookEvery;
+  }
+
   get writes(): number {
     return this.#db.writes;
   }

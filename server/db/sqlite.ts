@@ -74,6 +74,7 @@ export class SqliteLink implements DatabaseLink {
 class SqliteDatabase implements Database {
   readonly dialect = "sqlite";
   readonly file: string;
+  readonly lookEvery = undefined;
   writes = 0;
   readonly read: Read;
   readonly #writer: Sqlite.Database;

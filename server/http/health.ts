@@ -18,9 +18,9 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
   mountMetrics(app, deps);
 }
 
-/** Who asks waits for a second at most: so many looks, of so many milliseconds, at whether a check has ended. */
-const LOOKS = 4;
-const LOOK_MS = 200;
+/** Looks at whether the database has answered, and milliseconds between two: who asks waits for a second at most. */
+const LOOKS = 3;
+const LOOK_MS = 250;
 
 async function failingChecks(deps: Deps): Promise<Record<string, string>> {
   const failing: Record<string, string> = {};
@@ -31,29 +31,31 @@ async function failingChecks(deps: Deps): Promise<Record<string, string>> {
   const database = async (): Promise<void> => {
     try {
       // A newer process may migrate a database that it shares with this one.
-      const isReady = await soon(isMigrated(deps.db.read));
+      const isReady = await soon(isMigrated(deps.db.read), deps.db.lookEvery ?? LOOK_MS);
       if (!isReady) failed("migrations", undefined, "are not those of this version");
     } catch (error) {
       failed("database", error, "does not answer");
     }
   };
   const blobs = () =>
-    soon(deps.blobs.check()).catch((error: unknown) =>
-      failed("blobs", error, outage(error) === "full" ? "the disk is full" : "does not answer"),
-    );
+    deps.blobs
+      .check()
+      .catch((error: unknown) =>
+        failed("blobs", error, outage(error) === "full" ? "the disk is full" : "does not answer"),
+      );
   await Promise.all([database(), blobs()]);
   return failing;
 }
 
 /** What `check` gives, if it does so soon: a stall of our own counts as one look, since its answer may have come. */
-function soon<T>(check: Promise<T>): Promise<T> {
+function soon<T>(check: Promise<T>, lookEvery: number): Promise<T> {
   return new Promise((resolve, reject) => {
     let looks = 0;
     const timer = setInterval(() => {
       if (++looks < LOOKS) return;
       clearInterval(timer);
       reject(new Error("There was no answer in time."));
-    }, LOOK_MS);
+    }, lookEvery);
     check.finally(() => clearInterval(timer)).then(resolve, reject);
   });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { Budget } from "./budget.ts";
+import { MemoryBudget } from "./budget.ts";
 import { Kept } from "./kept.ts";
 
 /** A room of values of a kilobyte each. */
-function open(budget: Budget, most: number): Kept<string> {
+function open(budget: MemoryBudget, most: number): Kept<string> {
   const room = new Kept<string>({ bytesOf: 1000, most, budget });
   budget.open(room);
   return room;
@@ -15,7 +15,7 @@ function fill(room: Kept<string>, count: number, prefix = ""): void {
 
 describe("all rooms together", () => {
   test("stay within the budget, whatever each may take by itself", () => {
-    const budget = new Budget(1_000_000);
+    const budget = new MemoryBudget(1_000_000);
     const rooms = [open(budget, 900_000), open(budget, 900_000), open(budget, 900_000)];
     let most = 0;
     for (let round = 0; round < 3000; round++) {
@@ -30,7 +30,7 @@ describe("all rooms together", () => {
   });
 
   test("let the one give that has most of its share, and its oldest values", () => {
-    const budget = new Budget(1_000_000);
+    const budget = new MemoryBudget(1_000_000);
     const [small, large] = [open(budget, 100_000), open(budget, 2_000_000)];
     fill(small, 10);
     fill(large, 1500);
@@ -39,7 +39,7 @@ describe("all rooms together", () => {
   });
 
   test("let one alone have all of it", () => {
-    const budget = new Budget(1_000_000);
+    const budget = new MemoryBudget(1_000_000);
     const [alone, other] = [open(budget, 1_000_000), open(budget, 1_000_000)];
     fill(alone, 2000);
     expect(other.bytes).toBe(0);
@@ -47,7 +47,7 @@ describe("all rooms together", () => {
   });
 
   test("come down at once when the budget is made less", () => {
-    const budget = new Budget(1_000_000);
+    const budget = new MemoryBudget(1_000_000);
     const room = open(budget, 900_000);
     fill(room, 700);
     budget.most = 100_000;
@@ -57,7 +57,7 @@ describe("all rooms together", () => {
 });
 
 test("a room that nobody looks into gives back what it has, half at a time, and one in use keeps it", () => {
-  const budget = new Budget(1_000_000);
+  const budget = new MemoryBudget(1_000_000);
   const [idle, used] = [open(budget, 500_000), open(budget, 500_000)];
   for (const room of [idle, used]) fill(room, 300);
   const [before, kept] = [idle.bytes, used.bytes];

@@ -1,7 +1,7 @@
 /** One bound in bytes for all that a process keeps in memory, whatever it is. */
 
 /** Room for values of one kind, which has its own share besides. */
-export interface Room {
+export interface BudgetRoom {
   /** Bytes that its values take now, and that they may take. */
   readonly bytes: number;
   readonly most: number;
@@ -17,8 +17,8 @@ const STEP = 1 / 32;
 const KEPT_IDLE = 1 / 2;
 const LITTLE = 2 ** 16;
 
-export class Budget {
-  readonly #rooms = new Set<WeakRef<Room>>();
+export class MemoryBudget {
+  readonly #rooms = new Set<WeakRef<BudgetRoom>>();
   #most: number;
   /** Bytes that have come in since the rooms were looked at. */
   #unseen = 0;
@@ -37,7 +37,7 @@ export class Budget {
     this.#look();
   }
 
-  open(room: Room): void {
+  open(room: BudgetRoom): void {
     this.#rooms.add(new WeakRef(room));
   }
 
@@ -72,8 +72,8 @@ export class Budget {
   }
 
   /** Rooms that somebody still holds: those of a server of a test are gone with it. */
-  #open(): Room[] {
-    const open: Room[] = [];
+  #open(): BudgetRoom[] {
+    const open: BudgetRoom[] = [];
     for (const each of this.#rooms) {
       const room = each.deref();
       if (room === undefined) this.#rooms.delete(each);

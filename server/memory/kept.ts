@@ -1,6 +1,6 @@
 /** Values kept in memory under a key, within their share of it. */
 import { LRUCache } from "lru-cache";
-import { Budget, type Room } from "./budget.ts";
+import { MemoryBudget, type BudgetRoom } from "./budget.ts";
 import { SHARES, type ShareName } from "./shares.ts";
 import { Underway } from "./underway.ts";
 
@@ -14,21 +14,21 @@ export interface KeptRules<V> {
 }
 
 /** What this process keeps under the names of the table of shares: as much as these allow, until the settings say less. */
-export const budget = new Budget(Number.POSITIVE_INFINITY);
+export const budget = new MemoryBudget(Number.POSITIVE_INFINITY);
 
 /** What an entry takes beside its key and its value. */
 const ENTRY_BYTES = 100;
 
-export class Kept<V extends {}, K extends string | number = string> implements Room {
+export class Kept<V extends {}, K extends string | number = string> implements BudgetRoom {
   /** Bytes that its values may take together. */
   readonly most: number;
   readonly #bytesOf: (value: V) => number;
   readonly #entries: LRUCache<K, V>;
   readonly #underway = new Underway<V, K>();
-  readonly #budget: Budget | undefined;
+  readonly #budget: MemoryBudget | undefined;
   #isUsed = false;
 
-  constructor(rules: KeptRules<V> & { readonly most: number; readonly budget?: Budget }) {
+  constructor(rules: KeptRules<V> & { readonly most: number; readonly budget?: MemoryBudget }) {
     const { bytesOf, most, endsAfter } = rules;
     this.most = most;
     this.#budget = rules.budget;
