@@ -79,7 +79,11 @@ test.runIf(isRun)(
         status: 503,
         text: JSON.stringify({ status: "unavailable", failing: { blobs: "the disk is full" } }),
       });
-      const refused = await ask(`${app}${spaces}`, { title: "During" });
+      // What little room the database has inside its own files may still be found: each write is done, or refused whole.
+      let refused = await ask(`${app}${spaces}`, { title: "During" });
+      for (let count = 0; refused.status === 201 && count < 2000; count++) {
+        refused = await ask(`${app}${spaces}`, { title: "During" });
+      }
       expect([refused.status, refused.text]).toEqual([503, expect.stringContaining("The disk is full")]);
       if (round < 1) expect(await run.stop()).toBe(0);
     }
