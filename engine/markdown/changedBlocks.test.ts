@@ -26,6 +26,12 @@ test.each([
     ["| [2](y.md) |"],
   ],
   [
+    "a tag before an item that is none of its own",
+    "- a\n",
+    "{% code title=t %}\n- a\n{% endcode %}\n",
+    ["{% code title=t %}\n", "\n{% endcode %}"],
+  ],
+  [
     "a block in a hint",
     '{% hint style="info" %}\n[a](x.md)\n\nb\n{% endhint %}\n',
     '{% hint style="info" %}\n[a](x.md)\n\nc\n{% endhint %}\n',

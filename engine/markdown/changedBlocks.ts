@@ -26,10 +26,20 @@ function* changesIn(before: Inside, after: Inside, base: Document, now: Document
     if (old?.text === segment.text) continue;
     const pair = old === undefined ? undefined : insidesOf(old, segment, base, now);
     if (pair === undefined) ranges.push({ start: segment.start, end: segment.end });
-    else for (const range of yield* changesIn(pair[0], pair[1], base, now)) ranges.push(range);
+    else {
+      // A first or last piece has what stands around its block with it, such as a tag that is none of its own.
+      const [was, is] = [aroundOf(old!, pair[0], base), aroundOf(segment, pair[1], now)];
+      if (is.before !== was.before) ranges.push({ start: segment.start, end: pair[1].start });
+      for (const range of yield* changesIn(pair[0], pair[1], base, now)) ranges.push(range);
+      if (is.after !== was.after) ranges.push({ start: pair[1].end, end: segment.end });
+    }
   }
   if (after.after !== before.after) ranges.push({ start: after.end - after.after.length, end: after.end });
   return ranges;
+}
+
+function aroundOf({ start, end }: Segment, block: Inside, { source }: Document) {
+  return { before: source.slice(start, block.start), after: source.slice(block.end, end) };
 }
 
 function insidesOf(
