@@ -235,7 +235,12 @@ test.each(Object.entries(SAMPLES))("%s", (type, { markdown, html, printed, node,
   if (html === undefined) expect(rendered).toBe("");
   else expect(rendered).toContain(html);
   const page = { title: "T", depth: 0, isGroup: false, href: "/", html: rendered };
-  const printing = { paper: "a4", imageOf: () => undefined, addressOf: (href: string) => href } as const;
+  const printing = {
+    paper: "a4",
+    imageOf: () => undefined,
+    farOf: () => undefined,
+    addressOf: (href: string) => href,
+  } as const;
   const paper = JSON.stringify(printPages([page], printing).pages[0]?.body);
   if (printed !== undefined) expect(paper).toContain(`"k":"${printed}"`);
 

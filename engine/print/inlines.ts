@@ -83,6 +83,8 @@ function printLink(
   const href = link.attributes.get("href") ?? "";
   const label = href.startsWith("#") ? labelOn(sheet.label, href.slice(1)) : sheet.labelOf(href);
   if (label !== undefined) return [{ k: "to", to: label, c: content }];
+  const far = sheet.farOf(href);
+  if (far !== undefined) return [{ k: "link", to: far, c: content }];
   const address = sheet.addressOf(href);
   if (address === undefined || content.length === 0) return content;
   return [{ k: "link", to: address, c: content }, ...addressNote(sheet, address, textInside(link), spot)];

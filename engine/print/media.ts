@@ -69,6 +69,8 @@ export function printReference(sheet: Sheet, card: PrintElement): PrintedNode[] 
 
 function refTo(sheet: Sheet, href: string, title: string, description: string): PrintedThing {
   const label = sheet.labelOf(href);
+  const far = label === undefined ? sheet.farOf(href) : undefined;
+  if (far !== undefined) return { k: "ref", title, description, to: far, shown: "" };
   const address = label === undefined ? sheet.addressOf(href) : undefined;
   return {
     k: "ref",

@@ -19,6 +19,7 @@ export interface PrintablePage {
 
 interface Printing {
   readonly paper: Paper;
+  readonly farOf: (href: string) => string | undefined;
   readonly imageOf: (src: string) => PrintedImage | undefined;
   /** The whole address behind an address of the HTML; undefined when it leads nowhere from paper. */
   readonly addressOf: (href: string) => string | undefined;

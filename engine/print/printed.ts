@@ -27,6 +27,22 @@ export interface PrintedPage {
 
 export type Paper = "a4" | "us-letter";
 
+/** What a part has to know of the others. */
+type PrintedPart =
+  /** Cover and contents, with the sheets on which pages begin. */
+  | { readonly entries: readonly PrintedEntry[] }
+  /** Pages: the number of the first sheet, and the chapter that goes on there. */
+  | { readonly first: number; readonly chapter: string | null };
+
+/** A line of the contents. */
+export interface PrintedEntry {
+  readonly title: string;
+  readonly depth: number;
+  readonly sheet: number;
+  /** What leads there. */
+  readonly to: string;
+}
+
 /** Everything that the template is given. */
 export interface PrintedDocument {
   readonly title: string;
@@ -42,6 +58,8 @@ export interface PrintedDocument {
   /** Whether it has a cover and contents. */
   readonly isBook: boolean;
   readonly words: { readonly contents: string };
+  /** Set apart: what comes before the pages, or some of the pages; the whole otherwise. */
+  readonly part: PrintedPart | null;
   readonly pages: readonly PrintedPage[];
   /** Every label that stands somewhere: a link to another one would end the typesetting. */
   readonly labels: Readonly<Record<string, true>>;

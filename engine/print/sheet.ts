@@ -13,6 +13,8 @@ export interface PrintedImage {
 interface PrintContext {
   /** The label of an address inside the document: a page, or a place on one. The template draws links to labels that stand nowhere as their text. */
   readonly labelOf: (address: string) => string | undefined;
+  /** What leads to an address that another part of the document has: the binder makes it a link to that sheet. */
+  readonly farOf: (address: string) => string | undefined;
   readonly imageOf: (src: string) => PrintedImage | undefined;
   /** The whole address that a link leads to; undefined when it leads nowhere from paper. */
   readonly addressOf: (href: string) => string | undefined;

@@ -47,7 +47,7 @@ const STYLE = String.raw`
 // in one list, which it goes through for each.
 #let foot(sheet, ..) = {
   set text(size: 8.5pt, fill: soft, number-type: "lining")
-  set align(left)
+  set align(start)
   grid(columns: (1fr, auto), organization, str(sheet))
 }
 #set page(
@@ -68,13 +68,17 @@ const DOCUMENT = String.raw`
     text(size: size, weight: "bold", hyphenate: false, heavy(it.body)))
 }
 
+// Whether the document is set in parts, and this is what comes before its pages, or some of them.
+#let is-front = data.part != none and "entries" in data.part
+#let is-inner = data.part != none and not is-front
+
 #let page-head(page) = {
   let level = calc.min(page.depth + 1, 4)
   let title = if page.title == "" { "—" } else { page.title }
   if page.isGroup and page.depth == 0 {
-    [#heading(level: level, outlined: true, bookmarked: true, text(fill: accent, title))#label(page.label)]
+    [#heading(level: level, outlined: true, bookmarked: not is-inner, text(fill: accent, title))#label(page.label)]
   } else {
-    [#heading(level: level, outlined: true, bookmarked: true, title)#label(page.label)]
+    [#heading(level: level, outlined: true, bookmarked: not is-inner, title)#label(page.label)]
   }
   let about = page.at("description", default: "")
   if about != "" { block(sticky: true, above: 0.7em, below: 1.3em, text(size: 11.5pt, fill: soft, about)) }
@@ -91,24 +95,30 @@ const DOCUMENT = String.raw`
   grid(columns: (1fr, auto), data.organization, data.date)
 })
 
-#let contents() = {
-  show outline.entry: set block(above: 0.62em)
-  show outline.entry.where(level: 1): set block(above: 1.25em)
-  show outline.entry: it => link(it.element.location(), it.indented(none, {
-    let strong-one = it.level == 1
-    text(weight: if strong-one { "bold" } else { "regular" }, if strong-one { heavy(it.element.body) } else { it.element.body })
+#let contents-row(level, title, sheet, target) = block(
+  above: if level == 1 { 1.25em } else { 0.62em }, below: 0.62em, inset: beginning(1.3em * (level - 1)),
+  link(target, {
+    text(weight: if level == 1 { "bold" } else { "regular" }, if level == 1 { heavy(title) } else { title })
     h(0.6em)
-    box(width: 1fr, align(right, text(fill: rule, repeat(gap: 0.35em)[.])))
-    h(0.6em)
-    text(fill: soft, str(it.element.location().page()))
+    box(width: 1fr, align(end, text(fill: rule, repeat(gap: 0.35em)[.])))
+    // As wide for every number: which sheets there are is known after the contents are.
+    box(width: 2.2em, align(end, text(fill: soft, number-type: "lining", str(sheet))))
   }))
+
+#let contents() = {
   block(below: 1.6em, text(size: 21pt, weight: "bold", heavy(data.words.contents)))
-  outline(title: none, depth: 3, indent: 1.3em)
+  if is-front {
+    for entry in data.part.entries { contents-row(entry.depth + 1, entry.title, entry.sheet, entry.to) }
+  } else {
+    context for it in query(heading.where(outlined: true)).filter(it => it.level <= 3) {
+      contents-row(it.level, it.body, it.location().page(), it.location())
+    }
+  }
 }
 
 #let running-head(title, name) = context {
   // A chapter's first sheet says its title itself.
-  if here().page() > locate(label(name)).page() {
+  if name == none or here().page() > locate(label(name)).page() {
     set text(size: 8.5pt, fill: soft)
     grid(columns: (auto, 1fr), column-gutter: 1.5em, book-title, align(right, title))
     v(-0.55em)
@@ -116,22 +126,35 @@ const DOCUMENT = String.raw`
   }
 }
 
-#if data.isBook {
+// Where everything stands that a link of another part may lead to.
+#let places() = context {
+  let placed = data.labels.keys().map(name => {
+    let found = query(label(name))
+    if found.len() > 0 { (name, found.first().location().position()) }
+  }).filter(one => one != none)
+  [#metadata(placed.map(((name, at)) => (name, at.page, at.x.pt(), at.y.pt())))<places>]
+}
+
+#if data.isBook and not is-inner {
   cover()
-  if data.pages.len() > 0 { contents() }
+  if data.pages.len() > 0 or is-front { contents() }
 }
 #let chapters = ()
 #for page in data.pages {
   if page.breaks or chapters.len() == 0 { chapters.push((page,)) } else { chapters.last().push(page) }
 }
-#for pages in chapters {
+#for (at, pages) in chapters.enumerate() {
+  let goes-on = if at == 0 and is-inner { data.part.chapter }
   let chapter = {
+    if at == 0 and is-inner { counter(page).update(data.part.first) }
     for page in pages {
       page-head(page)
       draw-all(page.body)
     }
+    if is-inner and at == chapters.len() - 1 { places() }
   }
-  if data.isBook { page(header: running-head(pages.first().title, pages.first().label), chapter) } else { chapter }
+  let head = if goes-on == none { running-head(pages.first().title, pages.first().label) } else { running-head(goes-on, none) }
+  if data.isBook { page(header: head, chapter) } else { chapter }
 }
 `;
 

@@ -3,6 +3,15 @@ export const BLOCKS = String.raw`
 #let hint-ink = (info: rgb("#1f5a96"), success: rgb("#1d6b35"), warning: rgb("#8a5a00"), danger: rgb("#a12626"))
 #let hint-wash = (info: rgb("#eff5fb"), success: rgb("#eff8f1"), warning: rgb("#fdf6e7"), danger: rgb("#fcf0f0"))
 
+#let from-the-right = data.lang in ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
+// Something of the side on which lines begin.
+#let beginning(what, ..others) = if from-the-right { (right: what, ..others.named()) } else { (left: what, ..others.named()) }
+#let ending(what) = if from-the-right { (left: what) } else { (right: what) }
+
+// Before what has a frame and may go on on the next sheet: a frame with nothing in it never stands at the foot of one.
+#let some-room = 3.6em
+#let room-for-some(above) = block(height: some-room, above: above, below: -some-room, breakable: false)
+
 #let link-to(target, body) = {
   if target in data.labels { link(label(target), text(fill: accent, body)) } else { body }
 }
@@ -20,8 +29,9 @@ export const BLOCKS = String.raw`
   if row.m { highlight(fill: rgb("#fff3bf"), top-edge: 0.85em, bottom-edge: -0.3em, whole) } else { whole }
 }
 
-#let draw-code(n) = block(width: 100%, stroke: 0.6pt + rule, radius: 3.5pt, clip: true, breakable: not n.whole, above: 1.1em, below: 1.1em, {
-  set text(font: mono, size: 8pt, hyphenate: false, ligatures: false)
+#let draw-code(n) = room-for-some(1.1em) + block(width: 100%, stroke: 0.6pt + rule, radius: 3.5pt, clip: true, breakable: not n.whole, above: -some-room, below: 1.1em, {
+  set text(font: mono, size: 8pt, hyphenate: false, ligatures: false, dir: ltr)
+  set align(left)
   set par(leading: 0.62em, justify: false, spacing: 0pt)
   if n.title != "" or n.lang != "" {
     block(width: 100%, inset: (x: 9pt, y: 5.5pt), below: 0pt, sticky: true, fill: rgb("#eceef1"), {
@@ -44,7 +54,6 @@ export const BLOCKS = String.raw`
 })
 
 // Each paragraph is written as its first letter says, whatever the document is in.
-#let from-the-right = data.lang in ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
 #let directed(n, body) = {
   let turned = n.at("dir", default: "ltr") == "rtl"
   if turned == from-the-right { body } else { set text(dir: if turned { rtl } else { ltr }); body }
@@ -89,12 +98,12 @@ export const BLOCKS = String.raw`
     } else { list(tight: n.tight, ..n.c.map(item => [#item.c.map(draw).join()])) }
   }
   else if k == "ol" { enum(tight: n.tight, start: n.start, ..n.c.map(item => [#item.c.map(draw).join()])) }
-  else if k == "quote" { block(width: 100%, inset: (left: 12pt, y: 2pt), stroke: (left: 2pt + rule), text(fill: soft, all())) }
+  else if k == "quote" { block(width: 100%, inset: beginning(12pt, y: 2pt), stroke: beginning(2pt + rule), text(fill: soft, all())) }
   else if k == "pre" { draw-code(n) }
   else if k == "hr" { block(above: 1.6em, below: 1.6em, align(center, line(length: 100%, stroke: 0.5pt + rule))) }
   else if k == "table" {
     let cells = row => row.map(cell => [#cell.c.map(draw).join()])
-    let sides = (left: left, center: center, right: right)
+    let sides = (left: start, center: center, right: right)
     set text(size: if n.small { 8pt } else { 9pt })
     set par(leading: 0.55em)
     let head = if n.head.len() > 0 { (table.header(..cells(n.head).map(c => strong(c))),) } else { () }
@@ -108,13 +117,14 @@ export const BLOCKS = String.raw`
     ))
   }
   else if k == "hint" {
-    block(width: 100%, above: 1.2em, below: 1.2em, inset: (left: 12pt, right: 11pt, y: 9pt), radius: (right: 3pt),
-      fill: hint-wash.at(n.style), stroke: (left: 2.5pt + hint-ink.at(n.style)), {
+    room-for-some(1.2em)
+    block(width: 100%, above: -some-room, below: 1.2em, inset: (x: 12pt, y: 9pt), radius: ending(3pt),
+      fill: hint-wash.at(n.style), stroke: beginning(2.5pt + hint-ink.at(n.style)), {
         block(sticky: true, below: 0.65em, text(size: 9pt, weight: "bold", fill: hint-ink.at(n.style), heavy(n.title)))
         all()
       })
   }
-  else if k == "tabs" { block(width: 100%, above: 1.2em, below: 1.2em, stroke: (left: 1pt + rule), inset: (left: 11pt, y: 1pt), all()) }
+  else if k == "tabs" { block(width: 100%, above: 1.2em, below: 1.2em, stroke: beginning(1pt + rule), inset: beginning(11pt, y: 1pt), all()) }
   else if k == "tab" {
     block(sticky: true, above: 1.1em, below: 0.8em, chip(text(weight: "bold", heavy(n.title)), fill: white, ink: accent))
     all()
@@ -131,7 +141,8 @@ export const BLOCKS = String.raw`
     grid(columns: (1fr,) * n.n, column-gutter: 1.6em, row-gutter: 1.2em, ..n.c.map(one => [#one.c.map(draw).join()]))
   }
   else if k == "details" {
-    block(width: 100%, above: 1.1em, below: 1.1em, stroke: 0.6pt + rule, radius: 3.5pt, inset: (x: 11pt, y: 9pt), {
+    room-for-some(1.1em)
+    block(width: 100%, above: -some-room, below: 1.1em, stroke: 0.6pt + rule, radius: 3.5pt, inset: (x: 11pt, y: 9pt), {
       block(sticky: true, below: 0.8em, strong([#n.title.map(draw).join()]))
       all()
     })
@@ -154,7 +165,7 @@ export const BLOCKS = String.raw`
     let body = block(width: 100%, stroke: 0.6pt + rule, radius: 3.5pt, inset: (x: 11pt, y: 8pt), breakable: false, above: 0.9em, below: 0.9em, {
       text(weight: "bold", fill: accent, n.title)
       if n.description != "" { linebreak(); text(size: 9pt, fill: soft, n.description) }
-      if "to" in n { linebreak(); text(size: 8pt, fill: soft, n.shown) }
+      if "to" in n and n.shown != "" { linebreak(); text(size: 8pt, fill: soft, n.shown) }
       if "label" in n and n.label in data.labels { h(1fr); text(size: 9pt, fill: soft, context { let found = query(label(n.label)); if found.len() > 0 { [p. #found.first().location().page()] } }) }
     })
     if "label" in n and n.label in data.labels { link(label(n.label), body) } else if "to" in n { link(n.to, body) } else { body }

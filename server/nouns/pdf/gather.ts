@@ -9,13 +9,12 @@ import type { PageBranch } from "../../../engine/tree.ts";
 import { downloadUrl } from "../../content/download.ts";
 import { notFound, tooLarge } from "../../http/errors.ts";
 import type { ForeignContent } from "./elsewhere.ts";
-import type { OrderedGround, OrderedImage, OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
+import type { OrderedGround, OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
 import { formatDay } from "../../../engine/markdown/html/locale.ts";
 
 /** Bounds of one document: what the typesetter does in seconds. */
 const MOST_PAGES = 3000;
 const MOST_CHARACTERS = 8_000_000;
-const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
 const LARGEST_IMAGE = 16 * 1024 * 1024;
 
 /** Which pages are printed: all, one with those below it, or one alone. */
@@ -117,7 +116,7 @@ export async function gatherOrder(
     cover: Cover;
     elsewhere: readonly ForeignContent[];
   },
-): Promise<PdfOrder> {
+): Promise<GatheredOrder> {
   const content = deps.content.of(organization);
   const hashes = selected.flatMap(({ page }) => page.body ?? []);
   const texts = await content.bodies(hashes);
@@ -129,7 +128,7 @@ export async function gatherOrder(
   const sources = [...files, ...others.flatMap((other) => other.files)];
   const places = new Map(sources.map(({ space: of, file }) => [file, of]));
   const tree = await content.tree(root);
-  return {
+  const order = {
     ...coverOf(cover, selected.length),
     space,
     pages: selected.map((one) => ordered(one, texts)),
@@ -138,8 +137,9 @@ export async function gatherOrder(
     included,
     variables: await variablesOf(content, root),
     elsewhere: Object.fromEntries(others.map((other) => [other.space, other.ground])),
-    images: await readImages(deps, sources, (file) => downloadUrl(deps, places.get(file) ?? space, file)),
   };
+  const pictures = picturesAmong(sources, (file) => downloadUrl(deps, places.get(file) ?? space, file));
+  return { order, pictures };
 }
 
 /** What is shown of other spaces, with the files that are named there. */
@@ -240,22 +240,23 @@ function describeFile(deps: PrintSources, space: string, file: FileEntry): Resol
   return { href: downloadUrl(deps, space, file), name, size, contentType, ...pixels };
 }
 
-/** The bytes of pictures, as far as one document may have them. */
-export async function readImages(
-  { blobs }: Pick<Deps, "blobs">,
+/** The pictures among files, as far as they may be drawn. @param srcOf the address that pages have for it */
+export function picturesAmong(
   files: readonly PlacedFile[],
   srcOf: (file: FileEntry) => string,
-): Promise<OrderedImage[]> {
-  const images: OrderedImage[] = [];
-  let left = MOST_IMAGE_BYTES;
-  for (const { organization, file } of files) {
-    if (!file.contentType.startsWith("image/") || file.size > Math.min(left, LARGEST_IMAGE)) continue;
-    const stream = await blobs.of(organization).get(file.hash);
-    if (stream === undefined) continue;
-    const parts: Buffer[] = [];
-    for await (const part of stream) parts.push(part as Buffer);
-    images.push({ src: srcOf(file), contentType: file.contentType, bytes: Buffer.concat(parts) });
-    left -= file.size;
-  }
-  return images;
+): GatheredPicture[] {
+  return files
+    .filter(({ file }) => file.contentType.startsWith("image/") && file.size <= LARGEST_IMAGE)
+    .map(({ organization, file }) => ({ organization, file, src: srcOf(file) }));
+}
+
+/** A picture of a document, whose bytes are read when the pages with it are set. */
+export interface GatheredPicture extends PlacedFile {
+  readonly src: string;
+}
+
+/** What a document is made of: its bytes come by and by. */
+export interface GatheredOrder {
+  readonly order: Omit<PdfOrder, "images">;
+  readonly pictures: readonly GatheredPicture[];
 }

@@ -1,6 +1,5 @@
 /** Documents are made once and kept while somebody asks for them. */
 import type { Deps } from "../../deps.ts";
-import { drawDiagrams } from "../../content/diagrams.ts";
 import {
   type FileKeeping,
   type KnownFile,
@@ -10,16 +9,11 @@ import {
 } from "../../content/madeFiles.ts";
 import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import { unavailable, tooLarge } from "../../http/errors.ts";
-import { runInWorker, WorkerFailed, type WorkerLimits } from "../../ports/worker.ts";
-import type { PdfResult, PdfOrder, WantedDrawings } from "../../workers/pdf/order.ts";
+import { WorkerFailed } from "../../ports/worker.ts";
+import type { GatheredOrder } from "./gather.ts";
+import { LARGEST, LIMITS, type OnProgress, printInParts, type PrintLimits, type PrintRun } from "./parts.ts";
 
 type Printing = FileKeeping & Pick<Deps, "content">;
-
-export type PrintLimits = Pick<WorkerLimits, "timeout" | "memory">;
-
-/** What making one may take; see ports/worker.ts. */
-const LIMITS: PrintLimits = { timeout: 60_000, memory: 1024 };
-const LARGEST = 256 * 1024 * 1024;
 /** Documents that may be in the making or waiting at once in this process: who comes then is asked to come back. */
 const MOST_UNDERWAY = 6;
 
@@ -61,23 +55,23 @@ const prints = new MadeFiles<MadeFile>(MOST_UNDERWAY, () => {
 export async function keepPrint(
   deps: Printing,
   print: PrintName,
-  gather: () => Promise<PdfOrder>,
-  limits = LIMITS,
+  gather: () => Promise<GatheredOrder>,
+  { limits = LIMITS, onProgress }: { limits?: PrintLimits; onProgress?: OnProgress | undefined } = {},
 ): Promise<MadeFile> {
   return prints.give(deps, print.organization, {
     name: `${print.space} ${print.key}`,
     known: await findPrint(deps.db.read, print),
-    make: () => makePrint(deps, print, gather, limits),
+    make: () => makePrint(deps, print, gather, { organization: print.organization, limits, onProgress }),
   });
 }
 
 async function makePrint(
   deps: Printing,
   { organization, key, space }: PrintName,
-  gather: () => Promise<PdfOrder>,
-  limits: PrintLimits,
+  gather: () => Promise<GatheredOrder>,
+  run: PrintRun,
 ): Promise<MadeFile> {
-  const made = await runPdf(deps, organization, await gather(), limits).catch((error: unknown) => {
+  const made = await printInParts(deps, await gather(), run).catch((error: unknown) => {
     deps.log.warn({ err: error, space }, "PDF not made");
     throw refusalOf(error);
   });
@@ -91,19 +85,6 @@ async function makePrint(
       )
       .execute();
   return storeMade(deps, new Uint8Array(made.bytes), { organization, maxBytes: LARGEST, note });
-}
-
-/** Which diagrams there are is known when the pages are rendered: then they are drawn, and it is made with them. */
-async function runPdf(
-  { content }: Pick<Deps, "content">,
-  organization: string,
-  order: PdfOrder,
-  limits: PrintLimits,
-): Promise<PdfResult> {
-  const made = await runInWorker<PdfResult | WantedDrawings>("pdf", order, limits);
-  if ("bytes" in made) return made;
-  const drawings = await drawDiagrams(content, organization, made.diagrams);
-  return runPdf({ content }, organization, { ...order, drawings }, limits);
 }
 
 function refusalOf(error: unknown): unknown {

@@ -6,7 +6,8 @@ import type { PageBranch } from "../../../engine/tree.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import type { PdfOrder } from "../../workers/pdf/order.ts";
 import { readPdf } from "../../workers/pdf/pdfText.fixture.ts";
-import { keepPrint, type PrintLimits } from "./kept.ts";
+import { keepPrint } from "./kept.ts";
+import type { PrintLimits } from "./parts.ts";
 import { openRunner } from "../../jobs/runner.ts";
 import { selectPages } from "./gather.ts";
 import { PDF_JOB, pdfJob } from "./pdfJob.ts";
@@ -73,7 +74,7 @@ test("a document has 3,000 pages at most, and who asks for more is told what to 
 });
 
 test("one that takes too long or too much is refused with what to do, and the next one is made", async () => {
-  const order: PdfOrder = {
+  const order: Omit<PdfOrder, "images"> = {
     title: "T",
     subtitle: "",
     organization: "",
@@ -84,7 +85,6 @@ test("one that takes too long or too much is refused with what to do, and the ne
     links: {},
     files: {},
     included: {},
-    images: [],
     pages: [],
   };
   const space = await makeSpace("Kept");
@@ -92,14 +92,48 @@ test("one that takes too long or too much is refused with what to do, and the ne
     keepPrint(
       world().deps,
       { organization: world().organization, key, space },
-      async () => ({ ...order, pages: [{ title: "P", depth: 0, isGroup: false, href: "/p", html }] }),
-      limits,
+      async () => {
+        const pages = [{ title: "P", depth: 0, isGroup: false, href: "/p", html }];
+        return { order: { ...order, pages }, pictures: [] };
+      },
+      limits === undefined ? {} : { limits },
     );
   const long = "<p>word</p>".repeat(100_000);
   const refusal = { status: 413, message: expect.stringContaining("query parameter page") };
   await expect(keep("0", long, { timeout: 1, memory: 1024 })).rejects.toMatchObject(refusal);
   await expect(keep("1", long, { timeout: 60_000, memory: 16 })).rejects.toMatchObject(refusal);
   expect((await keep("2", "<p>Short.</p>")).size).toBeGreaterThan(1000);
+});
+
+test("a document of many pages is set in parts, and tells how far it is", async () => {
+  const space = await makeSpace("In parts");
+  const pages = Array.from({ length: 310 }, (_, index) => ({
+    title: `P${index}`,
+    depth: index % 10 === 0 ? 0 : 1,
+    isGroup: false,
+    href: `/p${index}`,
+    html: `<p>Said ${index}. <a href="/p${309 - index}">Across</a></p>`,
+  }));
+  const about = { title: "T", subtitle: "", organization: "", date: "", locale: "en", paper: "a4" } as const;
+  const order = { ...about, isBook: true, links: {}, files: {}, included: {}, pages };
+  const told: number[] = [];
+  const { hash } = await keepPrint(
+    world().deps,
+    { organization: world().organization, key: "parts", space },
+    async () => ({ order, pictures: [] }),
+    { onProgress: async (done, total) => told.push(done, total) },
+  );
+  // Chapters stay whole, where that makes no part much too small.
+  expect(told).toEqual([0, 310, 140, 310, 280, 310, 310, 310]);
+  const parts: Buffer[] = [];
+  for await (const part of (await world().deps.blobs.of(world().organization).get(hash)) ?? [])
+    parts.push(part as Buffer);
+  const { sheets, addresses } = readPdf(Buffer.concat(parts));
+  // A chapter of ten short pages has a sheet of its own.
+  const last = sheets.at(-1)?.replaceAll(/\s/g, "") ?? "";
+  expect(last).toContain("Said309");
+  expect(last).toMatch(new RegExp(`${sheets.length}$`));
+  expect(addresses).toEqual([]);
 });
 
 /** Ends every process of this one that typesets, until something is settled. @returns how many it ended */

@@ -9,6 +9,7 @@ import { HttpError } from "../../http/errors.ts";
 import { findSpace } from "../spaces/queries.ts";
 import type { ForeignContent } from "./elsewhere.ts";
 import type { Selection } from "./gather.ts";
+import type { OnProgress } from "./parts.ts";
 import { printContent } from "./print.ts";
 
 export const PDF_JOB = "pdf";
@@ -26,11 +27,12 @@ export interface PdfPayload extends Selection {
 interface PdfRun {
   readonly job: Claim;
   readonly signal: AbortSignal;
+  write<T>(work: () => Promise<T>, progress?: unknown): Promise<T>;
 }
 
 /** Makes the document and reports its address. */
 export function pdfJob(deps: Deps): (run: PdfRun) => Promise<{ readonly report?: unknown }> {
-  return async ({ job, signal }) => {
+  return async ({ job, signal, write }) => {
     const { revision: id, ...asked } = JSON.parse(job.payload) as PdfPayload;
     const space = await readableSpace(deps, job.space_id ?? "", job);
     if (space === undefined)
@@ -41,7 +43,8 @@ export function pdfJob(deps: Deps): (run: PdfRun) => Promise<{ readonly report?:
     for (const other of asked.elsewhere)
       if ((await readableSpace(deps, other.space, job)) !== undefined) elsewhere.push(other);
     signal.throwIfAborted();
-    const printing = printContent(deps, { ...asked, elsewhere, space, revision });
+    const onProgress: OnProgress = (done, total) => write(async () => undefined, { done, total });
+    const printing = printContent(deps, { ...asked, elsewhere, space, revision, onProgress });
     return { report: { url: await unlessAborted(signal, printing) } };
   };
 }

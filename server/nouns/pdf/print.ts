@@ -11,9 +11,10 @@ import { signPdfAddress } from "./address.ts";
 import { type Cover, gatherOrder, type Selection, selectPages } from "./gather.ts";
 import type { ForeignContent } from "./elsewhere.ts";
 import { keepPrint } from "./kept.ts";
+import type { OnProgress } from "./parts.ts";
 
 /** Counts up when documents come out differently for another reason than the template. */
-const MAKING = 4;
+const MAKING = 5;
 
 /** The key of a document: equal for all that would be equal. */
 export function printKey(...dependsOn: readonly unknown[]): string {
@@ -28,6 +29,7 @@ interface PrintRequest extends Selection {
   readonly paper: Paper;
   /** What its pages show of other spaces. */
   readonly elsewhere: readonly ForeignContent[];
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** Makes the document unless it is kept, and gives its address, good for an hour. @throws 404, 413, 503 */
@@ -50,9 +52,10 @@ export async function printContent(deps: Deps, request: PrintRequest): Promise<s
   const key = printKey(space.id, root, page ?? null, only ?? false, cover, ...others);
   const organizationId = space.organization_id;
   const print = { organization: organizationId, key, space: space.id };
-  await keepPrint(deps, print, () =>
-    gatherOrder(deps, { space: space.id, organization: organizationId, root, selected, cover, elsewhere }),
-  );
+  const { onProgress } = request;
+  const gather = () =>
+    gatherOrder(deps, { space: space.id, organization: organizationId, root, selected, cover, elsewhere });
+  await keepPrint(deps, print, gather, { onProgress });
   return signPdfAddress(deps, print, slugFromTitle(title), deps.clock.now());
 }
 

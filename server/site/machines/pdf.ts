@@ -9,7 +9,9 @@ import { readPdfAddress, signPdfAddress } from "../../nouns/pdf/address.ts";
 import {
   type Cover,
   coverOf,
-  readImages,
+  type GatheredOrder,
+  type GatheredPicture,
+  picturesAmong,
   refuseTooMuch,
   type SelectedContent,
   selectPages,
@@ -17,7 +19,7 @@ import {
 import { findPrint, keepPrint } from "../../nouns/pdf/kept.ts";
 import { printKey } from "../../nouns/pdf/print.ts";
 import { contentDisposition } from "../../ports/files.ts";
-import type { OrderedImage, OrderedPage, PdfOrder } from "../../workers/pdf/order.ts";
+import type { OrderedPage } from "../../workers/pdf/order.ts";
 import { bodyOf } from "../page/body.ts";
 import { downloadPath } from "../reading/addresses.ts";
 import type { Frame } from "../page/frame.ts";
@@ -142,23 +144,16 @@ async function orderOf(
   reading: VariantReading,
   cover: Cover,
   pages: readonly OrderedPage[],
-): Promise<PdfOrder> {
-  return {
-    ...coverOf(cover, pages.length),
-    pages,
-    links: {},
-    files: {},
-    included: {},
-    images: await imagesIn(reading, pages),
-    base: frame.address,
-  };
+): Promise<GatheredOrder> {
+  const order = { ...coverOf(cover, pages.length), pages, links: {}, files: {}, included: {} };
+  return { order: { ...order, base: frame.address }, pictures: await picturesIn(reading, pages) };
 }
 
 /** The pictures of pages: those of the space, and of others that the reader is shown. */
-async function imagesIn(
+async function picturesIn(
   { deps, organization, among }: VariantReading,
   pages: readonly OrderedPage[],
-): Promise<OrderedImage[]> {
+): Promise<GatheredPicture[]> {
   const ids = new Map<string, Set<string>>();
   for (const { html = "" } of pages) {
     for (const [, space = "", id = ""] of html.matchAll(/\/~\/files\/([A-Za-z0-9]+)\/([\w-]{1,64})\//g))
@@ -173,5 +168,5 @@ async function imagesIn(
   }
   const sources = new Map(found.map(([src, file]) => [file, src]));
   const files = [...sources.keys()].map((file) => ({ organization, file }));
-  return readImages(deps, files, (file) => sources.get(file) ?? "");
+  return picturesAmong(files, (file) => sources.get(file) ?? "");
 }

@@ -191,7 +191,7 @@ test.each<[string, string, Buffer, number]>([
 test("a document that takes too long is ended in the middle of it, and the next one is made", async () => {
   const long = page(sink, { html: `<p>${"word ".repeat(200)}</p>`.repeat(2000) });
   const run = (pages: OrderedPage[], timeout: number) =>
-    runInWorker<PdfResult>("pdf", order(pages), { timeout, memory: 1024 });
+    runInWorker<PdfResult>("pdf", { print: order(pages) }, { timeout, memory: 1024 });
   await expect(run(Array(200).fill(long), 500)).rejects.toMatchObject({ reason: "timeout" });
   expect((await run([page("Short.")], 60_000)).sheets).toBe(1);
 });
@@ -214,7 +214,7 @@ test("the machine's own fonts are not used, whatever they are called", async () 
     env: { HOME: home, ...fontEnvironment() },
     execArgv: [],
   });
-  child.send({ input: order([page("你好世界")]) });
+  child.send({ input: { print: order([page("你好世界")]) } });
   const [{ output }] = (await once(child, "message")) as [{ output: PdfResult }];
   const fonts = readPdf(Buffer.from(output.bytes)).fonts.join();
   expect(fonts).toContain("NotoSansCJKsc-Regular");

@@ -7,7 +7,12 @@ import { ownFonts } from "../../ports/fonts.ts";
 export interface TypesetPdf {
   readonly pdf: Buffer;
   readonly sheets: number;
+  /** Where the labels of a part stand. */
+  readonly places: readonly PrintedPlace[];
 }
+
+/** A label with its sheet, from 1, and its place on it, in points from the left and from the top. */
+type PrintedPlace = readonly [label: string, sheet: number, x: number, y: number];
 
 /** The folder that the template believes it lies in. It has no files: all there is, is put beside the template. */
 const NOWHERE = "/lectern-print";
@@ -31,7 +36,11 @@ export async function typeset(
         said === null ? undefined : (compiler.fetchDiagnostics(said)[0] as { message?: string } | undefined);
       throw new Error(`The typesetter refused the document: ${first?.message ?? "it doesn't say why"}`);
     }
-    return { pdf: compiler.pdf(result), sheets: result.numOfPages };
+    const isInner = document.part !== null && "first" in document.part;
+    const [places = []] = isInner
+      ? (compiler.query(result, { selector: "<places>", field: "value" }) as PrintedPlace[][])
+      : [];
+    return { pdf: compiler.pdf(result), sheets: result.numOfPages, places };
   });
 }
 
