@@ -4,7 +4,7 @@ import { ConnectionLost } from "./rules.ts";
 /** Milliseconds between two looks, and looks in a row without any answer after which it is asked, and called silent. */
 const LOOK_MS = 250;
 const ASKED_AFTER = 4;
-const SILENT_AFTER = 16;
+const SILENT_AFTER = 12;
 /** Looks that a question may take while it is silent, before another is asked in its place. */
 const QUESTION_LOOKS = 4;
 
@@ -27,7 +27,7 @@ const silent = (): ConnectionLost => new ConnectionLost("The database server doe
 
 /**
  * Follows what a server is asked. One that takes long for somebody is not silent: when nothing has been heard for a
- * second, it is asked what costs it nothing. One that does not answer that within three more is silent, as a frozen
+ * second, it is asked what costs it nothing. One that does not answer that within two more is silent, as a frozen
  * machine is, and all who wait are told so, and whoever comes, until it answers. Time is counted in looks, so that a
  * stall of our own process is not taken for the server's.
  */
