@@ -1,17 +1,15 @@
 /** A GitHub App by manifest: one press here, and GitHub's own answers are what counts. */
 import { generateKeyPairSync } from "node:crypto";
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { importSPKI, jwtVerify } from "jose";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { newSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
-import type { ApiAnswer, ApiRequest, GitHost } from "../test/gitHost.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { newSpace, useGitHost } from "../nouns/git/gitSpace.fixture.ts";
+import type { ApiAnswer, ApiRequest } from "../test/gitHost.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { givePassword, usePages, type Visitor } from "./pages.fixture.ts";
 
 const world = useWorld();
+const host = useGitHost();
 const pages = usePages(world);
 const PASSWORD = "four words of my own";
 const KEYS = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -21,8 +19,6 @@ const HOOK_SECRET = "what GitHub signs with";
 
 let ada: Person;
 let adas: Visitor;
-let folder: string;
-let host: GitHost;
 let asked: ApiRequest[] = [];
 let accounts: object[];
 let isSuspended = false;
@@ -38,7 +34,7 @@ function api(request: ApiRequest): ApiAnswer {
         id: 4711,
         slug: "lectern-acme",
         name: "Lectern Acme",
-        html_url: `${host.url("")}github-apps/lectern-acme`,
+        html_url: `${host().url("")}github-apps/lectern-acme`,
         pem: PEM,
         webhook_secret: HOOK_SECRET,
         client_secret: "unused",
@@ -66,14 +62,8 @@ beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
   await givePassword(world(), ada, PASSWORD);
   adas = await visitorOf("ada");
-  folder = mkdtempSync(join(tmpdir(), "lectern-app-"));
-  host = await openHost(folder);
-  host.api = api;
-  Object.assign(world().deps.addresses, { gitHubs: [new URL(host.url("")).origin] });
-});
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true });
+  host().api = api;
+  Object.assign(world().deps.addresses, { gitHubs: [new URL(host().url("")).origin] });
 });
 beforeEach(() => {
   asked = [];
@@ -81,7 +71,7 @@ beforeEach(() => {
 });
 
 const begin = (visitor: Visitor, more = "") => {
-  const origin = encodeURIComponent(new URL(host.url("")).origin);
+  const origin = encodeURIComponent(new URL(host().url("")).origin);
   return visitor.get(
     `/git/apps/new?organization=${world().organization}&origin=${origin}&next=/s/x/~/git${more}`,
   );
@@ -99,7 +89,7 @@ async function made(): Promise<string> {
   const back = await adas.get(`/git/apps/made?code=good&state=${stateIn(page.text)}`);
   expect(back.status).toBe(303);
   const [install = "", query = ""] = String(back.headers["location"]).split("?");
-  expect(install).toBe(`${host.url("")}github-apps/lectern-acme/installations/new`);
+  expect(install).toBe(`${host().url("")}github-apps/lectern-acme/installations/new`);
   const done = await adas.get(`/git/apps/installed?installation_id=99&setup_action=install&${query}`);
   expect([done.status, done.headers["location"]]).toEqual([303, "/s/x/~/git"]);
   return new URL(manifest.hook_attributes.url).pathname.replace("/v1", "");
@@ -107,7 +97,7 @@ async function made(): Promise<string> {
 
 test("one press asks GitHub for a private App, and forms of the page lead there", async () => {
   const page = await begin(adas);
-  const { origin } = new URL(host.url(""));
+  const { origin } = new URL(host().url(""));
   expect(page.status).toBe(200);
   expect(page.headers["content-security-policy"]).toContain(`form-action 'self' ${origin};`);
   expect(page.text).toContain(`action="${origin}/settings/apps/new?state=`);
@@ -146,9 +136,9 @@ test("an App works by tokens that it makes for each run, and a push that GitHub 
   const [connection, ...others] = await connections();
   expect([connection, others]).toMatchObject([{ provider: "github", account: "acme" }, []]);
   expect(JSON.stringify(connection)).not.toContain("ghs_");
-  const space = await newSpace(world(), ada, host);
+  const space = await newSpace(world(), ada, host());
   const { repository } = space;
-  host.tokens.set(repository.name, "x-access-token:ghs_minted");
+  host().tokens.set(repository.name, "x-access-token:ghs_minted");
   repository.commit({ "README.md": "# Home\n\nFirst.\n" });
   await space.connect({ provider: "github", direction: "git", confirm: true }, { connection: connection.id });
   await world().runJobs();

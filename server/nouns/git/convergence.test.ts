@@ -1,11 +1,7 @@
 /** Whatever both sides do, and whenever they are synced: in the end both say the same, and no word is lost. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { GitHost } from "../../test/gitHost.ts";
+import { beforeAll, expect, inject, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { newSpace, openHost, type SyncedSpace } from "./gitSpace.fixture.ts";
+import { newSpace, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
 /** One other on each database, unless all of them are asked for. */
@@ -15,18 +11,11 @@ const SEEDS = isFull
 const STEPS = isFull ? 60 : 24;
 
 const world = useWorld();
+const host = useGitHost();
 let ada: Person;
-let folder: string;
-let host: GitHost;
 
 beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
-  folder = mkdtempSync(join(tmpdir(), "lectern-convergence-"));
-  host = await openHost(folder);
-});
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Numbers from 0 to below 1, the same for a seed (mulberry32). */
@@ -165,7 +154,7 @@ test.each(SEEDS)(
   `both sides come to the same, whatever they do (seed %i, ${STEPS} steps)`,
   { timeout: 120_000 + STEPS * 4000 },
   async (seed) => {
-    const space = await newSpace(world(), ada, host);
+    const space = await newSpace(world(), ada, host());
     const { repository } = space;
     const names = ["One", "Two", "Three", "Four"];
     const list = names.map((name) => `* [${name}](${name.toLowerCase()}.md)\n`).join("");
@@ -200,11 +189,11 @@ test.each(SEEDS)(
         expect([words.filter(({ word }) => !text.includes(word)), writers.told]).toEqual([[], writers.told]);
     }
     // What the branch says is what the space says: somebody who comes to it anew gets the same.
-    const other = await newSpace(world(), ada, host);
+    const other = await newSpace(world(), ada, host());
     other.repository.host.git(other.repository.name, [
       "fetch",
       "-q",
-      join(folder, "host", repository.name),
+      host().create(repository.name),
       "main:main",
     ]);
     await other.connect({ direction: "git", confirm: true });

@@ -1,16 +1,11 @@
 /** Imports and exports that somebody else asks for: what integrations call that hear of pushes themselves. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { GitHost } from "../../test/gitHost.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
 const world = useWorld();
+const host = useGitHost();
 let ada: Person;
-let folder: string;
-let host: GitHost;
 let space: SyncedSpace;
 let repository: Repository;
 const TOKEN = "canary-33";
@@ -18,22 +13,16 @@ const HOME = "# Home\n\nFirst.\n";
 
 beforeAll(async () => {
   ada = await world().addPerson("ada", "create");
-  folder = mkdtempSync(join(tmpdir(), "lectern-driven-"));
-  host = await openHost(folder);
-});
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  space = await newSpace(world(), ada, host);
+  space = await newSpace(world(), ada, host());
   repository = space.repository;
   repository.commit({ "docs/README.md": HOME, "code.ts": "1" });
-  host.tokens.set(repository.name, `bot:${TOKEN}`);
+  host().tokens.set(repository.name, `bot:${TOKEN}`);
 });
 
 async function drive(direction: "import" | "export", more: object = {}, by = ada) {
-  const url = host.url(repository.name).replace("//", `//bot:${TOKEN}@`);
+  const url = host().url(repository.name).replace("//", `//bot:${TOKEN}@`);
   const said = direction === "export" ? { commitMessage: "From {here}: a subject" } : {};
   const body = { url, ref: "refs/heads/main", repoProjectDirectory: "docs", ...said, ...more };
   const answer = await world().post(`/spaces/${space.id}/git/${direction}`, body, by);
@@ -55,10 +44,11 @@ test("an import and an export go one way each, by credentials that are kept for 
   expect(repository.show("docs/README.md")).toBe(HOME);
   await drive("export");
   expect(repository.show("docs/README.md")).toBe("# Home\n\nOurs.\n");
-  expect(host.git(repository.name, ["log", "--format=%s", `${tip}..main`]).split("\n")).toEqual([
-    "From {here}: a subject",
-    "Edit",
-  ]);
+  expect(
+    host()
+      .git(repository.name, ["log", "--format=%s", `${tip}..main`])
+      .split("\n"),
+  ).toEqual(["From {here}: a subject", "Edit"]);
   const { read } = world().deps.db;
   expect(await read.selectFrom("git_connections").select("id").execute()).toEqual([]);
   const rows = [];
@@ -80,8 +70,8 @@ async function told() {
 }
 
 test("an integration that hears of a host's pushes is served in its own order of calls", async () => {
-  const gitInfo = { provider: "github", url: `${host.url(repository.name)}/tree/main` };
-  const sent = { gitInfo, repoCommitURL: `${host.url(repository.name)}/commit`, force: true };
+  const gitInfo = { provider: "github", url: `${host().url(repository.name)}/tree/main` };
+  const sent = { gitInfo, repoCommitURL: `${host().url(repository.name)}/commit`, force: true };
   const tip = repository.tip();
   // It is set up: the branch comes in, and its commit gets a status, first one and then the other.
   await drive("import", { ...sent, timestamp: "2026-01-01T00:00:00Z" });
@@ -103,7 +93,7 @@ test("an integration that hears of a host's pushes is served in its own order of
   // A pull request is looked at beside the space.
   repository.move(own ?? null, "better");
   const head = repository.commit({ "docs/new.md": "# New\n\nProposed.\n" }, "Better", "better");
-  host.git(repository.name, ["update-ref", "refs/pull/7/head", head]);
+  host().git(repository.name, ["update-ref", "refs/pull/7/head", head]);
   const before = (await current()).id;
   expect((await drive("import", { ...sent, ref: "refs/pull/7/head", standalone: true })).status).toBe(204);
   const seen = (await told()).at(-1);
@@ -130,11 +120,11 @@ test("beside a connected space its own credentials read its branch alone, and pu
     repository.move(repository.tip() ?? null, branch);
     return repository.commit({ [`docs/${branch}.md`]: `# ${branch}\n` }, branch, branch);
   });
-  host.git(repository.name, ["update-ref", "refs/pull/7/head", proposed ?? ""]);
+  host().git(repository.name, ["update-ref", "refs/pull/7/head", proposed ?? ""]);
   await space.connect({ projectDirectory: "docs" }, { username: "bot", accessToken: TOKEN });
   await world().runJobs();
   const look = async (ref: string, more: object = {}) => {
-    const url = host.url(repository.name);
+    const url = host().url(repository.name);
     expect((await drive("import", { url, ref, standalone: true, ...more })).status).toBe(204);
     return (await told()).at(-1);
   };
@@ -142,7 +132,7 @@ test("beside a connected space its own credentials read its branch alone, and pu
   expect(await look("refs/pull/7/head")).toMatchObject({ state: "failure", revisionId: "" });
   expect(await look("refs/heads/main")).toMatchObject({ state: "success", commitId: repository.tip() });
   // Who has credentials of their own reads what these open.
-  const url = host.url(repository.name).replace("//", `//bot:${TOKEN}@`);
+  const url = host().url(repository.name).replace("//", `//bot:${TOKEN}@`);
   expect(await look("refs/heads/secret", { url })).toMatchObject({ state: "success", commitId: secret });
   const { installationId } = await info();
   await world().patch(`/git/installations/${installationId}`, { previewExternalBranches: true }, ada);
@@ -155,12 +145,12 @@ test("beside a connected space its own credentials read its branch alone, and pu
 
 test("nothing is synced between them", async () => {
   await drive("import");
-  const heard = host.heard.length;
+  const heard = host().heard.length;
   const tip = repository.tip();
   await space.write("Home", "Ours.\n");
   world().ahead += 120_000;
   await world().runJobs();
-  expect([host.heard.length, repository.tip()]).toEqual([heard, tip]);
+  expect([host().heard.length, repository.tip()]).toEqual([heard, tip]);
 });
 
 test("while it is paused nothing can be driven, and to let it go on asks nobody", async () => {
@@ -171,11 +161,11 @@ test("while it is paused nothing can be driven, and to let it go on asks nobody"
   const refused = await drive("export");
   expect([refused.status, refused.body.error.type]).toEqual([409, "git-paused"]);
   expect(await world().deps.db.read.selectFrom("git_connections").select("id").execute()).toEqual([]);
-  const heard = host.heard.length;
+  const heard = host().heard.length;
   await pause(false);
   world().ahead += 120_000;
   await world().runJobs();
-  expect(host.heard.length).toBe(heard);
+  expect(host().heard.length).toBe(heard);
   expect((await drive("export")).status).toBe(204);
 });
 
@@ -191,12 +181,12 @@ test("an export that comes first goes on top of what there is", async () => {
   await drive("export");
   expect(repository.files()).toMatchObject({ "code.ts": "1" });
   expect(Object.values(repository.files()).join()).toContain("Here.");
-  expect(host.git(repository.name, ["rev-list", "main"]).split("\n")).toContain(tip);
+  expect(host().git(repository.name, ["rev-list", "main"]).split("\n")).toContain(tip);
 });
 
 test("credentials that are no text of an address are taken as they are written", async () => {
-  host.tokens.set(repository.name, "bot:100%");
-  const url = host.url(repository.name).replace("//", "//bot:100%@");
+  host().tokens.set(repository.name, "bot:100%");
+  const url = host().url(repository.name).replace("//", "//bot:100%@");
   expect((await drive("import", { url })).status).toBe(204);
   expect(await space.texts()).toEqual({ Home: "First.\n" });
 });
@@ -204,7 +194,7 @@ test("credentials that are no text of an address are taken as they are written",
 test("wants the right to it, and one place for a space", async () => {
   const eve = await world().addPerson("eve", "edit");
   expect((await drive("import", {}, eve)).status).toBe(403);
-  host.tokens.clear();
+  host().tokens.clear();
   await space.connect({ direction: "git", confirm: true, projectDirectory: "docs" });
   await world().runJobs();
   const other = await drive("import", { repoProjectDirectory: "" });

@@ -1,7 +1,9 @@
 /** A space and a repository of a real host, for the tests of keeping both in step. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { afterAll, beforeAll } from "vitest";
 import { openExport } from "../../content/import/openExport.ts";
 import { type GitHost, startGitHost } from "../../test/gitHost.ts";
 import type { Answer, Person, World } from "../../test/harness.ts";
@@ -188,6 +190,24 @@ export class SyncedSpace {
 
 export function openHost(folder: string): Promise<GitHost> {
   return startGitHost(join(folder, "host"));
+}
+
+/** A host for the tests of a file, on a folder of its own. */
+export function useGitHost(): () => GitHost {
+  let folder = "";
+  let host: GitHost | undefined;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "lectern-git-host-"));
+    host = await openHost(folder);
+  });
+  afterAll(async () => {
+    await host?.close();
+    rmSync(folder, { recursive: true });
+  });
+  return () => {
+    if (host === undefined) throw new Error("the host has not been started");
+    return host;
+  };
 }
 
 let count = 0;

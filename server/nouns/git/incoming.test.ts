@@ -1,30 +1,19 @@
 /** Where reviews happen here, what the branch brings waits in a change request. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { GitHost } from "../../test/gitHost.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
 const world = useWorld();
+const host = useGitHost();
 let ada: Person;
-let folder: string;
-let host: GitHost;
 let space: SyncedSpace;
 let repository: Repository;
 
 beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
-  folder = mkdtempSync(join(tmpdir(), "lectern-incoming-"));
-  host = await openHost(folder);
-});
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  space = await newSpace(world(), ada, host);
+  space = await newSpace(world(), ada, host());
   repository = space.repository;
   repository.commit({ "README.md": "# Home\n\nFirst.\n\nSecond.\n", "guide.md": "# Guide\n\nSteps.\n" });
   await space.connect({ direction: "git", confirm: true, incoming: "change-request" });

@@ -1,12 +1,11 @@
 /** Where a branch takes no pushes, what changes in Lectern is proposed on a branch of its own. */
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ApiAnswer, ApiRequest, GitHost } from "../../test/gitHost.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { ApiAnswer, ApiRequest } from "../../test/gitHost.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
 interface Pull {
   readonly number: number;
@@ -17,9 +16,8 @@ interface Pull {
 }
 
 const world = useWorld();
+const host = useGitHost();
 let ada: Person;
-let folder: string;
-let host: GitHost;
 let space: SyncedSpace;
 let repository: Repository;
 let pulls: Pull[];
@@ -29,7 +27,7 @@ const HOME = "# Home\n\nFirst.\n\nSecond.\n";
 
 const shown = ({ number, head, base }: Pull) => ({
   number,
-  html_url: `${host.url(repository.name)}/pull/${number}`,
+  html_url: `${host().url(repository.name)}/pull/${number}`,
   head: { ref: head },
   base: { ref: base },
 });
@@ -53,20 +51,14 @@ function api({ method, path, body }: ApiRequest): ApiAnswer {
 
 beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
-  folder = mkdtempSync(join(tmpdir(), "lectern-proposals-"));
-  host = await openHost(folder);
-  host.api = api;
-});
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true });
+  host().api = api;
 });
 beforeEach(async () => {
   [pulls, refusal] = [[], undefined];
-  space = await newSpace(world(), ada, host);
+  space = await newSpace(world(), ada, host());
   repository = space.repository;
   repository.commit({ "README.md": HOME, "guide.md": "# Guide\n\nSteps.\n" });
-  const hook = join(host.create(repository.name), "hooks", "update");
+  const hook = join(host().create(repository.name), "hooks", "update");
   writeFileSync(hook, '#!/bin/sh\n[ "$1" != refs/heads/main ] || { echo "main is protected"; exit 1; }\n', {
     mode: 0o755,
   });
@@ -82,12 +74,15 @@ async function connect(more: object = {}): Promise<void> {
 }
 const branch = () => `lectern/${space.id}`;
 const installation = async () => (await world().get(space.address, ada)).body;
-const log = () => host.git(repository.name, ["log", "--format=%s", `main..${branch()}`]).split("\n");
+const log = () =>
+  host()
+    .git(repository.name, ["log", "--format=%s", `main..${branch()}`])
+    .split("\n");
 /** The host merges what was proposed. */
 function merge(how: "--no-ff" | "--squash"): void {
-  const tree = host.git(repository.name, ["rev-parse", `${branch()}^{tree}`]);
+  const tree = host().git(repository.name, ["rev-parse", `${branch()}^{tree}`]);
   const parents = how === "--squash" ? ["main"] : ["main", branch()];
-  const commit = host.git(repository.name, [
+  const commit = host().git(repository.name, [
     "commit-tree",
     tree,
     ...parents.flatMap((parent) => ["-p", parent]),
@@ -114,7 +109,7 @@ test("what is written goes out as one pull request, which is kept up to date unt
   expect((await installation()).pullRequest).toEqual({
     branch: `refs/heads/${branch()}`,
     number: 1,
-    url: `${host.url(repository.name)}/pull/1`,
+    url: `${host().url(repository.name)}/pull/1`,
   });
   const first = repository.tip(branch());
   // Nobody has said anything since.
@@ -129,8 +124,8 @@ test("what is written goes out as one pull request, which is kept up to date unt
     "README.md": "# Home\n\nFirst, best.\n\nSecond.\n",
     "guide.md": "# Guide\n\nSteps, better.\n",
   });
-  expect(host.git(repository.name, ["merge-base", "main", branch()])).toBe(repository.tip());
-  expect(host.git(repository.name, ["merge-base", String(first), branch()])).toBe(first);
+  expect(host().git(repository.name, ["merge-base", "main", branch()])).toBe(repository.tip());
+  expect(host().git(repository.name, ["merge-base", String(first), branch()])).toBe(first);
   expect([pulls.length, repository.check()]).toEqual([1, ""]);
 
   const revision = await space.revision();
@@ -240,7 +235,7 @@ test("a branch of its own that somebody else has written to is built upon, not o
   const theirs = repository.commit({ "extra.txt": "theirs" }, "By hand", branch());
   await space.write("Home", "First, ours again.\n\nSecond.\n");
   await space.sync();
-  expect(host.git(repository.name, ["merge-base", theirs, branch()])).toBe(theirs);
+  expect(host().git(repository.name, ["merge-base", theirs, branch()])).toBe(theirs);
   expect(repository.show("README.md", branch())).toContain("ours again");
 });
 

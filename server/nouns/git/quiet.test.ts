@@ -1,16 +1,11 @@
 /** When spaces are synced by themselves, when they are left alone, and who else may be at work meanwhile. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { GitHost } from "../../test/gitHost.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
 const world = useWorld();
+const host = useGitHost();
 let ada: Person;
-let folder: string;
-let host: GitHost;
 let space: SyncedSpace;
 let repository: Repository;
 
@@ -21,16 +16,10 @@ const REST_MS = 11_000;
 
 beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
-  folder = mkdtempSync(join(tmpdir(), "lectern-quiet-"));
-  host = await openHost(folder);
-});
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  host.fault = () => undefined;
-  space = await newSpace(world(), ada, host);
+  host().fault = () => undefined;
+  space = await newSpace(world(), ada, host());
   repository = space.repository;
   repository.commit({ "README.md": HOME });
   await space.connect({ direction: "git", confirm: true });
@@ -46,7 +35,7 @@ async function runs(): Promise<{ id: string; operation: string; cause: string; s
   return (await world().get(`${space.address}/runs`, ada)).body.items;
 }
 
-const heard = (): string[] => host.heard.filter((line) => line.includes(`/${repository.name}/`));
+const heard = (): string[] => host().heard.filter((line) => line.includes(`/${repository.name}/`));
 
 describe("a branch", () => {
   test("is looked at by two requests a minute, and synced only when it has moved", async () => {
@@ -91,7 +80,7 @@ describe("a space", () => {
     expect(repository.tip()).toBe(tip);
     await later(REST_MS);
     expect(repository.show("README.md")).toBe("# Home\n\nthree\n");
-    expect(host.git(repository.name, ["rev-list", "--count", `${tip}..main`])).toBe("1");
+    expect(host().git(repository.name, ["rev-list", "--count", `${tip}..main`])).toBe("1");
   });
 
   test("gives out a merge at once, under the name of its change request", async () => {
@@ -102,20 +91,20 @@ describe("a space", () => {
     await world().post(`${requests}/${request.id}/content`, { changes }, ada);
     expect((await world().post(`${requests}/${request.id}/merge`, {}, ada)).status).toBe(200);
     await world().runJobs();
-    expect(host.git(repository.name, ["log", "-1", "--format=%s"])).toBe(
+    expect(host().git(repository.name, ["log", "-1", "--format=%s"])).toBe(
       `LECTERN-${request.number}: Say more`,
     );
     await world().patch(space.address, { commitMessageTemplate: "{space}: {pages} by {user}" }, ada);
     await space.write("Home", "Again.\n");
     await space.sync();
-    expect(host.git(repository.name, ["log", "-1", "--format=%s"])).toBe("Docs: 1 by ada");
+    expect(host().git(repository.name, ["log", "-1", "--format=%s"])).toBe("Docs: 1 by ada");
   });
 
   test("that is paused while it is synced is asked about no more, and nothing is pushed", async () => {
     const tip = repository.tip();
     await space.write("Home", "Ours.\n");
     let paused: Promise<unknown> | undefined;
-    host.fault = () => {
+    host().fault = () => {
       paused ??= world().patch(space.address, { paused: true }, ada);
       return undefined;
     };
@@ -160,7 +149,7 @@ describe("somebody else at work meanwhile", () => {
   /** Does something the first time that git asks to push. */
   function beforePush(work: () => void): void {
     let isDone = false;
-    host.fault = ({ url = "" }) => {
+    host().fault = ({ url = "" }) => {
       if (!isDone && url.includes("service=git-receive-pack")) {
         isDone = true;
         work();
@@ -175,7 +164,11 @@ describe("somebody else at work meanwhile", () => {
     expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
     expect(repository.show("README.md")).toBe("# Home\n\nTheirs.\n\nOurs.\n");
     expect((await space.page("Home")).markdown).toBe("Theirs.\n\nOurs.\n");
-    expect(host.git(repository.name, ["log", "--format=%cn"]).split("\n")).toEqual(["Lectern", "Ann", "Ann"]);
+    expect(host().git(repository.name, ["log", "--format=%cn"]).split("\n")).toEqual([
+      "Lectern",
+      "Ann",
+      "Ann",
+    ]);
   });
 
   test("a branch that is taken back meanwhile doesn't come again", async () => {
@@ -185,7 +178,7 @@ describe("somebody else at work meanwhile", () => {
     await space.write("Home", "Leaked.\n\nOurs.\n");
     beforePush(() => repository.move(first));
     await space.sync();
-    expect(host.git(repository.name, ["log", "-p", "--format=", "main"])).not.toContain("+Leaked.");
+    expect(host().git(repository.name, ["log", "-p", "--format=", "main"])).not.toContain("+Leaked.");
   });
 
   test("a branch that is deleted meanwhile stays so", async () => {
@@ -215,7 +208,7 @@ describe("somebody else at work meanwhile", () => {
     expect((await space.status()).lastRun.state).toBe("running");
     await later(POLL_MS);
     expect(await space.status()).toMatchObject({ state: "synced", pagesAhead: 0 });
-    expect(host.git(repository.name, ["rev-list", "--count", "--committer=Lectern", "main"])).toBe("1");
+    expect(host().git(repository.name, ["rev-list", "--count", "--committer=Lectern", "main"])).toBe("1");
     expect((await runs()).map(({ state }) => state)).toContain("failure");
   });
 
@@ -224,7 +217,7 @@ describe("somebody else at work meanwhile", () => {
     const cancelled: Promise<unknown>[] = [];
     const tip = repository.tip();
     let isDone = false;
-    host.fault = ({ method, url = "" }) => {
+    host().fault = ({ method, url = "" }) => {
       if (!isDone && method === "POST" && url.endsWith("/git-upload-pack") && heard().length > 0) {
         isDone = true;
         const cancel = world()
@@ -239,8 +232,8 @@ describe("somebody else at work meanwhile", () => {
     const synced = space.sync();
     while (cancelled.length === 0) await new Promise((turn) => setImmediate(turn));
     await Promise.all(cancelled);
-    host.fault = () => undefined;
-    host.breakOff();
+    host().fault = () => undefined;
+    host().breakOff();
     await synced;
     expect(repository.tip()).toBe(tip);
     expect((await runs())[0]).toMatchObject({ state: "cancelled" });
@@ -251,14 +244,14 @@ describe("somebody else at work meanwhile", () => {
 
 test("a token is in no row, no answer, no commit and no log", async () => {
   const secret = "canary-8472-token";
-  repository = (space = await newSpace(world(), ada, host)).repository;
+  repository = (space = await newSpace(world(), ada, host())).repository;
   repository.commit({ "README.md": HOME });
-  host.tokens.set(repository.name, `git:${secret}`);
+  host().tokens.set(repository.name, `git:${secret}`);
   await space.connect({ direction: "git", confirm: true }, { accessToken: secret });
   await world().runJobs();
   await space.write("Home", "Ours.\n");
   expect(await space.sync()).toMatchObject({ state: "synced" });
-  host.fault = () => ({ status: 401 });
+  host().fault = () => ({ status: 401 });
   expect(await space.sync()).toMatchObject({ state: "attention" });
   const { read } = world().deps.db;
   const tables = ["git_connections", "git_installations", "git_runs", "git_pushes", "audit"] as const;
@@ -266,7 +259,7 @@ test("a token is in no row, no answer, no commit and no log", async () => {
   const rows = [];
   for (const table of [...tables, ...more]) rows.push(await read.selectFrom(table).selectAll().execute());
   const answers = [await space.status(), await runs(), (await world().get(space.address, ada)).body];
-  const told = JSON.stringify([rows, answers, host.git(repository.name, ["log", "-p", "main"])]);
+  const told = JSON.stringify([rows, answers, host().git(repository.name, ["log", "-p", "main"])]);
   expect(told).not.toContain(secret);
   expect(told).not.toContain(Buffer.from(`git:${secret}`).toString("base64"));
 });

@@ -1,31 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type GitHost, refusePushes } from "../../test/gitHost.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { refusePushes } from "../../test/gitHost.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
 const world = useWorld();
+const host = useGitHost();
 let ada: Person;
-let folder: string;
-let host: GitHost;
 let space: SyncedSpace;
 let repository: Repository;
 
 beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
-  folder = mkdtempSync(join(tmpdir(), "lectern-sync-"));
-  host = await openHost(folder);
-});
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  host.fault = () => undefined;
-  host.tokens.clear();
-  space = await newSpace(world(), ada, host);
+  host().fault = () => undefined;
+  host().tokens.clear();
+  space = await newSpace(world(), ada, host());
   repository = space.repository;
 });
 
@@ -107,7 +99,7 @@ describe("what changes on one side", () => {
     const now = repository.tip() ?? "";
     expect(repository.numbers(tip, now)).toEqual(["1\t1\tREADME.md"]);
     expect(repository.show("README.md")).toBe(FILES["README.md"].replace("block.", "block, longer."));
-    const log = host.git(repository.name, ["log", "-1", "--format=%P|%s|%an|%ae|%cn|%b", now]);
+    const log = host().git(repository.name, ["log", "-1", "--format=%P|%s|%an|%ae|%cn|%b", now]);
     const revision = await space.revision();
     expect(log).toBe(
       `${tip}|Update Home|ada|${ada.id}@users.noreply.app.test|Lectern|Lectern-Space: ${space.id}\nLectern-Revision: ${revision}\n`.trimEnd(),
@@ -118,7 +110,7 @@ describe("what changes on one side", () => {
     const [last, first] = history.body.items.map(({ commit }: { commit?: object }) => commit);
     expect(last).toEqual({ id: now, message: expect.stringMatching(/^Update Home\n/), isOurs: true });
     expect(first).toEqual({ id: tip, message: "Edit", isOurs: false });
-    expect(history.text).not.toContain(host.url(repository.name));
+    expect(history.text).not.toContain(host().url(repository.name));
     expect(repository.check()).toBe("");
     // Its own push comes back as nothing.
     await space.sync();
@@ -143,10 +135,10 @@ describe("what changes on one side", () => {
     expect((await write("Text, by Mal.\n", mal)).status).toBe(200);
     expect((await write("Text, by both.\n", ada)).status).toBe(200);
     await space.sync();
-    expect(host.git(repository.name, ["log", "-1", "--format=%(trailers:key=Co-authored-by)"]).trim()).toBe(
+    expect(host().git(repository.name, ["log", "-1", "--format=%(trailers:key=Co-authored-by)"]).trim()).toBe(
       `Co-authored-by: Mal Reviewed-by: Boss boss@app.test <${mal.id}@users.noreply.app.test>`,
     );
-    expect(host.git(repository.name, ["log", "-1", "--format=%(trailers:key=Reviewed-by)"])).toBe("");
+    expect(host().git(repository.name, ["log", "-1", "--format=%(trailers:key=Reviewed-by)"])).toBe("");
   });
 
   test("goes out as new, moved and deleted pages, and leaves all else alone", async () => {
@@ -165,7 +157,7 @@ describe("what changes on one side", () => {
     expect(files["SUMMARY.md"]).toBe(
       "# Table of contents\n\n* [Home](README.md)\n* [Guide](guide.md)\n* [Fresh](fresh.md)\n",
     );
-    expect(host.git(repository.name, ["rev-list", "--count", `${tip}..main`])).toBe("1");
+    expect(host().git(repository.name, ["rev-list", "--count", `${tip}..main`])).toBe("1");
     const revision = await space.revision();
     await space.sync();
     expect([repository.files(), await space.revision()]).toEqual([files, revision]);
@@ -294,20 +286,20 @@ describe("content that comes first", () => {
 describe("what stands still says what to do", () => {
   test("a protected branch, in the host's words; nothing is lost meanwhile", async () => {
     const tip = await connected();
-    refusePushes(host.create(repository.name), "main is protected");
+    refusePushes(host().create(repository.name), "main is protected");
     await space.write("Home", "Mine.\n");
     const { state, attention } = await space.sync();
     expect([state, attention.kind]).toEqual(["attention", "protected"]);
     expect(attention.message).toMatch(/main is protected.*Let the token push to the branch/s);
     expect([repository.tip(), (await space.page("Home")).markdown]).toEqual([tip, "Mine.\n"]);
-    rmSync(join(host.create(repository.name), "hooks", "pre-receive"));
+    rmSync(join(host().create(repository.name), "hooks", "pre-receive"));
     expect(await space.sync()).toMatchObject({ state: "synced" });
     expect(repository.show("README.md")).toContain("Mine.");
   });
 
   test("a token that the host doesn't take, until it has a new one", async () => {
     repository.commit(FILES);
-    host.tokens.set(repository.name, "git:right");
+    host().tokens.set(repository.name, "git:right");
     await space.connect({ direction: "git", confirm: true }, { accessToken: "wrong" });
     await world().runJobs();
     expect(await space.status()).toMatchObject({
@@ -368,9 +360,9 @@ describe("what stands still says what to do", () => {
   test("a host that fails is asked again by itself, later each time", async () => {
     await connected();
     repository.commit({ "guide.md": "# Guide\n\nNew.\n" });
-    host.fault = () => ({ status: 502 });
+    host().fault = () => ({ status: 502 });
     expect(await space.sync()).toMatchObject({ state: "failed", lastRun: { state: "failure" } });
-    host.fault = () => undefined;
+    host().fault = () => undefined;
     await world().runJobs();
     expect(await space.status()).toMatchObject({ state: "failed" });
     world().ahead += 11_000;

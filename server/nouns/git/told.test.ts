@@ -1,32 +1,21 @@
 /** What is told of repositories, and to whom; what a sync would do; and whether a host takes a token. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { GitHost } from "../../test/gitHost.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { newSpace, openHost, type Repository, type SyncedSpace } from "./gitSpace.fixture.ts";
+import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
 const world = useWorld();
+const host = useGitHost();
 let ada: Person;
 let rita: Person;
-let folder: string;
-let host: GitHost;
 let space: SyncedSpace;
 let repository: Repository;
 
 beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
   rita = await world().addPerson("rita", "read");
-  folder = mkdtempSync(join(tmpdir(), "lectern-told-"));
-  host = await openHost(folder);
-});
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  space = await newSpace(world(), ada, host);
+  space = await newSpace(world(), ada, host());
   repository = space.repository;
   repository.commit({
     "docs/README.md": "# Home\n\nFirst.\n\n![](pic.png)\n",
@@ -41,13 +30,13 @@ const connect = async (more: object = {}, at: object = {}) => {
   await world().runJobs();
 };
 const at = (path: string, by = ada) => world().get(`/spaces/${space.id}${path}`, by);
-const url = () => host.url(repository.name);
+const url = () => host().url(repository.name);
 
 test("editors learn in which file each page and file is; readers, and former revisions, tell nothing", async () => {
   await connect();
   const { body } = await at("/content");
   const [home, group] = body.pages;
-  const oid = (path: string) => host.git(repository.name, ["rev-parse", `main:${path}`]);
+  const oid = (path: string) => host().git(repository.name, ["rev-parse", `main:${path}`]);
   expect(home.git).toEqual({
     oid: oid("docs/README.md"),
     path: "docs/README.md",
@@ -202,7 +191,7 @@ test("a look ahead says what a sync would stand still at, also while it is pause
 });
 
 test("a host is asked whether it takes a token, and pushes with it", async () => {
-  host.tokens.set(repository.name, "x-access-token:good");
+  host().tokens.set(repository.name, "x-access-token:good");
   await connect({}, { accessToken: "good" });
   const { connection } = (await world().get(space.address, ada)).body;
   const path = `/orgs/${world().organization}/git/connections/${connection}`;
@@ -212,14 +201,14 @@ test("a host is asked whether it takes a token, and pushes with it", async () =>
     return answer.status === 200 ? (await world().get(path, ada)).body : answer;
   };
   expect(await check()).toMatchObject({ status: "active", canPush: true });
-  host.fault = ({ url: asked = "" }) => (asked.includes("receive-pack") ? { status: 403 } : undefined);
+  host().fault = ({ url: asked = "" }) => (asked.includes("receive-pack") ? { status: 403 } : undefined);
   expect(await check()).toMatchObject({
     status: "active",
     canPush: false,
     problem: expect.stringContaining("doesn't let this token write"),
   });
-  host.fault = () => undefined;
-  host.tokens.set(repository.name, "x-access-token:better");
+  host().fault = () => undefined;
+  host().tokens.set(repository.name, "x-access-token:better");
   expect(await check()).toMatchObject({ status: "unauthenticated" });
   expect((await world().patch(path, { accessToken: "better" }, ada)).body).toMatchObject({
     status: "pending",

@@ -1,17 +1,13 @@
 /** What hosts tell starts a sync at once, and what becomes of commits is shown to them. */
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ApiAnswer, ApiRequest, GitHost } from "../../../test/gitHost.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ApiAnswer, ApiRequest } from "../../../test/gitHost.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
-import { newSpace, openHost, type Repository, type SyncedSpace } from "../gitSpace.fixture.ts";
+import { newSpace, type Repository, type SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
 
 const world = useWorld();
+const host = useGitHost();
 let ada: Person;
-let folder: string;
-let host: GitHost;
 let space: SyncedSpace;
 let repository: Repository;
 /** What the API was asked, in short. */
@@ -44,16 +40,10 @@ function api(request: ApiRequest): ApiAnswer {
 
 beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
-  folder = mkdtempSync(join(tmpdir(), "lectern-hosts-"));
-  host = await openHost(folder);
-  host.api = api;
-});
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true });
+  host().api = api;
 });
 beforeEach(async () => {
-  space = await newSpace(world(), ada, host);
+  space = await newSpace(world(), ada, host());
   repository = space.repository;
   [asked, faults, hooks] = [[], [], new Map()];
 });
@@ -214,7 +204,7 @@ describe("a webhook", () => {
     const more = repository.commit({ "other.md": "# Other\n" });
     await tell(pushOf(more), { id: "d2" });
     await world().runJobs();
-    const heard = () => host.heard.filter((line) => line.includes(`/${repository.name}/info/refs`)).length;
+    const heard = () => host().heard.filter((line) => line.includes(`/${repository.name}/info/refs`)).length;
     const before = heard();
     world().ahead += 10 * 60_000;
     await world().runJobs();

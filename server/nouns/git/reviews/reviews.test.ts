@@ -1,17 +1,13 @@
 /** Pull requests are shown as what the space would say with them, to those who may see it. */
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ApiAnswer, ApiRequest, GitHost } from "../../../test/gitHost.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { ApiAnswer, ApiRequest } from "../../../test/gitHost.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
-import { newSpace, openHost, type Repository, type SyncedSpace } from "../gitSpace.fixture.ts";
+import { newSpace, type Repository, type SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
 
 const world = useWorld();
+const host = useGitHost();
 let ada: Person;
-let folder: string;
-let host: GitHost;
 let space: SyncedSpace;
 let repository: Repository;
 let secret: string;
@@ -32,17 +28,11 @@ function api({ method, path, body }: ApiRequest): ApiAnswer {
 
 beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
-  folder = mkdtempSync(join(tmpdir(), "lectern-reviews-"));
-  host = await openHost(folder);
-  host.api = api;
-});
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true });
+  host().api = api;
 });
 beforeEach(async () => {
   [statuses, secret] = [[], ""];
-  space = await newSpace(world(), ada, host);
+  space = await newSpace(world(), ada, host());
   repository = space.repository;
   repository.commit({
     "README.md": "# Home\n\nFirst.\n\nSecond.\n",
@@ -61,7 +51,7 @@ function request(files: Record<string, string | null>, number = 7, from = reposi
   const branch = `request-${number}`;
   if (repository.tip(branch) === undefined) repository.move(from, branch);
   const head = repository.commit(files, "Better", branch);
-  host.git(repository.name, ["update-ref", `refs/pull/${number}/head`, head]);
+  host().git(repository.name, ["update-ref", `refs/pull/${number}/head`, head]);
   return head;
 }
 
@@ -144,7 +134,7 @@ test("an open request is a revision that is nobody's head, and a status leads th
     revision: expect.any(String),
     pagesChanged: 2,
     updatedAt: expect.any(String),
-    urls: { app, host: `${host.url(repository.name)}/pull/7` },
+    urls: { app, host: `${host().url(repository.name)}/pull/7` },
   });
   // The pending status was replaced before it was sent: what is said last counts.
   expect(said().at(-1)).toEqual([head, "success", "2 pages changed, 1 link finds nothing."]);
@@ -255,13 +245,13 @@ test("what can't be shown is said on the host, and what the host fails at is tri
   expect(await reviews()).toMatchObject([{ problem: expect.stringContaining("refs/pull/7/head") }]);
   const head = request({ "README.md": "# Home\n\nLate.\n" });
   let failures = 0;
-  host.fault = ({ url = "" }) =>
+  host().fault = ({ url = "" }) =>
     url.includes(`/${repository.name}/info/refs`) && (failures += 1) === 1 ? { status: 503 } : undefined;
   await tell(head);
   expect(said().at(-1)).toEqual([head, "pending", "The preview is being made."]);
   world().ahead += 60_000;
   await world().runJobs();
-  host.fault = () => undefined;
+  host().fault = () => undefined;
   expect(said().at(-1)).toEqual([head, "success", "1 page changed."]);
 });
 
@@ -343,9 +333,9 @@ test("a pull request is a change request that follows it, and is written, merged
   await tell(head);
   expect((await world().get(at, ada)).body.status).toBe("open");
 
-  const tree = host.git(repository.name, ["merge-tree", "--write-tree", "main", head]).split("\n")[0] ?? "";
+  const tree = host().git(repository.name, ["merge-tree", "--write-tree", "main", head]).split("\n")[0] ?? "";
   const merged = ["commit-tree", tree, "-p", "main", "-p", head, "-m", "Merge #7"];
-  repository.move(host.git(repository.name, merged));
+  repository.move(host().git(repository.name, merged));
   await tell(head, { state: "closed", merged: true });
   expect(await space.texts()).toEqual({ Home: "First, ours.\n\nSecond.\n", Guide: "Steps, best.\n" });
   expect((await world().get(at, ada)).body).toMatchObject({
@@ -414,13 +404,13 @@ test("a setting that changes while commits are fetched counts for what comes of 
   await tell(request({ "guide.md": "# Guide\n\nSteps, better.\n" }));
   const at = await shown();
   let isSet: Promise<unknown> | undefined;
-  host.fault = ({ url = "" }) => {
+  host().fault = ({ url = "" }) => {
     if (url.includes(`/${repository.name}/info/refs`))
       isSet ??= world().patch(space.address, { reviewPullRequests: false }, ada);
     return undefined;
   };
   await tell(request({ "guide.md": "# Guide\n\nSteps, best.\n" }));
-  host.fault = () => undefined;
+  host().fault = () => undefined;
   await isSet;
   await world().runJobs();
   expect(isSet).toBeDefined();
