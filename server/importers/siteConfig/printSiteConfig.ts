@@ -5,13 +5,12 @@ import {
   isScalar,
   isSeq,
   type Node,
-  parseDocument,
   stringify,
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
 import { sameJson } from "../../../engine/json.ts";
-import { folderText, type SiteConfig, type SiteNode } from "./siteConfig.ts";
+import { folderText, parseSiteConfig, type SiteConfig, type SiteNode } from "./siteConfig.ts";
 
 interface Printing {
   /** The file as it is, which can be read; undefined: there is none. */
@@ -28,7 +27,7 @@ type Field = readonly [path: readonly string[], value: string | boolean | null |
 /** The file that says what a site is; the same text where it says so already. */
 export function printSiteConfig({ text, before, now, project }: Printing): string {
   if (text !== undefined && before !== undefined && sameJson(plain(before), plain(now))) return text;
-  const document = parseDocument(text ?? "site:\n  structure: []\n");
+  const document = parseSiteConfig(text ?? "site:\n  structure: []\n");
   const edits = editsOf(document, { before, now, project });
   if (text !== undefined && edits !== undefined) return spliced(text, edits);
   rebuild(document, now, project);

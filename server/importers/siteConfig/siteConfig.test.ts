@@ -153,12 +153,37 @@ describe("readSiteConfig", () => {
     ["nothing", "", 1, /`site`/],
     ["what is nested without end", "[".repeat(100_000), 1, /no YAML/],
     ["what is nested over lines", "[a,\n".repeat(20_000), 1, /no YAML/],
+    ["more lines than anybody writes", "#\n".repeat(12_001), 1, /no YAML/],
+    ["more entries than anybody writes", `$schema: [${"a,".repeat(12_001)}]`, 1, /no YAML/],
+    ["a schema that is no text", "$schema:\n  a: 1\nsite:\n  structure: []\n", 2, /`\$schema` must be/],
+    [
+      "a field that is there twice",
+      "site:\n  title: Aa\n  title: Bb\n  structure: []\n",
+      3,
+      /`title` is there/,
+    ],
+    ["a broken character in a title", 'site:\n  title: "a\\0b"\n  structure: []\n', 2, /`title` has control/],
+    [
+      "half a character in a title",
+      'site:\n  title: "ab\\uD800"\n  structure: []\n',
+      2,
+      /`title` has control/,
+    ],
+    ["a broken character in a comment", "site:\n  # a\0b\n  structure: []\n", 2, /control characters/],
     ["what is longer than anybody writes", "#".repeat(300_000), 1, /more than 256 kB/],
   ])("refuses %s, and says where", (_, text, line, message) => {
     const found = readSiteConfig(text, PLACE);
     const [problem] = "problems" in found ? found.problems : [];
     expect(problem?.message).toMatch(message);
     expect(problem?.line).toBe(line);
+  });
+
+  test("compares no keys but those that it reads, which takes time with the square of them", () => {
+    const text = TEXT.replace("fr: Guides\n", "fr: Guides\n        fr: Manuel\n");
+    expect(read(text)).toEqual(read(TEXT));
+    const now = without(read(TEXT), "guides-en");
+    const printed = printSiteConfig({ text, before: read(text), now, project: "" });
+    expect(printed).toContain("fr: Guides\n        fr: Manuel\n");
   });
 
   test.each([

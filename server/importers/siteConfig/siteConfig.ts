@@ -1,6 +1,16 @@
 /** A site as `docs.yaml` says it: what it is divided into, and which folder of the repository has which space. */
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from "yaml";
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type YAMLMap,
+} from "yaml";
 import { safePath } from "../files.ts";
+import { soundValue } from "../sound.ts";
 
 /** A part of a site. Its key stays the same whatever else changes. */
 export interface SiteNode {
@@ -40,6 +50,8 @@ const LONGEST = 256 * 1024;
 /** Brackets and dashes that are read: what nests them takes time with the square of them. */
 const MOST_BRACKETS = 3_000;
 const NESTED = /(?:[[{?-]\s*){40}/;
+/** Lines and commas that are read: a site with as many parts as it may have takes about half of them. */
+const MOST_ENTRIES = 12_000;
 const MOST_PROBLEMS = 20;
 const MOST = { "section-group": 100, section: 200, space: 500 } as const;
 const PLURALS = { "section-group": "section groups", section: "sections", space: "spaces" } as const;
@@ -49,6 +61,9 @@ const TITLE = {
   section: { least: 2, most: 128 },
   space: { least: 1, most: 50 },
 } as const;
+// What no database may store, and control characters that nobody has written as words.
+// oxlint-disable-next-line no-control-regex
+const UNSOUND = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 const KEY = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
 const PATH = /^(?!.*\.(?:md|txt|xml)$)(?=.{1,100}$)[a-z0-9]+(?:[-._][a-z0-9]+)*$/;
 
@@ -81,8 +96,14 @@ export function readSiteConfig(
 ): { readonly config: SiteConfig } | { readonly problems: readonly SiteConfigProblem[] } {
   if (text.length > LONGEST)
     return { problems: [{ line: 1, message: `The file has more than ${LONGEST / 1024} kB.` }] };
-  if ((text.match(/[[{]/g)?.length ?? 0) > MOST_BRACKETS || NESTED.test(text))
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  if (count(/[[{]/g) > MOST_BRACKETS || count(/[\n,]/g) > MOST_ENTRIES || NESTED.test(text))
     return { problems: [{ line: 1, message: "The file is no YAML that anybody has written by hand." }] };
+  const unsound = UNSOUND.exec(text);
+  if (unsound !== null) {
+    const line = text.slice(0, unsound.index).split("\n").length;
+    return { problems: [{ line, message: "The file has control characters or broken ones." }] };
+  }
   const reader = new Reader(place);
   const config = reader.read(text);
   return config === undefined || reader.problems.length > 0 ? { problems: reader.problems } : { config };
@@ -108,26 +129,36 @@ class Reader {
     const top = document.contents;
     if (!isMap(top)) return void this.#refuse(0, "The file must have a map with the key `site`.");
     this.#refuseOthers(top, ["$schema", "site"]);
+    const schema = top.get("$schema", true) as Node | undefined;
+    if (schema !== undefined && !isScalar(schema))
+      return void this.#refuse(startOf(schema), "`$schema` must be a text.");
     const site = top.get("site", true);
     if (!isMap(site)) return void this.#refuse(startOf(top), "`site` must be a map with a `structure`.");
     this.#refuseOthers(site, ["title", "structure"]);
     const title = this.#text(site, "title", 2, 128);
     this.#children(site, "structure", undefined, "site");
     this.#refuseMany();
-    this.#refuseOverlaps();
+    // Each folder is compared with each: of no more than a site may have.
+    if (this.problems.length === 0) this.#refuseOverlaps();
     return { title, nodes: withDefaults(this.#nodes) };
   }
 
   #refuse(offset: number, message: string): void {
     if (this.problems.length < MOST_PROBLEMS)
-      this.problems.push({ line: Math.max(1, this.#lines.linePos(offset).line), message });
+      this.problems.push({
+        line: Math.max(1, this.#lines.linePos(offset).line),
+        message: soundValue(message),
+      });
   }
 
   #refuseOthers(map: YAMLMap, known: readonly string[]): void {
+    const said = new Set<string>();
     for (const { key } of map.items) {
       const name = isScalar(key) ? String(key.value) : "";
       if (!known.includes(name))
         this.#refuse(startOf(key as Node), `\`${name.slice(0, 100)}\` is not known here.`);
+      else if (said.has(name)) this.#refuse(startOf(key as Node), `\`${name}\` is there twice.`);
+      said.add(name);
     }
   }
 
@@ -136,6 +167,8 @@ class Reader {
     const node = map.get(key, true) as Node | undefined;
     if (node === undefined || (isScalar(node) && node.value === null)) return undefined;
     const value = isScalar(node) && typeof node.value === "string" ? node.value : undefined;
+    if (value !== undefined && UNSOUND.test(value))
+      return void this.#refuse(startOf(node), `\`${key}\` has control characters or broken ones.`);
     if (value !== undefined && value.length >= least && value.length <= most) return value;
     return void this.#refuse(startOf(node), `\`${key}\` must be a text of ${least} to ${most} characters.`);
   }
@@ -267,10 +300,24 @@ class Reader {
   }
 }
 
+/**
+ * A `docs.yaml` as it is written, comments and all. Keys are not compared with each other: that takes time with the
+ * square of them, and where they count the reader does so.
+ */
+export const parseSiteConfig = (text: string, lineCounter = new LineCounter()): Document.Parsed =>
+  parseDocument(text, {
+    lineCounter,
+    prettyErrors: false,
+    uniqueKeys: false,
+    // Nor are those of `!!omap`, whatever version of YAML the file says that it is.
+    schema: "core",
+    resolveKnownTags: false,
+  });
+
 /** Undefined for what is nested deeper than anybody nests. */
-function parsed(text: string, lineCounter: LineCounter) {
+function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false });
+    return parseSiteConfig(text, lineCounter);
   } catch {
     return undefined;
   }
