@@ -27,7 +27,19 @@ const FIELDS = [
 ] as const;
 const NAMES: Partial<Record<(typeof FIELDS)[number], string>> = { parent: "place", isDefault: "default" };
 
-/** What one side has left as it was is as the other has it. */
+/** Parts whose key stood for a part of another type: what is made of one can't be joined with what was of the other. */
+export function turnedParts(
+  now: SiteConfig,
+  ...before: readonly (SiteConfig | undefined)[]
+): { readonly key: string; readonly was: SiteNode["type"]; readonly is: SiteNode["type"] }[] {
+  const types = new Map(before.flatMap((side) => (side?.nodes ?? []).map(({ key, type }) => [key, type])));
+  return now.nodes.flatMap(({ key, type: is }) => {
+    const was = types.get(key);
+    return was === undefined || was === is ? [] : [{ key, was, is }];
+  });
+}
+
+/** What one side has left as it was is as the other has it. No key of theirs may be a turned part. */
 export function mergeSiteConfigs({ base, ours, theirs }: Sides): MergedSite {
   const clashes: string[] = [];
   const [before, here, there] = [base, ours, theirs].map(

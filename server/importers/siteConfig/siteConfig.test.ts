@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { mergeSiteConfigs } from "./mergeSiteConfigs.ts";
+import { mergeSiteConfigs, turnedParts } from "./mergeSiteConfigs.ts";
 import { printSiteConfig } from "./printSiteConfig.ts";
-import { folderOf, folderText, readSiteConfig, type SiteConfig } from "./siteConfig.ts";
+import { folderOf, folderText, readSiteConfig, type SiteConfig, type SiteNode } from "./siteConfig.ts";
 
 const PLACE = { project: "", languages: ["en", "fr"] };
 
@@ -253,6 +253,22 @@ describe("printSiteConfig", () => {
     const now = read(TEXT);
     expect(read(printSiteConfig({ text: undefined, before: undefined, now, project: "" }))).toEqual(now);
   });
+});
+
+describe("turnedParts", () => {
+  const one = (type: SiteNode["type"]): SiteConfig => ({
+    title: undefined,
+    nodes: [{ key: "a", type, parent: undefined, title: "A", isDefault: false }],
+  });
+  const TYPES = ["section-group", "section", "space"] as const;
+  test.each(TYPES.flatMap((was) => TYPES.map((is) => [was, is] as const)))(
+    "tells a %s from a %s of the same key, whichever side had it",
+    (was, is) => {
+      const turned = was === is ? [] : [{ key: "a", was, is }];
+      expect(turnedParts(one(is), undefined, one(was))).toEqual(turned);
+      expect(turnedParts(one(is), one(was), { title: undefined, nodes: [] })).toEqual(turned);
+    },
+  );
 });
 
 describe("mergeSiteConfigs", () => {

@@ -2,7 +2,7 @@
 import { roleUnder } from "../../../access/scope.ts";
 import { spaceRights } from "../../../access/table.ts";
 import { sameJson } from "../../../../engine/json.ts";
-import { mergeSiteConfigs } from "../../../importers/siteConfig/mergeSiteConfigs.ts";
+import { mergeSiteConfigs, turnedParts } from "../../../importers/siteConfig/mergeSiteConfigs.ts";
 import type { SiteConfig, SiteNode } from "../../../importers/siteConfig/siteConfig.ts";
 import { SyncHalted } from "../sync/ended.ts";
 import { changeBy, type Installation } from "../sync/syncRun.ts";
@@ -43,6 +43,7 @@ export async function settleSite(
   if (known === undefined) throw siteGone();
   const isOurs = isFirst && (file === undefined || choice === "lectern");
   const base = isFirst ? undefined : (agreedConfig(installation) ?? file?.config);
+  refuseTurned(file, base, known.config);
   const { config, clashes } = mergeSiteConfigs({
     base: isFirst && (isOurs || choice === "git") ? known.config : base,
     ours: known.config,
@@ -58,6 +59,17 @@ export async function settleSite(
   const model = await readSiteModel(deps.db.read, installation);
   if (model === undefined) throw siteGone();
   return { model, config: model.config };
+}
+
+/** @throws SyncHalted for a key that stands for another kind of part than it did */
+function refuseTurned(file: SiteConfigFile | undefined, ...before: (SiteConfig | undefined)[]): void {
+  const [turned] = file === undefined ? [] : turnedParts(file.config, ...before);
+  if (file === undefined || turned === undefined) return;
+  const [was, is] = [turned.was, turned.is].map((type) => type.replace("-", " "));
+  throw new SyncHalted(
+    "config",
+    `${file.path} can't be taken. \`${turned.key}\` was a ${was}: give the ${is} another key, then ask for a sync.`,
+  );
 }
 
 /** At first every space gets a folder that has none, unless somebody has said which do. */

@@ -244,6 +244,21 @@ describe("a site that begins in the repository", () => {
       },
     });
     expect(await (await site.space("English")).texts()).toEqual({ Welcome: "To all.\n" });
+    // A key that stands for something else would take with it what stood below.
+    const turned = CONFIG.replace("key: all\n", "key: everybody\n").replace("key: all-fr", "key: all");
+    site.repository.commit({ "docs.yaml": turned });
+    expect(await site.sync()).toMatchObject({
+      state: "attention",
+      attention: {
+        kind: "config",
+        message: expect.stringMatching(/`all` was a section: give the space another key/),
+      },
+    });
+    expect(await site.structure()).toEqual([
+      ["Teams", ["Selling", "Sales"]],
+      ["Everybody", "English", "French"],
+    ]);
+    expect(site.repository.show("docs.yaml")).toBe(turned);
     site.repository.commit({ "docs.yaml": CONFIG });
     expect(await site.sync()).toMatchObject(IN_STEP);
     expect(await (await site.space("English")).texts()).toEqual({ Welcome: "To everybody.\n" });
