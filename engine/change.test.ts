@@ -353,6 +353,28 @@ describe("other content", () => {
   });
 });
 
+describe("tags that something is said of", () => {
+  const tags = (from: number, to: number, tag: { label: string } | null = { label: "A tag" }) => ({
+    operation: "set_tags" as const,
+    tags: Object.fromEntries(Array.from({ length: to - from }, (_, index) => [`t${from + index}`, tag])),
+  });
+
+  test("are at most a thousand, however many changes say so, and one goes for another", async () => {
+    const space = new Space();
+    await space.apply(tags(0, 600), tags(600, 1000));
+    const refused = { ok: false, refusal: { code: "tag-invalid", change: 0 } };
+    expect(await space.attempt(tags(1000, 1001))).toMatchObject(refused);
+    expect(await new Space().attempt(tags(0, 1001))).toMatchObject(refused);
+    await space.apply(tags(500, 1000, { label: "Another" }));
+    await space.apply({
+      operation: "set_tags",
+      tags: { ...tags(0, 1, null).tags, ...tags(1000, 1001).tags },
+    });
+    await space.apply(tags(1, 3, null), tags(1001, 1003));
+    expect(await space.attempt(tags(1003, 1004))).toMatchObject(refused);
+  });
+});
+
 describe("long work", () => {
   test("asks for a pause at every change and every chunk, and is no other for it", async () => {
     const space = new Space();

@@ -14,6 +14,8 @@ export const VARIABLE_NAME_MAX = 128;
 export const VARIABLE_TEXT_MAX = 256;
 export const TAG_NAME_MAX = 100;
 export const TAG_LABEL_MAX = 100;
+/** Tags of a space that something is said of: each is read with every page that has any. */
+export const TAGS_MAX = 1000;
 
 /** Adds a file or replaces the one of the same id; its blob is stored already. */
 interface PutFile {
@@ -104,7 +106,8 @@ function setVariables({ draft }: Batch, variables: SetVariables["variables"]): v
   }
 }
 
-function setTags({ draft }: Batch, tags: SetTags["tags"]): void {
+async function setTags({ draft }: Batch, tags: SetTags["tags"]): Promise<void> {
+  await refuseTooMany(draft, tags);
   for (const [name, tag] of Object.entries(tags)) {
     if (!/^[^\s,]+$/.test(name) || [...name].length > TAG_NAME_MAX) {
       throw new ChangeRefused(
@@ -117,6 +120,16 @@ function setTags({ draft }: Batch, tags: SetTags["tags"]): void {
       throw new ChangeRefused("tag-invalid", `${name}: a tag's label has 1 to ${TAG_LABEL_MAX} characters`);
     draft.tags.set(name, tag === null ? undefined : { ...tag, label: tag.label.trim() });
   }
+}
+
+/** Those that two sides of a merge have added may be more in sum: they stay, and can be changed and taken away. */
+async function refuseTooMany(draft: Batch["draft"], tags: SetTags["tags"]): Promise<void> {
+  const entries = Object.entries(tags);
+  const known = await draft.tags.getMany(entries.map(([name]) => name));
+  const added = entries.filter(([name, tag]) => tag !== null && !known.has(name)).length;
+  const gone = entries.filter(([name, tag]) => tag === null && known.has(name)).length;
+  if (added > gone && (await draft.tags.count("")) + added - gone > TAGS_MAX)
+    throw new ChangeRefused("tag-invalid", `a space describes at most ${TAGS_MAX} tags; remove some first`);
 }
 
 async function putReusable(batch: Batch, change: PutReusable): Promise<void> {

@@ -116,6 +116,13 @@ describe("parseTags", () => {
     ]);
   });
 
+  test("reads all that it has: what is left out would be gone from the space", () => {
+    const tags = new Map(
+      Array.from({ length: 1500 }, (_, index) => [`t${index}`, { label: `Tag ${index}` }] as const),
+    );
+    expect(parseTags(printTags(tags) ?? "")).toEqual({ said: tags, problems: [] });
+  });
+
   test("prints what it reads", () => {
     const tags = new Map([
       ["b", { label: "Beta: 'x' # y" }],

@@ -5,12 +5,11 @@ import { colorName } from "../../engine/markdown/html/colors.ts";
 import type { TagDefinition } from "../../engine/page.ts";
 import { readYaml } from "./yamlText.ts";
 
-const MOST_TAGS = 1000;
 const ICON_MAX = 50;
 
 /**
  * Reads a list of `{tag, label, icon, color}`, or a map of tags to the rest of it; what describes no tag is named in
- * `problems`.
+ * `problems`. All that are said are taken: those that were left out would be gone from the space.
  */
 export function parseTags(text: string): { said: Map<string, TagDefinition>; problems: string[] } {
   const said = new Map<string, TagDefinition>();
@@ -19,11 +18,10 @@ export function parseTags(text: string): { said: Map<string, TagDefinition>; pro
   const entries = entriesOf(yaml.value);
   if (entries === undefined) return { said, problems: ["it is not a list of tags"] };
   const problems: string[] = [];
-  for (const [name, fields] of entries.slice(0, MOST_TAGS)) {
+  for (const [name, fields] of entries) {
     const tag = tagOf(name, fields, (problem) => problems.push(problem));
     if (tag !== undefined) said.set(String(name), tag);
   }
-  if (entries.length > MOST_TAGS) problems.push(`only ${MOST_TAGS} tags are taken`);
   return { said, problems };
 }
 
