@@ -1,7 +1,7 @@
 /** What is known of a space and its branch without asking the host. */
 import { diffRevisions } from "../../../engine/diff.ts";
 import { versionOf } from "../../../engine/pageVersion.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import { readHead } from "../../content/commit.ts";
 import type { Deps } from "../../deps.ts";
 import type { KnownStatus } from "./present.ts";
@@ -46,4 +46,14 @@ async function statusOfSite(
     lastRun: await lastRunOf(deps.db.read, installation),
     pagesAhead: parts.reduce((sum, { pagesAhead }) => sum + pagesAhead, 0),
   };
+}
+
+/** How many pages a space has. */
+export async function pagesIn(
+  { db, content }: Pick<Deps, "db" | "content">,
+  space: SpaceKey,
+): Promise<number> {
+  const head = await readHead(db.read, space);
+  const root = head && (await content.of(space.organization_id).root(head.root));
+  return root?.pages?.[1] ?? 0;
 }

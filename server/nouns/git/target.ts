@@ -1,14 +1,14 @@
 /** What an installation keeps in step: a space, or a site with its spaces. */
 import type { Static } from "typebox";
 import type { Identity } from "../../access/identity.ts";
-import { readHead } from "../../content/commit.ts";
 import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalidField, notFound } from "../../http/errors.ts";
 import type { SiteThing } from "../sites/site/queries.ts";
 import { seeSpace } from "../spaces/queries.ts";
-import { heldBy, partsOf } from "./queries.ts";
+import { pagesIn } from "./known.ts";
+import { heldBy, loadInstallation, partsOf } from "./queries.ts";
 import type * as schema from "./schema.ts";
 import { seeSite } from "./site/connectSite.ts";
 
@@ -61,16 +61,12 @@ function spacesOn({ db }: Deps, { site }: SiteThing): Promise<Row<"spaces">[]> {
 
 /** @throws 409 when pages would go that nobody has said may go */
 export async function refuseToReplace(
-  { db, content }: Deps,
+  deps: Deps,
   spaces: readonly Row<"spaces">[],
   what: string,
 ): Promise<void> {
   let pages = 0;
-  for (const space of spaces) {
-    const head = await readHead(db.read, space);
-    const root = head && (await content.of(space.organization_id).root(head.root));
-    pages += root?.pages?.[1] ?? 0;
-  }
+  for (const space of spaces) pages += await pagesIn(deps, space);
   if (pages === 0) return;
   throw conflict(
     "confirm-needed",

@@ -341,7 +341,7 @@ export function addFolder(
     outgoing: site.outgoing,
     reviewed: site.reviewed === 1,
     direction: of.direction,
-    isConfirmed: true,
+    isConfirmed: site.confirmed === 1,
     owner: site.owner_id ?? "",
     sees: () => Promise.resolve(false),
   });

@@ -4,6 +4,7 @@ import { spaceRights } from "../../../access/table.ts";
 import type { FileChange } from "../../../ports/git/commit.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { updateInstallation } from "../commands.ts";
+import { pagesIn } from "../known.ts";
 import type { StoredAttention } from "../present.ts";
 import { attentionFor, SyncCancelled, SyncHalted } from "../sync/ended.ts";
 import { takeIn } from "../sync/intake.ts";
@@ -115,7 +116,7 @@ async function syncPart(
       "owner",
       "Whoever keeps the site in step may not do so with this space any more. Somebody who may has to ask for a sync.",
     );
-  const installation = await withFolder(part, await tree());
+  const installation = await keepingPages(sync, await withFolder(part, await tree()));
   const { base_commit: base } = installation;
   const hasBase = base !== null && (await bring(sync, repository, base));
   const { branch } = await readBranch(sync, repository, { installation, hasBase, tree, at });
@@ -127,6 +128,12 @@ async function syncPart(
   const { entries, changes, pages } = printed;
   const roots = { before: branch.root, now: joined.outward };
   return { joined, entries, changes, pages, space, roots, isAgreed: branch.isAgreed };
+}
+
+/** What was written since nobody has said may go: it stays, beside what the branch brings. */
+async function keepingPages({ deps, space }: SyncRun, part: Installation): Promise<Installation> {
+  if (part.base_commit !== null || part.choice !== "git" || part.confirmed === 1) return part;
+  return (await pagesIn(deps, space)) === 0 ? part : { ...part, choice: "merge" };
 }
 
 /** A folder that isn't there yet replaces nothing: what the space says goes there. */
