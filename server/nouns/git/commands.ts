@@ -6,7 +6,13 @@ import { conflict, notFound } from "../../http/errors.ts";
 import { areWithin } from "../../importers/siteConfig/siteConfig.ts";
 import { isAsked, queueHostWork } from "./hosts/work.ts";
 import { attentionOf, gitSyncOf, type StoredAttention } from "./present.ts";
-import { findConnection, type GitKey, installationOf, installationOfSite } from "./queries.ts";
+import {
+  findConnection,
+  findInstallation,
+  type GitKey,
+  installationOf,
+  installationOfSite,
+} from "./queries.ts";
 import { followSettings } from "./reviews/noteReview.ts";
 
 type Installation = Row<"git_installations">;
@@ -269,21 +275,26 @@ export function refusePaused({ paused_at }: Installation): void {
 
 /**
  * Asks for a sync; whoever does answers for it from then on. What waited for a person is looked at anew.
+ * @param owner undefined: who asks for one space of a site that they don't administrate, which others answer for
  * @throws 409 while it is paused; 404
  */
 export async function askForSync(
   { tx, now, newId }: GitChange,
   key: GitKey,
-  owner: string,
+  owner: string | undefined,
 ): Promise<Installation> {
-  const row = await updateInstallation(tx, key).set({ owner_id: owner }).returningAll().executeTakeFirst();
+  const row =
+    owner === undefined
+      ? await findInstallation(tx, key)
+      : await updateInstallation(tx, key).set({ owner_id: owner }).returningAll().executeTakeFirst();
   if (row === undefined) throw notFound("The Git installation");
   refusePaused(row);
-  if (row.parent_id !== null)
+  if (row.parent_id !== null && owner !== undefined)
     await updateInstallation(tx, { ...row, id: row.parent_id })
       .set({ owner_id: owner })
       .execute();
-  if (row.site_id !== null) await partsOfSite(tx, row).set({ owner_id: owner }).execute();
+  if (row.site_id !== null && owner !== undefined)
+    await partsOfSite(tx, row).set({ owner_id: owner }).execute();
   await queueSync(tx, row, { cause: "user", now, newId });
   return row;
 }
@@ -295,7 +306,10 @@ export async function askForSync(
 export async function decideSync(
   change: GitChange,
   key: GitKey,
-  { choice, owner }: { readonly choice: StoredAttention["choices"][number]; readonly owner: string },
+  {
+    choice,
+    owner,
+  }: { readonly choice: StoredAttention["choices"][number]; readonly owner: string | undefined },
   isPossible: (row: Installation) => Promise<boolean>,
 ): Promise<Installation> {
   const { tx } = change;

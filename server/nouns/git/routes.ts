@@ -37,7 +37,7 @@ import { reviewOperations } from "./reviews/reviewRoutes.ts";
 import * as schema from "./schema.ts";
 import { placeSpaces, readFolders } from "./site/connectSite.ts";
 import { queuePreview } from "./sync/previewJob.ts";
-import { heldIn, refuseOfSpaces, refuseToReplace, targetOf } from "./target.ts";
+import { heldIn, ownerBy, refuseOfSpaces, refuseToReplace, targetOf } from "./target.ts";
 
 const noun = "The Git installation";
 const one = "/git/installations/:gitInstallationId";
@@ -235,7 +235,8 @@ const installationOperations = chapter("Git", [
     answers: { 200: schema.GitInstallation },
     handler: ({ deps, thing: { installation }, identity, change }) =>
       change(async (running) => {
-        const row = await commands.askForSync(running, installation, identity.userId);
+        const owner = await ownerBy({ deps, identity }, installation);
+        const row = await commands.askForSync(running, installation, owner);
         await running.trace({ action: "git.sync", ...tracedInstallation(row) });
         const body = presentInstallation(row, deps.addresses);
         return { status: 200, body, headers: { location: body.urls.location } };
@@ -255,17 +256,13 @@ const installationOperations = chapter("Git", [
     answers: { 200: schema.GitInstallation },
     handler: ({ deps, thing: { installation }, body: { choice }, identity, change }) =>
       change(async (running) => {
-        const row = await commands.decideSync(
-          running,
-          installation,
-          { choice, owner: identity.userId },
-          async (now) => {
-            const attention = attentionOf(now);
-            if (attention !== undefined) return attention.choices.includes(choice);
-            const isOfHeld = choice === "git" || choice === "lectern";
-            return isOfHeld && (await heldIn(running.tx, now)).length > 0;
-          },
-        );
+        const owner = await ownerBy({ deps, identity }, installation);
+        const row = await commands.decideSync(running, installation, { choice, owner }, async (now) => {
+          const attention = attentionOf(now);
+          if (attention !== undefined) return attention.choices.includes(choice);
+          const isOfHeld = choice === "git" || choice === "lectern";
+          return isOfHeld && (await heldIn(running.tx, now)).length > 0;
+        });
         await running.trace({ action: "git.resolve", ...tracedInstallation(row), after: { choice } });
         const answer = presentInstallation(row, deps.addresses);
         return { status: 200, body: answer, headers: { location: answer.urls.location } };

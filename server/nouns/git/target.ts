@@ -28,6 +28,16 @@ export async function targetOf(
   return { thing, of, organization, member: found.member };
 }
 
+/** Who answers for a sync that somebody asks for; undefined for a space of a site that they don't administrate. */
+export async function ownerBy(
+  { deps, identity }: { readonly deps: Deps; readonly identity: Identity },
+  { parent_id }: Row<"git_installations">,
+): Promise<string | undefined> {
+  if (parent_id === null) return identity.userId;
+  const site = await loadInstallation({ deps, identity, params: { gitInstallationId: parent_id } });
+  return site?.rights.admin === true ? identity.userId : undefined;
+}
+
 /** @throws 400 for what only spaces have that are kept in step by themselves */
 export function refuseOfSpaces(body: Static<typeof schema.UpdateInstallation>): void {
   if (body.outgoing === "pull-request")
