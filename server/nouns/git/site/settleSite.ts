@@ -4,7 +4,7 @@ import { spaceRights } from "../../../access/table.ts";
 import { sameJson } from "../../../../engine/json.ts";
 import { mergeSiteConfigs, turnedParts } from "../../../importers/siteConfig/mergeSiteConfigs.ts";
 import type { SiteConfig, SiteNode } from "../../../importers/siteConfig/siteConfig.ts";
-import { SyncHalted } from "../sync/ended.ts";
+import { haltOnConflict, SyncHalted } from "../sync/ended.ts";
 import { changeBy, type Installation } from "../sync/syncRun.ts";
 import { applySite } from "./applySite.ts";
 import { agreedConfig, type SiteConfigFile } from "./siteConfigFile.ts";
@@ -53,9 +53,8 @@ export async function settleSite(
     notes.push(`Both sides have changed ${clash}: what Lectern says stands.`);
   if (saysTheSame(config, known.config) && !isFirst) return { model: known, config };
   const direction = isFirst && choice !== null && choice !== "apply" ? choice : "merge";
-  await run.write((tx) =>
-    applySite(deps, changeBy(sync, tx), { installation, known, wanted: config, direction, member }),
-  );
+  const settled = { installation, known, wanted: config, direction, member };
+  await run.write((tx) => applySite(deps, changeBy(sync, tx), settled)).catch(haltOnConflict("docs.yaml"));
   const model = await readSiteModel(deps.db.read, installation);
   if (model === undefined) throw siteGone();
   return { model, config: model.config };

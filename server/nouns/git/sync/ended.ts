@@ -2,6 +2,7 @@
 import { GitError } from "../../../ports/git/error.ts";
 import { ImportNotApplied } from "../../../content/import/importDeps.ts";
 import { ImportRefused } from "../../../importers/refusal.ts";
+import { HttpError } from "../../../http/errors.ts";
 import type { StoredAttention } from "../present.ts";
 
 /** A sync waits for a person; the message says what to do. */
@@ -12,6 +13,14 @@ export class SyncHalted extends Error {
     super(message);
     this.attention = { kind, message, choices };
   }
+}
+
+/** What docs.yaml asks for and is refused waits for a person. @param what it is about @throws SyncHalted */
+export function haltOnConflict(what: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof HttpError && error.status === 409)) throw error;
+    throw new SyncHalted("config", `${what}: ${error.message} Then ask for a sync.`);
+  };
 }
 
 /** Somebody has cancelled the run. */
