@@ -124,20 +124,48 @@ async function makeSpaces({
 
 /** Paths may be exchanged: whoever leaves one does so first. */
 async function makeRoom({ running: { tx }, known, wanted, ids }: Applying): Promise<void> {
+  const trashed = pathsInTrash({ known, wanted, ids });
   const paths = new Map(wanted.nodes.map(({ key, path }) => [ids.get(key), path]));
   for (const [table, rows] of [
     ["site_sections", known.parts.sections],
     ["site_spaces", known.parts.siteSpaces],
   ] as const)
     for (const { organization_id, id, path } of rows) {
-      if (paths.get(id) === path) continue;
+      const rests = trashed.get(id);
+      if (path === (rests ?? paths.get(id))) continue;
       await tx
         .updateTable(table)
-        .set({ path: `~${id}` })
+        .set({ path: rests ?? `~${id}` })
         .where("organization_id", "=", organization_id)
         .where("id", "=", id)
         .execute();
     }
+}
+
+/** Where spaces in the trash will be once somebody restores them: where they were, or beside what takes that place. */
+function pathsInTrash({
+  known,
+  wanted,
+  ids,
+}: Pick<Applying, "known" | "wanted" | "ids">): Map<string, string> {
+  const { siteSpaces } = known.parts;
+  const paths = new Map<string, string>();
+  for (const { id, space_id, section_id, path } of siteSpaces) {
+    if (known.spaces.has(space_id)) continue;
+    const isBeside = ({ parent }: SiteNode): boolean =>
+      (parent === undefined ? null : ids.get(parent)) === section_id;
+    const wished = new Set(
+      spacesOf(wanted)
+        .filter(isBeside)
+        .map((node) => node.path),
+    );
+    const there = siteSpaces.filter((row) => row.section_id === section_id).map((row) => row.path);
+    const taken = new Set([...wished, ...there]);
+    let free = path;
+    for (let number = 2; wished.has(path) && taken.has(free); number += 1) free = `${path}-${number}`;
+    paths.set(id, free);
+  }
+  return paths;
 }
 
 async function putParts(applying: Applying): Promise<void> {
