@@ -2639,7 +2639,7 @@ export const listSiteAdaptiveTemplateConditions: (client: Client, organizationId
 /**
  * List the Git installations of a site.
  *
- * The site's own first, then those of its spaces.
+ * The site's own first, then those of its spaces that you administrate.
  */
 export const listSiteGitInstallations: (client: Client, organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */

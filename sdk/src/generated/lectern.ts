@@ -2008,7 +2008,7 @@ export interface LecternResources {
     /**
      * List the Git installations of a site.
      *
-     * The site's own first, then those of its spaces.
+     * The site's own first, then those of its spaces that you administrate.
      */
     listGitInstallations(organizationId: Id, siteId: Id, query?: {
   /** Items on a page, 50 unless said. */

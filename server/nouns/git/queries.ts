@@ -1,8 +1,10 @@
 import { organizationRights, siteRights, spaceRights } from "../../access/table.ts";
+import type { Member } from "../../access/policy.ts";
 import { roleUnder } from "../../access/scope.ts";
 import { readSpace } from "../../access/spaces.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row, SpaceKey } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
 import type { LoadCall, LoadedThing, Paging, VersionedThing } from "../../http/operation.ts";
 import { oldestFirst, pageBy } from "../../http/pageBy.ts";
 import { versioned } from "../../http/versioned.ts";
@@ -17,6 +19,7 @@ export interface ConnectionThing extends VersionedThing<"edit"> {
 }
 
 export interface GitThing extends VersionedThing<"admin"> {
+  readonly member: Member;
   readonly installation: Row<"git_installations">;
 }
 
@@ -188,7 +191,7 @@ export async function loadInstallation({ deps, identity, params }: LoadCall): Pr
   const role = await roleUnder(deps.members, target, member);
   const { admin } = site === undefined ? spaceRights(role) : siteRights(role, member);
   const version = versioned("git_installations", installation);
-  return { installation, rights: { view: admin, admin }, version };
+  return { installation, member, rights: { view: admin, admin }, version };
 }
 
 /** The space of an installation, be it in the trash or not; undefined for one of a site. */
@@ -209,6 +212,39 @@ export function partsOf(read: Read, { organization_id, id }: GitKey): Promise<Ro
     .orderBy("project_directory")
     .orderBy("id")
     .execute();
+}
+
+type RightsDeps = Pick<Deps, "db" | "members">;
+
+/** The same of those spaces that somebody administrates: of the others they learn nothing by the site. */
+export async function partsFor(
+  { db, members }: RightsDeps,
+  site: GitKey,
+  member: Member,
+): Promise<Row<"git_installations">[]> {
+  const parts = await partsOf(db.read, site);
+  const ids = parts.flatMap(({ space_id }) => space_id ?? []);
+  const open = await administrated({ db, members }, site.organization_id, ids, member);
+  return parts.filter(({ space_id }) => open.has(space_id ?? ""));
+}
+
+async function administrated(
+  { db, members }: RightsDeps,
+  organization: string,
+  ids: readonly string[],
+  member: Member,
+): Promise<ReadonlySet<string>> {
+  const open = new Set<string>();
+  if (ids.length === 0) return open;
+  const rows = await db.read
+    .selectFrom("spaces")
+    .select(["organization_id", "id", "acl"])
+    .where("organization_id", "=", organization)
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
+  for (const row of rows) if (spaceRights(await roleUnder(members, row, member)).admin) open.add(row.id);
+  return open;
 }
 
 /** What a site is kept in step with. */
@@ -232,7 +268,19 @@ export async function loadRun(call: LoadCall): Promise<RunThing | undefined> {
     ...within(installation),
     id: call.params["gitRunId"] ?? "",
   });
-  return run && { installation, run, rights };
+  return run && { installation, run: await runFor(call.deps, run, thing.member), rights };
+}
+
+/** A run as somebody may read it: what it shows of the spaces of a site is for those who administrate all of these. */
+export async function runFor(
+  { db, members }: RightsDeps,
+  run: Row<"git_runs">,
+  member: Member,
+): Promise<Row<"git_runs">> {
+  if (run.operation !== "preview" || run.report === null) return run;
+  const { spaces = [] } = JSON.parse(run.report) as { readonly spaces?: readonly string[] };
+  const open = await administrated({ db, members }, run.organization_id, spaces, member);
+  return open.size === spaces.length ? run : { ...run, report: null };
 }
 
 /** The connections of an organization, oldest first. @param of those of one maker alone */

@@ -31,7 +31,8 @@ import {
   listRuns,
   loadInstallation,
   loadRun,
-  partsOf,
+  partsFor,
+  runFor,
 } from "./queries.ts";
 import { reviewOperations } from "./reviews/reviewRoutes.ts";
 import * as schema from "./schema.ts";
@@ -280,9 +281,9 @@ const installationOperations = chapter("Git", [
     access: holding(noun, loadInstallation, "admin"),
     shapes: { params: schema.InstallationParams },
     answers: { 200: schema.GitRun },
-    handler: ({ thing: { installation }, change }) =>
+    handler: ({ thing: { installation }, identity, change }) =>
       change(async (running) => {
-        const run = await queuePreview(running, installation);
+        const run = await queuePreview(running, installation, identity.userId);
         await running.trace({ action: "git.preview", ...tracedInstallation(installation) });
         return ok(presentRun(run));
       }),
@@ -298,8 +299,11 @@ const installationOperations = chapter("Git", [
     access: holding(noun, loadInstallation, "admin"),
     shapes: { params: schema.InstallationParams, query: schema.ListQuery },
     answers: { 200: listOf(schema.GitRun) },
-    handler: async ({ deps, thing: { installation }, paging }) =>
-      pageOf(await listRuns(deps.db.read, installation, paging), presentRun),
+    handler: async ({ deps, thing: { installation, member }, paging }) => {
+      const page = await listRuns(deps.db.read, installation, paging);
+      const rows = await Promise.all(page.rows.map((run) => runFor(deps, run, member)));
+      return pageOf({ ...page, rows }, presentRun);
+    },
   }),
   op({
     method: "GET",
@@ -339,14 +343,14 @@ const installationOperations = chapter("Git", [
     operationId: "listSiteGitInstallations",
     call: "sites.listGitInstallations",
     summary: "List the Git installations of a site",
-    description: "The site's own first, then those of its spaces.",
+    description: "The site's own first, then those of its spaces that you administrate.",
     scopes: [],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: schema.SiteParams, query: schema.ListQuery },
     answers: { 200: listOf(schema.GitInstallation) },
-    handler: async ({ deps, thing: { site }, paging }) => {
+    handler: async ({ deps, thing: { site, member }, paging }) => {
       const own = await installationOfSite(deps.db.read, site);
-      const all = own === undefined ? [] : [own, ...(await partsOf(deps.db.read, own))];
+      const all = own === undefined ? [] : [own, ...(await partsFor(deps, own, member))];
       return pageOfParts(all, paging, (row) => presentInstallation(row, deps.addresses));
     },
   }),

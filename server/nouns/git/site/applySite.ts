@@ -15,7 +15,7 @@ import { deleteRedirectsTo } from "../../sites/structure/redirectsTo.ts";
 import { createSpace, patchSpace } from "../../spaces/commands.ts";
 import { createInstallation, updateInstallation } from "../commands.ts";
 import { gitSyncOf } from "../present.ts";
-import { SyncHalted, SyncOutrun } from "../sync/ended.ts";
+import { haltOnConflict, SyncHalted, SyncOutrun } from "../sync/ended.ts";
 import type { Installation } from "../sync/syncRun.ts";
 import { readSiteModel, type SiteModel } from "./siteModel.ts";
 
@@ -320,20 +320,33 @@ async function keepFolders(applying: Applying): Promise<void> {
   const { tx } = running;
   const folders = new Map(known.folders.map((folder) => [folder.space_id, folder]));
   const wishes = new Map(spacesOf(wanted).map((node) => [spaces.get(node.key) ?? "", node]));
+  const wished = (space: string | null): string | undefined =>
+    wishes.get(space ?? "")?.directory ?? undefined;
   // Whoever leaves a folder makes room for another one.
-  for (const [space, folder] of folders)
-    if (typeof wishes.get(space ?? "")?.directory !== "string") await deleteInstallation(tx, folder);
-  for (const [space, { key, directory }] of wishes) {
-    const folder = folders.get(space);
-    if (typeof directory !== "string" || folder?.project_directory === directory) continue;
-    if (folder !== undefined) await moveFolder(tx, folder, directory);
-    else
-      await addFolder(running, installation, {
-        space,
-        directory,
-        direction: made.has(key) ? "git" : direction,
-      });
+  for (const [space, folder] of folders) {
+    if (wished(space) === folder.project_directory) continue;
+    await requireSpace(applying, space);
+    const directory = wished(space);
+    if (directory === undefined) await deleteInstallation(tx, folder);
+    else await moveFolder(tx, folder, directory);
   }
+  for (const [space, { key, title, directory }] of wishes) {
+    if (typeof directory !== "string" || folders.has(space)) continue;
+    await requireSpace(applying, space);
+    const of = { space, directory, direction: made.has(key) ? ("git" as const) : direction };
+    await addFolder(running, installation, of).catch(haltOnConflict(title));
+  }
+}
+
+/** What is kept in a repository is seen by who reads that. @throws SyncHalted where the owner may not say so of a space */
+async function requireSpace({ deps, known, member }: Applying, id: string | null): Promise<void> {
+  // One that is made now is the owner's, and what is in the trash nobody reads.
+  const space = known.spaces.get(id ?? "");
+  if (space === undefined || spaceRights(await roleUnder(deps.members, space, member)).admin) return;
+  throw new SyncHalted(
+    "owner",
+    "docs.yaml changes the folder of a space that whoever keeps this site in step doesn't administrate. Somebody who does has to ask for a sync.",
+  );
 }
 
 /** Nothing of what was agreed on is where it was: the whole folder is read again, and pages keep their ids. */

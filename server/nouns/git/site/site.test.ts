@@ -1,29 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { GitHost } from "../../../test/gitHost.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
-import { openHost } from "../gitSpace.fixture.ts";
+import { newSpace, SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
 import { newSite, type SyncedSite } from "./gitSite.fixture.ts";
 
 const world = useWorld();
+const gitHost = useGitHost();
 let ada: Person;
 let guest: Person;
 let stranger: Person;
-let folder: string;
 let host: GitHost;
 
 beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
   guest = await world().addPerson("gus", "read");
   stranger = await world().addPerson("sam", "admin", await world().addOrganization("Other", "other"));
-  folder = mkdtempSync(join(tmpdir(), "lectern-git-site-"));
-  host = await openHost(folder);
-});
-afterAll(async () => {
-  await host.close();
-  rmSync(folder, { recursive: true });
+  host = gitHost();
 });
 
 const IN_STEP = { state: "synced", held: [], pagesAhead: 0, isBehind: false };
@@ -318,9 +310,162 @@ describe("a site that begins in the repository", () => {
     expect(await site.resolve("lectern")).toMatchObject(IN_STEP);
     expect(site.repository.show("all/README.md")).toBe("# Welcome\n\nOurs.\n");
   });
+
+  test("waits for somebody where a space is kept in step by itself, and says which", async () => {
+    const french = await site.space("French");
+    const alone = await newSpace(world(), ada, host);
+    const own = new SyncedSpace(world(), ada, french.id, alone.repository);
+    await own.connect();
+    await world().runJobs();
+    const before = site.repository.show("docs.yaml");
+    site.repository.commit({ "docs.yaml": before.replace("directory: null", "directory: ./fr") });
+    expect(await site.sync()).toMatchObject({
+      state: "attention",
+      attention: {
+        kind: "config",
+        message: expect.stringMatching(/^French: The space is kept in step with a repository already./),
+      },
+    });
+    await world().delete(own.address, ada);
+    expect(await site.sync()).toMatchObject(IN_STEP);
+  });
+
+  test("leaves what is in the trash where it was, or beside what takes its place", async () => {
+    const french = await site.space("French");
+    const path = async () =>
+      (await world().get(`${site.place}/site-spaces`, ada)).body.items.find(
+        (one: { space: { id: string } }) => one.space.id === french.id,
+      )?.path;
+    const say = async (change: (text: string) => string) => {
+      site.repository.commit({ "docs.yaml": change(site.repository.show("docs.yaml")) });
+      expect(await site.sync()).toMatchObject(IN_STEP);
+    };
+    const trash = () => world().delete(`/spaces/${french.id}`, ada);
+    const restore = () => world().post(`/spaces/${french.id}/restore`, {}, ada);
+    await trash();
+    await site.sync();
+    await say((text) => text.replace("title: Shops", "title: Stores"));
+    await restore();
+    expect(await path()).toBe("fr");
+    await site.sync();
+    await trash();
+    await site.sync();
+    await say((text) =>
+      text.replace(
+        /^( +)(- .*key: all-en)/m,
+        "$1- { type: space, key: again, title: Again, path: fr, content: { directory: null } }\n$1$2",
+      ),
+    );
+    await restore();
+    expect(await path()).toBe("fr-2");
+    expect(await site.sync()).toMatchObject(IN_STEP);
+    expect(site.repository.show("docs.yaml")).toContain("path: fr-2");
+  });
+});
+
+describe("what somebody else keeps on a site", () => {
+  let site: SyncedSite;
+  let mia: Person;
+  let secret: string;
+  const preview = async (by: Person) => {
+    const { body } = await world().post(`${site.address}/preview`, {}, by);
+    await world().runJobs();
+    return `${site.address}/runs/${body.id}`;
+  };
+  beforeAll(async () => {
+    mia = await world().addPerson("mia", "create");
+    site = await newSite(world(), ada, host, ["Open", "Secret"]);
+    secret = (await site.space("Secret")).id;
+    await world().patch(`/spaces/${secret}`, { defaultLevel: null }, ada);
+  });
+
+  test("goes into no repository by the word of whoever keeps the site alone", async () => {
+    site.repository.commit({
+      "docs.yaml": `site:
+  title: Product
+  structure:
+    - type: section
+      key: secret
+      title: Secret
+      path: secret
+      default: true
+      children:
+        - { type: space, key: s, title: Secret, path: secret, content: { directory: ./s } }
+`,
+    });
+    const { body } = await world().post(
+      "/git/installations",
+      {
+        provider: "git",
+        target: { type: "site", siteId: site.id },
+        providerConfiguration: { url: host.url(site.repository.name), branch: "refs/heads/main" },
+      },
+      mia,
+    );
+    await world().runJobs();
+    const one = `/git/installations/${body.id}`;
+    expect((await world().get(`${one}/status`, mia)).body).toMatchObject({
+      state: "attention",
+      attention: { kind: "owner" },
+    });
+    expect((await world().get(`/spaces/${secret}`, ada)).body.gitSync).toBeUndefined();
+    expect((await world().delete(one, mia)).status).toBe(205);
+  });
+
+  test("is shown to nobody else: neither in the list nor by a look at what a sync would do", async () => {
+    site.repository.move(null);
+    await site.connect({ direction: "lectern" });
+    expect(await site.status()).toMatchObject(IN_STEP);
+    const list = `${site.place}/spaces/git/installations`;
+    expect((await world().get(list, ada)).body.count).toBe(3);
+    expect((await world().get(list, mia)).body.count).toBe(2);
+    await (await site.space("Open")).write("On Open", "For all.\n");
+    await (await site.space("Secret")).write("On Secret", "For few.\n");
+    const [whole, part] = [await preview(ada), await preview(mia)];
+    const { report } = (await world().get(whole, ada)).body;
+    expect(report.preview.diff).toContain("For few.");
+    const seen = await world().get(part, mia);
+    expect(seen.body).toMatchObject({
+      state: "success",
+      report: { preview: { pageCount: 0, fileCount: 1 } },
+    });
+    expect(seen.body.report.preview.diff).toContain("For all.");
+    for (const path of [part, whole, `${site.address}/runs`])
+      expect((await world().get(path, mia)).text).not.toContain("For few.");
+  });
+
+  test("is brought in step by whoever administrates a space, and its site stays its owner's", async () => {
+    const open = (await site.space("Open")).id;
+    const gil = await world().addPerson("gil", "read");
+    await world().post(`/spaces/${open}/permissions`, { users: [gil.id], role: "create" }, ada);
+    const { installationId } = (await world().get(`/spaces/${open}/git/info`, gil)).body;
+    expect((await world().post(`/git/installations/${installationId}/sync`, {}, gil)).status).toBe(200);
+    await world().runJobs();
+    expect(await site.status()).toMatchObject(IN_STEP);
+    expect((await world().get(site.address, ada)).body.owner).toBe(ada.id);
+    expect(site.repository.show("product/on-open.md")).toContain("For all.");
+  });
 });
 
 describe("the installation of a site", () => {
+  test("keeps pages that were written before its repository said what goes where", async () => {
+    const site = await newSite(world(), ada, host, ["Late"]);
+    const late = await site.space("Late");
+    await late.change({ operation: "delete_page", page: (await late.page("On Late")).id });
+    site.repository.commit({ "late/README.md": "# Theirs\n\nOf the branch.\n" });
+    expect((await site.connect({ direction: "git" })).status).toBe(201);
+    expect(await site.status()).toMatchObject({ attention: { kind: "config" } });
+    const document = { markdown: "Since then.\n" };
+    await late.change({ operation: "insert_page", type: "document", title: "Ours", document });
+    site.repository.commit({
+      "docs.yaml":
+        "site:\n  title: Product\n  structure:\n    - { type: space, key: late, title: Late, path: late, default: true, content: { directory: ./late } }\n",
+    });
+    expect(await site.sync()).toMatchObject(IN_STEP);
+    expect((await site.space("Late")).id).toBe(late.id);
+    expect(await late.texts()).toEqual({ Ours: "Since then.\n", Theirs: "Of the branch.\n" });
+  });
+
   test("is refused twice, for what only spaces have, and to whoever may not", async () => {
     const site = await newSite(world(), ada, host, ["One"]);
     site.repository.commit({ "README.md": "# None\n" });

@@ -4,7 +4,7 @@ import { enqueue } from "../../../db/jobs.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import type { GitChange } from "../commands.ts";
-import { findInstallation, findSpaceOf, partsOf } from "../queries.ts";
+import { findInstallation, findSpaceOf, partsFor } from "../queries.ts";
 import { attentionFor, isExpected, SyncCancelled } from "./ended.ts";
 import { MOST_NAMED, MOST_TOLD, previewSync } from "./previewSync.ts";
 import { remoteOf } from "./remote.ts";
@@ -24,12 +24,15 @@ export const GIT_PREVIEW = "git-preview";
 interface PreviewOrder {
   readonly installation: string;
   readonly run: string;
+  /** Who has asked: of a site they are shown the spaces that they administrate. */
+  readonly by: string;
 }
 
 /** Has somebody shown what a sync would do. @returns the run whose report will say it */
 export async function queuePreview(
   { tx, now, newId }: GitChange,
   installation: Installation,
+  by: string,
 ): Promise<Row<"git_runs">> {
   const { organization_id: organization, id, space_id: space } = installation;
   // Whoever asks again sees the newest.
@@ -42,7 +45,7 @@ export async function queuePreview(
     .where("state", "=", "running")
     .execute();
   const run = await putRun(tx, installation, { id: newId(), operation: "preview", cause: "user", now });
-  const payload: PreviewOrder = { installation: id, run: run.id };
+  const payload: PreviewOrder = { installation: id, run: run.id, by };
   const within = space === null ? { organization } : { organization, space };
   const of = { kind: GIT_PREVIEW, key: `${GIT_PREVIEW}:${id}`, payload, ...within };
   await enqueue(tx, { id: newId(), due: now, now, ...of });
@@ -56,7 +59,7 @@ function unlessCancelled(error: unknown): void {
 /** Runs jobs of the kind `git-preview`. How a look ends that finds nothing is noted, and no failure of the job. */
 export function gitPreviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
-    const { installation: id, run: runId } = JSON.parse(run.job.payload) as PreviewOrder;
+    const { installation: id, run: runId, by } = JSON.parse(run.job.payload) as PreviewOrder;
     const key = { organization_id: run.job.organization_id ?? "", id };
     const installation = await findInstallation(deps.db.read, key);
     if (installation === undefined) return {};
@@ -66,7 +69,7 @@ export function gitPreviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonl
     const end = (work: (tx: Write) => Promise<void>): Promise<void> => run.write(work).catch(unlessCancelled);
     try {
       const reached = await run.away(() => remoteOf(deps, installation, run.signal));
-      const report = await previewAll({ ...sync, remote: reached }, installation);
+      const report = await previewAll({ ...sync, remote: reached }, installation, by);
       await end((tx) => noteRun(tx, sync, { state: "success", stage: "finalize", report }));
     } catch (error) {
       if (run.signal.aborted) throw error;
@@ -81,16 +84,23 @@ export function gitPreviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonl
 }
 
 /** What a sync of a space would do, or of each of a site's. */
-async function previewAll(sync: Omit<SyncRun, "space">, installation: Installation): Promise<SyncReport> {
-  const { read } = sync.deps.db;
-  const parts = installation.site_id === null ? [installation] : await partsOf(read, installation);
+async function previewAll(
+  sync: Omit<SyncRun, "space">,
+  installation: Installation,
+  by: string,
+): Promise<SyncReport> {
+  const { deps } = sync;
+  const isSite = installation.site_id !== null;
+  const member = isSite ? await deps.members.ofUser(installation.organization_id, by) : undefined;
+  const shown = member === undefined ? [] : await partsFor(deps, installation, member);
   const reports: SyncReport[] = [];
-  for (const part of parts) {
-    const space = await findSpaceOf(read, part);
+  for (const part of isSite ? shown : [installation]) {
+    const space = await findSpaceOf(deps.db.read, part);
     if (space?.deleted_at === null) reports.push(await previewSync({ ...sync, space }, part));
   }
   const [only] = reports;
-  if (only !== undefined && reports.length === 1) return only;
+  const spaces = isSite ? { spaces: shown.flatMap(({ space_id }) => space_id ?? []) } : {};
+  if (only !== undefined && reports.length === 1) return { ...only, ...spaces };
   const previews = reports.flatMap(({ preview }) => preview ?? []);
   const sum = (count: (one: SyncPreview) => number): number =>
     previews.reduce((all, one) => all + count(one), 0);
@@ -107,5 +117,5 @@ async function previewAll(sync: Omit<SyncRun, "space">, installation: Installati
       .join("")
       .slice(0, MOST_TOLD),
   } as const;
-  return { ...(held > 0 ? { held } : {}), preview };
+  return { ...(held > 0 ? { held } : {}), ...spaces, preview };
 }

@@ -45,6 +45,8 @@ export interface SyncReport {
   readonly pushed?: { readonly files: number; readonly pages: number };
   readonly held?: number;
   readonly preview?: SyncPreview;
+  /** The spaces of a site that it shows the content of. */
+  readonly spaces?: readonly string[];
   readonly notes?: readonly string[];
 }
 
