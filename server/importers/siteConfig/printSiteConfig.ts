@@ -10,7 +10,13 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { sameJson } from "../../../engine/json.ts";
-import { folderText, parseSiteConfig, type SiteConfig, type SiteNode } from "./siteConfig.ts";
+import {
+  folderText,
+  parseSiteConfig,
+  readSiteConfig,
+  type SiteConfig,
+  type SiteNode,
+} from "./siteConfig.ts";
 
 interface Printing {
   /** The file as it is, which can be read; undefined: there is none. */
@@ -29,10 +35,18 @@ export function printSiteConfig({ text, before, now, project }: Printing): strin
   if (text !== undefined && before !== undefined && sameJson(plain(before), plain(now))) return text;
   const document = parseSiteConfig(text ?? "site:\n  structure: []\n");
   const edits = editsOf(document, { before, now, project });
-  if (text !== undefined && edits !== undefined) return spliced(text, edits);
+  const edited = text !== undefined && edits !== undefined ? spliced(text, edits) : undefined;
+  // What is put where something else stood must say there what it is to say.
+  if (edited !== undefined && isRead(edited, now, project)) return edited;
   rebuild(document, now, project);
   const isFlat = text !== undefined && /^( *)structure:[^\n]*\n\1- /m.test(text);
   return document.toString({ lineWidth: 0, indentSeq: !isFlat });
+}
+
+function isRead(text: string, now: SiteConfig, project: string): boolean {
+  const languages = now.nodes.flatMap(({ language }) => language ?? []);
+  const read = readSiteConfig(text, { project, languages });
+  return "config" in read && sameJson(plain(read.config), plain(now));
 }
 
 const plain = (config: SiteConfig) => JSON.parse(JSON.stringify(config)) as never;
@@ -79,7 +93,8 @@ function editsOf(
     const [from, to] = scalar.range;
     const isQuoted = scalar.type === "QUOTE_DOUBLE" || scalar.type === "QUOTE_SINGLE";
     const style = isQuoted && typeof value === "string" ? { defaultStringType: scalar.type as never } : {};
-    const text = stringify(value, { lineWidth: 0, ...style }).trimEnd();
+    const holder = path.length === 1 ? map : map?.getIn(path.slice(0, -1));
+    const text = scalarText(value, isMap(holder) && holder.flow === true, style);
     if (text.includes("\n") || from === to) return false;
     splices.push({ from, to, text });
     return true;
@@ -101,6 +116,14 @@ function editsOf(
     }
   }
   return splices;
+}
+
+/** A value as it stands in a file, in braces (`isFlow`) or on its own line. */
+function scalarText(value: string | null, isFlow: boolean, style: object): string {
+  const options = { lineWidth: 0, ...style };
+  if (!isFlow) return stringify(value, options).trimEnd();
+  const listed = stringify([value], { ...options, collectionStyle: "flow", flowCollectionPadding: false });
+  return listed.trimEnd().slice(1, -1);
 }
 
 function spliced(text: string, splices: readonly Splice[]): string {

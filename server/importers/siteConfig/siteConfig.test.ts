@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mergeSiteConfigs, turnedParts } from "./mergeSiteConfigs.ts";
 import { printSiteConfig } from "./printSiteConfig.ts";
@@ -219,6 +220,24 @@ describe("printSiteConfig", () => {
       .replace("./guides/fr,", "./guides/francais,");
     expect(print(now)).toBe(expected);
     expect(read(expected)).toEqual(now);
+  });
+
+  test("writes any word so that it is read again, in braces too, in place and where more has changed", () => {
+    const word = fc.string({
+      unit: fc.constantFrom(...`,:#{}[]"'?&*!|>%@\`\\- ~=a1é😀`),
+      minLength: 2,
+      maxLength: 12,
+    });
+    const keys = ["guides", "guides-en", "guides-fr", "more", "api", "api-one"];
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), word, word, fc.boolean(), (key, title, name, hasMore) => {
+        const now = { ...having(read(TEXT), key, { title }), title: name };
+        const wanted = hasMore ? without(now, "api", "api-one") : now;
+        expect(read(print(wanted))).toEqual(wanted);
+      }),
+    );
+    const renamed = having(read(TEXT), "api-one", { title: "Hello, world" });
+    expect(print(renamed)).toBe(TEXT.replace("title: One", 'title: "Hello, world"'));
   });
 
   test("moves, adds and removes parts, and keeps comments, drafts and what it knows nothing of", () => {
