@@ -10,13 +10,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { sameJson } from "../../../engine/json.ts";
-import {
-  folderText,
-  parseSiteConfig,
-  readSiteConfig,
-  type SiteConfig,
-  type SiteNode,
-} from "./siteConfig.ts";
+import { folderText, parseSiteConfig, readSiteConfig, type SiteConfig, type SiteNode } from "./siteConfig.ts";
 
 interface Printing {
   /** The file as it is, which can be read; undefined: there is none. */

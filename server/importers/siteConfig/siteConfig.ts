@@ -169,7 +169,9 @@ class Reader {
     const value = isScalar(node) && typeof node.value === "string" ? node.value : undefined;
     if (value !== undefined && UNSOUND.test(value))
       return void this.#refuse(startOf(node), `\`${key}\` has control characters or broken ones.`);
-    if (value !== undefined && value.length >= least && value.length <= most) return value;
+    // Counted as the API counts: in characters, whatever they take.
+    const length = value === undefined ? -1 : [...value].length;
+    if (length >= least && length <= most) return value === "" ? undefined : value;
     return void this.#refuse(startOf(node), `\`${key}\` must be a text of ${least} to ${most} characters.`);
   }
 
@@ -217,8 +219,8 @@ class Reader {
       isDefault: isDefault === true,
       path: type === "section-group" ? undefined : this.#path(map),
       // A space has its icon from where it is written.
-      icon: type === "space" ? undefined : this.#text(map, "icon", 1, 50),
-      description: type === "section" ? this.#text(map, "description", 1, 256) : undefined,
+      icon: type === "space" ? undefined : this.#text(map, "icon", 0, 50),
+      description: type === "section" ? this.#text(map, "description", 0, 256) : undefined,
     };
     this.#nodes.push(type === "space" ? { ...node, ...this.#content(map) } : node);
     if (type !== "space") this.#children(map, "children", key, type);

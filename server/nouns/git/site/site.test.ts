@@ -447,6 +447,22 @@ describe("what somebody else keeps on a site", () => {
   });
 });
 
+test("a site may say in docs.yaml whatever it may say in Lectern", async () => {
+  const site = await newSite(world(), ada, host, ["Guides", "Reference"]);
+  const { id } = await site.section("Reference");
+  const section = { title: "📖".repeat(128), description: "", icon: "" };
+  expect((await world().patch(`${site.place}/sections/${id}`, section, ada)).status).toBe(200);
+  const { id: space } = await site.space("Guides");
+  expect((await world().patch(`/spaces/${space}`, { title: "📗".repeat(50) }, ada)).status).toBe(200);
+  await site.connect({ direction: "lectern" });
+  expect(await site.status()).toMatchObject(IN_STEP);
+  const { repository } = site;
+  expect(repository.show("docs.yaml")).toContain(section.title);
+  // It is read again when something has changed there.
+  repository.commit({ "docs.yaml": `# Ours.\n${repository.show("docs.yaml")}` });
+  expect(await site.sync()).toMatchObject(IN_STEP);
+});
+
 describe("the installation of a site", () => {
   test("keeps pages that were written before its repository said what goes where", async () => {
     const site = await newSite(world(), ada, host, ["Late"]);
