@@ -8,6 +8,8 @@ interface BlockQuestion {
   /** Another component of the integration, with what it is shown for. */
   readonly componentId?: unknown;
   readonly props?: unknown;
+  /** That the integration offers it. */
+  readonly seal?: unknown;
 }
 
 const LOWEST = 40;
@@ -77,13 +79,14 @@ async function ask(
   if (section.ariaBusy === "true") return undefined;
   section.ariaBusy = "true";
   section.querySelector(":scope > [role=alert]")?.remove();
-  const { kit = "[]", kitProps = "{}", kitComponent } = section.dataset;
+  const { kit = "[]", kitProps = "{}", kitSeal, kitComponent } = section.dataset;
   const [name, props] = JSON.parse(kit) as readonly unknown[];
   const body = JSON.stringify({
     path: location.pathname,
     block: { name, props },
     ...(kitComponent !== undefined && { componentId: kitComponent }),
     props: JSON.parse(kitProps) as unknown,
+    seal: kitSeal,
     state: stateOf(section),
     ...(action !== undefined && { action }),
     ...other,
@@ -128,8 +131,8 @@ function stateOf(section: HTMLElement): Fields {
   return state;
 }
 
-async function openDialog(section: HTMLElement, { componentId, props = {} }: Fields): Promise<void> {
-  const drawn = await ask(section, { componentId, props });
+async function openDialog(section: HTMLElement, { componentId, props, seal }: Fields): Promise<void> {
+  const drawn = await ask(section, { componentId, props, seal });
   if (drawn === undefined || drawn.dataset["kitReturned"] !== undefined) return;
   drawn.dataset["kitComponent"] = String(componentId);
   const close = element(

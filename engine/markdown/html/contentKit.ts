@@ -35,7 +35,8 @@ interface DrawnElement {
 }
 
 /**
- * @param output what the integration gave: an element, with the state and the properties that it drew it for
+ * @param output what the integration gave: an element, with the state and the properties that it drew it for, and
+ * the seal that proves these
  * @param block whose name frames are called by
  * @returns undefined where nothing of the element can be shown
  */
@@ -59,6 +60,7 @@ export function renderContentKit(
       "data-kit": JSON.stringify([block.name, block.props]),
       "data-kit-state": JSON.stringify(state),
       "data-kit-props": JSON.stringify(props),
+      "data-kit-seal": textOf(output["seal"]) || undefined,
     },
   };
 }

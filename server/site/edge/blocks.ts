@@ -45,9 +45,9 @@ export async function answerBlock(
     if (error instanceof ScriptFailure) throw unavailable(error.message);
     throw error;
   });
-  if (typeof output !== "object" || output === null) throw notFound("The block");
+  if (output === undefined) throw notFound("The block");
   const { locale } = lookOf(frame, reading);
-  const { type, state, returnValue = {} } = output as Readonly<Record<string, unknown>>;
+  const { type, state, returnValue = {} } = output;
   // What somebody wrote in a field stays, unless the integration says otherwise of it.
   const kept = question.action === undefined ? state : { ...question.state, ...(state as object) };
   // Its window closes, and what it gave goes to the block that opened it.
@@ -66,7 +66,7 @@ export async function answerBlock(
 function postFrom(body: Buffer): BlockPost {
   const given = fieldsFrom(parsed(body));
   refuseUnstorable(given, { texts: true });
-  const { path, componentId } = given;
+  const { path, componentId, seal } = given;
   const { name, props } = fieldsFrom(given["block"]);
   const isNamed = typeof path === "string" && typeof name === "string";
   if (!isNamed || !["string", "undefined"].includes(typeof componentId)) throw unread();
@@ -76,6 +76,7 @@ function postFrom(body: Buffer): BlockPost {
     block: { name, props: Object.fromEntries(own) },
     componentId: componentId as string | undefined,
     props: fieldsFrom(given["props"]),
+    seal: typeof seal === "string" ? seal : "",
     state: fieldsFrom(given["state"]),
     action: given["action"] === undefined ? undefined : fieldsFrom(given["action"]),
   };
@@ -96,5 +97,5 @@ function fieldsFrom(value: unknown): Readonly<Record<string, unknown>> {
 
 const unread = () =>
   invalid(
-    "Send JSON with `path`, `block` with its `name` and `props`, `props`, `state` and perhaps `action`.",
+    "Send JSON with `path`, `block` with its `name` and `props`, `props` with their `seal`, `state` and perhaps `action`.",
   );

@@ -388,7 +388,9 @@ const DRAWING_SCRIPT = `export default { async fetch(request) {
   if (componentId === "broken") throw new Error("broken");
   const card = { type: "card", title: "Task " + props.id, hint: context.type,
     onPress: { action: "@ui.url.open", url: "https://tasks.example.com/" + props.id },
-    children: [{ type: "text", style: "bold", children: "<b>open</b>" }, { type: "textinput", state: "x" }] };
+    children: [{ type: "text", style: "bold", children: "<b>open</b>" }, { type: "textinput", state: "x" }],
+    buttons: [{ type: "button", label: "More", onPress:
+      { action: "@ui.modal.open", componentId: "broken", props: { of: props.id } } }] };
   const frame = { type: "webframe", source: { url: "https://frames.example.com/" + props.id }, aspectRatio: 2 };
   return Response.json({ type: "element", element: { type: "block", children: [card, frame] }, state: {}, props });
 } };`;
@@ -422,25 +424,39 @@ describe("the block of an integration", () => {
     expect(text).not.toContain("textinput");
     expect(text).toContain("tasks/broken");
     expect(text).toContain("others/card");
+    // What was drawn is asked for with what proves that it was.
+    const [, seal = ""] = /data-kit-seal="([^"]+)"/.exec(text) ?? [];
+    const [, opens = ""] = /data-kit-action="([^"]+)"/.exec(text) ?? [];
+    const { action: _, ...offered } = JSON.parse(opens.replaceAll("&quot;", '"'));
     const ask = async (more: object, headers: object = { "content-type": "application/json" }) => {
       const question = {
         path: site.base,
         block: { name: "tasks/card", props: { id: "7" } },
-        props: {},
+        props: { id: "7" },
+        seal,
         state: {},
       };
       return world().send(`${site.base}~/blocks`, JSON.stringify({ ...question, ...more }), headers as never);
     };
-    const drawn = await ask({ props: { id: "<8>" }, action: { action: "again" } });
+    const drawn = await ask({ action: { action: "again" } });
     expect([drawn.status, drawn.headers["cache-control"]]).toEqual([200, "private, no-store"]);
-    expect(drawn.text).toContain("Task &lt;8&gt;");
+    expect(drawn.text).toContain("Task 7");
+    expect(drawn.text).toContain(`data-kit-seal="${seal}"`);
     const other = { name: "others/card", props: {} };
     for (const [status, more] of [
       [404, { block: { name: "tasks/card", props: { id: "8" } } }],
       [404, { block: other }],
       [404, { path: "/elsewhere" }],
       [404, { path: `${site.base}nowhere` }],
-      [503, { componentId: "broken" }],
+      // Nobody was offered these: another task, another component, nothing that proves it.
+      [404, { props: { id: "8" } }],
+      [404, { props: {} }],
+      [404, { componentId: "broken" }],
+      [404, { ...offered, props: { of: "8" } }],
+      [404, { ...offered, componentId: "card" }],
+      [404, { seal: undefined }],
+      [404, { seal: 7 }],
+      [503, offered],
       [400, { block: 1 }],
       [400, { state: [] }],
       [400, { path: 7 }],

@@ -1,5 +1,6 @@
 /** What integrations draw in the place of their blocks, on a page of a site, and what readers do with these. */
 import { contentHash } from "../../../engine/hash.ts";
+import { isFields } from "../../../engine/markdown/html/contentKitFields.ts";
 import { blockKey, type IntegrationBlock, MOST_BLOCKS } from "../../../engine/markdown/integrationBlocks.ts";
 import { askScript } from "../../nouns/installations/ask.ts";
 import { integrationOfId } from "../../nouns/integrations/queries.ts";
@@ -7,6 +8,7 @@ import { integrationsOnSpace, type ActiveIntegration } from "../../nouns/sites/s
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { RenderFailed } from "../bodies/renderer.ts";
 import type { VariantReading } from "../reading/reading.ts";
+import { type BlockSpot, isSealed, type BlockOffer, withSeals } from "./blockSeals.ts";
 
 /** By what names the block; see `blockKey`. */
 type BlockDrawings = Readonly<Record<string, unknown>>;
@@ -57,20 +59,22 @@ export interface BlockQuestion {
   /** Another component of its integration than the block's own. */
   readonly componentId?: string | undefined;
   readonly props: Fields;
+  /** That these were offered. */
+  readonly seal: string;
   readonly state: Fields;
   readonly action: Fields | undefined;
 }
 
 /**
  * Asks the integration of a block that these texts have what a reader wants of it. undefined: there is no such block,
- * or nobody draws it.
+ * nobody draws it, or it has not offered that.
  * @throws ScriptFailure when it gave no answer
  */
 export async function redrawn(
   reading: VariantReading,
   bodies: readonly string[],
-  { block, componentId, ...asked }: BlockQuestion,
-): Promise<unknown> {
+  { block, componentId, seal, ...asked }: BlockQuestion,
+): Promise<Fields | undefined> {
   const { deps, organization, variant } = reading;
   const key = blockKey(block.name, block.props);
   const own = (await blocksIn(reading, bodies)).find(({ name, props }) => blockKey(name, props) === key);
@@ -78,10 +82,10 @@ export async function redrawn(
   const place = { organization_id: organization, id: variant.space };
   const integration = ownerOf(await integrationsOnSpace(deps.db.read, place), own);
   if (integration === undefined) return undefined;
-  return draw(deps, { ...integration, organization }, variant.space, {
-    componentId: componentId ?? componentOf(own),
-    ...asked,
-  });
+  const spot = { installation: integration.installation, space: variant.space, block: own };
+  const wanted = { componentId: componentId ?? componentOf(own), ...asked };
+  if (!isSealed(deps.secrets, spot, wanted, seal)) return undefined;
+  return draw(deps, { ...integration, organization }, spot, wanted);
 }
 
 async function blocksOf({ deps, shown }: VariantReading, hash: string): Promise<readonly IntegrationBlock[]> {
@@ -108,7 +112,8 @@ async function drawnOnce(
   );
   const drawing = deps.content.derived("integration-drawn", key, async () => {
     const asked = { componentId: componentOf(block), props: block.props };
-    return JSON.stringify((await draw(deps, { ...integration, organization }, variant.space, asked)) ?? null);
+    const spot = { installation: integration.installation, space: variant.space, block };
+    return JSON.stringify((await draw(deps, { ...integration, organization }, spot, asked)) ?? null);
   });
   const patience = new Promise<string>((late) => setTimeout(() => late("null"), PATIENCE_MS).unref());
   try {
@@ -123,13 +128,14 @@ function componentOf({ name }: IntegrationBlock): string {
   return name.slice(name.indexOf("/") + 1);
 }
 
-/** What the integration gives, whole, where that is no more than a page takes. */
+/** What the integration gives, whole and sealed, where that is no more than a page takes. */
 async function draw(
   deps: VariantReading["deps"],
   { integration: id, installation, organization }: ActiveIntegration & { readonly organization: string },
-  space: string,
-  asked: { readonly componentId: string } & Readonly<Record<string, unknown>>,
-): Promise<unknown> {
+  spot: BlockSpot,
+  asked: BlockOffer & Fields,
+): Promise<Fields | undefined> {
+  const { space } = spot;
   const integration = await integrationOfId(deps.db.read, id);
   if (integration === undefined) return undefined;
   const event = {
@@ -148,9 +154,13 @@ async function draw(
     { event, noted },
     { installation: key, space, depth: 1 },
   );
-  if (status !== 200 || body.length > LARGEST) return undefined;
+  const output = status === 200 && body.length <= LARGEST ? parsed(body) : undefined;
+  return isFields(output) ? withSeals(deps.secrets, spot, asked, output) : undefined;
+}
+
+function parsed(body: Buffer): unknown {
   try {
-    return (JSON.parse(body.toString("utf8")) as unknown) ?? undefined;
+    return JSON.parse(body.toString("utf8"));
   } catch {
     return undefined;
   }
