@@ -386,6 +386,7 @@ const DRAWING_SCRIPT = `export default { async fetch(request) {
   const { type, componentId, props, context } = JSON.parse(form.get("event"));
   if (type !== "ui_render") return new Response("", { status: 406 });
   if (componentId === "broken") throw new Error("broken");
+  if (componentId === "deep") return new Response('{"element":' + "[".repeat(49000) + "]".repeat(49000) + "}");
   const card = { type: "card", title: "Task " + props.id, hint: context.type,
     onPress: { action: "@ui.url.open", url: "https://tasks.example.com/" + props.id },
     children: [{ type: "text", style: "bold", children: "<b>open</b>" }, { type: "textinput", state: "x" }],
@@ -398,7 +399,7 @@ const DRAWING_SCRIPT = `export default { async fetch(request) {
 describe("the block of an integration", () => {
   test("is drawn on the pages of the spaces that it is on, safely; where it fails, the block is named", async () => {
     const site = await makeSite(world(), admin, "Drawn");
-    const markdown = `{% @tasks/card id="7" %}\n\n{% @tasks/broken %}\n\n{% @others/card %}`;
+    const markdown = `{% @tasks/card id="7" %}\n\n{% @tasks/broken %}\n\n{% @tasks/deep %}\n\n{% @others/card %}`;
     const page = { operation: "insert_page", title: "Start", document: { markdown } };
     await world().post(`/spaces/${site.space}/content`, { changes: [page] }, admin);
     const before = (await world().visit(site.base)).text;
@@ -406,6 +407,7 @@ describe("the block of an integration", () => {
     const blocks = [
       { id: "card", title: "Card" },
       { id: "broken", title: "Broken" },
+      { id: "deep", title: "Deep" },
     ];
     const body = publication("acme", { target: "space", script: DRAWING_SCRIPT, blocks });
     await world().post("/integrations/tasks", body, admin);
@@ -423,6 +425,7 @@ describe("the block of an integration", () => {
     expect(headers["content-security-policy"]).toContain("frame-src https://frames.example.com");
     expect(text).not.toContain("textinput");
     expect(text).toContain("tasks/broken");
+    expect(text).toContain("tasks/deep");
     expect(text).toContain("others/card");
     // What was drawn is asked for with what proves that it was.
     const [, seal = ""] = /data-kit-seal="([^"]+)"/.exec(text) ?? [];

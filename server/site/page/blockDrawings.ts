@@ -20,6 +20,8 @@ const MAY_DRAW = /\{%-?\s*@/;
 const SAME_MS = 300_000;
 const PATIENCE_MS = 4000;
 const LARGEST = 100_000;
+/** Lists and objects within each other, of which elements that are drawn take far fewer. */
+const DEEPEST = 64;
 
 /** What stands in the place of the blocks of these texts; a block that nobody draws has none. */
 export async function drawnIn(reading: VariantReading, bodies: readonly string[]): Promise<BlockDrawings> {
@@ -154,8 +156,23 @@ async function draw(
     { event, noted },
     { installation: key, space, depth: 1 },
   );
-  const output = status === 200 && body.length <= LARGEST ? parsed(body) : undefined;
+  const output = status === 200 && body.length <= LARGEST && !isTooDeep(body) ? parsed(body) : undefined;
   return isFields(output) ? withSeals(deps.secrets, spot, asked, output) : undefined;
+}
+
+/** What is parsed without a limit can't all be written or gone through: that takes the stack. */
+function isTooDeep(json: Buffer): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < json.length; at++) {
+    const sign = String.fromCharCode(json[at] ?? 0);
+    if (isInText && sign === "\\") at++;
+    else if (sign === '"') isInText = !isInText;
+    else if (!isInText && (sign === "[" || sign === "{")) depth++;
+    else if (!isInText && (sign === "]" || sign === "}")) depth--;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
 }
 
 function parsed(body: Buffer): unknown {
