@@ -4,6 +4,7 @@ import { forbidden, tooManyRequests } from "../../http/errors.ts";
 import { senderOf } from "../../http/ownPage.ts";
 import { networkOf, openRateLimit } from "../../http/rateLimit.ts";
 import { readAsked } from "../reading/asked.ts";
+import { segmentsOf } from "../reading/place.ts";
 import { isForAgents } from "../reading/agents.ts";
 import type { SiteAnswer } from "../../pages/answer.ts";
 import { type PageAnswering, openAnswering, type SiteFrame, type SiteRequest } from "../page/answering.ts";
@@ -50,10 +51,15 @@ export function mountPosts(
   });
 }
 
-/** What somebody says is kept: twenty a minute are more than a person reads pages in. What they press runs a script. */
+/**
+ * What somebody says is kept: twenty a minute are more than a person reads pages in. What they press runs a script. The
+ * address is read as what answers it reads it, however it is written.
+ */
 function pointsOf(url: string): number {
-  const [, service] = /\/([^/?]*)\/?(?:\?|$)/.exec(url.toLowerCase()) ?? [];
-  return service === "feedback" ? 12 : service === BLOCKS ? 4 : 1;
+  const [pathname = ""] = url.split("?", 1);
+  const asked = readAsked(segmentsOf(pathname)?.slice(-2) ?? []);
+  if (asked.kind !== "service") return 1;
+  return asked.name === "feedback" ? 12 : asked.name === BLOCKS ? 4 : 1;
 }
 
 function secondsTo(reset: number, now: number): number {
