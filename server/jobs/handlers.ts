@@ -29,7 +29,7 @@ import { noticeJob } from "./delivery/notice.ts";
 import type { Senders } from "./delivery/sender.ts";
 import { rendererSender, webhookSender } from "./delivery/webhook.ts";
 import { INSTALLATION } from "../nouns/installations/queries.ts";
-import { INTEGRATION_TASK, integrationTaskJob } from "../nouns/installations/tasks.ts";
+import { dropTask, INTEGRATION_TASK, integrationTaskJob } from "../nouns/installations/tasks.ts";
 import { NOTICE_JOB } from "../nouns/webhooks/disable.ts";
 import { WEBHOOK } from "../nouns/webhooks/queries.ts";
 import { RENDERER } from "../nouns/webhooks/renderers.ts";
@@ -49,7 +49,7 @@ import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
 const MOST_ALIKE = 16;
 
 /** The kinds of which nothing is left to be tried again, once a job of theirs has ended. */
-export const INPUT_GOES: ReadonlySet<string> = new Set([IMPORT_JOB]);
+export const INPUT_GOES: ReadonlySet<string> = new Set([IMPORT_JOB, INTEGRATION_TASK]);
 
 /** Every kind of job there is, with what runs it. */
 export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
@@ -67,7 +67,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [PURGE_COLLECTION]: purgeCollectionJob(deps),
     [PURGE_SITE]: purgeSiteJob(deps),
     [DELIVER_JOB]: deliverJob(deps, eventSenders(deps)),
-    [INTEGRATION_TASK]: several(MOST_ALIKE, integrationTaskJob(deps)),
+    [INTEGRATION_TASK]: several(MOST_ALIKE, integrationTaskJob(deps), dropTask(deps)),
     [NOTICE_JOB]: noticeJob(deps),
     [NOTIFY_JOB]: notifyJob(deps),
     [SIGN_IN_LETTER]: several(MOST_ALIKE, signInLetterJob(deps)),

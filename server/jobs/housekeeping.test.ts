@@ -55,6 +55,31 @@ test("a round removes what is old, keeps what is reached, and plans the next one
   expect(await count("outbox")).toBe(0);
 });
 
+test("forgets tasks of integrations after a day, and other jobs after a month", async () => {
+  const { deps, organization } = world();
+  const now = deps.clock.now();
+  const job = (id: string, kind: string, days: number) => ({
+    id,
+    kind,
+    payload: "{}",
+    state: "done" as const,
+    due_at: 0,
+    organization_id: organization,
+    created_at: 0,
+    finished_at: now - days * DAY,
+  });
+  const task = "integration-task";
+  const jobs = [job("1", task, 2), job("2", task, 0), job("3", "import", 2), job("4", "import", 31)];
+  await deps.db.transact((tx) => tx.insertInto("jobs").values(jobs).execute());
+  await deps.db.transact((tx) =>
+    tx.updateTable("jobs").set({ due_at: now }).where("kind", "=", "housekeeping").execute(),
+  );
+  await world().runJobs();
+  const ids = jobs.map(({ id }) => id);
+  const left = await deps.db.read.selectFrom("jobs").select("id").where("id", "in", ids).orderBy("id").execute();
+  expect(left.map(({ id }) => id)).toEqual(["2", "3"]);
+});
+
 test("forgets sign-ins of single sign-on that are over, and assertions that can't come again", async () => {
   const { deps, organization } = world();
   const base = deps.clock.now();

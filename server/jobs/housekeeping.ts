@@ -8,6 +8,7 @@ import { enqueue } from "../db/jobs.ts";
 import type { Deps } from "../deps.ts";
 import { forgetUploads } from "../nouns/fonts/commands.ts";
 import { forgetFileUploads } from "../nouns/uploads/commands.ts";
+import { INTEGRATION_TASK } from "../nouns/installations/tasks.ts";
 import { collectPieces } from "../nouns/openapi/garbage.ts";
 import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
 import type { JobHandler } from "./job.ts";
@@ -78,6 +79,8 @@ const overAt = (now: number) =>
       sql<boolean>`created_at < ${now - KEPT_NOTIFICATIONS}`,
     ],
     ["jobs", "jobs", ["id"], sql<boolean>`finished_at < ${now - KEPT_WORK}`],
+    // Scripts make as many as they like.
+    ["tasks", "jobs", ["id"], sql<boolean>`kind = ${INTEGRATION_TASK} and finished_at < ${now - DAY}`],
     [
       "events",
       "outbox",

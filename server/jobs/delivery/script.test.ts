@@ -253,10 +253,18 @@ test("a script is sent what it put off when it is time, for an installation and 
   const { read } = world().deps.db;
   const left = await read
     .selectFrom("jobs")
-    .select(["state", "attempts"])
+    .select(["state", "payload"])
     .where("kind", "=", "integration-task")
     .execute();
-  expect(left.map(({ state }) => state)).toEqual(["done", "done"]);
+  const emptied = { state: "done", payload: "{}" };
+  expect(left).toEqual([emptied, emptied]);
+  world().stopClock();
+  const more = { task: {}, schedule: 3600 };
+  const queue = () => world().post("/integrations/worker/tasks", more, admin);
+  const statuses = [];
+  for (let asked = 0; asked < 61; asked++) statuses.push((await queue()).status);
+  expect(statuses).toEqual([...Array(60).fill(204), 429]);
+  world().runClock();
   for (const one of [path, `/integrations/idle`]) await world().delete(one, admin);
 });
 

@@ -3,7 +3,7 @@ import { chapter, empty, holding, op } from "../../http/operation.ts";
 import { type IntegrationThing, loadOwnIntegration } from "../integrations/queries.ts";
 import { findInstallation } from "./queries.ts";
 import * as schema from "./schema.ts";
-import { queueTask } from "./tasks.ts";
+import { countTask, queueTask } from "./tasks.ts";
 
 /** A task is told whole, and kept until then. */
 const LARGEST_TASK = 64 * 1024;
@@ -34,9 +34,10 @@ export const taskOperations = chapter("Installations", [
     shapes: { params: schema.IntegrationParams, body: schema.QueueTask },
     bodyLimit: LARGEST_TASK,
     answers: { 204: null },
-    handler: ({ thing: { integration }, body, identity, change }) =>
-      change(async ({ tx, now, newId, trace }) => {
-        const { installation } = identity;
+    handler: ({ deps, thing: { integration }, body, identity, change }) => {
+      const { installation } = identity;
+      countTask(deps, installation?.id ?? integration.id);
+      return change(async ({ tx, now, newId, trace }) => {
         const organization = installation?.organization ?? integration.organization_id;
         await queueTask(tx, {
           id: newId(),
@@ -54,6 +55,7 @@ export const taskOperations = chapter("Installations", [
           target: { type: "integration", id: integration.id, label: integration.name },
         });
         return empty(204);
-      }),
+      });
+    },
   }),
 ]);

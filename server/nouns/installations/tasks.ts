@@ -4,6 +4,8 @@ import type { Write } from "../../db/database.ts";
 import { type Claim, enqueue } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../http/errors.ts";
+import { openRateLimit, type RateLimit, requireRoom } from "../../http/rateLimit.ts";
+import { Beside } from "../../memory/beside.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { endpointOf } from "../integrations/origin.ts";
 import { askScript } from "./ask.ts";
@@ -14,6 +16,9 @@ export const INTEGRATION_TASK = "integration-task";
 
 /** Tasks of an organization's integrations that may wait at once. */
 const MOST_WAITING = 1000;
+/** Tasks that one installation puts off in a minute: one that puts off the next whenever it does one never has many waiting. */
+const TASKS_A_MINUTE = 60;
+const queued = new Beside<RateLimit, Deps["scripts"]>();
 /** Where a script is sent them, below its endpoint. */
 const BELOW = "/tasks";
 /** What they are signed by, as published integrations look for it. */
@@ -34,6 +39,12 @@ interface NewTask extends TaskPayload {
   /** When it is to be sent. */
   readonly due: number;
   readonly now: number;
+}
+
+/** Counts a task of whoever puts it off. @throws 429 where it was too many within a minute */
+export function countTask({ scripts, clock }: Pick<Deps, "scripts" | "clock">, by: string): void {
+  const limit = queued.make(scripts, () => openRateLimit(TASKS_A_MINUTE));
+  requireRoom(limit, by, clock.now());
 }
 
 /** Puts a task off. @throws 409 where too many of the organization's wait */
@@ -87,6 +98,20 @@ export function integrationTaskJob(deps: Deps): (run: TaskRun) => Promise<Record
       if (error.problem === "busy" || error.problem === "ended") throw error;
     }
     return {};
+  };
+}
+
+/** What a task said goes when it has ended; that there was one can be looked up for a day. */
+export function dropTask({ db }: Pick<Deps, "db">): (job: Claim) => Promise<void> {
+  return async ({ id }) => {
+    await db.transact((tx) =>
+      tx
+        .updateTable("jobs")
+        .set({ payload: "{}" })
+        .where("id", "=", id)
+        .where("state", "not in", ["queued", "running"])
+        .execute(),
+    );
   };
 }
 
