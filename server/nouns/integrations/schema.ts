@@ -180,7 +180,7 @@ const policy = named(
     ],
     {
       description:
-        "The policy that holds for its scripts and blocks beside Lectern's own: it can forbid more, and allow nothing.",
+        "Names the hosts from which its scripts may have pages load more, once whoever installs it has accepted them.",
     },
   ),
 );

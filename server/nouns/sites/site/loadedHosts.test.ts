@@ -27,6 +27,13 @@ test.each([
     },
   ],
   [
+    "script-src HTTPS://CDN.example.com/Tags/v1.JS; connect-src WSS://Live.example.com/Feed",
+    {
+      "script-src": ["https://cdn.example.com/Tags/v1.JS"],
+      "connect-src": ["wss://live.example.com/Feed"],
+    },
+  ],
+  [
     "connect-src wss://live.example.com; script-src wss://live.example.com",
     { "connect-src": ["wss://live.example.com"], "script-src": [] },
   ],

@@ -18,9 +18,9 @@ const SAME: Readonly<Record<string, LoadedKind>> = {
 
 /** Sources of one kind that one integration may name. */
 const MOST = 30;
-/** A host of at least two names, with a star for those below it, a port and a path if need be. */
+/** A host of at least two names, with a star for those below it, a port if need be; and a path. */
 const HOST =
-  /^(?:(https|wss):\/\/)?((?:\*\.)?(?:[a-z\d-]+\.)+[a-z][a-z\d-]*(?::\d{1,5})?(?:\/[\w./~%-]*)?)$/i;
+  /^(?:(https|wss):\/\/)?((?:\*\.)?(?:[a-z\d-]+\.)+[a-z][a-z\d-]*(?::\d{1,5})?)((?:\/[\w./~%-]*)?)$/i;
 
 /** The hosts that a policy names. */
 export function hostsIn(policy: string | undefined): LoadedHosts {
@@ -36,10 +36,11 @@ export function hostsIn(policy: string | undefined): LoadedHosts {
 }
 
 function hostIn(source: string, kind: LoadedKind): string | undefined {
-  const [, scheme = "https", host] = HOST.exec(source.toLowerCase()) ?? [];
+  const [, scheme = "https", host, path = ""] = HOST.exec(source) ?? [];
   // Scripts talk by sockets, and nothing is loaded by them.
-  if (host === undefined || (scheme === "wss" && kind !== "connect-src")) return undefined;
-  return `${scheme}://${host}`;
+  if (host === undefined || (scheme.toLowerCase() === "wss" && kind !== "connect-src")) return undefined;
+  // Browsers compare a path to the letter.
+  return `${scheme}://${host}`.toLowerCase() + path;
 }
 
 /** What somebody accepted, as far as it is still asked for. */
