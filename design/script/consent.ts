@@ -1,27 +1,22 @@
+import { readAnswers, withAnswer, wordsIn } from "./consentAnswers.ts";
 import { element, onClick } from "./element.ts";
 import { consentKey, recall, remember } from "./memory.ts";
-
-/** What is remembered of who lets nobody keep anything. */
-const NOBODY = "-";
 
 /** Scripts that keep something of readers are loaded when these have said yes to each of their integrations. */
 export function watchConsent(): void {
   const banner = document.getElementById("~cookies");
   if (banner === null) return;
   const asking = wordsIn(banner.dataset["for"]);
-  const answer = recall("local", consentKey());
-  const agreed = new Set(wordsIn(answer));
+  const { agreed, declined } = answers();
   if (asking.every((one) => agreed.has(one))) load(banner);
-  else banner.hidden = answer === NOBODY;
+  else banner.hidden = asking.every((one) => agreed.has(one) || declined.has(one));
   onClick("[data-cookies]", ({ dataset: { cookies } }) => {
     if (cookies === "ask") return ask(banner);
-    choose(banner, cookies === "accept" ? asking.join(" ") : NOBODY);
+    choose(banner, asking, cookies === "accept");
   });
 }
 
-function wordsIn(list = ""): string[] {
-  return list.split(" ").filter((word) => word !== "");
-}
+const answers = () => readAnswers(recall("local", consentKey()));
 
 function load(banner: HTMLElement): void {
   for (const src of wordsIn(banner.dataset["scripts"])) document.head.append(element("script", { src }));
@@ -33,12 +28,12 @@ function ask(banner: HTMLElement): void {
   banner.querySelector("button")?.focus();
 }
 
-function choose(banner: HTMLElement, answer: string): void {
+function choose(banner: HTMLElement, asking: readonly string[], isYes: boolean): void {
   const isLoaded = banner.dataset["loaded"] !== undefined;
-  remember("local", consentKey(), answer);
+  remember("local", consentKey(), withAnswer(answers(), asking, isYes));
   banner.hidden = true;
   document.getElementById("~content")?.focus({ preventScroll: true });
-  if (answer !== NOBODY && !isLoaded) load(banner);
+  if (isYes && !isLoaded) load(banner);
   // What runs already can't be taken back on this page.
-  if (answer === NOBODY && isLoaded) location.reload();
+  if (!isYes && isLoaded) location.reload();
 }

@@ -23,7 +23,7 @@ export function announcementKey(): string {
   return `lectern:announcement:${document.documentElement.dataset["base"] ?? ""}`;
 }
 
-/** Where it is remembered which integrations of this site the reader lets keep something, or that it is none. */
+/** Where it is remembered what the reader said to each integration of this site that would keep something. */
 export function consentKey(): string {
   return `lectern:cookies:${document.documentElement.dataset["base"] ?? ""}`;
 }
