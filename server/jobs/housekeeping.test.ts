@@ -76,7 +76,12 @@ test("forgets tasks of integrations after a day, and other jobs after a month", 
   );
   await world().runJobs();
   const ids = jobs.map(({ id }) => id);
-  const left = await deps.db.read.selectFrom("jobs").select("id").where("id", "in", ids).orderBy("id").execute();
+  const left = await deps.db.read
+    .selectFrom("jobs")
+    .select("id")
+    .where("id", "in", ids)
+    .orderBy("id")
+    .execute();
   expect(left.map(({ id }) => id)).toEqual(["2", "3"]);
 });
 

@@ -119,7 +119,12 @@ function Install({ organization, integration }: BodyProps) {
         verb={developerWords.install}
         isReady
         isDirty={false}
-        act={() => installIntegration(client, integration.name, { organization: organization.id })}
+        act={() =>
+          installIntegration(client, integration.name, {
+            organization: organization.id,
+            version: integration.version,
+          }).finally(() => cache.invalidateQueries({ queryKey: integrationOf(integration.name).queryKey }))
+        }
         done={() => void cache.invalidateQueries({ queryKey: installationsOf(organization.id).queryKey })}
       >
         {() => (

@@ -1489,6 +1489,8 @@ export interface InsertReusableContent {
 
 export interface InstallIntegration {
   readonly organization: Id;
+  /** That whose scopes and hosts you accept: another that is published meanwhile is refused. */
+  readonly version?: number;
 }
 
 export interface InstallIntegrationOnSite {
@@ -1605,7 +1607,7 @@ export interface IntegrationConfigurations {
   readonly site?: IntegrationConfiguration;
 }
 
-/** The policy that holds for its scripts and blocks beside Lectern's own: it can forbid more, and allow nothing. */
+/** Names the hosts from which its scripts may have pages load more, once whoever installs it has accepted them. */
 export type IntegrationContentSecurityPolicy = string | Readonly<Record<string, string>>;
 
 export type IntegrationContentSources = ReadonlyArray<{

@@ -35,11 +35,15 @@ export function declaredFor(
   return detailsOf(integration).configurations[level];
 }
 
-/** Installs an integration in an organization. @throws 404 when it was unpublished; 409 when it is installed there */
+/**
+ * Installs an integration in an organization.
+ * @param seen where it goes, and the version whose scopes and hosts were accepted, if that is said
+ * @throws 404 when it was unpublished; 409 when it is installed there, or another version is published
+ */
 export async function install(
   tx: Write,
   integration: Row<"integrations">,
-  organization: string,
+  { organization, version }: { readonly organization: string; readonly version?: number | undefined },
   making: InstallationAuthor,
 ): Promise<Row<"installations">> {
   const { now, newId, by } = making;
@@ -51,6 +55,12 @@ export async function install(
     .forShare()
     .executeTakeFirst();
   if (current === undefined) throw notFound("The integration");
+  if (version !== undefined && version !== current.version) {
+    throw conflict(
+      "integration-changed",
+      "The integration was published anew since you looked: it may ask for more. Look at it again before you install it.",
+    );
+  }
   const existing = await tx
     .selectFrom("installations")
     .select("id")

@@ -90,6 +90,24 @@ describe("installIntegration", () => {
     expect((await install("absent")).status).toBe(404);
   });
 
+  test("installs the version that was looked at, and no other", async () => {
+    const scopes = ["site:script:inject"];
+    const name = await published({ scopes });
+    const { version } = (await world().get(`/integrations/${name}`, editor)).body;
+    const more = {
+      scopes,
+      visibility: "public",
+      contentSecurityPolicy: "script-src https://more.example.com",
+    };
+    await world().post(`/integrations/${name}`, { ...publication(elsewhere), ...more }, author);
+    const { organization } = world();
+    const path = `/integrations/${name}/installations`;
+    const late = await world().post(path, { organization, version }, editor);
+    expect([late.status, late.body.error.type]).toEqual([409, "integration-changed"]);
+    const now = await world().post(path, { organization, version: version + 1 }, editor);
+    expect([now.status, now.body.hosts]).toEqual([201, ["more.example.com"]]);
+  });
+
   test("keeps private integrations in their organization", async () => {
     const name = await published({ visibility: "private" });
     expect((await install(name)).status).toBe(404);

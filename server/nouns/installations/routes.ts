@@ -77,7 +77,8 @@ export const installationOperations = chapter("Installations", [
         throw forbidden(`Your role doesn't let you do this here: it takes the right "installIntegration".`);
       }
       return change(async ({ tx, now, newId, trace }) => {
-        const row = await install(tx, integration, body.organization, { now, newId, by: identity.userId });
+        const making = { now, newId, by: identity.userId };
+        const row = await install(tx, integration, body, making);
         const installation = await findInstallation(tx, row, undefined);
         if (installation === undefined) throw notFound(noun);
         await trace({

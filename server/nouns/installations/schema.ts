@@ -87,7 +87,23 @@ export const SiteInstallation = named(
   ),
 );
 
-export const InstallIntegration = named("InstallIntegration", Type.Object({ organization: Id }, closed));
+export const InstallIntegration = named(
+  "InstallIntegration",
+  Type.Object(
+    {
+      organization: Id,
+      version: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 2 ** 31 - 1,
+          description:
+            "That whose scopes and hosts you accept: another that is published meanwhile is refused.",
+        }),
+      ),
+    },
+    closed,
+  ),
+);
 export const UpdateInstallation = named(
   "UpdateIntegrationInstallation",
   Type.Object(

@@ -397,17 +397,20 @@ const DRAWING_SCRIPT = `export default { async fetch(request) {
 } };`;
 
 describe("the block of an integration", () => {
-  test.each(["blocks", "%62locks", "bloc%6Bs/"])("is asked for sixty times a minute at ~/%s", async (name) => {
-    const site = await makeSite(world(), admin, "Often");
-    const network = { blocks: 7, "%62locks": 8, "bloc%6Bs/": 9 }[name];
-    const headers = { "content-type": "application/json", "x-forwarded-for": `203.0.${network}.1` };
-    world().stopClock();
-    const statuses: number[] = [];
-    for (let asked = 0; asked < 61; asked++)
-      statuses.push((await world().send(`${site.base}~/${name}`, "{}", headers)).status);
-    world().runClock();
-    expect(statuses.indexOf(429)).toBe(60);
-  });
+  test.each(["blocks", "%62locks", "bloc%6Bs/"])(
+    "is asked for sixty times a minute at ~/%s",
+    async (name) => {
+      const site = await makeSite(world(), admin, "Often");
+      const network = { blocks: 7, "%62locks": 8, "bloc%6Bs/": 9 }[name];
+      const headers = { "content-type": "application/json", "x-forwarded-for": `203.0.${network}.1` };
+      world().stopClock();
+      const statuses: number[] = [];
+      for (let asked = 0; asked < 61; asked++)
+        statuses.push((await world().send(`${site.base}~/${name}`, "{}", headers)).status);
+      world().runClock();
+      expect(statuses.indexOf(429)).toBe(60);
+    },
+  );
 
   test("is drawn on the pages of the spaces that it is on, safely; where it fails, the block is named", async () => {
     const site = await makeSite(world(), admin, "Drawn");
