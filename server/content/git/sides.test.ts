@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyChanges, type Change } from "../../../engine/change.ts";
+import { applyChanges, type Change, type NewRevision } from "../../../engine/change.ts";
 import { contentHash } from "../../../engine/hash.ts";
 import { readPages } from "../../../engine/tree.ts";
 import type { RepositoryEntry } from "../../importers/repository/entry.ts";
@@ -28,6 +28,7 @@ import { stageContent } from "../write.ts";
 import { changedEntries, type CommitEntries, type EntriesAsked } from "./entries.ts";
 import { printOurEdits } from "./ourEdits.ts";
 import { type Ours, printOurs } from "./ours.ts";
+import { besides, withSide } from "./sides.ts";
 import { readTheirEdits } from "./theirEdits.ts";
 import { readTheirs, type Theirs, type TheirsRequest } from "./theirs.ts";
 
@@ -103,9 +104,13 @@ async function ours(
 
 /** What somebody changes in the space. */
 async function changed(root: string, changes: readonly Change[]): Promise<string> {
-  const made = await applyChanges(deps.content.nodes, root, changes, { now: NOW + 1 });
-  if (!made.ok) throw new Error(made.refusal.message);
-  return (await stageContent(deps.db, "org", made, NOW)).root;
+  return (await stageContent(deps.db, "org", await made(root, changes), NOW)).root;
+}
+
+async function made(root: string, changes: readonly Change[]): Promise<NewRevision> {
+  const result = await applyChanges(deps.content.nodes, root, changes, { now: NOW + 1 });
+  if (!result.ok) throw new Error(result.refusal.message);
+  return result;
 }
 
 const edit = (page: string, text: string): Change => ({
@@ -355,4 +360,23 @@ test("pages that were edited are printed alone as with all others", async () => 
     );
     expect(others.gone).toEqual([]);
   }
+});
+
+test("a revision that takes back a part of another new one names all that is new in it", async () => {
+  const { root } = await theirs(filesOf({ "README.md": "# Top\n\nText.\n" }));
+  const { readme: id = "" } = await pagesOf(root);
+  const first = await stageContent(
+    deps.db,
+    "org",
+    await made(root, [
+      edit(id, "Ours.\n"),
+      { operation: "set_tags", tags: { beta: { label: "Beta" } } },
+      { operation: "set_variables", variables: { product: "Lectern" } },
+    ]),
+    NOW,
+  );
+  const second = await withSide(deps.content, first.root, root, [{ kind: "variable", source: "product" }]);
+  const { pages, variables, tags, root: last } = besides(first, second);
+  expect([pages.map((page) => page.id), variables, tags]).toEqual([[id], ["product"], ["beta"]]);
+  expect(last).toBe(second.root);
 });

@@ -173,6 +173,19 @@ export async function withDecisions(
   return newRevision(draft, { bodies, reused: new Set() });
 }
 
+/** A revision that was made of another new one, as one that was made of what both began with. */
+export function besides(first: NewRevision, second: NewRevision): NewRevision {
+  const { root, nodes, bodies } = second;
+  return {
+    ...first,
+    root,
+    nodes,
+    bodies,
+    blobs: [...first.blobs, ...second.blobs],
+    reusedBodies: [...first.reusedBodies, ...second.reusedBodies],
+  };
+}
+
 function takeText(bodies: Map<string, string>, text: string) {
   if (text === "") return { hash: undefined, targets: undefined };
   const hash = contentHash(text);

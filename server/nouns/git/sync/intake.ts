@@ -8,7 +8,13 @@ import { NO_CONTENT, readHead } from "../../../content/commit.ts";
 import { commitUrl } from "../../../content/git/hostPlaces.ts";
 import { keepFormerSlug } from "../../../content/formerSlugs.ts";
 import { type CommitEntries, keepEntries } from "../../../content/git/entries.ts";
-import { contestedBy, type ContestedThing, withDecisions, withSide } from "../../../content/git/sides.ts";
+import {
+  besides,
+  contestedBy,
+  type ContestedThing,
+  withDecisions,
+  withSide,
+} from "../../../content/git/sides.ts";
 import type { Theirs } from "../../../content/git/theirs.ts";
 import { publishHead } from "../../../content/head.ts";
 import { type MergedContent, mergeContent } from "../../../content/mergeContent.ts";
@@ -255,18 +261,6 @@ interface MergedSides {
   readonly theirs: string;
   /** Who has the word on what is contested; undefined: it is held. */
   readonly wins: "primary" | "changed" | undefined;
-}
-
-/** A revision that was made of another new one, as one that was made of what both began with. */
-function besides(first: NewRevision, second: NewRevision): NewRevision {
-  return {
-    ...second,
-    pages: first.pages,
-    reusable: first.reusable,
-    variables: first.variables,
-    blobs: [...first.blobs, ...second.blobs],
-    reusedBodies: [...first.reusedBodies, ...second.reusedBodies],
-  };
 }
 
 async function merge(
