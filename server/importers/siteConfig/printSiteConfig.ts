@@ -10,7 +10,14 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { sameJson } from "../../../engine/json.ts";
-import { folderText, parseSiteConfig, readSiteConfig, type SiteConfig, type SiteNode } from "./siteConfig.ts";
+import {
+  folderText,
+  parseSiteConfig,
+  readSiteConfig,
+  type SiteConfig,
+  type SiteNode,
+  withDefaults,
+} from "./siteConfig.ts";
 
 interface Printing {
   /** The file as it is, which can be read; undefined: there is none. */
@@ -32,7 +39,7 @@ export function printSiteConfig({ text, before, now, project }: Printing): strin
   const edited = text !== undefined && edits !== undefined ? spliced(text, edits) : undefined;
   // What is put where something else stood must say there what it is to say.
   if (edited !== undefined && isRead(edited, now, project)) return edited;
-  rebuild(document, now, project);
+  rebuild(document, { before, now, project });
   const isFlat = text !== undefined && /^( *)structure:[^\n]*\n\1- /m.test(text);
   return document.toString({ lineWidth: 0, indentSeq: !isFlat });
 }
@@ -55,7 +62,8 @@ function fieldsOf(node: SiteNode, project: string): Field[] {
     [["title"], title],
     [["path"], path],
     [["description"], description],
-    [["icon"], icon],
+    // A space has its icon from where it is written, and that stays.
+    ...(isSpace ? [] : ([[["icon"], icon]] as const)),
     [["default"], isDefault ? true : undefined],
     ...(isSpace
       ? ([
@@ -144,8 +152,14 @@ function mapsByKey(document: Document): Map<string, YAMLMap> {
 }
 
 /** Puts every part where it is now. Those that were there are moved with all that was written of them. */
-function rebuild(document: Document, now: SiteConfig, project: string): void {
+function rebuild(document: Document, { before, now, project }: Omit<Printing, "text">): void {
   const maps = mapsByKey(document);
+  const formerly = new Map(before?.nodes.map((node) => [node.key, node]));
+  const unsaid = new Set(
+    withDefaults(now.nodes.map((node) => ({ ...node, isDefault: false })))
+      .filter(({ isDefault }) => isDefault)
+      .map(({ key }) => key),
+  );
   if (now.title !== undefined) {
     const site = document.get("site", true) as YAMLMap;
     if (site.has("title")) site.set("title", now.title);
@@ -158,8 +172,16 @@ function rebuild(document: Document, now: SiteConfig, project: string): void {
     if (!isSeq(known)) holder.set(field, list);
     if (list.items.length === 0) list.flow = false;
     const items: unknown[] = wanted.map((node) => {
-      const map = maps.get(node.key) ?? (document.createNode({}) as YAMLMap);
-      for (const [path, value] of fieldsOf(node, project)) put(map, path, value);
+      const known = maps.get(node.key);
+      const map = known ?? (document.createNode({}) as YAMLMap);
+      const was = formerly.get(node.key);
+      const old = known !== undefined && was?.type === node.type ? fieldsOf(was, project) : undefined;
+      for (const [at, [path, value]] of fieldsOf(node, project).entries()) {
+        // The first of those beside each other is the default without a word.
+        const isSaid =
+          path[0] === "default" ? value === true && unsaid.has(node.key) : old?.[at]?.[1] === value;
+        if (old === undefined || !isSaid) put(map, path, value);
+      }
       if (node.type !== "space") fill(map, "children", node.key);
       return map;
     });

@@ -280,6 +280,24 @@ describe("printSiteConfig", () => {
     expect(printed).not.toContain("guides-en");
   });
 
+  test("adds nothing to parts that stay as they are, and takes nothing from them, where another one goes", () => {
+    const text = [
+      "site:",
+      "  title: Example",
+      "  structure:",
+      "    - { type: space, key: a, title: A, path: a, icon: book, content: { directory: docs } }",
+      "    - { type: space, key: b, title: B, path: b }",
+      "    - { type: space, key: c, title: C, path: c }",
+      "",
+    ];
+    const before = text.join("\n");
+    const now = without(read(before), "c");
+    expect(print(now, before)).toBe(text.toSpliced(5, 1).join("\n"));
+    // Where the default is not the first any more, it is said.
+    const turned = { ...now, nodes: now.nodes.toReversed() };
+    expect(read(print(turned, before))).toEqual(turned);
+  });
+
   test("writes a first one", () => {
     const now = read(TEXT);
     expect(read(printSiteConfig({ text: undefined, before: undefined, now, project: "" }))).toEqual(now);

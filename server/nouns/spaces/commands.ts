@@ -8,8 +8,10 @@ import { recomputePolicies } from "../../access/recompute.ts";
 import { roleWithin } from "../../access/scope.ts";
 import { spaceRights } from "../../access/table.ts";
 import { commitFirst } from "../../content/first.ts";
+import { queueIndexing } from "../../content/head.ts";
 import { type Params, preparedWrite, type Read, type Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
+import type { RunningChange } from "../../http/change.ts";
 import { forbidden, notFound, preconditionFailed } from "../../http/errors.ts";
 import { inheritedAcl } from "../collections/commands.ts";
 import { leaveTranslations } from "../collections/leaveTranslations.ts";
@@ -109,6 +111,9 @@ const insertSpace = preparedWrite((tx, p: Params<NewSpaceRow>) =>
     .returningAll(),
 );
 
+/** As the API takes it; a `docs.yaml` may take the language away, too. */
+type SpacePatch = Omit<Static<typeof UpdateSpace>, "language"> & { readonly language?: string | null };
+
 /**
  * Changes a space's own fields.
  * @param expected the version that the caller relies on: compared by the update itself, which those who write the
@@ -116,10 +121,9 @@ const insertSpace = preparedWrite((tx, p: Params<NewSpaceRow>) =>
  * @throws 404 when it has gone, 400 for merge rules that could never be met, 412
  */
 export async function patchSpace(
-  tx: Write,
+  { tx, now, newId }: Pick<RunningChange, "tx" | "now" | "newId">,
   space: Row<"spaces">,
-  patch: Static<typeof UpdateSpace>,
-  now: number,
+  patch: SpacePatch,
   expected?: number,
 ): Promise<Row<"spaces">> {
   const { id, organization_id } = space;
@@ -146,6 +150,8 @@ export async function patchSpace(
     await currentSpace(tx, id, organization_id);
     throw preconditionFailed();
   }
+  // Words have their stems by the rules of the language.
+  if (row.language !== space.language) await queueIndexing(tx, row, now, newId);
   if (patch.defaultLevel === undefined) return row;
   await recomputePolicies(tx, organization_id, [{ kind: "space", id }], now);
   return currentSpace(tx, id, organization_id);

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { queueIndexing } from "../../content/head.ts";
 import { lockOrganization } from "../../access/intern.ts";
 import { SITE_READER } from "../../access/scopes.ts";
 import { roleWithin } from "../../access/scope.ts";
@@ -193,9 +192,7 @@ export const spaceOperations = chapter("Spaces", [
     tagged: true,
     handler: ({ deps, thing, body, change, expectedVersion }) =>
       change(async ({ tx, now, newId, trace }) => {
-        const row = await patchSpace(tx, thing.space, body, now, expectedVersion);
-        // Words have their stems by the rules of the language.
-        if (row.language !== thing.space.language) await queueIndexing(tx, row, now, newId);
+        const row = await patchSpace({ tx, now, newId }, thing.space, body, expectedVersion);
         await trace({ action: "space.update", ...target(row), after: body });
         return ok(await presentWithin(tx, deps, row, thing.member), row.version);
       }),

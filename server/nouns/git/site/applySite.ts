@@ -106,7 +106,7 @@ async function makeSpaces({
       spaces.set(key, space.id);
       if (space.title === title && (space.language ?? undefined) === language) continue;
       const { edit } = spaceRights(await roleUnder(deps.members, space, member));
-      if (edit) await patchSpace(tx, space, { title, ...(language && { language }) }, now);
+      if (edit) await patchSpace(running, space, { title, language: language ?? null });
       continue;
     }
     if (!organizationRights(member.role).createContent)

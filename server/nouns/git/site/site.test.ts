@@ -463,6 +463,26 @@ test("a site may say in docs.yaml whatever it may say in Lectern", async () => {
   expect(await site.sync()).toMatchObject(IN_STEP);
 });
 
+test("takes a language away where docs.yaml does, and indexes the space by the rules of none", async () => {
+  const site = await fromRepository();
+  const { id } = await site.space("English");
+  const language = async () => (await world().get(`/spaces/${id}`, ada)).body.language;
+  expect(await language()).toBe("en");
+  const config = CONFIG.replace(", language: en", "");
+  site.repository.commit({ "docs.yaml": config });
+  await world().post(`${site.address}/sync`, {}, ada);
+  await world().runJobs();
+  expect(await site.status()).toMatchObject(IN_STEP);
+  expect(await language()).toBeUndefined();
+  expect(site.repository.show("docs.yaml")).toBe(config);
+  const indexed = await world()
+    .deps.db.read.selectFrom("search_state")
+    .select("tokenizer")
+    .where("space_id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(indexed.tokenizer).not.toMatch(/en$/);
+});
+
 describe("the installation of a site", () => {
   test("keeps pages that were written before its repository said what goes where", async () => {
     const site = await newSite(world(), ada, host, ["Late"]);
