@@ -52,7 +52,7 @@ export async function applySite(deps: Deps, running: RunningChange, settled: Sit
   const { site, config, ids } = known;
   const rights = siteRights(member.role, member);
   await rearrange(deps, running, { site, member, rights, version: undefined }, async () => {
-    const now = await readSiteModel(tx, installation, wanted);
+    const now = await readSiteModel(tx, installation, known.matched);
     if (!sameJson(JSON.parse(JSON.stringify(now?.config ?? {})), JSON.parse(JSON.stringify(config))))
       throw new SyncOutrun("The site has changed while its branch was read.");
     const applying: Applying = {

@@ -18,16 +18,18 @@ export interface SiteModel {
   readonly spaces: ReadonlyMap<string, Row<"spaces">>;
   /** The installations of its spaces. */
   readonly folders: readonly Installation[];
+  /** What its parts got their keys by, beside those that are known: with anything else they would have others. */
+  readonly matched: SiteConfig | undefined;
 }
 
 /**
  * Reads a site.
- * @param wanted what its branch says, as long as nothing was agreed on: what stands at the same paths is the same
+ * @param matched what its branch says, as long as nothing was agreed on: what stands at the same paths is the same
  */
 export async function readSiteModel(
   read: Read,
   installation: Installation,
-  wanted?: SiteConfig,
+  matched?: SiteConfig,
 ): Promise<SiteModel | undefined> {
   const { organization_id, site_id } = installation;
   const site = site_id === null ? undefined : await findSite(read, organization_id, site_id);
@@ -44,7 +46,7 @@ export async function readSiteModel(
       .execute(),
   ];
   const nodes = nodesOf(site, parts, { spaces, folders });
-  const keys = keysFor(nodes, new Map(known.map(({ key, node_id }) => [node_id, key])), wanted);
+  const keys = keysFor(nodes, new Map(known.map(({ key, node_id }) => [node_id, key])), matched);
   const keyOf = (id: string): string => keys.get(id) ?? id;
   const config = {
     title: site.title,
@@ -55,7 +57,7 @@ export async function readSiteModel(
     })),
   };
   const ids = new Map(nodes.map(({ key }) => [keyOf(key), key]));
-  return { site, config, ids, parts, spaces, folders };
+  return { site, config, ids, parts, spaces, folders, matched };
 }
 
 async function spacesOf(
