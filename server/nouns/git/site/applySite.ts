@@ -319,19 +319,22 @@ async function keepFolders(applying: Applying): Promise<void> {
   const { running, installation, known, wanted, spaces, made, direction } = applying;
   const { tx } = running;
   const folders = new Map(known.folders.map((folder) => [folder.space_id, folder]));
-  const wishes = new Map(spacesOf(wanted).map((node) => [spaces.get(node.key) ?? "", node]));
-  const wished = (space: string | null): string | undefined =>
-    wishes.get(space ?? "")?.directory ?? undefined;
+  const wishes = new Map<string, Pick<SiteNode, "key" | "title"> & { readonly directory: string }>();
+  // A space may stand on the site twice: its folder is said at one of both.
+  for (const { key, title, directory } of spacesOf(wanted)) {
+    const space = spaces.get(key) ?? "";
+    if (typeof directory === "string" && !wishes.has(space)) wishes.set(space, { key, title, directory });
+  }
   // Whoever leaves a folder makes room for another one.
   for (const [space, folder] of folders) {
-    if (wished(space) === folder.project_directory) continue;
+    const directory = wishes.get(space ?? "")?.directory;
+    if (directory === folder.project_directory) continue;
     await requireSpace(applying, space);
-    const directory = wished(space);
     if (directory === undefined) await deleteInstallation(tx, folder);
     else await moveFolder(tx, folder, directory);
   }
   for (const [space, { key, title, directory }] of wishes) {
-    if (typeof directory !== "string" || folders.has(space)) continue;
+    if (folders.has(space)) continue;
     await requireSpace(applying, space);
     const of = { space, directory, direction: made.has(key) ? ("git" as const) : direction };
     await addFolder(running, installation, of).catch(haltOnConflict(title));
