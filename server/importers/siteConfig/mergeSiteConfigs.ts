@@ -1,5 +1,6 @@
 /** What two sides have made of one site, joined part by part and field by field. */
 import { sameJson } from "../../../engine/json.ts";
+import { numberedSlug } from "../../../engine/slug.ts";
 import { type SiteConfig, type SiteNode, withDefaults } from "./siteConfig.ts";
 
 export interface MergedSite {
@@ -53,6 +54,7 @@ export function mergeSiteConfigs({ base, ours, theirs }: Sides): MergedSite {
     else if (was === undefined) merged.set(key, (own ?? other) as SiteNode);
   }
   keepNeeded(merged, before, here, there);
+  partPaths(merged, here, clashes);
   const title = one(base?.title, ours.title, theirs.title);
   if (title.isClash && base !== undefined) clashes.push("the title of the site");
   return { config: { title: title.value, nodes: inOrder(merged, { base, ours, theirs }) }, clashes };
@@ -96,6 +98,33 @@ function keepNeeded(merged: Map<string, SiteNode>, ...sides: readonly ReadonlyMa
       if (node.type === "space" && node.parent === undefined)
         merged.set(node.key, { ...node, parent: section.key, isDefault: false });
 }
+
+/** Of two that have come to the same address, the one stays that Lectern has there; the other gets a number. */
+function partPaths(
+  merged: Map<string, SiteNode>,
+  here: ReadonlyMap<string, SiteNode>,
+  clashes: string[],
+): void {
+  const nodes = [...merged.values()].filter(({ path }) => path !== undefined);
+  const taken = new Set(nodes.map(addressOf));
+  const given = new Set<string>();
+  for (const isOurs of [true, false])
+    for (const node of nodes) {
+      const own = here.get(node.key);
+      if ((own !== undefined && addressOf(own) === addressOf(node)) !== isOurs) continue;
+      let now = node;
+      for (let number = 1; given.has(addressOf(now)) || (now !== node && taken.has(addressOf(now))); number += 1)
+        now = { ...node, path: numberedSlug(node.path ?? "", number) };
+      given.add(addressOf(now));
+      if (now === node) continue;
+      merged.set(node.key, now);
+      clashes.push(`the path of “${node.title}”`);
+    }
+}
+
+/** Where readers find a part: sections stand beside each other, whichever group they are in. */
+const addressOf = ({ type, parent, path }: SiteNode): string =>
+  `${type} ${type === "section" ? "" : (parent ?? "")} ${path}`;
 
 function inOrder(merged: ReadonlyMap<string, SiteNode>, { base, ours, theirs }: Sides): SiteNode[] {
   const all = [...merged.values()];
