@@ -168,8 +168,14 @@ export async function replaceHookSecret(
   return askForHook(change, row);
 }
 
-/** Two spaces in one folder would write over each other. */
-async function refuseOverlap(tx: Write, made: NewInstallation): Promise<void> {
+/** Two spaces in one folder would write over each other. @throws 409 */
+export async function refuseOverlap(
+  tx: Write,
+  made: Pick<
+    NewInstallation,
+    "organization_id" | "id" | "remote_url" | "branch" | "project_directory" | "sees"
+  >,
+): Promise<void> {
   const others = await tx
     .selectFrom("git_installations")
     .select(["id", "space_id", "project_directory"])
@@ -177,6 +183,7 @@ async function refuseOverlap(tx: Write, made: NewInstallation): Promise<void> {
     .where("remote_url", "=", made.remote_url)
     .where("branch", "=", made.branch)
     .where("space_id", "is not", null)
+    .where("id", "!=", made.id)
     .execute();
   const { project_directory: own } = made;
   const other = others.find(({ project_directory: theirs }) => areWithin(own, theirs))?.space_id;

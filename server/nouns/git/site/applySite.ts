@@ -13,7 +13,7 @@ import { patchSite } from "../../sites/commands.ts";
 import { rearrange } from "../../sites/structure/rearrange.ts";
 import { deleteRedirectsTo } from "../../sites/structure/redirectsTo.ts";
 import { createSpace, patchSpace } from "../../spaces/commands.ts";
-import { createInstallation, updateInstallation } from "../commands.ts";
+import { createInstallation, refuseOverlap, updateInstallation } from "../commands.ts";
 import { gitSyncOf } from "../present.ts";
 import { haltOnConflict, SyncHalted, SyncOutrun } from "../sync/ended.ts";
 import type { Installation } from "../sync/syncRun.ts";
@@ -326,13 +326,16 @@ async function keepFolders(applying: Applying): Promise<void> {
     if (typeof directory === "string" && !wishes.has(space)) wishes.set(space, { key, title, directory });
   }
   // Whoever leaves a folder makes room for another one.
+  const moved: [row: Installation, title: string][] = [];
   for (const [space, folder] of folders) {
-    const directory = wishes.get(space ?? "")?.directory;
-    if (directory === folder.project_directory) continue;
+    const wish = wishes.get(space ?? "");
+    if (wish?.directory === folder.project_directory) continue;
     await requireSpace(applying, space);
-    if (directory === undefined) await deleteInstallation(tx, folder);
-    else await moveFolder(tx, folder, directory);
+    if (wish === undefined) await deleteInstallation(tx, folder);
+    else moved.push([await moveFolder(tx, folder, wish.directory), wish.title]);
   }
+  // Two may change places, so where they come to is looked at once all have moved.
+  for (const [row, title] of moved) await refuseOverlap(tx, { ...row, sees }).catch(haltOnConflict(title));
   for (const [space, { key, title, directory }] of wishes) {
     if (folders.has(space)) continue;
     await requireSpace(applying, space);
@@ -352,8 +355,11 @@ async function requireSpace({ deps, known, member }: Applying, id: string | null
   );
 }
 
+/** Who keeps a site in step may not see all that is kept on its branch. */
+const sees = (): Promise<boolean> => Promise.resolve(false);
+
 /** Nothing of what was agreed on is where it was: the whole folder is read again, and pages keep their ids. */
-async function moveFolder(tx: Write, folder: Installation, directory: string): Promise<void> {
+async function moveFolder(tx: Write, folder: Installation, directory: string): Promise<Installation> {
   const row = await updateInstallation(tx, folder)
     .set({ project_directory: directory, moved: 1, base_revision: null })
     .returningAll()
@@ -364,6 +370,7 @@ async function moveFolder(tx: Write, folder: Installation, directory: string): P
     .where("organization_id", "=", row.organization_id)
     .where("id", "=", row.space_id)
     .execute();
+  return row;
 }
 
 /** Has a space of a site kept in a folder of the site's branch. @throws 409 for one that is kept in step by itself */
@@ -387,6 +394,6 @@ export function addFolder(
     direction: of.direction,
     isConfirmed: site.confirmed === 1,
     owner: site.owner_id ?? "",
-    sees: () => Promise.resolve(false),
+    sees,
   });
 }
