@@ -23,11 +23,17 @@ export interface SettledSite {
   readonly config: SiteConfig;
 }
 
+interface SiteSides {
+  readonly installation: Installation;
+  readonly file: SiteConfigFile | undefined;
+  /** Whether the branch no longer has what was agreed on. */
+  readonly isRewritten: boolean;
+}
+
 /** Joins what the site and its file say, and makes the site so. @throws SyncHalted */
 export async function settleSite(
   sync: SiteRun,
-  installation: Installation,
-  file: SiteConfigFile | undefined,
+  { installation, file, isRewritten }: SiteSides,
   notes: string[],
 ): Promise<SettledSite> {
   const { deps, run, member } = sync;
@@ -44,10 +50,13 @@ export async function settleSite(
   const isOurs = isFirst && (file === undefined || choice === "lectern");
   const base = isFirst ? undefined : (agreedConfig(installation) ?? file?.config);
   refuseTurned(file, base, known.config);
+  // Of a branch that was rewritten the whole counts that somebody has chosen, as at first.
+  const chosen = isFirst || isRewritten ? choice : null;
+  const theirs = chosen === "lectern" ? known.config : (file?.config ?? known.config);
   const { config, clashes } = mergeSiteConfigs({
-    base: isFirst && (isOurs || choice === "git") ? known.config : base,
+    base: isOurs || chosen === "git" ? known.config : base,
     ours: known.config,
-    theirs: isOurs ? await withFolders(sync, installation, known) : (file?.config ?? known.config),
+    theirs: isOurs ? await withFolders(sync, installation, known) : theirs,
   });
   for (const clash of clashes.slice(0, 20))
     notes.push(`Both sides have changed ${clash}: what Lectern says stands.`);

@@ -99,35 +99,39 @@ async function inRepository(
     await settleAll(sync, repository, { installation: part, pushes: await openPushes(sync, part) }, tip);
   const installation = (await findInstallation(deps.db.read, looked)) ?? looked;
   const notes: string[] = [];
-  await refuseOther(sync, repository, installation, tip, notes);
+  const isRewritten = await noteRewritten(sync, repository, installation, tip, notes);
   await run.write((tx) => noteRun(tx, sync, { stage: "config_check" }));
   const file = await readConfigFile(repository, installation, commit);
-  const settled = await settleSite(sync, installation, file, notes);
+  const settled = await settleSite(sync, { installation, file, isRewritten }, notes);
   const at = { commit, isThere: tip !== undefined, format: refs.format };
   const written = await syncParts(sync, repository, { installation, at, settled, notes });
   return giveOutSite(sync, repository, { installation, file, settled, at, written, notes });
 }
 
-/** @throws SyncHalted for a branch that was rewritten without what was pushed to it */
-async function refuseOther(
+/**
+ * Notes whether the branch was rewritten, as far as that can be told.
+ * @throws SyncHalted for one that is without what was pushed to it, before somebody has chosen
+ */
+async function noteRewritten(
   sync: SiteRun,
   repository: GitRepository,
   installation: Installation,
   tip: string | undefined,
   notes: string[],
-): Promise<void> {
+): Promise<boolean> {
   const { base_commit: base, choice, organization_id } = installation;
-  if (tip === undefined || base === null || tip === base) return;
+  if (tip === undefined || base === null || tip === base) return false;
   const hasBase = await bring(sync, repository, base);
   const isAfter = hasBase ? await sync.run.away(() => repository.isBefore(base, tip)) : false;
-  if (isAfter === true) return;
+  if (isAfter === true) return false;
   if (isAfter === "unknown") {
     notes.push("The history is too long to tell whether the branch was rewritten.");
-    return;
+    return false;
   }
   notes.push("The branch was rewritten.");
   const parts = (await partsOf(sync.deps.db.read, installation)).map(({ id }) => id);
   await refuseRewritten(sync, repository, { organization_id, choice, parts }, tip);
+  return true;
 }
 
 async function giveOutSite(
