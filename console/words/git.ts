@@ -144,6 +144,8 @@ export const gitWords = {
     apply: "Go on",
     "pull-request": "Go out as pull requests",
   },
+  putSite: "Put this site on top",
+  writeConfig: "Write docs.yaml as the site is",
 
   held: "Changed on both sides",
   heldText:

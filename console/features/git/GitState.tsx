@@ -20,6 +20,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { gitWords } from "../../words/git.ts";
 import { indexPages } from "../spaces/pageIndex.ts";
+import { choiceWord } from "./choice.ts";
 import { DryRun } from "./DryRun.tsx";
 
 interface GitStateProps {
@@ -45,6 +46,7 @@ export function GitState({ installation, space }: GitStateProps) {
     await cache.invalidateQueries({ queryKey: ["git", id] });
   };
   if (status === undefined) return <Skeleton />;
+  const { attention } = status;
   const isPaused = status.state === "paused";
   const isBusy = status.lastRun?.state === "running" || (!isPaused && after === runId(status));
   const next = (work: () => Promise<GitSyncInstallation>) => () => {
@@ -57,19 +59,19 @@ export function GitState({ installation, space }: GitStateProps) {
       <Card title={installation.repository.name}>
         <StateLine status={status} isBusy={isBusy} />
         <Waiting installation={installation} space={space} />
-        {status.attention === undefined ? null : (
+        {attention === undefined ? null : (
           <div className="clash" role="alert">
             <strong>{gitWords.needsYou}</strong>
-            <p>{status.attention.message}</p>
+            <p>{attention.message}</p>
             <div className="actions">
-              {status.attention.choices.map((choice) => (
+              {attention.choices.map((choice) => (
                 <button
                   key={choice}
                   type="button"
                   className="button button-secondary"
                   onClick={next(() => resolveGitSync(client, id, { choice }))}
                 >
-                  {gitWords.choices[choice]}
+                  {choiceWord(choice, attention, space === undefined)}
                 </button>
               ))}
             </div>

@@ -42,7 +42,7 @@ export async function settleSite(
   if (file === undefined && choice !== "lectern" && (!isFirst || choice === "git"))
     throw new SyncHalted(
       "config",
-      'There is no docs.yaml on the branch. Put it there, or say "lectern" to have it written as the site is.',
+      'There is no docs.yaml on the branch. Put it there and ask for a sync, or have it written as the site is by the choice "lectern".',
       ["lectern"],
     );
   const known = await readSiteModel(deps.db.read, installation, isFirst ? file?.config : undefined);
