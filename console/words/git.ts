@@ -125,6 +125,8 @@ export const gitWords = {
   dryRun: "Show what a sync would do",
   looking: "Looking",
   wouldNothing: "A sync would do nothing.",
+  wouldNoPages: "A sync would change no page.",
+  notOfStructure: (would: string) => `${would} What docs.yaml changes of the site is not shown.`,
   wouldPages: {
     space: (count: number) => `${pages(count)} would change here`,
     request: (count: number) => `${pages(count)} would wait in a change request`,

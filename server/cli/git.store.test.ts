@@ -142,12 +142,12 @@ test("a status says what is missing, and what to press", () => {
 });
 
 test("a dry run says where what comes and what goes would be", () => {
-  const said = (preview: object): string => {
+  const said = (preview: object, site = false): string => {
     const out: string[] = [];
     const progress = { write: () => true };
     const print = (line: string): void => void out.push(line);
     const run = { state: "success", report: { preview } } as GitSyncRun;
-    tellPreview({ env, print, note: print, progress, isTerminal: false }, () => undefined, run, {});
+    tellPreview({ env, print, note: print, progress, isTerminal: false }, () => undefined, run, { site });
     return out.join("\n");
   };
   expect(said({ pageCount: 2, pagesTo: "space", fileCount: 1, filesTo: "branch" })).toBe(
@@ -158,6 +158,9 @@ test("a dry run says where what comes and what goes would be", () => {
   );
   expect(said({ pageCount: 0, pagesTo: "request", fileCount: 0, filesTo: "proposal" })).toBe(
     "A sync would do nothing.",
+  );
+  expect(said({ pageCount: 0, fileCount: 0 }, true)).toBe(
+    "Of the site, its pages were looked at, not what docs.yaml changes.\nA sync would change no page.",
   );
 });
 

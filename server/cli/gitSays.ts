@@ -113,14 +113,16 @@ export function tellPreview(
   console: Console,
   exit: (code: number) => void,
   run: GitSyncRun,
-  { json }: AnswerForm,
+  { json, site: isSite = false }: AnswerForm & { readonly site?: boolean },
 ): void {
   const { held = 0, preview } = (run.report ?? {}) as PreviewReport;
   if (held > 0) exit(EXIT.waiting);
   if (json === true) return console.print(JSON.stringify(run, null, 2));
   const { pages = [], pageCount = 0, fileCount = 0, diff = "" } = preview ?? {};
   const { pagesTo = "space", filesTo = "branch" } = preview ?? {};
-  if (pageCount + fileCount + held === 0) return console.print("A sync would do nothing.");
+  if (isSite) console.print("Of the site, its pages were looked at, not what docs.yaml changes.");
+  if (pageCount + fileCount + held === 0)
+    return console.print(isSite ? "A sync would change no page." : "A sync would do nothing.");
   console.print(`${amount(pageCount, "page")} ${WOULD[pagesTo]}.`);
   for (const { title, change } of pages) console.print(`  ${change}  ${title}`);
   if (held > 0)

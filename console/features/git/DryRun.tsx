@@ -8,7 +8,13 @@ import { Refusal } from "../../ui/Ask.tsx";
 import { gitWords } from "../../words/git.ts";
 import { type ChangeKind, saidOf } from "./foreseen.ts";
 
-export function DryRun({ installation: id }: { readonly installation: string }) {
+interface DryRunProps {
+  /** Its id. */
+  readonly installation: string;
+  readonly isSite: boolean;
+}
+
+export function DryRun({ installation: id, isSite }: DryRunProps) {
   const [asked, ask] = useState<GitSyncRun>();
   const [error, fail] = useState<Error>();
   const { data: run = asked } = useQuery({ ...gitRun(id, asked?.id ?? ""), enabled: asked !== undefined });
@@ -34,13 +40,13 @@ export function DryRun({ installation: id }: { readonly installation: string }) 
         </button>
       </div>
       {error === undefined ? null : <Refusal error={error} />}
-      {run === undefined || isLooking ? null : <Outcome run={run} />}
+      {run === undefined || isLooking ? null : <Outcome run={run} isSite={isSite} />}
     </>
   );
 }
 
-function Outcome({ run }: { readonly run: GitSyncRun }) {
-  const { text, isWrong, found } = saidOf(run);
+function Outcome({ run, isSite }: { readonly run: GitSyncRun; readonly isSite: boolean }) {
+  const { text, isWrong, found } = saidOf(run, isSite);
   if (isWrong) return <p className="wrong">{text}</p>;
   const { pages = [], files = [], filesTo = "branch", diff = "" } = found ?? {};
   const difference = gitWords.differences[filesTo];

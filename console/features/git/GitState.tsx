@@ -93,7 +93,7 @@ export function GitState({ installation, space }: GitStateProps) {
             </button>
           )}
         </div>
-        <DryRun installation={id} />
+        <DryRun installation={id} isSite={space === undefined} />
       </Card>
       {status.held.length === 0 || space === undefined ? null : <Held held={status.held} space={space} />}
     </>

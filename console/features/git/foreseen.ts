@@ -21,8 +21,14 @@ interface PreviewReport {
   readonly preview?: Foreseen;
 }
 
-/** How a look has ended, in a sentence, and what it has found; nothing where it found nothing out. */
-export function saidOf({ state, report, error }: GitSyncRun): {
+/**
+ * How a look has ended, in a sentence, and what it has found; nothing where it found nothing out.
+ * @param isSite whether it was at a whole site, of which the pages alone are looked at
+ */
+export function saidOf(
+  { state, report, error }: GitSyncRun,
+  isSite: boolean,
+): {
   readonly text: string;
   readonly isWrong: boolean;
   readonly found?: Foreseen | undefined;
@@ -36,5 +42,7 @@ export function saidOf({ state, report, error }: GitSyncRun): {
     ...(fileCount === 0 ? [] : [gitWords.wouldFiles[filesTo](fileCount)]),
     ...(held === 0 ? [] : [gitWords.wouldWait(held)]),
   ].join(", ");
-  return { text: would === "" ? gitWords.wouldNothing : would, isWrong: false, found };
+  const nothing = isSite ? gitWords.wouldNoPages : gitWords.wouldNothing;
+  const text = would === "" ? nothing : isSite ? `${would}.` : would;
+  return { text: isSite ? gitWords.notOfStructure(text) : text, isWrong: false, found };
 }
