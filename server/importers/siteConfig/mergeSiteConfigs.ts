@@ -113,7 +113,11 @@ function partPaths(
       const own = here.get(node.key);
       if ((own !== undefined && addressOf(own) === addressOf(node)) !== isOurs) continue;
       let now = node;
-      for (let number = 1; given.has(addressOf(now)) || (now !== node && taken.has(addressOf(now))); number += 1)
+      for (
+        let number = 1;
+        given.has(addressOf(now)) || (now !== node && taken.has(addressOf(now)));
+        number += 1
+      )
         now = { ...node, path: numberedSlug(node.path ?? "", number) };
       given.add(addressOf(now));
       if (now === node) continue;

@@ -401,6 +401,32 @@ describe("mergeSiteConfigs", () => {
     ]);
   });
 
+  test("numbers what the branch brings to an address that Lectern has given", () => {
+    const section = (key: string) => [
+      { key, type: "section", parent: undefined, title: key, path: "blog", isDefault: false } as const,
+      {
+        key: `${key}-en`,
+        type: "space",
+        parent: key,
+        title: "English",
+        path: "en",
+        isDefault: true,
+      } as const,
+    ];
+    const ours = { ...base, nodes: [...having(base, "guides-fr", { path: "x" }).nodes, ...section("our")] };
+    const theirs = {
+      ...base,
+      nodes: [...section("their"), ...having(base, "guides-en", { path: "x" }).nodes],
+    };
+    const { config, clashes } = merged(ours, theirs);
+    const paths = Object.fromEntries(config.nodes.map(({ key, path }) => [key, path]));
+    expect(paths).toMatchObject({ our: "blog", their: "blog-1", "our-en": "en", "their-en": "en" });
+    expect(paths).toMatchObject({ "guides-fr": "x", "guides-en": "x-1", api: "api" });
+    expect(clashes).toEqual(["the path of “English”", "the path of “their”"]);
+    // The next sync has nothing more to number.
+    expect(mergeSiteConfigs({ base: config, ours: config, theirs: config })).toEqual({ config, clashes: [] });
+  });
+
   test("has one default, the new one", () => {
     const theirs = having(having(base, "guides-en", { isDefault: false }), "guides-fr", { isDefault: true });
     expect(

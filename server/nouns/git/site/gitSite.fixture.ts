@@ -1,4 +1,5 @@
 /** A site and a repository of a real host, for the tests of keeping both in step. */
+import { expect } from "vitest";
 import type { GitHost } from "../../../test/gitHost.ts";
 import type { Answer, Person, World } from "../../../test/harness.ts";
 import { Repository, SyncedSpace } from "../gitSpace.fixture.ts";
@@ -117,4 +118,51 @@ export async function newSite(
   const { body } = await world.post(sites, { title: "Product", spaces: spaces.slice(0, 1) }, by);
   for (const spaceId of spaces.slice(1)) await world.post(`${sites}/${body.id}/sections`, { spaceId }, by);
   return new SyncedSite(world, by, body.id, new Repository(host, `site-${(count += 1)}`));
+}
+
+export const IN_STEP = { state: "synced", held: [], pagesAhead: 0, isBehind: false };
+
+export const CONFIG = `# One line for each team.
+site:
+  title: Handbook
+  structure:
+    - type: section-group
+      key: teams
+      title: Teams
+      children:
+        - type: section
+          key: sales
+          title: Selling
+          path: sales
+          children:
+            - type: space
+              key: sales-space
+              title: Sales
+              path: sales
+              content:
+                directory: ./teams/sales
+    - type: section
+      key: all
+      title: Everybody
+      path: all
+      default: true
+      children:
+        - { type: space, key: all-en, title: English, path: en, content: { directory: ./all, language: en } }
+        - { type: space, key: all-fr, title: French, path: fr, content: { directory: null } }
+`;
+export const FILES = {
+  "docs.yaml": CONFIG,
+  "teams/sales/README.md": "# Sales\n\nHow we sell.\n",
+  "teams/sales/prices.md": "# Prices\n\nOne hundred.\n",
+  "all/README.md": "# Welcome\n\nTo all.\n",
+  "code/main.c": "int main() {}\n",
+};
+
+/** A site that is what its repository says. */
+export async function siteFromRepository(world: World, by: Person, host: GitHost): Promise<SyncedSite> {
+  const site = await newSite(world, by, host, ["Empty"]);
+  site.repository.commit(FILES);
+  await site.connect({ direction: "git", confirm: true });
+  expect(await site.status()).toMatchObject(IN_STEP);
+  return site;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { GitHost } from "../../../test/gitHost.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
 import { newSpace, SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
-import { newSite, type SyncedSite } from "./gitSite.fixture.ts";
+import { CONFIG, FILES, IN_STEP, newSite, siteFromRepository, type SyncedSite } from "./gitSite.fixture.ts";
 
 const world = useWorld();
 const gitHost = useGitHost();
@@ -18,52 +18,7 @@ beforeAll(async () => {
   host = gitHost();
 });
 
-const IN_STEP = { state: "synced", held: [], pagesAhead: 0, isBehind: false };
-
-const CONFIG = `# One line for each team.
-site:
-  title: Handbook
-  structure:
-    - type: section-group
-      key: teams
-      title: Teams
-      children:
-        - type: section
-          key: sales
-          title: Selling
-          path: sales
-          children:
-            - type: space
-              key: sales-space
-              title: Sales
-              path: sales
-              content:
-                directory: ./teams/sales
-    - type: section
-      key: all
-      title: Everybody
-      path: all
-      default: true
-      children:
-        - { type: space, key: all-en, title: English, path: en, content: { directory: ./all, language: en } }
-        - { type: space, key: all-fr, title: French, path: fr, content: { directory: null } }
-`;
-const FILES = {
-  "docs.yaml": CONFIG,
-  "teams/sales/README.md": "# Sales\n\nHow we sell.\n",
-  "teams/sales/prices.md": "# Prices\n\nOne hundred.\n",
-  "all/README.md": "# Welcome\n\nTo all.\n",
-  "code/main.c": "int main() {}\n",
-};
-
-/** A site that is what its repository says. */
-async function fromRepository(): Promise<SyncedSite> {
-  const site = await newSite(world(), ada, host, ["Empty"]);
-  site.repository.commit(FILES);
-  await site.connect({ direction: "git", confirm: true });
-  expect(await site.status()).toMatchObject(IN_STEP);
-  return site;
-}
+const fromRepository = () => siteFromRepository(world(), ada, host);
 
 describe("a site that begins in Lectern", () => {
   test("goes into a folder for each space by one commit, and changes of either side come to the other", async () => {
