@@ -8,7 +8,7 @@ const LINE = 72;
 /** Longer summaries are read no further. */
 const LONGEST = 2_000;
 /** Nothing in it has a meaning in Markdown. */
-const PLAIN = /^[\p{L}\p{N} ,;:()'"?!./{}=+–—…%&@-]*$/u;
+const PLAIN = /^[\p{L}\p{N} ,;:()'"?!./{}=+\u2013\u2014\u2026%&@-]*$/u;
 
 interface OperationTitle {
   readonly title: string;

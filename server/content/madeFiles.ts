@@ -44,15 +44,22 @@ export async function storeMade(
   return { hash, size };
 }
 
-/** The files of one kind, of which `most` may be in the making at once in this process. */
+/** How many may be in the making at once in this process. */
+interface MostUnderway {
+  readonly most: number;
+  /** Of one organization, so that none takes all the places. */
+  readonly ofOne: number;
+}
+
+/** The files of one kind. */
 export class MadeFiles<Made> {
   // By the store of files: handles of one database are many.
   readonly #underway = new Beside<Underway<Made>, Deps["blobs"]>();
-  readonly #most: number;
+  readonly #most: MostUnderway;
   readonly #refuse: () => Made;
 
   /** @param refuse what who comes when too many are in the making is told */
-  constructor(most: number, refuse: () => Made) {
+  constructor(most: MostUnderway, refuse: () => Made) {
     this.#most = most;
     this.#refuse = refuse;
   }
@@ -68,7 +75,9 @@ export class MadeFiles<Made> {
     if (isThere && (await stillKept(deps, organization, known))) return known;
     const making = this.#underway.make(deps.blobs, () => new Underway());
     const whole = `${organization} ${name}`;
-    if (making.get(whole) === undefined && making.size >= this.#most) return this.#refuse();
+    const own = [...making.keys()].filter((key) => key.startsWith(`${organization} `)).length;
+    const isFull = making.size >= this.#most.most || own >= this.#most.ofOne;
+    if (making.get(whole) === undefined && isFull) return this.#refuse();
     return making.make(whole, make);
   }
 }

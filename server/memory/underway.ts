@@ -7,6 +7,11 @@ export class Underway<V, K = string> {
     return this.#making.size;
   }
 
+  /** What is being made. */
+  keys(): Iterable<K> {
+    return this.#making.keys();
+  }
+
   get(key: K): Promise<V> | undefined {
     return this.#making.get(key);
   }

@@ -1,6 +1,4 @@
 /** What integrations bring to the pages of a site's own host, in a real browser. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -8,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { believeClaims } from "../nouns/sites/hostnames/commands.ts";
 import { builtAssets } from "../test/assets.ts";
+import { complaintsOf } from "../test/axe.ts";
 import { launchBrowser, PLAIN_HOST } from "../test/browser.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { buildSites } from "./serve.ts";
@@ -22,7 +21,6 @@ let site: VisitedSite;
 let sites: FastifyInstance;
 let browser: Browser;
 let origin = "";
-let axe = "";
 
 /** Loads the rest of itself from the host that it names, and from one that it doesn't. */
 const LOADER = `for (const host of ["cdn", "others"]) {
@@ -91,7 +89,6 @@ beforeAll(async () => {
   const { port } = new URL(await sites.listen({ port: 0, host: "127.0.0.1" }));
   origin = `http://${HOST}:${port}/`;
   browser = await launchBrowser();
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8");
 });
 
 afterAll(async () => {
@@ -113,12 +110,6 @@ async function newReader(
     return route.fulfill({ contentType: "text/javascript", body });
   });
   return { context, page: await context.newPage(), asked };
-}
-
-async function violationsOn(page: Page) {
-  await page.evaluate(axe);
-  const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string }[] };
-  return violations.map(({ id }) => id);
 }
 
 describe("the script of an integration", () => {
@@ -155,7 +146,7 @@ describe("the script of an integration", () => {
       .toBe(1);
     await banner.waitFor();
     expect(await banner.textContent()).toContain("Page counter would like to keep something in your browser");
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await complaintsOf(page)).toEqual([]);
     if (SHOTS) await page.screenshot({ path: join(SHOTS, "consent.png") });
     await banner.getByRole("button", { name: "Decline" }).click();
     await banner.waitFor({ state: "hidden" });
@@ -224,7 +215,7 @@ describe("the block of an integration", () => {
     await asked.getByRole("button", { name: "Say who" }).click();
     const dialog = asked.getByRole("dialog", { name: "Who are you?" });
     await dialog.getByLabel("Your name").fill("Ada");
-    expect(await violationsOn(asked)).toEqual([]);
+    expect(await complaintsOf(asked)).toEqual([]);
     if (SHOTS) await asked.screenshot({ path: join(SHOTS, "dialog.png") });
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });

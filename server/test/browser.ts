@@ -17,6 +17,16 @@ const ARGUMENTS = [
   `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1, MAP *.${PLAIN_HOST} 127.0.0.1`,
 ];
 
+/**
+ * What the browser starts with. Tests measure with the program's own fonts, which draw little but Latin serifs; pictures
+ * for people (LECTERN_SHOTS names their folder) are drawn with the machine's, as readers see them.
+ */
+function browserEnvironment(): { readonly env?: Record<string, string> } {
+  if (process.env["LECTERN_SHOTS"] === undefined) return {};
+  const env = Object.fromEntries(Object.entries(process.env).map(([key, text = ""]) => [key, text]));
+  return { env: { ...env, FONTCONFIG_FILE: "/etc/fonts/fonts.conf" } };
+}
+
 async function findSystemBrowser(): Promise<string | undefined> {
   for (const path of SYSTEM_BROWSERS) {
     if (
@@ -35,13 +45,20 @@ async function findSystemBrowser(): Promise<string | undefined> {
  * that one wants, Chromium as the system installed it. Throws when neither starts. The caller closes it.
  */
 export function launchBrowser(): Promise<Browser> {
-  return launched((executablePath) => driver.launch({ executablePath, args: ARGUMENTS }));
+  return launched((executablePath) =>
+    driver.launch({ executablePath, args: ARGUMENTS, ...browserEnvironment() }),
+  );
 }
 
 /** The same, as somebody's own: what it keeps is in a folder, and is there again when it is started on that one anew. */
 export function launchOwnBrowser(folder: string): Promise<BrowserContext> {
   return launched((executablePath) =>
-    driver.launchPersistentContext(folder, { executablePath, args: ARGUMENTS, reducedMotion: "reduce" }),
+    driver.launchPersistentContext(folder, {
+      executablePath,
+      args: ARGUMENTS,
+      reducedMotion: "reduce",
+      ...browserEnvironment(),
+    }),
   );
 }
 

@@ -66,6 +66,7 @@ export async function builtOnce(name: string, build: (folder: string) => Promise
   const folder = join(inject("builds"), "built", name);
   const end = `${folder}.end`;
   if (isFirst(folder)) {
+    writeFileSync(`${folder}.builder`, String(process.pid));
     const fault = await build(folder).then(
       () => "",
       (error: Error) => String(error.stack),
@@ -73,11 +74,24 @@ export async function builtOnce(name: string, build: (folder: string) => Promise
     writeFileSync(`${end}ing`, fault);
     renameSync(`${end}ing`, end);
   }
-  // The time that a test may take is the bound.
-  while (!existsSync(end)) await wait(20);
+  // The time that a test may take is the bound; who builds may die of something else before.
+  while (!existsSync(end)) {
+    if (isBuilderGone(folder)) throw new Error(`${name} could not be built: who built it is gone`);
+    await wait(20);
+  }
   const fault = readFileSync(end, "utf8");
   if (fault !== "") throw new Error(`${name} could not be built: ${fault}`);
   return folder;
+}
+
+function isBuilderGone(folder: string): boolean {
+  try {
+    process.kill(Number(readFileSync(`${folder}.builder`, "utf8") || process.pid), 0);
+    return false;
+  } catch (error) {
+    // Before it has said who it is, it is there.
+    return (error as NodeJS.ErrnoException).code === "ESRCH" && !existsSync(`${folder}.end`);
+  }
 }
 
 /** Makes a folder, unless somebody has. */

@@ -29,11 +29,10 @@ export function sidesOf(chosen: RevisionEntry, asked: string | null, { items, no
   return { with: asked as string, before, after };
 }
 
-/** What an editor sets, but with the whole path instead of its last part; tags come by the API. */
-const FIELDS: readonly (Exclude<FieldName, "slug"> | "path" | "tags")[] = [
-  ...FIELD_NAMES.map((name) => (name === "slug" ? "path" : name)),
-  "tags",
-];
+/** What an editor sets, but with the whole path instead of its last part. */
+const FIELDS: readonly (Exclude<FieldName, "slug"> | "path")[] = FIELD_NAMES.map((name) =>
+  name === "slug" ? "path" : name,
+);
 
 /** Fields that differ, with what they were and are; undefined where none does. */
 export function changedFields(before: Page, after: Page): ChangedAttributes | undefined {

@@ -119,8 +119,8 @@ function renderOptions(text: string): Child {
 }
 
 function renderBox(text: string): Child {
-  if (/^(?:true|yes|1|x|☑|✓)$/i.test(text)) return "✓";
-  return /^(?:false|no|0|☐|)$/i.test(text) ? "–" : text;
+  if (/^(?:true|yes|1|x|\u2611|\u2713)$/i.test(text)) return "✓";
+  return /^(?:false|no|0|\u2610|)$/i.test(text) ? "–" : text;
 }
 
 /** Renders a table of cards as a list; a card with a target is one link. */

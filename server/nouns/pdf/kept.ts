@@ -14,8 +14,8 @@ import type { GatheredOrder } from "./gather.ts";
 import { LARGEST, LIMITS, type OnProgress, printInParts, type PrintLimits, type PrintRun } from "./parts.ts";
 
 type Printing = FileKeeping & Pick<Deps, "content">;
-/** Documents that may be in the making or waiting at once in this process: who comes then is asked to come back. */
-const MOST_UNDERWAY = 6;
+/** Documents that may be in the making or waiting at once: who comes then is asked to come back. */
+const MOST_UNDERWAY = { most: 6, ofOne: 3 };
 
 /** What a document is kept under. */
 type PrintName = {

@@ -105,6 +105,22 @@ test("one that takes too long or too much is refused with what to do, and the ne
   expect((await keep("2", "<p>Short.</p>")).size).toBeGreaterThan(1000);
 });
 
+test("one organization has three documents in the making at once, and leaves room to others", async () => {
+  const space = await makeSpace("Many at once");
+  let go = (): void => undefined;
+  const gone = new Promise<void>((resolve) => (go = resolve));
+  const keep = (key: string, organization = world().organization) =>
+    keepPrint(world().deps, { organization, key, space }, async () => {
+      await gone;
+      throw new Error("enough");
+    }).catch((error: { status?: number }) => error.status ?? "asked for");
+  const made = ["a", "b", "c"].map((key) => keep(key));
+  await expect.poll(() => keep("d")).toBe(503);
+  const other = keep("e", "another");
+  go();
+  expect(await Promise.all([...made, other])).toEqual(["asked for", "asked for", "asked for", "asked for"]);
+});
+
 test("a document of many pages is set in parts, and tells how far it is", async () => {
   const space = await makeSpace("In parts");
   const pages = Array.from({ length: 310 }, (_, index) => ({

@@ -22,7 +22,7 @@ export const LIMITS: PrintLimits = { timeout: 60_000, memory: 1024 };
 /** Bounds of one part; a page is never divided. */
 const MOST = { pages: 150, characters: 600_000, pictures: 48 * 1024 * 1024 };
 /** Bytes of a document. */
-export const LARGEST = 256 * 1024 * 1024;
+export const LARGEST = 128 * 1024 * 1024;
 
 type Printing = Pick<Deps, "content" | "blobs">;
 

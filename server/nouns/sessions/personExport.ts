@@ -99,8 +99,8 @@ const PARTS: readonly Part[] = [
     "lookDrafts",
     "site_look_drafts",
     ["user_id", "id"],
-    ["id", "organization_id", "site_id", "customization", "created_at"],
-    ["customization"],
+    ["id", "organization_id", "site_id", "customization", "overrides", "created_at"],
+    ["customization", "overrides"],
   ),
   part(
     "notifications",

@@ -3,8 +3,8 @@ import { type MadeFile, MadeFiles, storeMade } from "../../content/madeFiles.ts"
 import { type Params, prepared, type Write } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 
-/** Pictures in the making at once in this process: who asks for more meanwhile gets none. */
-const MOST_UNDERWAY = 4;
+/** Pictures in the making at once: who asks for more meanwhile gets none. */
+const MOST_UNDERWAY = { most: 4, ofOne: 4 };
 const MOST_BYTES = 20 * 1024 * 1024;
 
 const keptByKey = prepared((read, p: Params<{ organization: string; key: string }>) =>

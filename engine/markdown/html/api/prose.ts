@@ -7,7 +7,7 @@ import type { PageHtml } from "../page.ts";
 /** Longest text that is read as Markdown; what follows is left out. */
 const LONGEST = 50_000;
 /** Nothing in it has a meaning in the dialect. */
-const PLAIN = /^[\p{L}\p{N} ,;:()'"?!./=+–—…%&@-]*$/u;
+const PLAIN = /^[\p{L}\p{N} ,;:()'"?!./=+\u2013\u2014\u2026%&@-]*$/u;
 const LISTED = /^(?:[-+=]|\d+[.)])/;
 const BARE_ADDRESS = /\/\/|www\.|@/;
 /** Pages whose descriptions are being read: a description shows no operations itself. */
