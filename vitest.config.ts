@@ -69,9 +69,9 @@ const stored = {
 
 export default defineConfig({
   test: {
-    // Twice the cores of a small machine: with three its cores rested a quarter of the time, since files wait for the
-    // programs, browsers and sockets that they start.
-    maxWorkers: 4,
+    // Files wait for the programs, browsers and sockets that they start, so that two cores have work for three; with
+    // four a run was no faster, and what is bounded by time came late.
+    maxWorkers: 3,
     // Each project would translate all sources for itself, and each run again.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongFirst },

@@ -176,9 +176,14 @@ test("what the server has imported by then is told, and Ctrl-C takes nothing bac
   await gate.reached;
   upload.child.kill("SIGINT");
   await said(upload, ENDING);
-  for (let look = 0; look < 3000 && (await content(app)).pages.length < 2; look++) {
-    await new Promise((done) => setTimeout(done, 20));
-  }
+  // Its content comes a moment before its end: a job that is cancelled between the two counts as cancelled.
+  const { items } = await ask(app, "/orgs");
+  const states = async () => {
+    const jobs = await ask(app, `/orgs/${items[0].id}/jobs?limit=100`);
+    return jobs.items.filter((job: any) => job.space === space).map(({ status }: any) => status);
+  };
+  await expect.poll(async () => (await content(app)).pages.length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(states, { timeout: 60_000 }).not.toContain("running");
   gate.letGo();
   const code = await upload.ended;
   const { revision, pages } = await content(app);
