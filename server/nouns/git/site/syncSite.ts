@@ -8,9 +8,10 @@ import type { GitRepository } from "../../../ports/git/repository.ts";
 import { updateInstallation } from "../commands.ts";
 import type { StoredAttention } from "../present.ts";
 import { findInstallation, partsOf } from "../queries.ts";
-import { SyncHalted, SyncOutrun } from "../sync/ended.ts";
+import { SyncHalted } from "../sync/ended.ts";
 import { agree, openPushes, pushCommit, type PushedPart } from "../sync/push.ts";
 import { branchGone, bring, lookAt, refuseRewritten, settleAll } from "../sync/syncSpace.ts";
+import { inRounds } from "../sync/rounds.ts";
 import { type Installation, noteRun, type SyncReport } from "../sync/syncRun.ts";
 import { saysTheSame, settleSite, type SettledSite, siteGone } from "./settleSite.ts";
 import { agreedConfig, newConfigPath, readConfigFile, type SiteConfigFile } from "./siteConfigFile.ts";
@@ -25,21 +26,12 @@ export interface SiteReport {
   readonly attention: StoredAttention | undefined;
 }
 
-const MOST_ROUNDS = 5;
-
 /** Syncs until both sides say the same. @throws GitError, SyncHalted, SyncCancelled */
-export async function syncSite(sync: SiteRun, first: Installation): Promise<SiteReport> {
-  let installation = first;
-  for (let round = 1; ; round += 1) {
-    try {
-      return await syncOnce(sync, installation);
-    } catch (error) {
-      if (!(error instanceof SyncOutrun) || round >= MOST_ROUNDS) throw error;
-      const now = await findInstallation(sync.deps.db.read, installation);
-      if (now === undefined) throw siteGone();
-      installation = now;
-    }
-  }
+export function syncSite(sync: SiteRun, first: Installation): Promise<SiteReport> {
+  return inRounds(sync.deps.db.read, first, {
+    syncOnce: (installation) => syncOnce(sync, installation),
+    gone: siteGone,
+  });
 }
 
 async function syncOnce(sync: SiteRun, installation: Installation): Promise<SiteReport> {

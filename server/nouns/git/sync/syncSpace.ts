@@ -13,33 +13,24 @@ import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { updateInstallation } from "../commands.ts";
 import { proposalBranch } from "../place.ts";
 import { findInstallation } from "../queries.ts";
-import { SyncHalted, SyncOutrun } from "./ended.ts";
+import { SyncHalted } from "./ended.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
 import { giveOut, type PushedCommit } from "./outgo.ts";
 import { propose } from "./propose.ts";
 import { openPushes, settlePush } from "./push.ts";
 import { idsWithProposed } from "./proposed.ts";
+import { inRounds } from "./rounds.ts";
 import { type Installation, isNews, noteRun, type SyncReport, type SyncRun, tellStart } from "./syncRun.ts";
-
-/** How often it is begun anew in one run because the branch has moved. */
-const MOST_ROUNDS = 5;
 
 /**
  * Syncs until both sides say the same.
  * @throws GitError, SyncHalted, SyncCancelled, ImportRefused, ImportNotApplied
  */
-export async function syncSpace(sync: SyncRun, first: Installation): Promise<SyncReport> {
-  let installation = first;
-  for (let round = 1; ; round += 1) {
-    try {
-      return await syncOnce(sync, installation);
-    } catch (error) {
-      if (!(error instanceof SyncOutrun) || round >= MOST_ROUNDS) throw error;
-      const now = await findInstallation(sync.deps.db.read, installation);
-      if (now === undefined) throw new SyncHalted("gone", "The space was disconnected while it was synced.");
-      installation = now;
-    }
-  }
+export function syncSpace(sync: SyncRun, first: Installation): Promise<SyncReport> {
+  return inRounds(sync.deps.db.read, first, {
+    syncOnce: (installation) => syncOnce(sync, installation),
+    gone: () => new SyncHalted("gone", "The space was disconnected while it was synced."),
+  });
 }
 
 async function syncOnce(sync: SyncRun, installation: Installation): Promise<SyncReport> {
