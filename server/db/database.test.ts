@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
-import { brokenRule, outage } from "./database.ts";
+import { brokenRule, CommitLost, outage } from "./database.ts";
 import { PostgresLink } from "./postgres.ts";
 import type { Database, Write } from "./database.ts";
 
@@ -320,7 +320,15 @@ describe("opening", () => {
         await db.transact((killer) => sql`select pg_terminate_backend(${pid}::int)`.execute(killer));
       await put(tx, "lost too", "");
     });
-    expect(outage(await losing.catch((error: unknown) => error))).toBe("unreachable");
+    const lost = await losing.catch((error: unknown) => error);
+    expect([outage(lost), lost instanceof CommitLost]).toEqual(["unreachable", false]);
+    // Nobody was told whether what was to be committed is there.
+    const unheard = other.transact(async (tx) => {
+      await put(tx, "unheard", "");
+      const own = await backend(tx);
+      await db.transact((killer) => sql`select pg_terminate_backend(${own}::int)`.execute(killer));
+    });
+    expect(await unheard.catch((error: unknown) => error)).toBeInstanceOf(CommitLost);
     expect(reports.length).toBeGreaterThan(0);
     await other.transact((tx) => put(tx, "kept", ""));
     expect(await keys(other.read)).toEqual(["kept"]);

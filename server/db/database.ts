@@ -6,7 +6,7 @@ export type { Read, Write } from "./handle.ts";
 export type { Dialect } from "./link.ts";
 export { prepared, preparedInsert, preparedWrite } from "./prepared.ts";
 export type { Params, PreparedChange, PreparedQuery } from "./prepared.ts";
-export { brokenRule, outage } from "./rules.ts";
+export { brokenRule, CommitLost, outage } from "./rules.ts";
 
 /** The connections of one purpose: how many work, how many are free, and who waits for one. */
 export interface ConnectionLoad {

@@ -10,7 +10,7 @@ import type { Read, Write } from "./handle.ts";
 import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
 import { Pulse, type PulseQuestion } from "./pulse.ts";
 import { ReadBy } from "./readBy.ts";
-import { ConnectionLost } from "./rules.ts";
+import { CommitLost, ConnectionLost, outage } from "./rules.ts";
 import { runHooks, TransactionLink } from "./transaction.ts";
 
 /** How often one transaction is tried when the server says that it lost against another. */
@@ -277,7 +277,7 @@ class PostgresDatabase implements Database {
       const begun = heard(this.#pulse.during(() => client.query(BEGIN[kind ?? "latest"])));
       [result] = await Promise.all([work(new WriteHandle(link, hooks)), begun]);
       await link.settle();
-      const { command } = await heard(this.#pulse.during(() => client.query("commit")));
+      const { command } = await heard(this.#pulse.during(() => client.query("commit"))).catch(doubtCommit);
       // The server ends a transaction in which something failed with a rollback, and calls that no error.
       if (command !== "COMMIT")
         throw new Error("The database rolled a transaction back instead of committing.");
@@ -290,6 +290,12 @@ class PostgresDatabase implements Database {
     runHooks(hooks, this.#report);
     return result;
   }
+}
+
+/** @throws CommitLost for what leaves open whether the transaction is there: a refusal that was heard doesn't */
+function doubtCommit(error: unknown): never {
+  if (outage(error) !== "unreachable" || mayRetry(error)) throw error;
+  throw new CommitLost("The server gave no answer to a commit.", { cause: error });
 }
 
 /** Gives the connection back clean, or throws it away when it can't even roll back. */

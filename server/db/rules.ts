@@ -33,6 +33,9 @@ export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
 }
 
+/** The server gave no answer to a commit: what the transaction did may be there, and may not. */
+export class CommitLost extends ConnectionLost {}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
-import { ConnectionLost } from "../db/rules.ts";
+import { CommitLost, ConnectionLost } from "../db/rules.ts";
 import { BlobsAway } from "../ports/blobs.ts";
 import { type Answer, type Person, useWorld } from "../test/harness.ts";
 
@@ -240,6 +240,9 @@ describe("every failure has one shape", () => {
   const failed = (code: string) => Object.assign(new Error("connect"), { code });
   const away = "The database or the store of files does not answer; try again.";
   const full = "The disk is full; nothing was changed.";
+  const open =
+    "The database was lost while it kept this: it may have been done. Read before you send it again, or send it with " +
+    "the same Idempotency-Key.";
 
   test("503 with Retry-After when what we stand on fails", async () => {
     let failure: Error = new Error("none yet");
@@ -257,6 +260,7 @@ describe("every failure has one shape", () => {
         away,
       ]),
       [lost, away],
+      [new CommitLost("no answer"), open],
       [new BlobsAway("connect"), away],
       [failed("SQLITE_FULL"), full],
       [failed("ENOSPC"), full],

@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { outage } from "../db/database.ts";
+import { CommitLost, outage } from "../db/database.ts";
 import { BlobsAway } from "../ports/blobs.ts";
 import { HttpError, invalid, notFound, tooLarge, unavailable, unsupportedMedia } from "./errors.ts";
 
@@ -48,6 +48,12 @@ function asHttpError(error: Error): HttpError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new HttpError(statusCode, "invalid-input", error.message);
   }
+  if (error instanceof CommitLost)
+    return unavailable(
+      "The database was lost while it kept this: it may have been done. Read before you send it again, or send it " +
+        "with the same Idempotency-Key.",
+      5,
+    );
   const failed = outage(error);
   if (failed === "full") return unavailable("The disk is full; nothing was changed.", 60);
   if (failed === "gaveUp")

@@ -18,12 +18,13 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
   mountMetrics(app, deps);
 }
 
-/** Looks at whether the database has answered, and milliseconds between two: who asks waits for a second at most. */
+/** Looks at whether the database or the store of files has answered, and milliseconds between two: who asks waits for a second at most. */
 const LOOKS = 3;
 const LOOK_MS = 250;
 
 async function failingChecks(deps: Deps): Promise<Record<string, string>> {
   const failing: Record<string, string> = {};
+  const lookEvery = deps.db.lookEvery ?? LOOK_MS;
   const failed = (check: string, error: unknown, shown: string): void => {
     deps.log.error({ err: error, check }, "not ready");
     failing[check] = shown;
@@ -31,18 +32,16 @@ async function failingChecks(deps: Deps): Promise<Record<string, string>> {
   const database = async (): Promise<void> => {
     try {
       // A newer process may migrate a database that it shares with this one.
-      const isReady = await soon(isMigrated(deps.db.read), deps.db.lookEvery ?? LOOK_MS);
+      const isReady = await soon(isMigrated(deps.db.read), lookEvery);
       if (!isReady) failed("migrations", undefined, "are not those of this version");
     } catch (error) {
       failed("database", error, "does not answer");
     }
   };
   const blobs = () =>
-    deps.blobs
-      .check()
-      .catch((error: unknown) =>
-        failed("blobs", error, outage(error) === "full" ? "the disk is full" : "does not answer"),
-      );
+    soon(deps.blobs.check(), lookEvery).catch((error: unknown) =>
+      failed("blobs", error, outage(error) === "full" ? "the disk is full" : "does not answer"),
+    );
   await Promise.all([database(), blobs()]);
   return failing;
 }

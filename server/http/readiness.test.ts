@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { buildApp } from "../app.ts";
 import { Handle } from "../db/handle.ts";
 import { ReadBy } from "../db/readBy.ts";
+import type { Deps } from "../deps.ts";
 import { useWorld } from "../test/harness.ts";
 
 const world = useWorld();
@@ -36,9 +37,24 @@ test("a process whose database gives no answer says so instead of waiting for it
     change: never,
     execute: never,
   });
-  const silent = { ...deps, db: new Hurried(deps.db, read) };
-  const app = buildApp(silent, { rateLimit: 0, trustedProxies: [] });
-  const answer = await app.inject({ url: "/readyz" });
-  expect([answer.statusCode, answer.json().failing]).toEqual([503, { database: "does not answer" }]);
-  await app.close();
+  expect(await readiness({ ...deps, db: new Hurried(deps.db, read) })).toEqual([
+    503,
+    { database: "does not answer" },
+  ]);
 });
+
+test("nor does it wait for a store of files that gives none", async () => {
+  const { deps } = world();
+  const blobs = Object.assign(Object.create(deps.blobs), {
+    check: () => new Promise<never>(() => undefined),
+  }) as Deps["blobs"];
+  const silent = { ...deps, db: new Hurried(deps.db, deps.db.read), blobs };
+  expect(await readiness(silent)).toEqual([503, expect.objectContaining({ blobs: "does not answer" })]);
+});
+
+async function readiness(deps: Deps): Promise<[number, unknown]> {
+  const app = buildApp(deps, { rateLimit: 0, trustedProxies: [] });
+  const answer = await app.inject({ url: "/readyz" });
+  await app.close();
+  return [answer.statusCode, answer.json().failing];
+}

@@ -20,7 +20,10 @@ import { settle } from "./settle.ts";
 
 export const DELIVER_JOB = "deliver";
 
-/** Requests under way at once: in all, to one target, and to one that fails. */
+/**
+ * Requests under way at once: in all, to one target, and to one that fails. An organization has at most half of what
+ * the others leave, so that there is a place for the next one however many of its targets hang.
+ */
 const MOST_SENDING = 32;
 const MOST_TO_ONE = 4;
 const MOST_TO_FAILING = 1;
@@ -46,6 +49,42 @@ export function deliverJob(deps: DeliveryDeps, senders: Senders): JobHandler {
 }
 
 type Due = Row<"deliveries"> & { readonly failing: number | null };
+
+/** The places that requests have, which are under way or are about to be. */
+class TakenPlaces {
+  readonly #ofTarget = new Map<string, number>();
+  readonly #ofOrganization = new Map<string, number>();
+  #all = 0;
+
+  constructor(underWay: readonly Due[]) {
+    for (const delivery of underWay) this.#note(delivery);
+  }
+
+  /** Whether a target has all that it may have. */
+  fills(target: string, failingSince: number | null): boolean {
+    return (this.#ofTarget.get(target) ?? 0) >= (failingSince === null ? MOST_TO_ONE : MOST_TO_FAILING);
+  }
+
+  /** Whether an organization has half of what the others leave. */
+  sates(organization: string): boolean {
+    const own = this.#ofOrganization.get(organization) ?? 0;
+    return own >= (MOST_SENDING - (this.#all - own)) / 2;
+  }
+
+  /** Takes a place; false when there is none for it. */
+  take(delivery: Due): boolean {
+    const { target_id, organization_id, failing } = delivery;
+    if (this.fills(target_id, failing) || this.sates(organization_id)) return false;
+    this.#note(delivery);
+    return true;
+  }
+
+  #note({ target_id, organization_id }: Due): void {
+    this.#ofTarget.set(target_id, (this.#ofTarget.get(target_id) ?? 0) + 1);
+    this.#ofOrganization.set(organization_id, (this.#ofOrganization.get(organization_id) ?? 0) + 1);
+    this.#all += 1;
+  }
+}
 
 class Delivery {
   readonly #deps: DeliveryDeps;
@@ -93,9 +132,11 @@ class Delivery {
   async #due(): Promise<Due[]> {
     const free = MOST_SENDING - this.#sending.size;
     if (free === 0) return [];
-    const open = new Map<string, number>();
-    for (const { target_id } of this.#underWay()) open.set(target_id, (open.get(target_id) ?? 0) + 1);
-    const full = await this.#fullTargets(open);
+    const taken = new TakenPlaces(this.#underWay());
+    const full = await this.#fullTargets(taken);
+    const sated = [...new Set(this.#underWay().map((one) => one.organization_id))].filter((id) =>
+      taken.sates(id),
+    );
     let query = this.#deps.db.read
       .selectFrom("deliveries")
       .innerJoin("event_targets", (on) =>
@@ -108,40 +149,30 @@ class Delivery {
       .where("deliveries.state", "=", WAITING)
       .where("deliveries.due_at", "<=", this.#deps.clock.now());
     if (full.length > 0) query = query.where("deliveries.target_id", "not in", full);
+    if (sated.length > 0) query = query.where("deliveries.organization_id", "not in", sated);
     if (this.#sending.size > 0) query = query.where("deliveries.id", "not in", [...this.#sending.keys()]);
     const rows = await query
       .orderBy("deliveries.due_at")
       .orderBy("deliveries.seq")
       .limit(free * MOST_TO_ONE)
       .execute();
-    return rows.filter((row) => this.#hasPlace(row, open)).slice(0, free);
-  }
-
-  #hasPlace({ target_id, failing }: Due, open: Map<string, number>): boolean {
-    const taken = open.get(target_id) ?? 0;
-    if (taken >= (failing === null ? MOST_TO_ONE : MOST_TO_FAILING)) return false;
-    open.set(target_id, taken + 1);
-    return true;
+    return rows.filter((row) => taken.take(row)).slice(0, free);
   }
 
   #underWay(): Due[] {
     return [...this.#sending.values()].map(({ delivery }) => delivery);
   }
 
-  async #fullTargets(open: ReadonlyMap<string, number>): Promise<string[]> {
-    if (open.size === 0) return [];
+  async #fullTargets(taken: TakenPlaces): Promise<string[]> {
+    if (this.#sending.size === 0) return [];
     const organizations = new Set(this.#underWay().map(({ organization_id }) => organization_id));
     const rows = await this.#deps.db.read
       .selectFrom("event_targets")
       .select(["id", "failing_since"])
       .where("organization_id", "in", [...organizations])
-      .where("id", "in", [...open.keys()])
+      .where("id", "in", [...new Set(this.#underWay().map((one) => one.target_id))])
       .execute();
-    return rows
-      .filter(
-        (row) => (open.get(row.id) ?? 0) >= (row.failing_since === null ? MOST_TO_ONE : MOST_TO_FAILING),
-      )
-      .map(({ id }) => id);
+    return rows.filter(({ id, failing_since }) => taken.fills(id, failing_since)).map(({ id }) => id);
   }
 
   #start(delivery: Due): void {

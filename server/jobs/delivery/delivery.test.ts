@@ -376,6 +376,33 @@ test("one that hangs holds up no other, and one worker does the work of two proc
   expect(new Set(ids).size).toBe(20);
 });
 
+test("an organization whose targets all hang leaves room to others, however many it has", async () => {
+  const hanging = await Promise.all(Array.from({ length: 12 }, (_, at) => hook(`/hang${at}`)));
+  const other = await world().addOrganization("Another", "another");
+  const owner = await world().addPerson("another-admin", "admin", other);
+  const quick = await world().post(`/orgs/${other}/webhooks`, { url: `${receiver.url}/quick` }, owner);
+  const held = new Set<() => void>();
+  let most = 0;
+  receiver.answer = (response, { path }) => {
+    const end = () => void response.writeHead(204).end();
+    if (path === "/quick") return end();
+    held.add(end);
+    response.once("close", () => held.delete(end));
+    most = Math.max(most, held.size);
+  };
+  for (const { id } of hanging)
+    for (let made = 0; made < 4; made++) await world().post(`${hooks}/${id}/ping`, undefined, admin);
+  const work = world().runJobs();
+  await expect.poll(() => most).toBe(16);
+  await world().post(`/orgs/${other}/webhooks/${quick.body.id}/ping`, undefined, owner);
+  await receiver.heard("/quick", 1);
+  receiver.answer = (response) => void response.writeHead(204).end();
+  for (const end of held) end();
+  await work;
+  // Half of all places, to targets that would fill them one and a half times.
+  expect(most).toBe(16);
+});
+
 test("housekeeping removes events a day after they were taken, and deliveries a month after they ended", async () => {
   const id = await space();
   const one = await hook("/kept", { spaces: [id] });
