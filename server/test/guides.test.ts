@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { settingsTable } from "../env.ts";
 import { verifyToken } from "../site/visitor/token.ts";
-import { blocksOf, DOCS } from "./shellExamples.ts";
+import { DOCS } from "./shellExamples.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-guides-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,22 +20,6 @@ function titled(page: string, title: string): string {
   const from = textOf(page).split(`{% code title="${title}" %}\n`)[1] ?? "";
   return /^```\w*\n([^]*?)^```$/m.exec(from)?.[1] ?? "";
 }
-
-/** Guides whose commands are not run by the suite, with the reason. */
-const NOT_RUN: Readonly<Record<string, string>> = {
-  "production.md":
-    "It changes the machine: users, units and folders of root. Units and script are checked below.",
-  "kubernetes.md": "It takes a cluster and a registry. The manifests are checked below.",
-  "postgresql-s3.md":
-    "Its commands are those of backup and restore, which server/content/backup and the command line test on both databases.",
-  "rescue.md":
-    "It takes a full disk, and pg_restore and rsync, which the packages don't bring; each command has its own test in server/cli.",
-};
-
-test("every guide is run by the suite, or says here why not", () => {
-  const isRun = (page: string) => blocksOf(`guides/${page}`).some((code) => /\b(api|curl) /.test(code));
-  expect(guides.filter((page) => !isRun(page)).toSorted()).toEqual(Object.keys(NOT_RUN).toSorted());
-});
 
 test("settings in guides are settings", () => {
   const known = new Set(Object.values(settingsTable).map(({ name }) => name));

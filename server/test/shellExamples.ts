@@ -1,10 +1,11 @@
-/** The examples of docs/ as they are written, in a shell whose `curl` asks the test. */
+/** The examples of docs/ as they are written, in a shell whose `curl` and whose `lectern` ask the test. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { World } from "./harness.ts";
+import { isNotRun } from "./notRun.ts";
 
 export const DOCS = resolve(import.meta.dirname, "../../docs");
 
@@ -14,12 +15,21 @@ export const blocksOf = (page: string): string[] =>
     ([, code = ""]) => code,
   );
 
-/** Sends its arguments to the test, and prints what that answers. */
-const CURL = `curl() {
+/**
+ * Commands that send their arguments to the test, print what it answers and end as it says. What `lectern` reads of a
+ * shell, the folder and the environment, goes before its own.
+ */
+const ASKED = `asked() {
+  local code answer
   printf '%s\\0' "$#" "$@" >&3
+  IFS= read -r -d '' code <&4
   IFS= read -r -d '' answer <&4
   printf '%s' "$answer"
+  return "$code"
 }
+curl() { asked curl "$@"; }
+lectern() { asked lectern "$PWD" "\${LECTERN_URL-}" "\${LECTERN_TOKEN-}" "$@"; }
+npx() { "$@"; }
 `;
 
 /** What the examples of a page begin with. */
@@ -31,24 +41,46 @@ interface Setup {
   readonly before?: string;
   /** The folder in which they run. */
   readonly folder?: string;
+  /** What the examples say, and what stands for it here, beside the address, the token and the folder. */
+  readonly instead?: Readonly<Record<string, string>>;
+}
+
+/** A call of `lectern`. */
+export interface LecternCall {
+  readonly folder: string;
+  /** LECTERN_URL and LECTERN_TOKEN, where they are set. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly args: readonly string[];
+}
+
+/** What answers the commands of a page. */
+interface Answering {
+  /** Gives what curl prints. */
+  curl(call: CurlCall): Promise<string>;
+  /** Gives what the command prints and ends with. */
+  lectern?(call: LecternCall): Promise<{ readonly code: number; readonly printed: string }>;
 }
 
 /**
- * Runs the examples of a page in their order, after the commands that every page begins with. Gives what the shell
- * ended with and what it complained of: 0 and nothing.
- * @param answer what curl prints for a call
+ * Runs the examples of a page in their order, but those of `notRun.ts`, after the commands that every page begins with.
+ * Gives what the shell ended with and what it complained of: 0 and nothing.
  */
 export async function runExamples(
   page: string,
-  { url, token, before = "", folder }: Setup,
-  answer: (call: CurlCall) => Promise<string>,
+  { url, token, before = "", folder, instead = {} }: Setup,
+  answering: Answering,
 ): Promise<readonly [code: number | null, complaints: string]> {
-  const setup = blocksOf(".gitbook/includes/shell-setup.md")
+  const pasted = blocksOf(page).filter((block) => !isNotRun(page, block));
+  const others = Object.entries({
+    "http://127.0.0.1:4000": url,
+    ...instead,
+    ...(folder && { "/backups/": `${folder}/backups/`, "/etc/lectern": `${folder}/etc` }),
+  });
+  const typed = [...blocksOf(".gitbook/includes/shell-setup.md"), before, ...pasted]
     .join("\n")
-    .replace(/^LECTERN=.*$/m, `LECTERN=${url}/v1`)
-    .replace(/^TOKEN=.*$/m, `TOKEN=${token}`);
-  const script = CURL + [setup, before, ...blocksOf(page)].join("\n");
-  const shell = spawn("bash", ["-eu", "-c", script], {
+    .replace(/^TOKEN=.*$/gm, `TOKEN=${token}`);
+  const here = others.reduce((script, [said, meant]) => script.replaceAll(said, meant), typed);
+  const shell = spawn("bash", ["-eu", "-c", ASKED + here], {
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
   });
@@ -56,9 +88,20 @@ export async function runExamples(
   let complaints = "";
   shell.stderr?.on("data", (text) => (complaints += text));
   const [, , , asked, answers] = shell.stdio as unknown as [unknown, unknown, unknown, Readable, Writable];
-  for await (const args of argumentsIn(asked)) answers.write(`${await answer(readCurl(args))}\0`);
+  for await (const [command, ...args] of argumentsIn(asked)) {
+    const { code, printed } =
+      command === "curl"
+        ? { code: 0, printed: await answering.curl(readCurl(args)) }
+        : await answering.lectern!(readLectern(args));
+    answers.write(`${code}\0${printed}\0`);
+  }
   const [code] = (await closed) as [number | null];
   return [code, complaints];
+}
+
+function readLectern([folder = "", url, token, ...args]: readonly string[]): LecternCall {
+  const env = { ...(url && { LECTERN_URL: url }), ...(token && { LECTERN_TOKEN: token }) };
+  return { folder, env, args };
 }
 
 /** The arguments of one call after the other: their number, then each, all ended by NUL. */
@@ -86,6 +129,8 @@ export interface CurlCall {
   readonly bytes: string | undefined;
   readonly form: string | undefined;
   readonly wantsHeaders: boolean;
+  /** The file that the answer goes to. */
+  readonly output: string | undefined;
 }
 
 /** @throws when an option is one that no example has used so far */
@@ -106,7 +151,8 @@ function readCurl(args: readonly string[]): CurlCall {
   const [data, bytes, form] = ["--data", "--data-binary", "-F"].map((name) => given.get(name));
   const method = given.get("-X") ?? ((data ?? bytes ?? form) === undefined ? "GET" : "POST");
   const address = new URL(addresses[0] as string);
-  return { method, address, headers, data, bytes, form, wantsHeaders: given.get("-D") === "-" };
+  const output = given.get("-o");
+  return { method, address, headers, data, bytes, form, output, wantsHeaders: given.get("-D") === "-" };
 }
 
 interface Ran {
@@ -125,7 +171,7 @@ export async function runOn(
 ): Promise<Ran[]> {
   const ran: Ran[] = [];
   const url = "http://app.test";
-  const [code, complaints] = await runExamples(page, { ...setup, url }, async (call) => {
+  const curl = async (call: CurlCall) => {
     const path = call.address.pathname.replace(/^\/v1/, "") + call.address.search;
     const as = (call.headers.get("authorization") ?? "").replace(/^Bearer /, "");
     const body: unknown = call.data === undefined ? undefined : JSON.parse(call.data);
@@ -136,7 +182,8 @@ export async function runOn(
     });
     await between();
     return answer.text;
-  });
+  };
+  const [code, complaints] = await runExamples(page, { ...setup, url }, { curl });
   if (code !== 0 || complaints !== "") throw new Error(`The shell ended with ${code}: ${complaints}`);
   return ran;
 }
