@@ -449,6 +449,25 @@ describe("doctor", () => {
     expect(out).toMatch(/doesn't take mail: Invalid login: .*No such password/);
   });
 
+  test("looks at the certificate of a domain that a site has proved", async () => {
+    const { db } = database;
+    const { id: site_id, organization_id } = await db.read
+      .selectFrom("sites")
+      .select(["id", "organization_id"])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    // Nothing answers there by https.
+    const row = { hostname: "localhost", organization_id, site_id };
+    await db.transact((tx) => tx.insertInto("site_hostnames").values(row).execute());
+    const { findings } = JSON.parse((await lectern("doctor --json")).out);
+    await db.transact((tx) => tx.deleteFrom("site_hostnames").where("hostname", "=", "localhost").execute());
+    expect(findings).toContainEqual({
+      about: "Certificate",
+      state: "warning",
+      message: expect.stringContaining("https://localhost can't be looked at from here"),
+    });
+  });
+
   test("does not miss the index of a space that has no pages", async () => {
     const [{ id } = { id: "" }] = await json("org list");
     const made = await fetch(`${api}/orgs/${id}/spaces`, {

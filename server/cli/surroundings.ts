@@ -90,9 +90,22 @@ export async function clockFindings(read: Read): Promise<Finding[]> {
   ];
 }
 
-/** What visitors of our https addresses are shown. */
+/** Hostnames of sites' own that are looked at: each costs a connection. */
+const MOST_HOSTNAMES = 20;
+
+/** What visitors of our https addresses are shown: the application's, a site's, and the hostnames that sites have proved. */
 export async function certificateFindings(read: Read, addresses: Addresses, now: number): Promise<Finding[]> {
-  const shown = [addresses.app, await someSite(read, addresses)].filter((one) => one.startsWith("https:"));
+  const own = await read
+    .selectFrom("site_hostnames")
+    .select("hostname")
+    .orderBy("hostname")
+    .limit(MOST_HOSTNAMES)
+    .execute();
+  const shown = [
+    addresses.app,
+    await someSite(read, addresses),
+    ...own.map(({ hostname }) => `https://${hostname}`),
+  ].filter((one) => one.startsWith("https:"));
   const origins = [...new Set(shown.map((address) => new URL(address).origin))];
   return Promise.all(origins.map((origin) => certificateFinding(origin, now)));
 }

@@ -35,13 +35,23 @@ export async function findSpaceThere(
   name: string,
   organization: string | undefined,
 ): Promise<string> {
+  // Who names the id needs a token for the space alone.
+  const named = await lectern.spaces.get(name).catch(unlessUnknown);
+  if (named !== undefined) return named.id;
   const found: { readonly id: string; readonly title: string }[] = [];
   for (const { id } of await organizationsThere(lectern, organization)) {
     for await (const space of lectern.spaces.list(id, { limit: LARGEST_PAGE })) {
-      if (space.id === name || space.title === name) found.push(space);
+      if (space.title === name) found.push(space);
     }
   }
-  return onlyOne(found.find(({ id }) => id === name) ?? found, "space", name).id;
+  return onlyOne(found, "space", name).id;
+}
+
+/** Nothing for an id that is nobody's, or that is none. */
+function unlessUnknown(error: unknown): undefined {
+  const { status } = error as { readonly status?: number };
+  if (status !== 404 && status !== 400) throw error;
+  return undefined;
 }
 
 /** The site that a command names by its id or by its title, with its organization. @throws StartRefused */

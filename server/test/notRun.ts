@@ -1,10 +1,16 @@
 /** The shell of docs/ that the suite doesn't run, with the reason. Everything else is run: docsExamples.test.ts. */
 
-const MACHINE = "It changes the machine: users, units and folders of root. guides.test.ts checks units and script.";
-const DOCKER = "It takes Docker. build.test.ts checks the image's files, and what the image runs is the program.";
+const MACHINE =
+  "It changes the machine: users, units and folders of root. guides.test.ts checks units and script.";
+const DOCKER =
+  "It takes Docker. build.test.ts checks the image's files, and what the image runs is the program.";
 
 /** By page: why none of it is run, or why a block is not, by how the block begins. */
 export const NOT_RUN: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
+  "api/client.md": {
+    "npm pack": "It installs a package; clientLibrary.test.ts does.",
+    "export LECTERN_URL": "It runs a recipe of the page; clientLibrary.test.ts runs them all.",
+  },
   "command-line.md": {
     "npx lectern init /etc/lectern\n": "It asks questions; init.test.ts answers them.",
     "npx lectern login": "It waits for somebody in a browser; login.store.test.ts approves it.",
@@ -26,6 +32,7 @@ export const NOT_RUN: Readonly<Record<string, string | Readonly<Record<string, s
   "self-hosting/postgresql.md": "It starts a server, which the tests of the program do on PostgreSQL.",
   "self-hosting/proxy.md": "These are settings, not commands; docs.test.ts knows their names.",
   "self-hosting/upgrading.md": "It replaces the program that runs it.",
+  "writing/blocks.md": "It shows what blocks look like.",
   "settings.md": "It starts a server in the clone, which the tests of the program do.",
 };
 

@@ -4,6 +4,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { inspect } from "node:util";
+import { runInNewContext } from "node:vm";
 import type { World } from "./harness.ts";
 import { isNotRun } from "./notRun.ts";
 
@@ -17,7 +19,8 @@ export const blocksOf = (page: string): string[] =>
 
 /**
  * Commands that send their arguments to the test, print what it answers and end as it says. What `lectern` reads of a
- * shell, the folder and the environment, goes before its own.
+ * shell, the folder and the environment, goes before its own. So does `node -pe`, by which examples read a field of an
+ * answer: a process for each took longer than all the answers.
  */
 const ASKED = `asked() {
   local code answer
@@ -30,6 +33,9 @@ const ASKED = `asked() {
 curl() { asked curl "$@"; }
 lectern() { asked lectern "$PWD" "\${LECTERN_URL-}" "\${LECTERN_TOKEN-}" "$@"; }
 npx() { "$@"; }
+node() {
+  if [ "$1" = -pe ]; then asked node "$2" "$(cat)"; else command node "$@"; fi
+}
 `;
 
 /** What the examples of a page begin with. */
@@ -89,14 +95,24 @@ export async function runExamples(
   shell.stderr?.on("data", (text) => (complaints += text));
   const [, , , asked, answers] = shell.stdio as unknown as [unknown, unknown, unknown, Readable, Writable];
   for await (const [command, ...args] of argumentsIn(asked)) {
-    const { code, printed } =
-      command === "curl"
-        ? { code: 0, printed: await answering.curl(readCurl(args)) }
-        : await answering.lectern!(readLectern(args));
+    const { code, printed } = await answerTo(command, args, answering);
     answers.write(`${code}\0${printed}\0`);
   }
   const [code] = (await closed) as [number | null];
   return [code, complaints];
+}
+
+async function answerTo(command: string | undefined, args: readonly string[], answering: Answering) {
+  if (command === "curl") return { code: 0, printed: await answering.curl(readCurl(args)) };
+  if (command === "node") return { code: 0, printed: printedBy(args) };
+  if (answering.lectern === undefined) throw new Error(`nobody runs lectern ${args.join(" ")}`);
+  return answering.lectern(readLectern(args));
+}
+
+/** What `node -pe` prints of an expression that reads standard input. */
+function printedBy([expression = "", input]: readonly string[]): string {
+  const value: unknown = runInNewContext(expression, { fs: { readFileSync: () => input } });
+  return typeof value === "string" ? value : inspect(value);
 }
 
 function readLectern([folder = "", url, token, ...args]: readonly string[]): LecternCall {
