@@ -110,6 +110,14 @@ export function familyList(name: string): string | undefined {
   return FAMILIES[name];
 }
 
+/**
+ * In which family the text of pictures is drawn for a name of the settings: one of its kind that comes with Lectern.
+ * @param name undefined: a font of the reader's own, or of the site's
+ */
+export function drawnFamily(name: string | undefined): string {
+  return FAMILIES[name ?? ""]?.endsWith(SERIF) === true ? "Libertinus Serif" : "Inter";
+}
+
 /** Rules for the files of a family, beside whose sheet they are; nothing for families that readers have or not. */
 export function facesCss(name: string): string {
   const { family, faces } = BUNDLED[name] ?? { family: "", faces: [] };

@@ -1,6 +1,6 @@
 /** The blocks of a page: which one is printed as what. */
-import { directionOfText } from "../direction.ts";
 import { printCode, printPlainCode } from "./code.ts";
+import { directed } from "./directed.ts";
 import { type PrintElement, elementsOf, findInside, hasClass, type HtmlNode, textInside } from "./element.ts";
 import { printFormula, printInlines } from "./inlines.ts";
 import { printCards, printEmbed, printFigure, printReference } from "./media.ts";
@@ -74,15 +74,6 @@ function paragraphs(line: readonly PrintedNode[]): PrintedNode[] {
   return parts.map((c) => ({ k: "p", ...directed(c), c }));
 }
 
-/** Which way a text is written, where it isn't from the left. */
-function directed(c: readonly PrintedNode[]): { readonly dir?: "rtl" } {
-  return directionOfText(wordsIn(c)) === "rtl" ? { dir: "rtl" } : {};
-}
-
-function wordsIn(nodes: readonly PrintedNode[]): string {
-  return nodes.map((node) => (typeof node === "string" ? node : wordsIn(node.c ?? []))).join("");
-}
-
 function chunksOf(text: string): string[] {
   if (text.length <= LONGEST_PARAGRAPH) return [text];
   const chunks: string[] = [];
@@ -126,12 +117,14 @@ const list: Print = (sheet, element, spot) => {
   }
   const first = Number(element.attributes.get("start") ?? 1);
   const isTight = !items.some((item) => elementsOf(item).some(({ name }) => name === "p"));
+  const c = items.map((item) => printItem(sheet, item, inside(spot, 4)));
   return [
     {
       k: element.name === "ol" ? "ol" : "ul",
+      ...directed(c),
       tight: isTight,
       start: Number.isSafeInteger(first) && first >= 0 ? first : 1,
-      c: items.map((item) => printItem(sheet, item, inside(spot, 4))),
+      c,
     },
   ];
 };

@@ -1,6 +1,7 @@
 /** From finished HTML of pages to what is printed of them. */
 import { decoded } from "../decoded.ts";
 import { printFlow } from "./blocks.ts";
+import { directed } from "./directed.ts";
 import { type PrintElement, elementsOf, everyInside, hasClass, readHtml } from "./element.ts";
 import { plainLine } from "./plain.ts";
 import type { Paper, PrintedPage } from "./printed.ts";
@@ -69,6 +70,7 @@ function newSheet(tree: PrintElement) {
 function headOf({ title, description, depth, isGroup }: PrintablePage): Omit<PrintedPage, "label" | "body"> {
   return {
     title: plainLine(title),
+    ...directed(title),
     ...(description === undefined ? {} : { description: plainLine(description) }),
     depth,
     isGroup,

@@ -2,6 +2,7 @@
  * What is printed, as values: the template draws them and never reads them as markup. Every text is plain; every address
  * was safe in the HTML that it comes from.
  */
+import type { Directed } from "./directed.ts";
 
 /** A text, or a thing of a kind `k` that the template knows, with what it holds in `c`. */
 export type PrintedNode = string | PrintedThing;
@@ -13,7 +14,7 @@ export interface PrintedThing {
 }
 
 /** A page of the document with its title, as it is drawn. */
-export interface PrintedPage {
+export interface PrintedPage extends Directed {
   readonly title: string;
   readonly description?: string;
   /** How deep it stands, from 0. */
@@ -44,7 +45,7 @@ export interface PrintedEntry {
 }
 
 /** Everything that the template is given. */
-export interface PrintedDocument {
+export interface PrintedDocument extends Directed {
   readonly title: string;
   readonly subtitle: string;
   readonly organization: string;

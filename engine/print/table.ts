@@ -1,4 +1,5 @@
 /** Tables: their columns get shares of the sheet by what stands in them, since nothing scrolls on paper. */
+import { directed } from "./directed.ts";
 import { type PrintElement, elementsOf, everyInside, type HtmlNode, textInside } from "./element.ts";
 import type { PrintedNode } from "./printed.ts";
 import type { PrintSpot } from "./sheet.ts";
@@ -25,7 +26,8 @@ export function printTable(
   const drawn = rows.map((cells) =>
     Array.from({ length: columns }, (_, index) => {
       const cell = cells[index];
-      return { k: "cell", c: cell === undefined ? [] : inlines(cell.children) };
+      const c = cell === undefined ? [] : inlines(cell.children);
+      return { k: "cell", ...directed(c), c };
     }),
   );
   return [

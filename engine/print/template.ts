@@ -12,8 +12,8 @@ const STYLE = String.raw`
 #let rule = rgb("#d5d9df")
 #let wash = rgb("#f5f6f8")
 #let accent = rgb("#1f5a96")
-#let mono = ("DejaVu Sans Mono", "Noto Sans Mono CJK SC", "Noto Sans SC", "Noto Sans CJK SC", "Noto Emoji")
-#let serif = ("Libertinus Serif", "Noto Serif SC", "Noto Serif CJK SC", "Noto Sans SC", "Noto Sans CJK SC", "Noto Emoji", "Noto Color Emoji", "DejaVu Sans")
+#let mono = ("DejaVu Sans Mono", "Noto Naskh Arabic", "Noto Sans Mono CJK SC", "Noto Sans SC", "Noto Sans CJK SC", "Noto Emoji")
+#let serif = ("Libertinus Serif", "Noto Naskh Arabic", "Noto Serif SC", "Noto Serif CJK SC", "Noto Sans SC", "Noto Sans CJK SC", "Noto Emoji", "Noto Color Emoji", "DejaVu Sans")
 #let token-ink = (
   comment: rgb("#6a737d"), keyword: rgb("#a3266a"), string: rgb("#1d6b35"), number: rgb("#0b5fa5"),
   function: rgb("#5b3aa8"), type: rgb("#8a4b08"), variable: rgb("#7a3e00"), constant: rgb("#0b5fa5"),
@@ -29,7 +29,8 @@ const STYLE = String.raw`
 } else { body }
 
 #set document(title: data.title, author: if data.organization == "" { () } else { (data.organization,) }, date: none)
-#set text(font: serif, size: 10.5pt, fill: ink, lang: data.lang, fallback: true, hyphenate: false)
+// Lines are as high in whatever letters: otherwise those beside each other, as a number and its item, would not be level.
+#set text(font: serif, size: 10.5pt, fill: ink, top-edge: 0.66em, lang: data.lang, fallback: true, hyphenate: false)
 #set par(leading: 0.68em, spacing: 1.05em, justify: false)
 #set list(indent: 0.4em, body-indent: 0.7em, marker: (text(fill: soft)[•], text(fill: soft)[–], text(fill: soft)[·]))
 #set enum(indent: 0.2em, body-indent: 0.6em)
@@ -75,20 +76,17 @@ const DOCUMENT = String.raw`
 #let page-head(page) = {
   let level = calc.min(page.depth + 1, 4)
   let title = if page.title == "" { "—" } else { page.title }
-  if page.isGroup and page.depth == 0 {
-    [#heading(level: level, outlined: true, bookmarked: not is-inner, text(fill: accent, title))#label(page.label)]
-  } else {
-    [#heading(level: level, outlined: true, bookmarked: not is-inner, title)#label(page.label)]
-  }
+  let shown = if page.isGroup and page.depth == 0 { text(fill: accent, title) } else { title }
+  directed(page, [#heading(level: level, outlined: true, bookmarked: not is-inner, shown)#label(page.label)])
   let about = page.at("description", default: "")
-  if about != "" { block(sticky: true, above: 0.7em, below: 1.3em, text(size: 11.5pt, fill: soft, about)) }
+  if about != "" { block(width: 100%, sticky: true, above: 0.7em, below: 1.3em, directed(page, text(size: 11.5pt, fill: soft, about))) }
 }
 
 #let cover() = page(header: none, numbering: none, margin: (x: 2.5cm, y: 2.5cm), {
   v(1fr)
   line(length: 3.2cm, stroke: 2.4pt + accent)
   v(0.9em)
-  block(width: 88%, text(size: 34pt, weight: "bold", hyphenate: false, par(leading: 0.4em, heavy(data.title))))
+  block(width: 88%, directed(data, text(size: 34pt, weight: "bold", hyphenate: false, par(leading: 0.4em, heavy(data.title)))))
   if data.subtitle != "" { v(0.5em); text(size: 14pt, fill: soft, data.subtitle) }
   v(2.2fr)
   set text(size: 10.5pt, fill: soft)
@@ -120,7 +118,7 @@ const DOCUMENT = String.raw`
   // A chapter's first sheet says its title itself.
   if name == none or here().page() > locate(label(name)).page() {
     set text(size: 8.5pt, fill: soft)
-    grid(columns: (auto, 1fr), column-gutter: 1.5em, book-title, align(right, title))
+    grid(columns: (auto, 1fr), column-gutter: 1.5em, book-title, align(end, title))
     v(-0.55em)
     line(length: 100%, stroke: 0.4pt + rule)
   }

@@ -53,7 +53,7 @@ export const BLOCKS = String.raw`
   image(n.file, width: width, alt: n.at("alt", default: none))
 })
 
-// Each paragraph is written as its first letter says, whatever the document is in.
+// What has a direction of its own is written that way, whatever the document is in.
 #let directed(n, body) = {
   let turned = n.at("dir", default: "ltr") == "rtl"
   if turned == from-the-right { body } else { set text(dir: if turned { rtl } else { ltr }); body }
@@ -66,7 +66,7 @@ export const BLOCKS = String.raw`
   if k == "p" { directed(n, par(all())) }
   else if k == "b" { strong(all()) }
   else if k == "i" { emph(all()) }
-  else if k == "code" { box(fill: wash, radius: 2pt, inset: (x: 2pt), outset: (y: 2pt), text(font: mono, size: 0.82em, if n.t.len() < 24 { n.t } else { "" })) + if n.t.len() >= 24 { highlight(fill: wash, extent: 1.5pt, radius: 2pt, text(font: mono, size: 0.82em, n.t)) } }
+  else if k == "code" { box(fill: wash, radius: 2pt, inset: (x: 2pt), outset: (y: 2pt), text(font: mono, size: 0.82em, dir: ltr, if n.t.len() < 24 { n.t } else { "" })) + if n.t.len() >= 24 { highlight(fill: wash, extent: 1.5pt, radius: 2pt, text(font: mono, size: 0.82em, dir: ltr, n.t)) } }
   else if k == "link" { link(n.to, text(fill: accent, all())) }
   else if k == "to" { link-to(n.to, all()) }
   else if k == "fn" { footnote(all()) }
@@ -89,20 +89,20 @@ export const BLOCKS = String.raw`
     directed(n, if "label" in n { [#made#label(n.label)] } else { made })
   }
   else if k == "ul" {
-    if n.c.any(item => "task" in item) {
+    directed(n, if n.c.any(item => "task" in item) {
       stack(spacing: 0.65em, ..n.c.map(item => grid(columns: (1.5em, 1fr),
         if "task" in item { box(width: 0.82em, height: 0.82em, radius: 1.5pt, stroke: 0.7pt + soft, baseline: 0.08em,
           fill: if item.task { accent } else { none },
           if item.task { align(center + horizon, text(font: mono, size: 0.68em, fill: white)[✓]) }) } else { text(fill: soft)[•] },
         [#item.c.map(draw).join()])))
-    } else { list(tight: n.tight, ..n.c.map(item => [#item.c.map(draw).join()])) }
+    } else { list(tight: n.tight, ..n.c.map(item => [#item.c.map(draw).join()])) })
   }
-  else if k == "ol" { enum(tight: n.tight, start: n.start, ..n.c.map(item => [#item.c.map(draw).join()])) }
+  else if k == "ol" { directed(n, enum(tight: n.tight, start: n.start, ..n.c.map(item => [#item.c.map(draw).join()]))) }
   else if k == "quote" { block(width: 100%, inset: beginning(12pt, y: 2pt), stroke: beginning(2pt + rule), text(fill: soft, all())) }
   else if k == "pre" { draw-code(n) }
   else if k == "hr" { block(above: 1.6em, below: 1.6em, align(center, line(length: 100%, stroke: 0.5pt + rule))) }
   else if k == "table" {
-    let cells = row => row.map(cell => [#cell.c.map(draw).join()])
+    let cells = row => row.map(cell => directed(cell, [#cell.c.map(draw).join()]))
     let sides = (left: start, center: center, right: right)
     set text(size: if n.small { 8pt } else { 9pt })
     set par(leading: 0.55em)

@@ -23,6 +23,7 @@ beforeAll(async () => {
     page("chinese", "# 🚀 安装与配置"),
     page("arabic", "# دليل التثبيت", { description: "كيف تبدأ" }),
   ];
+  changes.push(page("thai", "# คู่มือ", { description: "เริ่มต้น" }));
   await world().post(`/spaces/${site.space}/content`, { changes }, writer);
 });
 
@@ -60,22 +61,47 @@ test("nobody makes one of words that are not ours", async () => {
 const saidBy = (address: string | undefined): unknown =>
   JSON.parse(Buffer.from(String(address).split("/")[3] ?? "", "base64url").toString("utf8"));
 
-test("letters of East Asia and emoji are drawn, and the site's name stands for what can't be drawn", async () => {
+test("letters of East Asia, Arabic and emoji are drawn, and the site's name stands for what can't be drawn", async () => {
   const chinese = await cardOf("chinese");
   expect(saidBy(chinese)).toMatchObject({ title: "🚀 安装与配置", site: "Guide" });
   expect((await world().visit(String(chinese))).headers["content-type"]).toBe("image/png");
-  expect(saidBy(await cardOf("arabic"))).toMatchObject({ title: "Guide", description: "", site: "" });
+  const arabic = await cardOf("arabic");
+  expect(saidBy(arabic)).toMatchObject({ title: "دليل التثبيت", description: "كيف تبدأ", site: "Guide" });
+  expect((await world().visit(String(arabic))).headers["content-type"]).toBe("image/png");
+  expect(saidBy(await cardOf("thai"))).toMatchObject({ title: "Guide", description: "", site: "" });
   // Long words are cut where they would not fit, and East Asian letters take two columns.
   const long = cardPath(world().deps, {
     organization: world().organization,
     title: "漢".repeat(200),
-    site: "شيء",
+    site: "สิ่ง",
     colour: "red",
+    font: undefined,
   });
   expect(saidBy(long)).toMatchObject({ title: `${"漢".repeat(54)}…`, site: "", ground: "#3d5ccc" });
   expect(
-    cardPath(world().deps, { organization: world().organization, title: "مرحبا", site: "שלום", colour: "" }),
+    cardPath(world().deps, {
+      organization: world().organization,
+      title: "สวัสดี",
+      site: "สิ่ง",
+      colour: "",
+      font: undefined,
+    }),
   ).toBeUndefined();
+});
+
+test("it is in the site's font where that comes with Lectern, and in one of its kind otherwise", async () => {
+  const { body: settings } = await world().get(`${site.api}/customization`, writer);
+  const families = [
+    ["Merriweather", "Libertinus Serif"],
+    ["Lato", "Inter"],
+  ] as const;
+  for (const [font, drawn] of families) {
+    const styled = { ...settings, styling: { ...settings.styling, font } };
+    const { status, body } = await world().put(`${site.api}/customization`, styled, writer);
+    expect([status, body.error]).toEqual([200, undefined]);
+    const card = String(await cardOf(""));
+    expect(saidBy(card)).toMatchObject({ font: drawn });
+  }
 });
 
 test("there is none for sites that are not open", async () => {

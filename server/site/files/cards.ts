@@ -9,7 +9,7 @@ import { keptPicture } from "./keptPictures.ts";
 const ADDRESS = /^\/~\/cards\/([\w-]{1,2000})\/([\w-]{43})\.png$/;
 const LIMITS = { timeout: 15_000, memory: 512 };
 /** Counts up when cards come out differently. */
-const DRAWING = 2;
+const DRAWING = 3;
 /** Sends the card that an address names, if we signed it. undefined: nothing is there. */
 export async function sendCard(
   deps: Deps,

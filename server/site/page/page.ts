@@ -116,14 +116,15 @@ function drawnPreview(
 ): string | undefined {
   const { site, look } = frame.published;
   if (!frame.isLive || (site.visibility !== "public" && site.visibility !== "unlisted")) return undefined;
-  const colour = lookOf(frame, reading).settings.styling.primaryColor.light;
+  const { primaryColor, font } = lookOf(frame, reading).settings.styling;
   const named = look.settings.title ?? site.title;
   return cardPath(reading.deps, {
     organization: reading.organization,
     title,
     description,
     site: named,
-    colour,
+    colour: primaryColor.light,
+    font: typeof font === "string" ? font : undefined,
   });
 }
 

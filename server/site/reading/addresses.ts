@@ -1,5 +1,6 @@
 /** Addresses of what pages show and ask for; each carries the key or the signature that opens it. */
 import type { ImageCopy } from "../../../engine/markdown/html/context.ts";
+import { drawnFamily } from "../../../design/families.ts";
 import type { FileEntry } from "../../../engine/page.ts";
 import { downloadKey, downloadUrl } from "../../content/download.ts";
 import type { Deps } from "../../deps.ts";
@@ -44,7 +45,7 @@ const LARGEST = Math.max(...WIDTHS);
 
 /** The letters that the fonts which come with us have. */
 const DRAWABLE =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{M}\u200d]*$/u;
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{M}\u200d]*$/u;
 /** What a card says, as long as it is in the page. */
 interface CardWords {
   /** The id of the organization among whose files it is kept. */
@@ -54,18 +55,20 @@ interface CardWords {
   readonly site: string;
   /** The site's colour, as its owner wrote it. */
   readonly colour: string;
+  /** What the site's settings have as the font of its text; undefined: one of its own. */
+  readonly font: string | undefined;
 }
 
 /** What the address of a card says. */
 export type SaidCard = CardOrder & Pick<CardWords, "organization">;
 
 /**
- * Where a page's card is, within its origin. What can't be drawn is left out: of a page in Arabic there is a card with
+ * Where a page's card is, within its origin. What can't be drawn is left out: of a page in Thai there is a card with
  * the site's name. undefined: nothing is left.
  */
 export function cardPath(
   { secrets }: Pick<Deps, "secrets">,
-  { organization, title, description = "", site, colour }: CardWords,
+  { organization, title, description = "", site, colour, font }: CardWords,
 ): string | undefined {
   const [ownTitle, siteTitle] = [drawable(title, 110), drawable(site, 60)];
   if (ownTitle === "" && siteTitle === "") return undefined;
@@ -74,6 +77,7 @@ export function cardPath(
     title: ownTitle === "" ? siteTitle : ownTitle,
     description: drawable(description, 160),
     site: ownTitle === "" ? "" : siteTitle,
+    font: drawnFamily(font),
     ground: /^#[\da-f]{6}$/i.test(colour) ? colour : "#3d5ccc",
   };
   const said = Buffer.from(JSON.stringify(order)).toString("base64url");

@@ -1,4 +1,5 @@
 /** From an order to a document's bytes. */
+import { directed } from "../../../engine/print/directed.ts";
 import type { PrintablePage } from "../../../engine/print/print.ts";
 import { printPages } from "../../../engine/print/print.ts";
 import type { PrintedDocument } from "../../../engine/print/printed.ts";
@@ -88,6 +89,7 @@ function documentOf(order: PdfOrder, pages: readonly PrintablePage[], { bySrc }:
 export function headOf(order: FrontOrder, texts: readonly string[]) {
   return {
     title: plainLine(order.title),
+    ...directed(order.title),
     subtitle: plainLine(order.subtitle),
     organization: plainLine(order.organization),
     date: plainLine(order.date),

@@ -203,6 +203,19 @@ test("letters of East Asia, Greek and Cyrillic, and emoji, are drawn from fonts 
   expect(fonts.join()).toMatch(/NotoSansCJKsc.*NotoEmoji|NotoEmoji.*NotoSansCJKsc/);
 });
 
+test("Arabic and Hebrew are drawn, and code in them is not turned around", async () => {
+  const arabic = "شغّل `--help` على الخادم **الآن**.\n\n- `--port` נקודה";
+  const { text, fonts } = await made([page(arabic, { title: "دليل" })], { locale: "ar" });
+  const drawn = squeezed(text);
+  // As it is drawn, from the left: turned around, the signs would stand behind the word.
+  for (const code of ["--help", "--port"]) expect(drawn).toContain(code);
+  // The letters of a word that are written from the right are drawn from the left.
+  expect(drawn).toContain([..."נקודה"].reverse().join(""));
+  expect(fonts.join()).toMatch(
+    /NotoNaskhArabic-Regular.*NotoNaskhArabic-Bold|NotoNaskhArabic-Bold.*-Regular/,
+  );
+});
+
 test("the machine's own fonts are not used, whatever they are called", async () => {
   const home = newFolder("home");
   mkdirSync(`${home}/.fonts`);

@@ -1,0 +1,18 @@
+/** Which way something is written on paper: as its own first letter says, whatever language the document is in. */
+import { directionOfText } from "../direction.ts";
+import type { PrintedNode } from "./printed.ts";
+
+/** What a thing on paper says of its direction: nothing where it is written from the left. */
+export interface Directed {
+  readonly dir?: "rtl";
+}
+
+/** The direction of a text, or of all the words in what is printed. */
+export function directed(words: string | readonly PrintedNode[]): Directed {
+  const text = typeof words === "string" ? words : wordsIn(words);
+  return directionOfText(text) === "rtl" ? { dir: "rtl" } : {};
+}
+
+function wordsIn(nodes: readonly PrintedNode[]): string {
+  return nodes.map((node) => (typeof node === "string" ? node : wordsIn(node.c ?? []))).join("");
+}
