@@ -210,7 +210,7 @@ test("Arabic and Hebrew are drawn, and code in them is not turned around", async
   // As it is drawn, from the left: turned around, the signs would stand behind the word.
   for (const code of ["--help", "--port"]) expect(drawn).toContain(code);
   // The letters of a word that are written from the right are drawn from the left.
-  expect(drawn).toContain([..."נקודה"].reverse().join(""));
+  expect(drawn).toContain([..."נקודה"].toReversed().join(""));
   expect(fonts.join()).toMatch(
     /NotoNaskhArabic-Regular.*NotoNaskhArabic-Bold|NotoNaskhArabic-Bold.*-Regular/,
   );
