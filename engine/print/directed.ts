@@ -1,14 +1,9 @@
 /** Which way something is written on paper: as its own first letter says, whatever language the document is in. */
 import { directionOfText } from "../direction.ts";
-import type { PrintedNode } from "./printed.ts";
-
-/** What a thing on paper says of its direction: nothing where it is written from the left. */
-export interface Directed {
-  readonly dir?: "rtl";
-}
+import type { OwnDirection, PrintedNode } from "./printed.ts";
 
 /** The direction of a text, or of all the words in what is printed. */
-export function directed(words: string | readonly PrintedNode[]): Directed {
+export function directed(words: string | readonly PrintedNode[]): OwnDirection {
   const text = typeof words === "string" ? words : wordsIn(words);
   return directionOfText(text) === "rtl" ? { dir: "rtl" } : {};
 }

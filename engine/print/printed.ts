@@ -2,8 +2,6 @@
  * What is printed, as values: the template draws them and never reads them as markup. Every text is plain; every address
  * was safe in the HTML that it comes from.
  */
-import type { Directed } from "./directed.ts";
-
 /** A text, or a thing of a kind `k` that the template knows, with what it holds in `c`. */
 export type PrintedNode = string | PrintedThing;
 
@@ -13,8 +11,13 @@ export interface PrintedThing {
   readonly [field: string]: unknown;
 }
 
+/** What a thing on paper says of its direction: nothing where it is written from the left. */
+export interface OwnDirection {
+  readonly dir?: "rtl";
+}
+
 /** A page of the document with its title, as it is drawn. */
-export interface PrintedPage extends Directed {
+export interface PrintedPage extends OwnDirection {
   readonly title: string;
   readonly description?: string;
   /** How deep it stands, from 0. */
@@ -45,7 +48,7 @@ export interface PrintedEntry {
 }
 
 /** Everything that the template is given. */
-export interface PrintedDocument extends Directed {
+export interface PrintedDocument extends OwnDirection {
   readonly title: string;
   readonly subtitle: string;
   readonly organization: string;
