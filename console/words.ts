@@ -145,6 +145,9 @@ export const words = {
 
   table: "Table",
   hints: { info: "Note", success: "Tip", warning: "Warning", danger: "Danger" },
+  diagram: "Diagram",
+  prompt: "Prompt",
+  notIncluded: "Included content that is not here",
   shownIf: (expression: string) => `Shown if ${expression}`,
 
   edit: "Edit",

@@ -2,7 +2,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   getFileById,
+  getFileInChangeRequestById,
   listSpaceFileBacklinks,
+  NotFound,
   type RevisionFile,
   sendUpload,
   uploadFile,
@@ -22,6 +24,29 @@ export const fileOf = (space: string, id: string) =>
     queryKey: ["space", space, "file", id],
     queryFn: () => getFileById(client, space, id),
   });
+
+/** A file that a text shows, as the space or a change request has it; null where it is gone. */
+export const shownFile = ({ space, number }: ContentPlace, id: string) =>
+  queryOptions({
+    queryKey: ["space", space, "file", id, "shown", number ?? ""],
+    queryFn: async (): Promise<RevisionFile | null> => {
+      try {
+        return number === undefined
+          ? await getFileById(client, space, id)
+          : await getFileInChangeRequestById(client, space, number, id);
+      } catch (error) {
+        if (!(error instanceof NotFound)) throw error;
+        // What a change request has removed is in the text before it.
+        return number === undefined ? null : getFileById(client, space, id).catch(nullWhereGone);
+      }
+    },
+    throwOnError: false,
+  });
+
+function nullWhereGone(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
+}
 
 /** Where a file is used: as many places as one part of the list has, and how many there are. */
 export const usersOfFile = (space: string, id: string) =>

@@ -4,6 +4,7 @@ import {
   getDocumentById,
   getPageInRevisionById,
   getReusableContentById,
+  getReusableContentInChangeRequestById,
   getRevisionSemanticChanges,
   getTags,
   getTagsInChangeRequest,
@@ -16,6 +17,7 @@ import {
   type Page,
 } from "../../sdk/src/index.ts";
 import { client } from "./client.ts";
+import type { ContentPlace } from "./content.ts";
 
 /** A place as the API tells it, as far as it is shown. */
 export interface ShownPlace {
@@ -88,6 +90,17 @@ export const reusableOf = (space: string, id: string) =>
   queryOptions({
     queryKey: ["space", space, "reusable", id],
     queryFn: () => getReusableContentById(client, space, id),
+  });
+
+/** The same as a text includes it, in the space or in a change request of it. */
+export const shownReusable = ({ space, number }: ContentPlace, id: string) =>
+  queryOptions({
+    queryKey: ["space", space, "reusable", id, "shown", number ?? ""],
+    queryFn: () =>
+      number === undefined
+        ? getReusableContentById(client, space, id)
+        : getReusableContentInChangeRequestById(client, space, number, id),
+    throwOnError: false,
   });
 
 /** Where it is shown: as many places as one part of the list has. */

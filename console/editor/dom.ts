@@ -1,6 +1,6 @@
 /** How nodes and marks of the editor are elements, on the page and when something is pasted. */
 import type { DOMOutputSpec, Mark, Node, TagParseRule } from "prosemirror-model";
-import { isHostile } from "../../engine/document/refs.ts";
+import { isHostile } from "../../engine/document/hostile.ts";
 
 interface NodeDom {
   readonly toDOM: (node: Node) => DOMOutputSpec;

@@ -2,7 +2,8 @@
 import type { Inline } from "../markdown/document.ts";
 import { plainText } from "../markdown/plainText.ts";
 import { attribute } from "./htmlInlines.ts";
-import { type DocumentRef, isHostile, refOfUrl, urlOfRef } from "./refs.ts";
+import { isHostile } from "./hostile.ts";
+import { type DocumentRef, refOfUrl, urlOfRef } from "./refs.ts";
 
 export type TypedKind = "number" | "rating" | "checkbox" | "content-ref" | "files" | "select";
 

@@ -1,5 +1,6 @@
 /** Reads values of JSON that anybody may have sent: notes what is wrong, with its path, and goes on with what is right. */
-import { type DocumentRef, isHostile, urlOfRef } from "./refs.ts";
+import { isHostile } from "./hostile.ts";
+import { type DocumentRef, urlOfRef } from "./refs.ts";
 import { pointerPart } from "../json.ts";
 
 /** What is wrong with a document, and where: a JSON pointer into it. */

@@ -3,7 +3,8 @@ import type { BlockOf } from "../markdown/anatomy.ts";
 import type { Block, Code, Heading, List, ListItem } from "../markdown/document.ts";
 import { resolveTarget } from "../markdown/targets.ts";
 import { figureNode } from "./writeFigures.ts";
-import { isHostile, refOfUrl } from "./refs.ts";
+import { isHostile } from "./hostile.ts";
+import { refOfUrl } from "./refs.ts";
 import type { JsonNode } from "./shapes.ts";
 import { cardsNode, tableNode } from "./writeTables.ts";
 import {

@@ -1,6 +1,7 @@
 /** Figures and galleries as images and drawings. */
 import type { Figure, FigureImage } from "../markdown/document.ts";
-import { fileRefOfUrl, isHostile } from "./refs.ts";
+import { isHostile } from "./hostile.ts";
+import { fileRefOfUrl } from "./refs.ts";
 import type { JsonNode } from "./shapes.ts";
 import { caption, holder, lengthOf, present, standing, type NodeWriting } from "./writing.ts";
 

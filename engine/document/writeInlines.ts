@@ -3,7 +3,8 @@ import type { Annotation, Button, Image, Inline, Link } from "../markdown/docume
 import { plainText } from "../markdown/plainText.ts";
 import { codeOfEmoji } from "./emojiCodes.ts";
 import { CODE, markOf, UNDERLINE } from "./marks.ts";
-import { fileRefOfUrl, isHostile, refOfUrl } from "./refs.ts";
+import { isHostile } from "./hostile.ts";
+import { fileRefOfUrl, refOfUrl } from "./refs.ts";
 import type { JsonLeaf, JsonMark, JsonNode } from "./shapes.ts";
 
 /** How the rest of the document is written. */

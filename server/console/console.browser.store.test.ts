@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { givePassword } from "../account/pages.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+import { shoot, THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
 const world = useWorld();
 const browser = useConsoleBrowser(world);
@@ -105,6 +105,115 @@ test.each(THEMES)("every screen, in %s", (theme) =>
     screens().map(([path, sign]) => [path, `text=${JSON.stringify(sign)}`]),
   ),
 );
+
+const DOT =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** A text of what a browser doesn't show by itself. @param picture and the others: their ids */
+const rich = (
+  picture: string,
+  included: string,
+  other: string,
+) => `<figure><img src="/files/${picture}" alt="A dot" width="48"><figcaption><p>As it is</p></figcaption></figure>
+
+![Elsewhere](https://example.org/there.png)
+
+Power is $$E=mc^2$$ :rocket: and <i class="fa-star">:star:</i> by <script>alert(1)</script>.
+
+$$
+\\sum_{i=1}^n i
+$$
+
+\`\`\`js
+const answer = 42;
+\`\`\`
+
+\`\`\`dot
+digraph { a -> b }
+\`\`\`
+
+\`\`\`mermaid
+graph LR
+  One --> Two
+\`\`\`
+
+{% content-ref url="/pages/${other}" %}
+[plan](/pages/${other})
+{% endcontent-ref %}
+
+{% embed url="https://www.youtube.com/watch?v=dQw4w9WgXcQ" %}
+
+{% file src="/files/${picture}" %}
+
+{% include "/reusable/${included}" %}
+
+<div align="center" onclick="alert(1)"><b>Raw</b> and <a href="javascript:alert(1)">bad</a></div>
+`;
+
+test("what is read is shown as on a site: pictures, formulas, code, diagrams, and what is included", async () => {
+  const { body } = await world().post(`/orgs/${world().organization}/spaces`, { title: "Rich" }, ada);
+  const write = async (at: string, changes: readonly object[]) => {
+    const written = await world().post(`/spaces/${body.id}${at}/content`, { changes }, ada);
+    expect([written.status, written.body.error?.message]).toEqual([200, undefined]);
+    return written.body.changes as { page: string; file: string; reusableContent: string }[];
+  };
+  const note = { title: "Note", document: { markdown: "It is **said once**." } };
+  const [file, reusable, plan] = await write("", [
+    { operation: "insert_files", files: [{ name: "dot.png", contentType: "image/png", base64: DOT }] },
+    { operation: "insert_reusable_content", ...note },
+    { operation: "insert_page", type: "document", title: "The plan", icon: "map" },
+  ]);
+  const { items } = (await world().get(`/spaces/${body.id}/content/files`, ada)).body;
+  const text = rich(items[0].id, reusable?.reusableContent ?? "", plan?.page ?? "");
+  const [made] = await write("", [
+    { operation: "insert_page", type: "document", title: "Rich", document: { markdown: text } },
+  ]);
+  expect(file).toBeDefined();
+  const request = await world().post(`/spaces/${body.id}/change-requests`, { subject: "Less" }, ada);
+  const number = request.body.number as number;
+  const markdown = text.replace("const answer = 42;", "const answer = 43;").replace("n i", "n i^2");
+  await write(`/change-requests/${number}`, [
+    { operation: "update_page", page: made?.page, document: { markdown } },
+  ]);
+
+  const { tab, context, wrong } = await browser().open(ada);
+  await tab.route("http://sites.test/**", (route) =>
+    route.fulfill({ contentType: "image/png", body: Buffer.from(DOT, "base64") }),
+  );
+  await tab.goto(`${browser().origin}/s/${body.id}/${made?.page}`);
+  const prose = tab.locator("main .prose");
+  await prose.locator("img[alt='A dot']").first().waitFor();
+  await prose.locator("math msup").first().waitFor();
+  await prose.locator(".math-block munderover").waitFor();
+  await prose.locator(".tok-keyword", { hasText: "const" }).waitFor();
+  await prose.locator("svg.drawing").waitFor();
+  await prose.locator("[data-result=drawn] iframe").waitFor();
+  await prose.getByText("🚀").waitFor();
+  await prose.locator("p use[href='/~/icons/star.svg#i']").waitFor({ state: "attached" });
+  expect(await prose.locator("a.ref .ref-title").allTextContents()).toEqual([
+    "The plan",
+    "youtube.com/watch?v=dQw4w9WgXcQ",
+    "dot.png",
+  ]);
+  await prose.locator("strong", { hasText: "said once" }).waitFor();
+  await prose.locator("[class=align-center] b", { hasText: "Raw" }).waitFor();
+  expect(await prose.locator("[onclick], script, [href^='javascript']").count()).toBe(0);
+  await prose.locator(".picture", { hasText: "Elsewhere example.org" }).waitFor();
+  const isShown = "(it) => it.complete && it.naturalWidth === 1 && it.width === 48";
+  await tab.waitForFunction(`[...document.querySelectorAll("main img[alt='A dot']")].every(${isShown})`);
+  await browser().check(tab);
+  await shoot(tab, "rich");
+
+  await tab.goto(`${browser().origin}/s/${body.id}/~/changes/${number}/diff`);
+  await tab.locator(".diff ins .tok-number", { hasText: "43" }).waitFor();
+  await tab.locator(".diff math msup").first().waitFor();
+  await tab.getByRole("button", { name: "Show" }).first().click();
+  await tab.locator(".diff img[alt='A dot']").waitFor();
+  await shoot(tab, "rich-diff");
+  // Files are of the sites' origin.
+  expect(wrong.filter((line) => !line.startsWith("http://sites.test/"))).toEqual([]);
+  await context.close();
+});
 
 test("without a session one is sent to the door, and then to where one wanted to", async () => {
   const tab = await browser().openSignedOut();

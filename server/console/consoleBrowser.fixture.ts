@@ -12,7 +12,9 @@ const PATIENCE_MS = 60_000;
 
 export const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
-const isFull = process.env["LECTERN_TEST_TIER"] === "full";
+const SHOTS = process.env["LECTERN_SHOTS"];
+/** Who wants to look at screens sees all of them. */
+const isFull = process.env["LECTERN_TEST_TIER"] === "full" || SHOTS !== undefined;
 const WIDTHS = isFull ? [1440, 1024, 390] : [1440, 390];
 
 /** Screens look every few seconds whether a job has ended: here they look oftener, so that no test sits the time out. */
@@ -130,10 +132,16 @@ async function look(
       await tab.setViewportSize({ width, height: 900 });
       await tab.locator("main").locator(sign).locator("visible=true").first().waitFor();
       await browser.check(tab);
+      await shoot(tab, `${path.split(/[?#]/)[0]?.replaceAll(/[^\w-]+/g, "_")}-${theme}-${width}`);
     }
   }
   expect(wrong).toEqual([]);
   await context.close();
+}
+
+/** Keeps what a tab shows for somebody to look at, where one wants to. */
+export async function shoot(tab: Page, name: string): Promise<void> {
+  if (SHOTS !== undefined) await tab.screenshot({ path: `${SHOTS}/${name}.png` });
 }
 
 /** What of the bar at the top is beyond the window's edges, where nobody can press it. */

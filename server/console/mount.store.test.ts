@@ -43,7 +43,7 @@ describe("the console's page", () => {
         "media-src http://sites.test",
         "font-src 'self'",
         "connect-src 'self'",
-        "frame-src http://sites.test",
+        "frame-src 'self' http://sites.test",
         "base-uri 'none'",
         "object-src 'none'",
         "form-action 'self'",

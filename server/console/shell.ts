@@ -23,7 +23,7 @@ export function renderShell(assets: Assets): string {
 }
 
 /**
- * What the page may do: run our files, ask our origin, show pictures and frames of the sites' origin. No text becomes
+ * What the page may do: run our files, ask our origin, show pictures and frames of it and of the sites' origin. No text becomes
  * markup or code but by the one policy of the editor's clipboard.
  */
 export function consolePolicy(addresses: Pick<Addresses, "sites" | "sitesDomain">): string {
@@ -36,7 +36,8 @@ export function consolePolicy(addresses: Pick<Addresses, "sites" | "sitesDomain"
     `media-src ${sites}`,
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src ${sites}`,
+    // Diagrams are drawn in a frame of ours that is in a sandbox.
+    `frame-src 'self' ${sites}`,
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",

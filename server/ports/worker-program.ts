@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
  */
 const RUNS_IN = {
   asciidoc: "thread",
+  block: "thread",
   card: "process",
   diagram: "thread",
   docx: "thread",

@@ -2,7 +2,7 @@
 import type { Mark } from "prosemirror-model";
 import { TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { isHostile } from "../../../engine/document/refs.ts";
+import { isHostile } from "../../../engine/document/hostile.ts";
 import type { OfferedLink } from "../menu.ts";
 import { schema } from "../schema.ts";
 import { TOOL_WORDS as WORDS } from "../toolWords.ts";

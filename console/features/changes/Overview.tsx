@@ -64,7 +64,11 @@ function About(props: PartProps) {
   if (mayEdit && isEditing) return <AboutForm {...props} close={() => edit(false)} />;
   return (
     <section className="change-part about" aria-label={words.about}>
-      {description === "" ? <p className="muted">{words.noDescription}</p> : <SaidText of={description} />}
+      {description === "" ? (
+        <p className="muted">{words.noDescription}</p>
+      ) : (
+        <SaidText of={description} place={{ space: within.id, number: `${request.number}` }} />
+      )}
       {mayEdit ? (
         <button type="button" className="button-quiet" onClick={() => edit(true)}>
           {words.editAbout}

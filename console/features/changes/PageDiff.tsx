@@ -1,6 +1,6 @@
 /** What a change request makes of one page: its fields, its text, and what is said about its blocks. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { ChangeRequest, Space } from "../../../sdk/src/index.ts";
 import { textOf } from "../../api/changes.ts";
@@ -12,7 +12,7 @@ import type { Part } from "../diff/compare.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
 import type { DiffLook } from "../diff/Look.tsx";
 import { useRevert } from "../history/useRevert.ts";
-import { PageContext, type ReadingPage } from "../reading/page.ts";
+import { PageContext, useTextOf } from "../reading/page.ts";
 import type { ChangedText } from "./changedThings.ts";
 import { isWrittenHere } from "./MergeBox.tsx";
 import { Fields } from "./Others.tsx";
@@ -31,13 +31,7 @@ export function PageDiff({ request, within, text, look, seen }: PageDiffProps) {
   const { page, title, fates, fields } = text;
   const number = `${request.number}`;
   const isThere = page !== undefined && !fates.includes("deleted");
-  const context = useMemo((): ReadingPage => {
-    const hrefOf = (url: string): string | undefined => {
-      const [, id, anchor = ""] = /^\/pages\/([^/?#]+)(#.*)?$/.exec(url) ?? [];
-      return id && addressOf("changedPage", { space: within.id, number, page: id }) + anchor;
-    };
-    return { anchors: new Map(), hrefOf };
-  }, [within.id, number]);
+  const context = useTextOf(within.id, number);
   return (
     <article className="page-diff" aria-label={title}>
       <header className="page-diff-head">

@@ -1,4 +1,5 @@
 /** Something that somebody said, in Markdown: as it is written, until what shows it is loaded. */
+import type { ContentPlace } from "../../api/content.ts";
 import { later } from "../../ui/later.tsx";
 
 const Written = later(
@@ -6,10 +7,15 @@ const Written = later(
   ({ of }) => <p className="said-plain">{of}</p>,
 );
 
-export function SaidText({ of }: { readonly of: string }) {
+interface SaidTextProps {
+  readonly of: string;
+  readonly place: ContentPlace;
+}
+
+export function SaidText({ of, place }: SaidTextProps) {
   return (
     <div className="prose said-text" lang="">
-      <Written of={of} />
+      <Written of={of} place={place} />
     </div>
   );
 }

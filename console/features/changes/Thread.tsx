@@ -113,7 +113,7 @@ function Said({ place, of, to }: SaidProps) {
           send={(markdown) => write({ body: { markdown } })}
         />
       ) : (
-        <SaidText of={body.markdown ?? ""} />
+        <SaidText of={body.markdown ?? ""} place={place} />
       )}
       <Reactions of={of} write={write} />
       <Ask

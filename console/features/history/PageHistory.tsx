@@ -18,6 +18,7 @@ import { useFilters } from "../changes/useFilters.ts";
 import type { Part } from "../diff/compare.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
 import { FIRST_LOOK, Look } from "../diff/Look.tsx";
+import { PageContext, useTextOf } from "../reading/page.ts";
 import { mayWriteParts } from "../spaces/SpacePart.tsx";
 import { changedFields, type Sides, sidesOf, type Version } from "./sides.ts";
 import { useRevert } from "./useRevert.ts";
@@ -172,6 +173,7 @@ interface DifferenceProps extends Pick<ComparedProps, "of" | "page" | "now" | "c
 
 function Difference({ of, page, now, chosen, sides, look, before, after }: DifferenceProps) {
   const revert = useRevert({ space: of.id, number: undefined });
+  const context = useTextOf(of.id, undefined);
   const own = sides.after === chosen.id ? after : before;
   const title = own?.title ?? now?.title ?? "";
   const mayRestore = mayWriteParts(of);
@@ -218,7 +220,14 @@ function Difference({ of, page, now, chosen, sides, look, before, after }: Diffe
       {isSame(before, after) ? (
         <p className="muted">{words.sameVersion}</p>
       ) : (
-        <LazyDiff {...look} before={before?.markdown ?? ""} after={after?.markdown ?? ""} tools={blockTool} />
+        <PageContext value={context}>
+          <LazyDiff
+            {...look}
+            before={before?.markdown ?? ""}
+            after={after?.markdown ?? ""}
+            tools={blockTool}
+          />
+        </PageContext>
       )}
     </article>
   );

@@ -13,6 +13,7 @@ import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
 import { LazyDiff } from "../diff/LazyDiff.tsx";
+import { PageContext, useTextOf } from "../reading/page.ts";
 import { mayWriteParts, SpacePart } from "../spaces/SpacePart.tsx";
 import { type Reversion, useRevert } from "./useRevert.ts";
 
@@ -136,8 +137,13 @@ function Texts({ space, before, after }: BeforeAndAfter & { readonly space: stri
   const idOf = (side: unknown) => (typeof side === "string" ? side : undefined);
   const { data: old } = useQuery(markdownOf(space, idOf(before)));
   const { data: text } = useQuery(markdownOf(space, idOf(after)));
+  const context = useTextOf(space, undefined);
   if (old === undefined || text === undefined) return <Skeleton rows={3} />;
-  return <LazyDiff before={old} after={text} mode="rendered" />;
+  return (
+    <PageContext value={context}>
+      <LazyDiff before={old} after={text} mode="rendered" />
+    </PageContext>
+  );
 }
 
 interface RestoreOneProps {

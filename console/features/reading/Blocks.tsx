@@ -1,13 +1,17 @@
 /** Which block is shown by what, one row a type; classes are those of published pages. */
 import type { ComponentType, ReactNode } from "react";
 import type { BlockOf } from "../../../engine/markdown/anatomy.ts";
-import type { Block, Cell, Code, ListItem } from "../../../engine/markdown/document.ts";
+import type { Block, Cell, Image, ListItem, Paragraph } from "../../../engine/markdown/document.ts";
 import { words } from "../../words.ts";
 import { reviewWords } from "../../words/review.ts";
-import { Inlines } from "./Inlines.tsx";
+import { CardsView, ContentRefView, EmbedView, FileView } from "./Cards.tsx";
+import { CodeView } from "./Code.tsx";
+import { FigureView, ImageView } from "./Figures.tsx";
+import { Included } from "./Included.tsx";
+import { DrawnIcon, Inlines } from "./Inlines.tsx";
 import { type DiffMark, useMarks } from "./marks.ts";
 import { usePage } from "./page.ts";
-import { LeadsTo, Picture } from "./targets.tsx";
+import { Shown } from "./Shown.tsx";
 
 interface BlockProps<B> {
   readonly block: B;
@@ -91,11 +95,17 @@ function Written({ of }: { readonly of: string }) {
 }
 
 const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T>>> } = {
-  paragraph: ({ block }) => (
-    <p>
-      <Inlines of={block.children} />
-    </p>
-  ),
+  paragraph: ({ block }) => {
+    const { changes } = useMarks();
+    const image = onlyImage(block);
+    return image === undefined || changes.has(image) ? (
+      <p>
+        <Inlines of={block.children} />
+      </p>
+    ) : (
+      <ImageView of={image} caption={image.title} />
+    );
+  },
   heading: ({ block }) => {
     const { anchors } = usePage();
     const Tag = `h${Math.max(2, block.level)}` as "h2";
@@ -122,22 +132,12 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
       <Blocks of={block.children} />
     </blockquote>
   ),
-  code: ({ block }) => (
-    <figure className="code">
-      {block.title === undefined && block.lang === "" ? null : (
-        <figcaption className="code-bar">
-          {block.title === undefined ? null : <span className="code-title">{block.title}</span>}
-          <span className="code-lang">{block.lang}</span>
-        </figcaption>
-      )}
-      <pre className="code-body" tabIndex={0}>
-        <code>
-          <CodeText block={block} />
-        </code>
-      </pre>
-    </figure>
+  code: ({ block }) => <CodeView of={block} />,
+  math: ({ block }) => (
+    <Shown of={{ type: "math", text: block.text }}>
+      <Written of={block.text} />
+    </Shown>
   ),
-  math: ({ block }) => <Written of={block.text} />,
   thematicBreak: () => <hr />,
   table: ({ block }) => {
     const shown = block.columns.flatMap((column, at) => (column.hidden ? [] : [{ at, align: column.align }]));
@@ -166,24 +166,13 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
       </div>
     );
   },
-  cards: ({ block }) => (
-    <div className={`cards cards-${block.size}`}>
-      {block.cards.map((card) => (
-        <div key={card.start} className="card">
-          <div className="card-body">
-            {card.cells.map((cell) => (
-              <div key={cell.start} className="card-cell">
-                <Inlines of={cell.children} />
-              </div>
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
-  ),
+  cards: ({ block }) => <CardsView of={block} />,
   hint: ({ block }) => (
     <aside className={`hint hint-${block.style}`} role="note">
-      <p className="hint-label">{words.hints[block.style]}</p>
+      <p className="hint-label">
+        <DrawnIcon name={block.icon ?? HINT_ICONS[block.style]} />
+        {words.hints[block.style]}
+      </p>
       <div className="hint-body">
         <Blocks of={block.children} />
       </div>
@@ -229,24 +218,10 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
       </div>
     </details>
   ),
-  embed: ({ block }) => (
-    <p className="ref-line">
-      <LeadsTo url={block.url}>{block.url}</LeadsTo>
-    </p>
-  ),
-  contentRef: ({ block }) => (
-    <p className="ref-line">
-      <LeadsTo url={block.url}>
-        {block.children.length === 0 ? block.url : <Inlines of={block.children} isInLink />}
-      </LeadsTo>
-    </p>
-  ),
-  file: ({ block }) => (
-    <p className="ref-line">
-      {block.caption.length === 0 ? nameOf(block.src) : <Inlines of={block.caption} />}
-    </p>
-  ),
-  include: ({ block }) => <Written of={block.path} />,
+  embed: ({ block }) => <EmbedView of={block} />,
+  contentRef: ({ block }) => <ContentRefView of={block} />,
+  file: ({ block }) => <FileView of={block} />,
+  include: ({ block }) => <Included of={block} show={(inside) => <Blocks of={inside} />} />,
   updates: Inside,
   update: ({ block }) => (
     <section className="stacked-tab">
@@ -254,14 +229,33 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
       <Blocks of={block.children} />
     </section>
   ),
-  prompt: ({ block }) => <Written of={block.text} />,
+  prompt: ({ block }) => (
+    <details className="prompt" open={block.defaultExpanded === true}>
+      <summary className="prompt-head">
+        <DrawnIcon name={block.icon ?? "wand-magic-sparkles"} />
+        {block.description ?? words.prompt}
+      </summary>
+      <div className="prompt-body">
+        <pre tabIndex={0}>
+          <code>{block.text}</code>
+        </pre>
+      </div>
+    </details>
+  ),
   if: ({ block }) => (
     <section className="stacked-tab">
       <p className="stacked-title">{words.shownIf(block.expression)}</p>
       <Blocks of={block.children} />
     </section>
   ),
-  openapiOperation: ({ block }) => <Written of={`${block.method.toUpperCase()} ${block.path}`} />,
+  openapiOperation: ({ block }) => (
+    <section className="api">
+      <p className="api-line">
+        <span className={`api-method api-${methodOf(block.method)}`}>{block.method.toUpperCase()}</span>
+        <code className="api-path">{block.path}</code>
+      </p>
+    </section>
+  ),
   openapiSchemas: ({ block }) => <Written of={block.schemas.join(", ")} />,
   integration: ({ block }) => (
     <section className="stacked-tab">
@@ -269,18 +263,12 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
       <Blocks of={block.children} />
     </section>
   ),
-  figure: ({ block }) =>
-    block.images.map((image) => (
-      <figure key={image.destination.start}>
-        <Picture src={image.src} alt={image.alt} />
-        {image.caption.length === 0 ? null : (
-          <figcaption className="caption">
-            <Inlines of={image.caption} />
-          </figcaption>
-        )}
-      </figure>
-    )),
-  html: ({ block }) => <Written of={block.raw.trim()} />,
+  figure: ({ block }) => <FigureView of={block} />,
+  html: ({ block }) => (
+    <Shown of={{ type: "html", raw: block.raw }}>
+      <Written of={block.raw.trim()} />
+    </Shown>
+  ),
   definition: nothing,
   footnote: ({ block }) => (
     <aside className="footnote">
@@ -290,19 +278,23 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
   ),
 };
 
-/** Code, line by line where lines differ. */
-function CodeText({ block }: BlockProps<Code>) {
-  const lines = useMarks().lines.get(block);
-  if (lines === undefined) return block.text;
-  return lines.map(({ text, change }, place) => {
-    if (change === undefined) return `${text}\n`;
-    const Tag = change === "removed" ? "del" : "ins";
-    return (
-      <Tag key={place} className="changed-line" data-change={change}>
-        {`${text}\n`}
-      </Tag>
-    );
-  });
+const HINT_ICONS = {
+  info: "circle-info",
+  success: "circle-check",
+  warning: "triangle-exclamation",
+  danger: "circle-exclamation",
+} as const;
+
+const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
+
+function methodOf(written: string): string {
+  const method = written.toLowerCase();
+  return METHODS.has(method) ? method : "other";
+}
+
+/** The picture that is all of a paragraph. */
+function onlyImage({ children: [first, second] }: Paragraph): Image | undefined {
+  return first?.type === "image" && second === undefined && first.size !== "line" ? first : undefined;
 }
 
 function TableRow({ row, children }: { readonly row: readonly Cell[]; readonly children: ReactNode }) {
@@ -334,8 +326,4 @@ function Item({ item, isTight }: { readonly item: ListItem; readonly isTight: bo
       <Blocks of={isSpoken ? others : item.children} isTight={isTight} />
     </li>
   );
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -1,8 +1,13 @@
 /** Which inline is shown by what, one row a type. */
 import type { ComponentType, ReactNode } from "react";
+import { colorName } from "../../../engine/markdown/html/colors.ts";
+import { renderIcon } from "../../../engine/markdown/html/icons.ts";
 import type { Inline } from "../../../engine/markdown/document.ts";
 import { useMarks } from "./marks.ts";
-import { LeadsTo, Picture } from "./targets.tsx";
+import { treeOf, Markup } from "./Markup.tsx";
+import { Pictures } from "./Picture.tsx";
+import { Shown } from "./Shown.tsx";
+import { LeadsTo } from "./targets.tsx";
 
 type InlineOf<T extends Inline["type"]> = Extract<Inline, { type: T }>;
 
@@ -52,30 +57,45 @@ const VIEWS: { readonly [T in Inline["type"]]: ComponentType<InlineProps<InlineO
   sub: span("sub"),
   sup: span("sup"),
   mark: ({ inline }) => (
-    <mark>
+    <mark className={lookOf(inline)}>
       <Inlines of={inline.children} />
     </mark>
   ),
   code: ({ inline }) => <code>{inline.text}</code>,
   expression: ({ inline }) => <code className="expression">{inline.expression}</code>,
-  math: ({ inline }) => <code className="expression">{inline.text}</code>,
+  math: ({ inline }) => (
+    <Shown of={{ type: "math", text: inline.text, inLine: true }} isInLine>
+      <code className="expression">{inline.text}</code>
+    </Shown>
+  ),
   link: ({ inline }) => (
     <LeadsTo url={inline.url}>
       <Inlines of={inline.children} isInLink />
     </LeadsTo>
   ),
-  image: ({ inline }) => <Picture src={inline.src} alt={inline.alt} />,
+  image: ({ inline }) => (
+    <Pictures
+      image={inline}
+      look={inline.size === "line" ? "inline-image inline-image-line" : "inline-image"}
+    />
+  ),
   break: ({ inline }) => (inline.hard ? <br /> : "\n"),
-  emoji: ({ inline }) => `:${inline.name}:`,
-  icon: ({ inline }) => <span className="visually-hidden">{inline.name}</span>,
+  emoji: ({ inline }) => (
+    <Shown of={{ type: "emoji", name: inline.name }} isInLine>
+      {`:${inline.name}:`}
+    </Shown>
+  ),
+  icon: ({ inline }) => <DrawnIcon name={inline.name} />,
   button: ({ inline }) =>
     inline.url === undefined ? (
       // What it does, it does on the site.
       <span className={`button button-${inline.style}`}>
+        {inline.icon === undefined ? null : <DrawnIcon name={inline.icon} />}
         <Inlines of={inline.children} />
       </span>
     ) : (
       <LeadsTo url={inline.url} look={`button button-${inline.style}`}>
+        {inline.icon === undefined ? null : <DrawnIcon name={inline.icon} />}
         <Inlines of={inline.children} isInLink />
       </LeadsTo>
     ),
@@ -88,3 +108,16 @@ const VIEWS: { readonly [T in Inline["type"]]: ComponentType<InlineProps<InlineO
   ),
   html: ({ inline }) => <code className="expression">{inline.raw}</code>,
 };
+
+/** An icon by the name that its author gave it. */
+export function DrawnIcon({ name }: { readonly name: string }) {
+  return <Markup of={treeOf(renderIcon(name).toString())} />;
+}
+
+function lookOf({ color, background }: InlineOf<"mark">): string {
+  const named = (part: string, written: string | undefined) => {
+    const known = written === undefined ? undefined : colorName(written);
+    return known === undefined ? [] : [`mark-${part}-${known}`];
+  };
+  return ["mark", ...named("text", color), ...named("back", background)].join(" ");
+}

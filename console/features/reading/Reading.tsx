@@ -14,7 +14,7 @@ import { Time } from "../../ui/Time.tsx";
 import { words } from "../../words.ts";
 import type { PageIndex } from "../spaces/pageIndex.ts";
 import { Blocks } from "./Blocks.tsx";
-import { PageContext, type ReadingPage } from "./page.ts";
+import { PageContext, pageNamed, type ReadingPage } from "./page.ts";
 
 interface ReadingProps {
   /** With its Markdown. */
@@ -43,8 +43,14 @@ export default function Reading({ page, index, hrefOf, space, number, user }: Re
     return { document, anchors: headingAnchors(document) };
   }, [markdown, title]);
   const context = useMemo(
-    (): ReadingPage => ({ anchors: read.anchors, hrefOf: (url) => addressIn(url, index, hrefOf) }),
-    [read, index, hrefOf],
+    (): ReadingPage => ({
+      anchors: read.anchors,
+      hrefOf: (url) => addressIn(url, index, hrefOf),
+      pageOf: (url) => index.entries.get(pageNamed(url)?.id ?? "")?.page,
+      space: space.id,
+      number,
+    }),
+    [read, index, hrefOf, space.id, number],
   );
   useAnchor(page.id);
   useRemembered(page, space, number === undefined ? user : "");
@@ -87,8 +93,8 @@ export default function Reading({ page, index, hrefOf, space, number, user }: Re
 
 /** Where a destination leads in the console: pages of the space are stored by their ids, so that they may move. */
 function addressIn(url: string, index: PageIndex, hrefOf: (page: string) => string): string | undefined {
-  const [, id = "", anchor = ""] = /^\/pages\/([^/?#]+)(#.*)?$/.exec(url) ?? [];
-  return index.entries.has(id) ? hrefOf(id) + anchor : undefined;
+  const named = pageNamed(url);
+  return named !== undefined && index.entries.has(named.id) ? hrefOf(named.id) + named.anchor : undefined;
 }
 
 /** A page that has just come begins at the heading that its address names, else at its top. */

@@ -40,12 +40,3 @@ export function LeadsTo({ url, look = "link", children }: LeadsToProps) {
     </a>
   );
 }
-
-/** A picture by its name and the host that has it: no page is to call home from an editor's session. */
-export function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
-  return (
-    <span className="picture" title={src}>
-      {alt === "" ? src.slice(src.lastIndexOf("/") + 1) : alt}
-    </span>
-  );
-}

@@ -3,6 +3,7 @@ import type { DiagramSource } from "./diagramSource.ts";
 import { keepDrawing } from "./drawing.ts";
 import { h, type SafeHtml } from "./element.ts";
 import type { PageHtml } from "./page.ts";
+import { isWideDiagram } from "./wideDiagram.ts";
 
 /** Longer sources are shown as they are written, in characters. */
 const LONGEST_SOURCE = 50_000;
@@ -20,15 +21,11 @@ export function renderDiagram(page: PageHtml, source: DiagramSource): SafeHtml {
   return h("figure", { class: "diagram" }, drawing);
 }
 
-/** Kinds of Mermaid that come out wider than high: a browser that draws one keeps its place free beforehand. */
-const WIDE =
-  /^\s*(?:gantt|gitGraph|journey|timeline|packet|sankey|block|kanban|zenuml|(?:flowchart|graph)\s+(?:LR|RL))|^\s*direction (?:LR|RL)/m;
-
 function renderSource(page: PageHtml, { kind, text }: DiagramSource): SafeHtml {
   return h(
     "figure",
     {
-      class: WIDE.test(text) ? "diagram diagram-source diagram-wide" : "diagram diagram-source",
+      class: isWideDiagram(text) ? "diagram diagram-source diagram-wide" : "diagram diagram-source",
       "data-diagram": kind,
       "aria-label": page.words.drawing,
     },

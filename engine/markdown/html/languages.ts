@@ -1,5 +1,6 @@
-/** Names of programming languages: what authors write, which grammar that is, and what readers are shown. */
+/** Names of programming languages: what authors write, which grammar that is, and what readers are shown where no title says it. */
 import { languageAliasNames, languageNames } from "@shikijs/langs";
+import { titleOfLanguage } from "./languageTitles.ts";
 
 const GRAMMARS: ReadonlySet<string> = new Set([...languageNames, ...languageAliasNames]);
 
@@ -36,110 +37,6 @@ const ALSO: Readonly<Record<string, string>> = {
 
 const PLAIN = new Set(["", "text", "txt", "plain", "plaintext", "none", "nohighlight", "output"]);
 
-const TITLES: Readonly<Record<string, string>> = {
-  js: "JavaScript",
-  javascript: "JavaScript",
-  ts: "TypeScript",
-  typescript: "TypeScript",
-  jsx: "JSX",
-  tsx: "TSX",
-  json: "JSON",
-  jsonc: "JSON",
-  json5: "JSON5",
-  yaml: "YAML",
-  yml: "YAML",
-  toml: "TOML",
-  xml: "XML",
-  html: "HTML",
-  css: "CSS",
-  scss: "SCSS",
-  sass: "Sass",
-  less: "Less",
-  sql: "SQL",
-  py: "Python",
-  python: "Python",
-  rb: "Ruby",
-  ruby: "Ruby",
-  rs: "Rust",
-  rust: "Rust",
-  go: "Go",
-  golang: "Go",
-  java: "Java",
-  kt: "Kotlin",
-  kotlin: "Kotlin",
-  swift: "Swift",
-  c: "C",
-  cpp: "C++",
-  "c++": "C++",
-  csharp: "C#",
-  cs: "C#",
-  "c#": "C#",
-  fsharp: "F#",
-  php: "PHP",
-  bash: "Bash",
-  sh: "Shell",
-  shell: "Shell",
-  zsh: "Zsh",
-  console: "Console",
-  shellsession: "Console",
-  powershell: "PowerShell",
-  ps1: "PowerShell",
-  bat: "Batch",
-  dockerfile: "Dockerfile",
-  docker: "Dockerfile",
-  makefile: "Makefile",
-  md: "Markdown",
-  markdown: "Markdown",
-  mdx: "MDX",
-  diff: "Diff",
-  graphql: "GraphQL",
-  gql: "GraphQL",
-  http: "HTTP",
-  ini: "INI",
-  lua: "Lua",
-  r: "R",
-  scala: "Scala",
-  dart: "Dart",
-  elixir: "Elixir",
-  erlang: "Erlang",
-  haskell: "Haskell",
-  hs: "Haskell",
-  clojure: "Clojure",
-  perl: "Perl",
-  proto: "Protobuf",
-  protobuf: "Protobuf",
-  terraform: "Terraform",
-  tf: "Terraform",
-  hcl: "HCL",
-  nginx: "nginx",
-  vue: "Vue",
-  svelte: "Svelte",
-  astro: "Astro",
-  objc: "Objective-C",
-  vb: "Visual Basic",
-  latex: "LaTeX",
-  tex: "TeX",
-  regex: "Regex",
-  csv: "CSV",
-  zig: "Zig",
-  solidity: "Solidity",
-  julia: "Julia",
-  matlab: "MATLAB",
-  groovy: "Groovy",
-  nix: "Nix",
-  prisma: "Prisma",
-  wasm: "WebAssembly",
-  vim: "Vim script",
-  asm: "Assembly",
-  dotenv: "Environment",
-  properties: "Properties",
-  curl: "Shell",
-  env: "Environment",
-  svg: "SVG",
-  postgresql: "SQL",
-  mysql: "SQL",
-};
-
 /** Takes a language as written in an info string; gives its grammar's name, or undefined when there is none. */
 export function grammarOf(lang: string): string | undefined {
   const name = lang.toLowerCase();
@@ -150,7 +47,5 @@ export function grammarOf(lang: string): string | undefined {
 
 /** Takes a language as written; gives the name to show, or undefined for plain and unknown ones. */
 export function languageTitle(lang: string): string | undefined {
-  const name = lang.toLowerCase();
-  if (Object.hasOwn(TITLES, name)) return TITLES[name];
-  return grammarOf(name);
+  return titleOfLanguage(lang) ?? grammarOf(lang);
 }

@@ -291,16 +291,42 @@ describe("two processes on one database", () => {
   });
 });
 
+async function putAt(url: string, body: object, { cookie }: Session) {
+  const response = await world().app.inject({
+    method: "PUT",
+    url,
+    headers: { ...OURS, cookie, "content-type": "application/json" },
+    payload: JSON.stringify(body),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+test("PUT /-/parts shows parts of a text as sites do, to who sees the space", async () => {
+  const { space } = await newSpace();
+  const parts = [
+    { type: "code", lang: "js", info: "js", text: "let a = 1;\n" },
+    { type: "math", text: "x^2", inLine: true },
+    { type: "math", text: "\\frac{" },
+    { type: "emoji", name: "rocket" },
+    { type: "html", raw: '<b onclick="a()">bold</b><script>a()</script>' },
+    { type: "code", lang: "dot", info: "dot", text: "digraph { a -> b }" },
+  ];
+  const { status, body } = await putAt("/-/parts", { space, parts }, anaHere);
+  expect(status).toBe(200);
+  expect(body.parts).toEqual([
+    expect.stringContaining('<span class="tok-keyword">let</span>'),
+    expect.stringMatching(/^<p><span class="math-inline"><math .*<msup>.*<\/math><\/span><\/p>$/s),
+    '<div class="math-block"><code class="math-error">\\frac{</code></div>',
+    "<p>🚀</p>",
+    "<b>bold</b>",
+    expect.stringContaining("<svg"),
+  ]);
+  expect((await putAt("/-/parts", { space: "absent", parts }, anaHere)).status).toBe(404);
+  expect((await putAt("/-/parts", { space, parts: [{ type: "page" }] }, anaHere)).status).toBe(400);
+});
+
 describe("PUT /-/presence", () => {
-  const put = async (body: object, { cookie }: Session) => {
-    const response = await world().app.inject({
-      method: "PUT",
-      url: "/-/presence",
-      headers: { ...OURS, cookie, "content-type": "application/json" },
-      payload: JSON.stringify(body),
-    });
-    return { status: response.statusCode, body: response.json() };
-  };
+  const put = (body: object, session: Session) => putAt("/-/presence", body, session);
 
   test("says who else is there, and tells those who are", async () => {
     const { space, page } = await newSpace();
