@@ -65,6 +65,13 @@ describe("diffBlocks", () => {
     ],
     ["a paragraph replaced", "A\n\nOne two\n\nB", "A\n\nOther words\n\nB", ["A", "B"]],
     [
+      "a paragraph moved and written on",
+      "A\n\nNew words\n\nB\n\nC",
+      "A\n\nB\n\nC\n\nNew words and more",
+      ["A", "B", "C", "New words → New words and more"],
+    ],
+    ["a paragraph gone, and another elsewhere", "A\n\nOne two\n\nB", "A\n\nB\n\nOne other", ["A", "B"]],
+    [
       "an edit within a container",
       "> same one\n>\n> b c d",
       "> same one\n>\n> b c e",

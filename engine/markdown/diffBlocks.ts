@@ -14,7 +14,8 @@ interface BlockMove {
 
 /**
  * What became of each block: its id before to where it is now. Blocks that are gone are missing. Unchanged blocks are
- * followed wherever they moved; edited ones where they stood, if enough of their words are left.
+ * followed wherever they moved; edited ones where they stood, if enough of their words are left, and elsewhere if most
+ * of them are.
  */
 export function* diffBlocks(before: Document, after: Document): Steps<Map<string, BlockMove>> {
   const [a, b] = [yield* blocksSteps(before), yield* blocksSteps(after)];
@@ -31,7 +32,9 @@ export function* diffBlocks(before: Document, after: Document): Steps<Map<string
   for (const [x, y] of pairs) add(a[x]!, b[y]!);
   yield;
   addMoved(a, b, moves, taken, add);
-  yield* addEdited({ before, after, a, b, pairs }, moves, taken, add);
+  const sides = { before, after, a, b, pairs };
+  yield* addEdited(sides, moves, taken, add);
+  yield* addMovedAndEdited(sides, moves, taken, add);
   return moves;
 }
 
@@ -66,6 +69,13 @@ interface Sides {
   readonly pairs: readonly Pair[];
 }
 
+const pieceIn =
+  ({ source }: Document) =>
+  ({ start, end, type, path }: BlockEntry): TextPiece => ({
+    text: source.slice(start, end),
+    kind: `${type} ${path.length}`,
+  });
+
 /** Blocks between the same unchanged neighbours that are alike. */
 function* addEdited(
   sides: Sides,
@@ -74,12 +84,6 @@ function* addEdited(
   add: Add,
 ): Steps<void> {
   const { before, after, a, b, pairs } = sides;
-  const pieceIn =
-    ({ source }: Document) =>
-    ({ start, end, type, path }: BlockEntry): TextPiece => ({
-      text: source.slice(start, end),
-      kind: `${type} ${path.length}`,
-    });
   let [x, y] = [0, 0];
   for (const [nextX, nextY] of [...pairs, [a.length, b.length] as const]) {
     const old = a.slice(x, nextX).filter((one) => !moves.has(one.id));
@@ -89,4 +93,22 @@ function* addEdited(
     for (const [from, to] of yield* pairAlike(old.map(pieceIn(before)), now.map(pieceIn(after))))
       add(old[from]!, now[to]!);
   }
+}
+
+/**
+ * Share of words that a block that stands elsewhere has to have kept: where it stood says nothing for it. A page that
+ * saves itself is one revision for many edits, in which a block that was moved may have been written on.
+ */
+const MOST_WORDS = 0.6;
+
+function* addMovedAndEdited(
+  { before, after, a, b }: Sides,
+  moves: ReadonlyMap<string, BlockMove>,
+  taken: ReadonlySet<string>,
+  add: Add,
+): Steps<void> {
+  const old = a.filter((one) => !moves.has(one.id));
+  const now = b.filter((one) => !taken.has(one.id));
+  const pieces = [old.map(pieceIn(before)), now.map(pieceIn(after))] as const;
+  for (const [from, to] of yield* pairAlike(...pieces, MOST_WORDS)) add(old[from]!, now[to]!);
 }

@@ -13,8 +13,15 @@ const maxCandidates = 20;
 /** Share of words two pieces must have in common to be taken for the same one, edited. */
 const minSimilarity = 0.4;
 
-/** In order: each old piece takes the most similar of the next new ones, never one before what another took. */
-export function* pairAlike(old: readonly TextPiece[], now: readonly TextPiece[]): Steps<Pair[]> {
+/**
+ * In order: each old piece takes the most similar of the next new ones, never one before what another took.
+ * @param least the share of words that they have in common, at least
+ */
+export function* pairAlike(
+  old: readonly TextPiece[],
+  now: readonly TextPiece[],
+  least = minSimilarity,
+): Steps<Pair[]> {
   const words = new Map<number, ReadonlySet<string>>();
   const wordsAt = (index: number) => {
     const known = words.get(index) ?? wordsOf(now[index]!.text);
@@ -27,7 +34,7 @@ export function* pairAlike(old: readonly TextPiece[], now: readonly TextPiece[])
     yield;
     const own = wordsOf(old[at]!.text);
     let best = -1;
-    let most = minSimilarity;
+    let most = least;
     for (let candidate = from; candidate < Math.min(now.length, from + maxCandidates); candidate++) {
       if (now[candidate]!.kind !== old[at]!.kind) continue;
       const alike = wordsInCommon(own, wordsAt(candidate));

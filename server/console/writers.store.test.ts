@@ -144,3 +144,29 @@ test("offline, and killed: what was typed is there again, and is saved once", as
   expect([faults(first), faults(second)]).toEqual([[], []]);
   await second.tab.context().close();
 });
+
+test("a second save in a change request survives the closing of its tab, and is one change with the first", async () => {
+  const space = await makeSpace("Closing");
+  const page = await makePage(space, "Notes", "First.\n");
+  await world().post(`/spaces/${space}/change-requests`, { subject: "Words" }, ada());
+  const at = `/spaces/${space}/change-requests/1`;
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1/${page}?edit`);
+  await editor(tab).getByText("First.").waitFor();
+  await caretBehind(tab, "First.");
+  await tab.keyboard.type(" Second.");
+  await tab.keyboard.press("Control+s");
+  await status(tab, "Saved");
+  await tab.keyboard.type(" Third.");
+  await editor(tab).getByText("Third.").waitFor();
+  const closed = tab.waitForEvent("close");
+  await tab.close({ runBeforeUnload: true });
+  await closed;
+  const stored = async () => (await world().get(`${at}/content/page/${page}`, ada())).body.markdown;
+  await expect.poll(stored, { timeout: 10_000 }).toBe("First. Second. Third.\n");
+  const { items } = (await world().get(`${at}/contributors`, ada())).body;
+  expect(items.map(({ count }: any) => count)).toEqual([1]);
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});

@@ -53,8 +53,16 @@ interface EditorWishes {
   readonly isReadOnly?: boolean;
 }
 
-/** What prints and merges, which who only reads needs not. */
-const writing = () => import("../page.ts");
+let loading: Promise<typeof import("../page.ts")> | undefined;
+
+/** What prints and merges, which who only reads needs not. Once it is there it is at hand, also while a tab is closed. */
+function writing(): Promise<typeof import("../page.ts")> {
+  if (loading === undefined) {
+    loading = import("../page.ts");
+    loading.catch(() => (loading = undefined));
+  }
+  return loading;
+}
 
 /** When nobody is in the middle of a word of an input method, which a change of the page would break off. */
 async function composed(view: EditorView): Promise<void> {

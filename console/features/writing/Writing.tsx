@@ -18,7 +18,7 @@ import { words } from "../../words.ts";
 import { indexPages, pagesCalled } from "../spaces/pageIndex.ts";
 import { Heading } from "./Heading.tsx";
 import { type Hold, hold } from "./hold.ts";
-import type { StoredPage } from "./saving.ts";
+import type { StoredPage } from "./savingPorts.ts";
 import { SavingStatus, Trouble } from "./SavingStatus.tsx";
 import type { PageWriting } from "./session.ts";
 
@@ -256,7 +256,7 @@ function useMoments({ saving, resume }: PageWriting): void {
       return state.name === "conflict" || state.name === "refused" || (!isKept && state.name !== "saved");
     };
     const seen = (): void => {
-      if (document.visibilityState === "hidden") void saving.save();
+      if (document.visibilityState === "hidden") saving.leave();
       else if (saving.view().state.name === "signed-out") void resume();
       else void saving.refresh();
     };

@@ -14,7 +14,7 @@ import {
 } from "../../../sdk/src/index.ts";
 import { client, savingClient } from "../../api/client.ts";
 import { addFile, refuseLarge } from "../../api/files.ts";
-import type { WriteAnswer } from "./saving.ts";
+import type { WriteAnswer } from "./savingPorts.ts";
 
 export interface WritingPlaceStart {
   /** The id of the space. */
@@ -71,7 +71,7 @@ export class WritingPlace {
       number === undefined
         ? await updateSpaceContent(savingClient, this.#space, body, { idempotencyKey })
         : await updateChangeRequestContent(
-            client,
+            savingClient,
             this.#space,
             number,
             body,

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Conflict, Forbidden, InvalidInput, Unauthenticated, Unreachable } from "../../../sdk/src/index.ts";
 import type { PendingWrite } from "../../api/drafts.ts";
-import { type DraftContent, PageSaving, type StoredPage } from "./saving.ts";
+import { PageSaving } from "./saving.ts";
+import type { DraftContent, StoredPage } from "./savingPorts.ts";
 
 const FIELDS = {
   title: "T",

@@ -2,9 +2,8 @@
  * How a page comes to be stored while it is written. One write at a time, each naming the text that it was made on; what
  * has no answer is sent again as it was. What is typed is kept by the browser before it is sent.
  */
-import type { TextDraft, PendingWrite } from "../../api/drafts.ts";
+import type { PendingWrite } from "../../api/drafts.ts";
 import { newKey } from "../../api/newKey.ts";
-import type { WrittenPage } from "../../editor/prove.ts";
 import {
   changedFields,
   type FieldName,
@@ -14,43 +13,7 @@ import {
   someOf,
 } from "./fields.ts";
 import { type Fault, faultOf } from "./savingFault.ts";
-
-/** A text as the server has it. */
-export interface StoredText {
-  readonly documentId: string | null;
-  readonly markdown: string;
-}
-
-export interface StoredPage extends StoredText {
-  readonly fields: EditedFields;
-}
-
-/** The text as it is on the screen; an editor of pages is one. */
-export interface ShownText {
-  readonly shown: () => Promise<WrittenPage>;
-  readonly saved: () => Promise<WrittenPage>;
-  readonly confirm: (stored: string) => Promise<void>;
-  readonly pull: (theirs: string) => Promise<void>;
-  readonly openConflicts: () => number;
-}
-
-/** What a write answers: the text that is stored now, where it isn't what was sent. */
-export interface WriteAnswer {
-  readonly documentId?: string;
-  readonly markdown?: string;
-}
-
-/** The outside of it. */
-export interface SavingPorts {
-  readonly write: (write: PendingWrite) => Promise<WriteAnswer>;
-  readonly read: () => Promise<StoredPage>;
-  /** Keeps it on this device; with undefined nothing is left to keep. */
-  readonly keep: (draft: DraftContent | undefined) => Promise<void>;
-  /** Tells what is stored from now on. */
-  readonly stored: (page: StoredPage) => void;
-}
-
-export type DraftContent = Pick<TextDraft, "base" | "mine" | "fields" | "was" | "pending" | "title">;
+import type { DraftContent, SavingPorts, ShownText, StoredPage, StoredText } from "./savingPorts.ts";
 
 /** How it stands, in the order of what matters more. */
 export type SavingState =
@@ -106,6 +69,8 @@ export class PageSaving {
   #asked = { save: false, read: false };
   #isClosed = false;
   #isAbandoned = false;
+  /** Whether the page may be gone in a moment: then nothing that the browser does later is waited for. */
+  #isLeaving = false;
   #keepAfter = KEEP_AFTER;
   /** What is being kept: one after the other, so that what was kept last is what is there. */
   #kept: Promise<void> = Promise.resolve();
@@ -166,6 +131,12 @@ export class PageSaving {
 
   /** Saves now, and again what could not be saved. Gives when that is done or has failed. */
   readonly save = (): Promise<void> => this.#ask({ save: true });
+
+  /** Saves what can be sent at once: the tab may be closed before anything else is done. */
+  readonly leave = (): void => {
+    this.#isLeaving = true;
+    void this.save().finally(() => (this.#isLeaving = false));
+  };
 
   /** Takes in what others have written. */
   readonly refresh = (): Promise<void> => this.#ask({ read: true });
@@ -271,7 +242,8 @@ export class PageSaving {
 
   async #send(write: PendingWrite): Promise<void> {
     this.#show({ state: { name: "saving" } });
-    await this.#keep();
+    const kept = this.#keep();
+    if (!this.#isLeaving) await kept;
     if (this.#isAbandoned) return;
     const { documentId, markdown } = await this.#ports.write(write);
     if (this.#isAbandoned) return;

@@ -8,7 +8,8 @@ import { register } from "../../app/writers.ts";
 import type { FindTargets } from "../../editor/view/blockMenu.ts";
 import { WritingPlace } from "./destination.ts";
 import { fieldsOf } from "./fields.ts";
-import { PageSaving, type StoredPage } from "./saving.ts";
+import { PageSaving } from "./saving.ts";
+import type { StoredPage } from "./savingPorts.ts";
 import { WrittenText } from "./writtenText.ts";
 
 export interface SessionStart {

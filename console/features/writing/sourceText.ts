@@ -2,7 +2,7 @@
 import { bodyOfParts, mergeBody } from "../../../engine/markdown/mergeBody.ts";
 import { words } from "../../words.ts";
 import { withLineEnds } from "./lineEnds.ts";
-import type { ShownText } from "./saving.ts";
+import type { ShownText } from "./savingPorts.ts";
 
 export interface SourceField extends ShownText {
   readonly element: HTMLTextAreaElement;

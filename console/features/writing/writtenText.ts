@@ -3,7 +3,7 @@ import type { FindTargets } from "../../editor/view/blockMenu.ts";
 import { editPage, type PageEditor } from "../../editor/view/editor.ts";
 import type { PageTalk, TalkMarks, TalkState } from "../../editor/view/talk.ts";
 import type { WritingPlace } from "./destination.ts";
-import type { ShownText } from "./saving.ts";
+import type { ShownText } from "./savingPorts.ts";
 import type { SourceField } from "./sourceText.ts";
 
 interface TextWishes {
