@@ -6,23 +6,22 @@ import { keymap } from "prosemirror-keymap";
 import type { Command, Plugin } from "prosemirror-state";
 import {
   bulletList,
-  doubleBlock,
   first,
   heading,
   indent,
   leave,
   mark,
-  moveBlock,
   newItem,
   newTask,
-  nextCell,
   orderedList,
   outdent,
   selectBlock,
   taskList,
   text,
 } from "./commands.ts";
+import { doubleBlock, moveBlock } from "./movable.ts";
 import { schema } from "./schema.ts";
+import { nextCell } from "./tables.ts";
 
 const { nodes, marks } = schema;
 

@@ -1,8 +1,9 @@
 /** What `/` offers: every block of the dialect, by its name and what else people call it. */
 import type { Node } from "prosemirror-model";
-import type { Command, EditorState } from "prosemirror-state";
-import { bulletList, first, heading, insertBlock, orderedList, quote, taskList, text } from "./commands.ts";
+import { type Command, type EditorState, Selection } from "prosemirror-state";
+import { bulletList, heading, insertBlock, orderedList, quote, taskList, text } from "./commands.ts";
 import { schema } from "./schema.ts";
+import { TABLE_MENU } from "./tableMenu.ts";
 
 const { nodes } = schema;
 
@@ -123,15 +124,20 @@ export const linkEntry = ({ title, url }: OfferedLink): MenuEntry => ({
   },
 });
 
+/** Whether the caret is where no block can stand, and rows and columns are what there is to be made. */
+const isInCell = ({ selection }: EditorState): boolean => selection.$from.parent.type === nodes.cell;
+
 /** Entries for what was typed, the best first: by the beginning of the name, then of any word. */
-export function menuEntries(query: string): MenuEntry[] {
+export function menuEntries(state: EditorState, query: string): MenuEntry[] {
   const asked = query.toLowerCase();
   const rank = ({ label, words }: MenuEntry): number => {
     const name = label.toLowerCase();
     if (name.startsWith(asked)) return 0;
     return `${name} ${words}`.split(" ").some((word) => word.startsWith(asked)) ? 1 : 2;
   };
-  return MENU.filter((entry) => rank(entry) < 2).toSorted((a, b) => rank(a) - rank(b));
+  return (isInCell(state) ? TABLE_MENU : MENU)
+    .filter((entry) => rank(entry) < 2)
+    .toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Does what an entry offers, in the place of what was typed. */
@@ -142,15 +148,12 @@ export const choose =
     if (query === undefined) return false;
     const cleared = state.apply(state.tr.delete(query.from, state.selection.from));
     const steps = state.tr.delete(query.from, state.selection.from);
-    const run = first(entry.run);
-    return run(
+    return entry.run(
       cleared,
       dispatch &&
         ((change) => {
           for (const step of change.steps) steps.step(step);
-          dispatch(
-            steps.setSelection(change.selection.map(steps.doc, steps.mapping.slice(steps.steps.length))),
-          );
+          dispatch(steps.setSelection(Selection.fromJSON(steps.doc, change.selection.toJSON())));
         }),
       view,
     );

@@ -11,6 +11,7 @@ import { flowOf, isSaid, openingDetails, openingTag, plainFlow, printed } from "
 import { retouch, retouches } from "./retouch.ts";
 import { blocksIn, isContainer, schema } from "./schema.ts";
 import { isWritten, settled } from "./settle.ts";
+import { tableLines } from "./tableText.ts";
 
 const { nodes } = schema;
 
@@ -159,7 +160,7 @@ class PageWriter {
     const [before, after] = [origin.node, node].map((one) =>
       prefixed(printed(one), origin.prefix, this.lineEnd),
     );
-    for (const text of retouches(sourceOf(origin), before!, after!))
+    for (const text of edits(origin, node, before!, after!))
       if (this.reads(unprefixed(text, origin.prefix), node)) return text;
     return undefined;
   }
@@ -248,6 +249,17 @@ class PageWriter {
     const blank = isTight ? "" : prefix.trimEnd() + this.lineEnd;
     return (known?.slice(0, known.lastIndexOf("\n") + 1) ?? this.lineEnd + blank) + prefix;
   }
+}
+
+/** Texts that may say what a block says now, the one first that leaves most of it as it was. */
+function* edits(origin: BlockOrigin, node: Node, before: string, after: string): Generator<string> {
+  const written = sourceOf(origin);
+  if (node.type === nodes.table && origin.node.type === nodes.table) {
+    const standing = { written, printed: before, node: origin.node, prefix: origin.prefix };
+    const text = tableLines(standing, { printed: after, node });
+    if (text !== undefined) yield text;
+  }
+  yield* retouches(written, before, after);
 }
 
 /** What stands before the first line of a block: at the top also what makes it code. */

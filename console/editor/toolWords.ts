@@ -24,5 +24,8 @@ export const TOOL_WORDS = {
   deleteBlock: "Delete",
   comment: "Comment",
   said: (count: number) => (count === 1 ? "1 comment on this block" : `${count} comments on this block`),
+  around: "Choose what it is in",
+  column: "Move this column, or do more with it",
+  movedColumn: (place: number, count: number) => `Column ${place} of ${count}`,
   moved: (place: number, count: number) => `Block ${place} of ${count}`,
 } as const;

@@ -41,7 +41,8 @@ export function blockMenu(find: FindTargets | undefined): Plugin<MenuState> {
         if (!change.docChanged && !change.selectionSet) return before;
         const query = menuQuery(state);
         if (query === undefined || query.from === before.closed) return { ...CLOSED, closed: before.closed };
-        if (query.of === "block") return { entries: menuEntries(query.query), at: 0, closed: undefined };
+        if (query.of === "block")
+          return { entries: menuEntries(state, query.query), at: 0, closed: undefined };
         // What was found for fewer letters stays until there is better.
         return { ...before, closed: undefined };
       },

@@ -285,7 +285,7 @@ describe("beside the text", () => {
     await page.mouse.move(box.x + 8, box.y + 8);
     await page.mouse.down();
     await page.mouse.move(box.x + 8, cell.y, { steps: 4 });
-    await page.locator(".drop-line").waitFor();
+    await page.locator(".drop-line:not([hidden])").waitFor();
     await page.mouse.move(box.x + 8, cell.y + 40, { steps: 4 });
     await page.mouse.up();
     expect(await shown()).toBe("* a\n* b\n\n| x |\n|---|\n| y |\n\nSecond.\n");
@@ -306,6 +306,106 @@ describe("beside the text", () => {
     expect(await shown()).toBe(source);
   });
 
+  const TABLE = "| a | b   | c |\n|---|:---:|---|\n| *d*  | e \\| f | g |\n| h | i | j |\n";
+  const columnHandle = () => page.getByRole("button", { name: "Move this column" });
+
+  test("rows and columns of a table are added, moved, aligned and deleted, and other cells keep their bytes", async () => {
+    await edit(TABLE);
+    await columnHandle().waitFor({ state: "attached" });
+    const inMenu = async (handle: ReturnType<typeof columnHandle>, entry: string) => {
+      await handle.click();
+      await page.getByRole("menuitem", { name: entry, exact: true }).click();
+    };
+    const row = () => page.getByRole("button", { name: "Move this block" });
+    await page.getByRole("cell", { name: "d", exact: true }).hover();
+    await inMenu(columnHandle(), "Column after");
+    await page.keyboard.type("x");
+    expect(await shown()).toBe(
+      "| a |  | b   | c |\n|---| --- |:---:|---|\n| *d*  | x | e \\| f | g |\n| h |  | i | j |\n",
+    );
+    await page.getByRole("cell", { name: "g", exact: true }).hover();
+    await inMenu(columnHandle(), "Align right");
+    await page.getByRole("cell", { name: "j", exact: true }).hover();
+    await inMenu(row(), "Row above");
+    await page.keyboard.type("n");
+    expect(await shown()).toBe(
+      "| a |  | b   | c |\n|---| --- |:---:| ---: |\n| *d*  | x | e \\| f | g |\n| n |  |  |  |\n| h |  | i | j |\n",
+    );
+    expect(
+      await page
+        .getByRole("cell", { name: "j", exact: true })
+        .evaluate((one) => getComputedStyle(one).textAlign),
+    ).toBe("right");
+    // By keys: the row of the caret, and the column from its handle.
+    await page.keyboard.press("Control+Shift+ArrowUp");
+    await columnHandle().focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("Column 2 of 4").waitFor({ state: "attached" });
+    expect(await shown()).toBe(
+      "|  | a | b   | c |\n| --- |---|:---:| ---: |\n|  | n |  |  |\n| x | *d*  | e \\| f | g |\n|  | h | i | j |\n",
+    );
+    // By what is typed in a cell.
+    await page.keyboard.press("Escape");
+    await page.keyboard.type("/delete");
+    await page.getByRole("option", { name: "Delete row" }).click();
+    await page.getByRole("cell", { name: "x", exact: true }).hover();
+    await inMenu(columnHandle(), "Delete column");
+    expect(await shown()).toBe(
+      "| a | b   | c |\n|---|:---:| ---: |\n| *d*  | e \\| f | g |\n| h | i | j |\n",
+    );
+    const head = (await page.getByRole("columnheader", { name: "a" }).boundingBox())!;
+    await page.getByRole("cell", { name: "h", exact: true }).hover();
+    const from = (await row().boundingBox())!;
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(head.x + 8, head.y + head.height + 4, { steps: 4 });
+    await page.locator(".drop-line:not([hidden])").waitFor();
+    await page.mouse.up();
+    expect(await shown()).toBe(
+      "| a | b   | c |\n|---|:---:| ---: |\n| h | i | j |\n| *d*  | e \\| f | g |\n",
+    );
+    for (let back = 0; back < 20; back++) await page.keyboard.press("Control+z");
+    expect(await shown()).toBe(TABLE);
+  });
+
+  test("items and what is in a container have handles of their own, and go into another and out of it", async () => {
+    await edit('* a\n* b\n\n{% hint style="info" %}\nFirst.\n\nSecond.\n{% endhint %}\n\nLast.\n');
+    const handle = page.getByRole("button", { name: "Move this block" });
+    await handle.waitFor();
+    await page.getByText("b", { exact: true }).hover();
+    await handle.focus();
+    await page.keyboard.press("ArrowUp");
+    expect(await shown()).toMatch(/^\* b\n\* a\n/);
+    await page.getByText("Second.").hover();
+    await handle.click();
+    await page.getByRole("menuitem", { name: "Double" }).click();
+    expect(await shown()).toContain("First.\n\nSecond.\n\nSecond.\n{% endhint %}");
+    // Into the hint, from outside.
+    await page.getByText("Last.").hover();
+    const box = (await handle.boundingBox())!;
+    const first = (await page.getByText("First.").boundingBox())!;
+    await page.mouse.move(box.x + 8, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(first.x + 20, first.y + 2, { steps: 4 });
+    await page.locator(".drop-line:not([hidden])").waitFor();
+    await page.mouse.up();
+    expect(await shown()).toBe(
+      '* b\n* a\n\n{% hint style="info" %}\nLast.\n\nFirst.\n\nSecond.\n\nSecond.\n{% endhint %}\n',
+    );
+    // The whole of it, from what is in it.
+    await handle.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Choose what it is in" }).click();
+    await page.keyboard.press("ArrowUp");
+    await page.getByRole("status").getByText("Block 1 of 2").waitFor({ state: "attached" });
+    expect(await shown()).toBe(
+      '{% hint style="info" %}\nLast.\n\nFirst.\n\nSecond.\n\nSecond.\n{% endhint %}\n\n* b\n* a\n',
+    );
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    expect(await shown()).toBe("* b\n* a\n");
+  });
+
   test("on a phone the bar stays at the lower edge, and blocks are dragged by a finger", async () => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 700 },
@@ -321,7 +421,7 @@ describe("beside the text", () => {
     const at = (await bar.boundingBox())!;
     expect([at.x, at.width, Math.round(at.y + at.height)]).toEqual([0, 390, 700]);
     const sizes = await phone.evaluate(
-      `[...document.querySelectorAll(".tool-bar button, .block-handle")].map((one) => one.offsetWidth)`,
+      `[...document.querySelectorAll(".tool-bar button, .block-handle:not([hidden])")].map((one) => one.offsetWidth)`,
     );
     expect(Math.min(...(sizes as number[]))).toBeGreaterThanOrEqual(24);
     await bar.getByRole("button", { name: "Heading" }).tap();
@@ -401,8 +501,9 @@ test("what both changed is shown with both, and decided by pointer", async () =>
     "Same.\n\nPlace of theirs.\n",
   );
   await page.getByRole("button", { name: "Keep both" }).click();
-  expect(await page.evaluate("editor.saved().then(({ source }) => source)")).toBe(
-    "Same.\n\nPlace. Mine.\n\nPlace of theirs.\n",
-  );
+  // What decides it is loaded when it is asked for.
+  await expect
+    .poll(() => page.evaluate("editor.saved().then(({ source }) => source)"))
+    .toBe("Same.\n\nPlace. Mine.\n\nPlace of theirs.\n");
   expect(await page.evaluate("editor.openConflicts()")).toBe(0);
 });

@@ -17,6 +17,7 @@ import { fileDoor, type PageFiles } from "./files.ts";
 import { nodeViews } from "./fields.ts";
 import { blockMenu, type FindTargets } from "./blockMenu.ts";
 import type { TalkMarks } from "./talk.ts";
+import { tableLook } from "./tableLook.ts";
 import { toolDoor } from "./toolDoor.ts";
 
 /** A page that is being edited. */
@@ -84,6 +85,7 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
     pasting(),
     history(),
     conflictMarks(),
+    tableLook(),
     ...(wishes.talk === undefined ? [] : [wishes.talk.plugin]),
     toolDoor({ find: wishes.find, comment: wishes.talk?.about }),
     gapCursor(),

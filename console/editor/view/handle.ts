@@ -1,12 +1,28 @@
 /**
- * The handle of a block: it drags the block to another place, by mouse and by finger, moves it by arrows, and opens what
- * else can be done with it. It stands beside the block under the mouse, else beside the one of the caret.
+ * The handle of what can be moved as a whole: a block, an item, a row, and what is in a container. It drags it to another
+ * place, by mouse and by finger, moves it by arrows, and opens what else can be done with it. It stands beside the
+ * innermost one under the mouse, else beside that of the caret.
  */
-import { NodeSelection } from "prosemirror-state";
+import { type Command, NodeSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { deleteBlock, doubleBlock, moveBlock, moveBlockTo, placeOf as placeOfChild } from "../commands.ts";
+import {
+  deleteBlock,
+  doubleBlock,
+  mayStand,
+  type MovablePart,
+  moveBlock,
+  movePartTo,
+  partAt,
+  partsAround,
+  partsOf,
+} from "../movable.ts";
+import { schema } from "../schema.ts";
+import { NEW_ROWS } from "../tableMenu.ts";
 import { TOOL_WORDS as WORDS } from "../toolWords.ts";
-import { buttonOf, placeOf, roam } from "./parts.ts";
+import { type HandleAction, HandleMenu } from "./handleMenu.ts";
+import { buttonOf, placeOf } from "./parts.ts";
+
+const { nodes } = schema;
 
 const GRIP = "M6 3.5h.1m3.9 0h.1M6 8h.1m3.9 0h.1M6 12.5h.1m3.9 0h.1";
 /** Pixels that a pointer moves before it drags. */
@@ -14,71 +30,63 @@ const SLACK = 5;
 /** How near to an edge of the window the page is scrolled while a block is dragged, and by how much; pixels. */
 const EDGE = 48;
 const SCROLL = 12;
+/** The room for the mark of an item, before its words; pixels. */
+const MARK = 24;
+
+/** Where a part that is dragged would be dropped. */
+interface DropPlace {
+  readonly to: number;
+  /** The part that it would stand beside. */
+  readonly beside: HTMLElement;
+  readonly isBehind: boolean;
+}
 
 export class BlockHandle {
   readonly #view: EditorView;
+  readonly #comment: ((index: number) => void) | undefined;
   readonly #handle: HTMLButtonElement;
   readonly #line = document.createElement("div");
-  readonly #menu = document.createElement("div");
+  readonly #menu: HandleMenu;
   readonly #said = document.createElement("span");
-  /** The block at the top that it stands beside, by its place. */
-  #index = -1;
+  /** Where the part begins that it stands beside. */
+  #at = 0;
   #isUnderMouse = false;
   #frame: number | undefined;
-  #drag: { readonly y: number; isMoving: boolean; to: number } | undefined;
+  #drag:
+    | { readonly x: number; readonly y: number; isMoving: boolean; drop: DropPlace | undefined }
+    | undefined;
 
   /** @param comment says something about a block at the top; without it, nothing can be said here */
   constructor(view: EditorView, comment: ((index: number) => void) | undefined) {
     this.#view = view;
+    this.#comment = comment;
     this.#handle = buttonOf({ label: WORDS.block, path: GRIP, act: () => undefined });
     this.#handle.className = "block-handle";
-    this.#handle.setAttribute("aria-haspopup", "menu");
-    this.#handle.setAttribute("aria-expanded", "false");
     this.#line.className = "drop-line";
     this.#line.hidden = true;
-    this.#menu.className = "block-menu handle-menu";
-    this.#menu.hidden = true;
-    this.#menu.setAttribute("role", "menu");
-    this.#menu.setAttribute("aria-label", WORDS.block);
     this.#said.className = "visually-hidden";
     this.#said.setAttribute("role", "status");
-    this.#menu.append(
-      this.#item(WORDS.moveUp, () => this.#move(-1)),
-      this.#item(WORDS.moveDown, () => this.#move(1)),
-      this.#item(WORDS.double, () => this.#run(doubleBlock)),
-      this.#item(WORDS.deleteBlock, () => this.#run(deleteBlock)),
-      ...(comment === undefined ? [] : [this.#item(WORDS.comment, () => comment(this.#index))]),
-    );
-    placeOf(view.dom).append(this.#handle, this.#line, this.#menu, this.#said);
+    placeOf(view.dom).append(this.#handle, this.#line, this.#said);
+    this.#menu = new HandleMenu({
+      dom: view.dom,
+      handle: this.#handle,
+      label: WORDS.block,
+      toText: () => view.focus(),
+    });
     this.#handle.addEventListener("pointerdown", this.#onDown);
     this.#handle.addEventListener("pointermove", this.#onMove);
     this.#handle.addEventListener("pointerup", this.#onUp);
     this.#handle.addEventListener("pointercancel", () => this.#end());
     this.#handle.addEventListener("keydown", this.#onKey);
-    this.#menu.addEventListener("keydown", this.#onMenuKey);
-    this.#menu.addEventListener("focusout", this.#onLeave);
     view.dom.addEventListener("pointermove", this.#onHover);
     view.dom.addEventListener("keydown", this.#onType);
   }
 
-  #item(label: string, act: () => void): HTMLButtonElement {
-    const item = buttonOf({
-      label,
-      act: () => {
-        this.#closeMenu();
-        this.#view.focus();
-        act();
-      },
-    });
-    item.setAttribute("role", "menuitem");
-    item.tabIndex = -1;
-    return item;
-  }
-
-  /** Beside the block of the caret, unless a mouse points at another one. */
+  /** Beside the part of the caret, unless a mouse points at another one. */
   update(): void {
-    const { selection, doc } = this.#view.state;
-    if (!this.#isUnderMouse || this.#index >= doc.childCount) this.#index = selection.$from.index(0);
+    const { selection } = this.#view.state;
+    const isThere = this.#part() !== undefined;
+    if (!this.#isUnderMouse || !isThere) this.#at = partsOf(selection)[0]?.at ?? 0;
     // With the next picture: asking where something is at each key would have all of it laid out twice.
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
@@ -86,12 +94,16 @@ export class BlockHandle {
     });
   }
 
-  readonly #onHover = ({ pointerType, clientY }: PointerEvent): void => {
-    if (pointerType !== "mouse" || this.#drag !== undefined || !this.#menu.hidden) return;
-    const found = this.#blocks().findIndex((block) => block.getBoundingClientRect().bottom >= clientY);
-    if (found === -1) return;
+  #part(): MovablePart | undefined {
+    return partAt(this.#view.state.doc, this.#at);
+  }
+
+  readonly #onHover = (event: PointerEvent): void => {
+    if (event.pointerType !== "mouse" || this.#drag !== undefined || this.#menu.isOpen) return;
+    const [part] = this.#partsUnder(event.clientX, event.clientY);
+    if (part === undefined) return;
     this.#isUnderMouse = true;
-    this.#index = found;
+    this.#at = part.at;
     this.#place();
   };
 
@@ -100,57 +112,92 @@ export class BlockHandle {
     this.#isUnderMouse = false;
   };
 
-  /** The elements of the blocks at the top. */
-  #blocks(): HTMLElement[] {
-    const found: HTMLElement[] = [];
-    this.#view.state.doc.forEach((_, offset) => {
-      const dom = this.#view.nodeDOM(offset);
-      if (dom instanceof HTMLElement) found.push(dom);
-    });
-    return found;
+  /** The parts at a point of the window, the innermost first. Above what is written in it, a container is meant itself. */
+  #partsUnder(x: number, y: number): MovablePart[] {
+    const view = this.#view;
+    const { left, right, top, bottom } = view.dom.getBoundingClientRect();
+    const within = (at: number, from: number, to: number): number => Math.min(Math.max(at, from + 1), to - 1);
+    const [inside, level] = [within(x, left, right), within(y, top, bottom)];
+    const { doc } = view.state;
+    const head = document.elementFromPoint(inside, level)?.closest(".fields");
+    const content = head?.parentElement?.querySelector(":scope > .content");
+    if (content !== null && content !== undefined && view.dom.contains(content)) {
+      const $in = doc.resolve(view.posAtDOM(content, 0));
+      if ($in.depth > 0) return partsAround($in).filter(({ at }) => at <= $in.before());
+    }
+    const found = view.posAtCoords({ left: inside, top: level });
+    if (found === null) return [];
+    const around = partsAround(doc.resolve(found.pos));
+    const isWhole = found.inside >= 0 && doc.nodeAt(found.inside)?.isAtom === true;
+    const whole = isWhole ? partAt(doc, found.inside) : undefined;
+    return whole === undefined ? around : [whole, ...around.filter(({ at }) => at !== whole.at)];
+  }
+
+  #domOf({ at }: MovablePart): HTMLElement | undefined {
+    const dom = this.#view.nodeDOM(at);
+    return dom instanceof HTMLElement ? dom : undefined;
   }
 
   #place(): void {
-    const block = this.#view.nodeDOM(placeOfChild(this.#view.state.doc, this.#index));
-    this.#handle.hidden = !(block instanceof HTMLElement);
-    if (!(block instanceof HTMLElement)) return;
+    const part = this.#part();
+    const block = part && this.#domOf(part);
+    this.#handle.hidden = block === undefined;
+    if (part === undefined || block === undefined) return;
     const around = placeOf(this.#view.dom).getBoundingClientRect();
-    const { top } = block.getBoundingClientRect();
+    const { top, left, right, height } = block.getBoundingClientRect();
+    const style = getComputedStyle(block);
     // In the middle of its first line.
-    const line = Number.parseFloat(getComputedStyle(block).lineHeight) || 24;
+    const line = part.node.type === nodes.row ? height : Number.parseFloat(style.lineHeight) || 24;
+    const mark = part.node.type === nodes.listItem ? MARK : 0;
+    const room = this.#handle.offsetWidth + (innerWidth < 640 ? 0 : 4) + mark;
+    const isLeftward = getComputedStyle(this.#view.dom).direction === "rtl";
+    const edge = isLeftward ? around.right - right : left - around.left;
+    this.#handle.style.insetInlineStart = `${edge - room}px`;
     this.#handle.style.top = `${top - around.top + Math.min(line, 48) / 2 - 12}px`;
+    this.#handle.classList.toggle("inner", edge - room > -this.#handle.offsetWidth);
   }
 
   readonly #onDown = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     event.preventDefault();
     this.#handle.setPointerCapture(event.pointerId);
-    this.#drag = { y: event.clientY, isMoving: false, to: this.#index };
+    this.#drag = { x: event.clientX, y: event.clientY, isMoving: false, drop: undefined };
   };
 
-  readonly #onMove = ({ clientY }: PointerEvent): void => {
-    const drag = this.#drag;
-    if (drag === undefined) return;
-    drag.isMoving ||= Math.abs(clientY - drag.y) > SLACK;
+  readonly #onMove = ({ clientX, clientY }: PointerEvent): void => {
+    const [drag, part] = [this.#drag, this.#part()];
+    if (drag === undefined || part === undefined) return;
+    drag.isMoving ||= Math.hypot(clientX - drag.x, clientY - drag.y) > SLACK;
     if (!drag.isMoving) return;
-    const blocks = this.#blocks();
-    blocks[this.#index]?.classList.add("dragged");
-    const middles = blocks
-      .map((block) => block.getBoundingClientRect())
-      .map(({ top, height }) => top + height / 2);
-    const found = middles.findIndex((middle) => clientY < middle);
-    drag.to = found === -1 ? blocks.length : found;
-    this.#showLine(blocks, drag.to);
+    this.#domOf(part)?.classList.add("dragged");
+    drag.drop = this.#dropAt(part, clientX, clientY) ?? drag.drop;
+    if (drag.drop !== undefined) this.#showLine(drag.drop);
     if (clientY > innerHeight - EDGE) this.#scroll(SCROLL);
     else if (clientY < EDGE * 2) this.#scroll(-SCROLL);
   };
 
-  #showLine(blocks: readonly HTMLElement[], to: number): void {
+  /** Where a part would stand: beside the innermost one under the pointer that it may stand beside. */
+  #dropAt(part: MovablePart, x: number, y: number): DropPlace | undefined {
+    const end = part.at + part.node.nodeSize;
+    for (const other of this.#partsUnder(x, y)) {
+      const beside = this.#domOf(other);
+      const isInside = other.at > part.at && other.at < end;
+      if (isInside || beside === undefined || !mayStand(part, other)) continue;
+      const { top, height, left, width } = beside.getBoundingClientRect();
+      const isBehind = other.parent.type === nodes.columns ? x > left + width / 2 : y > top + height / 2;
+      return { to: isBehind ? other.at + other.node.nodeSize : other.at, beside, isBehind };
+    }
+    return undefined;
+  }
+
+  #showLine({ beside, isBehind }: DropPlace): void {
     const around = placeOf(this.#view.dom).getBoundingClientRect();
-    const next = blocks[to]?.getBoundingClientRect().top;
-    const last = blocks.at(-1)?.getBoundingClientRect().bottom ?? 0;
+    const { top, bottom, left, width } = beside.getBoundingClientRect();
+    const gap = beside.parentElement === this.#view.dom ? 7 : 2;
     this.#line.hidden = false;
-    this.#line.style.top = `${(next ?? last) - around.top + (next === undefined ? 6 : -8)}px`;
+    this.#line.style.top = `${(isBehind ? bottom + gap : top - gap) - around.top - 1}px`;
+    this.#line.style.left = `${left - around.left}px`;
+    this.#line.style.width = `${width}px`;
   }
 
   #scroll(by: number): void {
@@ -162,15 +209,16 @@ export class BlockHandle {
 
   readonly #onUp = (): void => {
     const drag = this.#drag;
-    const from = this.#index;
     this.#end();
     if (drag === undefined) return;
     if (!drag.isMoving) return this.#openMenu();
-    // Behind itself is where it is.
-    const to = drag.to > from ? drag.to - 1 : drag.to;
-    if (to === from) return;
-    moveBlockTo(from, to)(this.#view.state, this.#view.dispatch, this.#view);
-    this.#moved(to);
+    const part = this.#part();
+    if (part === undefined || drag.drop === undefined) return;
+    const { to } = drag.drop;
+    this.#select();
+    const before = this.#view.state.doc;
+    movePartTo(part, to)(this.#view.state, this.#view.dispatch, this.#view);
+    if (this.#view.state.doc !== before) this.#follow();
   };
 
   #end(): void {
@@ -190,62 +238,75 @@ export class BlockHandle {
     event.preventDefault();
   };
 
-  readonly #onMenuKey = (event: KeyboardEvent): void => {
-    if (event.key === "Escape" || event.key === "Tab") {
-      this.#closeMenu();
-      this.#handle.focus();
-    } else if (!roam([...this.#menu.querySelectorAll("button")], event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
-  readonly #onLeave = ({ relatedTarget }: FocusEvent): void => {
-    if (!this.#menu.contains(relatedTarget as globalThis.Node | null)) this.#closeMenu();
-  };
-
   #openMenu(): void {
-    this.#run(undefined);
-    this.#menu.hidden = false;
-    this.#handle.setAttribute("aria-expanded", "true");
-    this.#menu.style.top = `${this.#handle.offsetTop + this.#handle.offsetHeight + 4}px`;
-    this.#menu.style.left = `${Math.max(0, this.#handle.offsetLeft)}px`;
-    this.#menu.querySelector("button")?.focus();
+    this.#select();
+    this.#menu.open(this.#actions());
   }
 
-  #closeMenu(): void {
-    this.#menu.hidden = true;
-    this.#handle.setAttribute("aria-expanded", "false");
+  #actions(): HandleAction[] {
+    const { doc } = this.#view.state;
+    const part = this.#part();
+    const outer = partsAround(doc.resolve(this.#at)).find(({ at }) => at < this.#at);
+    const comment = this.#comment;
+    const index = doc.resolve(this.#at).index(0);
+    const isRow = part?.node.type === nodes.row;
+    return [
+      ...(isRow ? NEW_ROWS : []).map(({ label, run }) => ({ label, act: () => this.#run(run) })),
+      { label: WORDS.moveUp, act: () => this.#move(-1) },
+      { label: WORDS.moveDown, act: () => this.#move(1) },
+      { label: WORDS.double, act: () => this.#run(doubleBlock) },
+      { label: WORDS.deleteBlock, act: () => this.#run(deleteBlock) },
+      ...(comment === undefined ? [] : [{ label: WORDS.comment, act: () => comment(index) }]),
+      ...(outer === undefined ? [] : [{ label: WORDS.around, act: () => this.#goTo(outer.at) }]),
+    ];
   }
 
-  /** Moves the block by one, and stays beside it. */
-  #move(step: -1 | 1): void {
-    const to = this.#index + step;
-    if (to < 0 || to >= this.#view.state.doc.childCount) return;
-    this.#run(moveBlock(step));
-    this.#moved(to);
+  /** Stands beside another part from now on, with the focus. */
+  #goTo(at: number): void {
+    this.#at = at;
+    this.#isUnderMouse = true;
+    this.#select();
+    this.#place();
     this.#handle.focus();
   }
 
-  #moved(to: number): void {
-    this.#index = to;
-    this.#place();
-    this.#said.textContent = WORDS.moved(to + 1, this.#view.state.doc.childCount);
+  /** Moves the part by one, and stays beside it. */
+  #move(step: -1 | 1): void {
+    const before = this.#view.state.doc;
+    this.#run(moveBlock(step));
+    if (this.#view.state.doc !== before) this.#follow();
+    this.#handle.focus();
   }
 
-  /** Does something with the block: it is selected for that. */
-  #run(command: typeof doubleBlock | undefined): void {
+  /** Beside what was moved, which is selected; says where it is. */
+  #follow(): void {
+    const [part] = partsOf(this.#view.state.selection);
+    if (part === undefined) return;
+    this.#at = part.at;
+    this.#place();
+    const others = part.parent.children.filter(({ type }) => type !== nodes.summary);
+    const place = others.indexOf(part.node) + 1;
+    this.#said.textContent = WORDS.moved(place, others.length);
+  }
+
+  #select(): void {
     const { state } = this.#view;
-    const at = placeOfChild(state.doc, this.#index);
-    const node = state.doc.maybeChild(this.#index);
-    if (node !== null && NodeSelection.isSelectable(node))
-      this.#view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)));
-    command?.(this.#view.state, this.#view.dispatch, this.#view);
+    const part = this.#part();
+    if (part !== undefined && NodeSelection.isSelectable(part.node))
+      this.#view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, part.at)));
+  }
+
+  /** Does something with the part: it is selected for that. */
+  #run(command: Command): void {
+    this.#select();
+    command(this.#view.state, this.#view.dispatch, this.#view);
   }
 
   close(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#view.dom.removeEventListener("pointermove", this.#onHover);
     this.#view.dom.removeEventListener("keydown", this.#onType);
-    for (const one of [this.#handle, this.#line, this.#menu, this.#said]) one.remove();
+    this.#menu.close();
+    for (const one of [this.#handle, this.#line, this.#said]) one.remove();
   }
 }

@@ -1,9 +1,10 @@
-/** What is at hand beside the text: a bar for what is selected, a handle for the block, a box for links. */
+/** What is at hand beside the text: a bar for what is selected, handles for blocks and columns, a box for links. */
 import { dropCursor } from "prosemirror-dropcursor";
 import type { PluginView } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { ToolBar } from "./bar.ts";
 import type { FindTargets } from "./blockMenu.ts";
+import { ColumnHandle } from "./columnHandle.ts";
 import { BlockHandle } from "./handle.ts";
 import { LinkBox } from "./linkBox.ts";
 
@@ -19,6 +20,7 @@ export class EditorTools {
   readonly #links: LinkBox;
   readonly #bar: ToolBar;
   readonly #handle: BlockHandle;
+  readonly #column: ColumnHandle;
   readonly #comment: ToolWishes["comment"];
   /** Where what is dragged would be dropped. It keeps nothing in the state, so it can be added to a view. */
   readonly #drop: PluginView | undefined;
@@ -30,6 +32,7 @@ export class EditorTools {
     this.#links = new LinkBox(view, find);
     this.#bar = new ToolBar(view, () => this.#links.open());
     this.#handle = new BlockHandle(view, comment);
+    this.#column = new ColumnHandle(view);
     view.dom.addEventListener("keydown", this.#onKey);
     this.update();
   }
@@ -52,6 +55,7 @@ export class EditorTools {
   update(): void {
     this.#bar.update();
     this.#handle.update();
+    this.#column.update();
     this.#links.update();
     this.#drop?.update?.(this.#view, this.#view.state);
   }
@@ -62,5 +66,6 @@ export class EditorTools {
     this.#drop?.destroy?.();
     this.#bar.close();
     this.#handle.close();
+    this.#column.close();
   }
 }
