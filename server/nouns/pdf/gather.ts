@@ -13,7 +13,7 @@ import type { OrderedGround, OrderedPage, PdfOrder } from "../../workers/pdf/ord
 import { formatDay } from "../../../engine/markdown/html/locale.ts";
 
 /** Bounds of one document: what the typesetter does in seconds. */
-const MOST_PAGES = 3000;
+export const MOST_PAGES = 3000;
 const MOST_CHARACTERS = 8_000_000;
 const LARGEST_IMAGE = 16 * 1024 * 1024;
 

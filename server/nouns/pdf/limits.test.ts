@@ -100,8 +100,11 @@ test("one that takes too long or too much is refused with what to do, and the ne
     );
   const long = "<p>word</p>".repeat(100_000);
   const refusal = { status: 413, message: expect.stringContaining("query parameter page") };
-  await expect(keep("0", long, { timeout: 1, memory: 1024 })).rejects.toMatchObject(refusal);
-  await expect(keep("1", long, { timeout: 60_000, memory: 16 })).rejects.toMatchObject(refusal);
+  await expect(keep("0", long, { timeout: 1, memory: 1024, inAll: 60_000 })).rejects.toMatchObject(refusal);
+  await expect(keep("1", long, { timeout: 60_000, memory: 16, inAll: 60_000 })).rejects.toMatchObject(
+    refusal,
+  );
+  await expect(keep("3", long, { timeout: 60_000, memory: 1024, inAll: 1 })).rejects.toMatchObject(refusal);
   expect((await keep("2", "<p>Short.</p>")).size).toBeGreaterThan(1000);
 });
 

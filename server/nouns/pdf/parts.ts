@@ -14,10 +14,13 @@ import type {
 } from "../../workers/pdf/order.ts";
 import type { GatheredOrder, GatheredPicture } from "./gather.ts";
 
-export type PrintLimits = Pick<WorkerLimits, "timeout" | "memory">;
-
 /** What setting one part, or binding all, may take; see ports/worker.ts. */
-export const LIMITS: PrintLimits = { timeout: 60_000, memory: 1024 };
+export interface PrintLimits extends Pick<WorkerLimits, "timeout" | "memory"> {
+  /** Milliseconds for the whole document. */
+  readonly inAll: number;
+}
+
+export const LIMITS: PrintLimits = { timeout: 60_000, memory: 1024, inAll: 600_000 };
 
 /** Bounds of one part; a page is never divided. */
 const MOST = { pages: 150, characters: 600_000, pictures: 48 * 1024 * 1024 };
@@ -46,8 +49,9 @@ interface WeighedPage {
 export async function printInParts(
   deps: Printing,
   { order, pictures }: GatheredOrder,
-  run: PrintRun,
+  asked: PrintRun,
 ): Promise<Pick<PdfResult, "bytes" | "sheets">> {
+  const run = { ...asked, limits: untilTimeIsUp(asked.limits) };
   const parts = divided(weighed(order, pictures));
   const [only, ...others] = parts;
   if (others.length === 0)
@@ -82,6 +86,17 @@ export async function printInParts(
   }
   await run.onProgress?.(done, pages.length);
   return work<PdfResult>({ bind: { ...cover, pages: bound, parts: made } }, run.limits);
+}
+
+/** No part may take longer than the whole document still may. */
+function untilTimeIsUp(limits: PrintLimits): PrintLimits {
+  const end = performance.now() + limits.inAll;
+  return {
+    ...limits,
+    get timeout() {
+      return Math.max(1, Math.min(limits.timeout, end - performance.now()));
+    },
+  };
 }
 
 async function orderOfPart(

@@ -1,3 +1,4 @@
+import { readPrint } from "./pdf.ts";
 import { beforeAll, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { readPdf } from "../../workers/pdf/pdfText.fixture.ts";
@@ -74,6 +75,8 @@ test("a page alone links to the others where they are on the site", async () => 
   expect(text).not.toContain("The end.");
   expect(links).toContain("http://sites.test/acme/guide/last");
   expect((await read("?limit=1")).text).not.toContain("The end.");
+  // No fewer than editors have: more is refused, never left out in silence.
+  expect(readPrint(new URLSearchParams()).limit).toBe(3000);
 });
 
 test("a page leads to its own document, as long as the site has them", async () => {

@@ -9,6 +9,7 @@ import { readPdfAddress, signPdfAddress } from "../../nouns/pdf/address.ts";
 import {
   type Cover,
   coverOf,
+  MOST_PAGES,
   type GatheredOrder,
   type GatheredPicture,
   picturesAmong,
@@ -66,16 +67,13 @@ interface ReaderPrint {
   readonly limit: number;
 }
 
-/** Pages that a reader's document holds at most. */
-const MOST_PAGES = 1000;
-
 /** Reads `?page=&only=&limit=`. */
 export function readPrint(query: URLSearchParams): ReaderPrint {
-  const limit = Number(query.get("limit") ?? MOST_PAGES);
+  const limit = Number(query.get("limit") ?? Number.NaN);
   return {
     page: query.get("page") ?? undefined,
     only: ["true", "1", "yes", ""].includes(query.get("only") ?? "no"),
-    limit: Number.isSafeInteger(limit) ? Math.max(1, Math.min(MOST_PAGES, limit)) : MOST_PAGES,
+    limit: Number.isSafeInteger(limit) ? Math.max(1, limit) : MOST_PAGES,
   };
 }
 
@@ -93,7 +91,8 @@ export async function printForReader(
   const selected = selectPages(tree, asked, reading.isShown).slice(0, asked.limit);
   const pages: OrderedPage[] = [];
   for (const one of selected) pages.push(await renderedPage(reading, one));
-  refuseTooMuch(pages.map(({ html = "" }) => html));
+  // What counts is what is read: coloured code has ten times as many characters of markup.
+  refuseTooMuch(pages.map(({ html = "" }) => html.replaceAll(/<[^<>]*>/g, "")));
   const cover = coverFor(frame, reading, asked, selected);
   const key = printKey(variant.space, cover, frame.address, pages);
   const print = { organization: reading.organization, key, space: variant.space };

@@ -9,7 +9,7 @@ import { takeDrawings } from "./drawings.ts";
 import type { FrontOrder, OrderedPart, PdfOrder, PdfPlace, PdfResult, WantedDrawings } from "./order.ts";
 import { type Pictures, preparePictures } from "./pictures.ts";
 import { rendererOf } from "./render.ts";
-import { typeset, type TypesetPdf } from "./typeset.ts";
+import { brokenAmong, typeset, type TypesetPdf } from "./typeset.ts";
 
 /** Makes the document, or says which diagrams it has that are to be drawn first. @throws Error when it can't be laid out, even without its pictures */
 export async function makePdf(order: PdfOrder & Required<Pick<PdfOrder, "drawings">>): Promise<PdfResult>;
@@ -53,7 +53,7 @@ function addressOfLabel(label: string, pages: readonly PrintablePage[]): string 
 
 const NO_PICTURES: Pictures = { bySrc: new Map(), files: new Map() };
 
-/** A picture that looks sound and is not ends the typesetting: then there is a document without pictures. */
+/** A picture that looks sound and is not ends the typesetting: then there is a document without those that do. */
 async function typesetWith(
   order: PdfOrder,
   pages: readonly PrintablePage[],
@@ -66,8 +66,20 @@ async function typesetWith(
     };
   } catch (error) {
     if (pictures.files.size === 0) throw error;
-    return { made: await typeset(documentOf(order, pages, NO_PICTURES), new Map()), drawn: 0 };
+    const sound = await soundAmong(pictures);
+    const kept = sound.files.size < pictures.files.size ? sound : NO_PICTURES;
+    const made = await typeset(documentOf(order, pages, kept), kept.files);
+    return { made, drawn: kept.files.size };
   }
+}
+
+/** Those that the typesetter draws by themselves. */
+async function soundAmong({ bySrc, files }: Pictures): Promise<Pictures> {
+  const broken = await brokenAmong(files);
+  return {
+    bySrc: new Map([...bySrc].filter(([, { file }]) => !broken.has(file))),
+    files: new Map([...files].filter(([file]) => !broken.has(file))),
+  };
 }
 
 function documentOf(order: PdfOrder, pages: readonly PrintablePage[], { bySrc }: Pictures): PrintedDocument {

@@ -9,6 +9,7 @@ import { runInWorker } from "../../ports/worker.ts";
 import { newFolder } from "../../test/folders.ts";
 import { readPdf } from "./pdfText.fixture.ts";
 import { diagramKey } from "../../../engine/markdown/html/diagramSource.ts";
+import { preparePictures } from "./pictures.ts";
 import { makePdf } from "./make.ts";
 import type { OrderedPage, PdfResult, PdfOrder } from "./order.ts";
 
@@ -186,6 +187,36 @@ test.each<[string, string, Buffer, number]>([
   expect(done.missing).toBe(missing);
   expect(squeezed(done.text)).toContain("Before");
   expect(squeezed(done.text)).toContain("after");
+});
+
+test("a picture that looks sound and is not leaves the others where they are", async () => {
+  const named = (id: string) => ({ ...files.f, href: `/${id}.png` });
+  const done = await made([page("![](/files/good)\n\n![Not *sound*](/files/bad)\n\nafter")], {
+    files: { good: named("good"), bad: named("bad") },
+    images: [
+      { src: "/good.png", contentType: "image/png", bytes: PNG },
+      // All that says how large it is, and then nothing of what it shows.
+      {
+        src: "/bad.png",
+        contentType: "image/png",
+        bytes: Buffer.concat([PNG.subarray(0, 45), Buffer.alloc(9)]),
+      },
+    ],
+  });
+  expect(done.missing).toBe(1);
+  expect(done.bytes.toString("latin1")).toMatch(/\/Subtype\s*\/Image/);
+  expect(squeezed(done.text)).toContain("Notsound");
+});
+
+test("a picture of a long scroll is made no larger than a sheet shows it", async () => {
+  const { Transformer } = await import("@napi-rs/image");
+  const pixels = Buffer.alloc(300 * 6000 * 4, 200);
+  const bytes = await Transformer.fromRgbaPixels(pixels, 300, 6000).png();
+  const { files: drawn, bySrc } = await preparePictures([{ src: "/a", contentType: "image/png", bytes }]);
+  const [small = Buffer.alloc(0)] = drawn.values();
+  const { width, height } = await new Transformer(small).metadata();
+  expect([width, height]).toEqual([110, 2200]);
+  expect(bySrc.get("/a")).toMatchObject({ width: 225, height: 4500 });
 });
 
 test("a document that takes too long is ended in the middle of it, and the next one is made", async () => {

@@ -10,8 +10,9 @@ export interface Pictures {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** Wider pictures are made smaller, in pixels: at 16 cm this is 300 to the inch. */
+/** Larger pictures are made smaller, in pixels: at 16 cm by 18 this is 300 to the inch. */
 const WIDEST = 1900;
+const TALLEST = 2200;
 /** Pictures of more are left out: a small file may hold a huge one. */
 const MOST_PIXELS = 50_000_000;
 /** Larger drawings are left out, in bytes. */
@@ -37,7 +38,7 @@ interface Picture {
 }
 
 async function prepare(image: OrderedImage, name: string): Promise<Picture | undefined> {
-  const { Transformer } = await import("@napi-rs/image");
+  const { Transformer, ResizeFit } = await import("@napi-rs/image");
   const bytes = Buffer.from(image.bytes);
   if (image.contentType === "image/svg+xml") {
     if (!isPlainDrawing(bytes)) return undefined;
@@ -46,10 +47,11 @@ async function prepare(image: OrderedImage, name: string): Promise<Picture | und
   }
   const { width, height, format } = await new Transformer(bytes).metadata();
   if (width < 1 || height < 1 || width * height > MOST_PIXELS) return undefined;
-  const isDrawable = (format === "png" || format === "jpeg") && width <= WIDEST;
+  const isLarge = width > WIDEST || height > TALLEST;
+  const isDrawable = (format === "png" || format === "jpeg") && !isLarge;
   if (isDrawable) return { image: sized(`${name}.${format}`, width, height), bytes };
   const smaller = new Transformer(bytes).rotate();
-  if (width > WIDEST) smaller.resize({ width: WIDEST });
+  if (isLarge) smaller.resize({ width: WIDEST, height: TALLEST, fit: ResizeFit.Inside });
   const isPhoto = format === "jpeg";
   const made = isPhoto ? await smaller.jpeg(85) : await smaller.png();
   return { image: sized(`${name}.${isPhoto ? "jpeg" : "png"}`, width, height), bytes: made };

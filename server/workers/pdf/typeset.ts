@@ -44,6 +44,19 @@ export async function typeset(
   });
 }
 
+/** The names of the pictures that can't be drawn, each tried alone. */
+export async function brokenAmong(files: ReadonlyMap<string, Buffer>): Promise<ReadonlySet<string>> {
+  const broken = new Set<string>();
+  for (const [name, bytes] of files) {
+    const isDrawn = await withTypesetter((compiler) => {
+      compiler.mapShadow(`${NOWHERE}/${name}`, bytes);
+      return compiler.compile({ mainFileContent: `#image("${name}")` }).result !== null;
+    });
+    if (!isDrawn) broken.add(name);
+  }
+  return broken;
+}
+
 let typesetter: Promise<NodeCompiler> | undefined;
 
 /** Works with a typesetter that has fonts and no files but those that it is given, and forgets them afterwards. */
