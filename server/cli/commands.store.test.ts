@@ -261,7 +261,8 @@ describe("beside a running server", () => {
     const target = join(folder, "backup");
     const made = await lectern(`backup ${target}`);
     expect([made.code, existsSync(join(target, "secret"))]).toEqual([0, false]);
-    expect(made.err).toMatch(/^The secret [^\n]*$/);
+    // Where it takes long, how far it is stands above.
+    expect(made.err).toMatch(/(^|\n)The secret [^\n]*$/);
     expect(readFileSync(join(target, "tables/tokens.jsonl"), "utf8")).not.toContain(ADMIN);
     expect((await lectern(`restore ${target} --verify`)).code).toBe(0);
     expect((await lectern(`restore ${target}`)).code).toBe(1);
@@ -330,7 +331,7 @@ describe("beside a running server", () => {
     const made = await json("reindex");
     expect(made.queued + made.indexed).toBe(1);
     expect((await lectern("reindex --space nowhere")).code).toBe(1);
-    expect(await json("gc")).toEqual({ nodes: 0, bodies: 0, blobs: 0 });
+    expect(await json("gc")).toEqual({ nodes: 0, bodies: 0, blobs: 0, damaged: 0 });
   });
 });
 

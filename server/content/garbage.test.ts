@@ -85,7 +85,7 @@ describe("collecting garbage", () => {
     await furnish("a");
     await collect(LATER);
     const before = await Promise.all([hashes("nodes"), hashes("bodies"), hashes("blobs")]);
-    expect(await collect(LATER * 10)).toEqual({ nodes: 0, bodies: 0, blobs: 0 });
+    expect(await collect(LATER * 10)).toEqual({ nodes: 0, bodies: 0, blobs: 0, damaged: 0 });
     expect(await Promise.all([hashes("nodes"), hashes("bodies"), hashes("blobs")])).toEqual(before);
     expect(await checkStore(opened.db)).toMatchObject({ ...CLEAN, bodies: 2, blobs: 1 });
   });
@@ -107,12 +107,26 @@ describe("collecting garbage", () => {
     const removed: string[] = [];
     expect((await collect(999 + GARBAGE_AGE, removed)).bodies).toBe(0);
     const collected = await collect(LATER, removed);
-    expect(collected).toEqual({ nodes: expect.any(Number), bodies: 2, blobs: 1 });
+    expect(collected).toEqual({ nodes: expect.any(Number), bodies: 2, blobs: 1, damaged: 0 });
     expect(collected.nodes).toBeGreaterThan(5);
     expect(removed).toEqual([blob("g")]);
     expect(await hashes("blobs")).toEqual([blob("k")]);
     expect(await checkStore(opened.db)).toMatchObject({ ...CLEAN, bodies: 2 });
     expect((await headOf(opened.db.read, kept.space))?.id).toBe(kept.revision);
+  });
+
+  test("removes nothing of an organization whose content is damaged, and goes on with the next one", async () => {
+    const gone = await furnish("d");
+    await furnish("x");
+    await opened.db.transact((tx) => tx.deleteFrom("spaces").where("id", "=", gone.space).execute());
+    const orphan = { organization_id: "zorg", hash: "f".repeat(40), text: "nobody's", touched_at: 0 };
+    await opened.db.transact(async (tx) => {
+      const { root } = await tx.selectFrom("revisions").select("root").executeTakeFirstOrThrow();
+      await tx.deleteFrom("nodes").where("hash", "=", root).execute();
+      await tx.insertInto("bodies").values(orphan).execute();
+    });
+    expect(await collect(LATER)).toEqual({ nodes: 0, bodies: 1, blobs: 0, damaged: 1 });
+    expect(await hashes("blobs")).toEqual([blob("d"), blob("x")]);
   });
 
   test("spares what a change has put again meanwhile, also while it runs", async () => {

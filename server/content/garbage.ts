@@ -1,10 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { prepared, preparedWrite } from "../db/database.ts";
-import type { Database, Params, Read } from "../db/database.ts";
+import type { Database, Params, Read, Write } from "../db/database.ts";
 import type { Blobs } from "../ports/blobs.ts";
 import { byCodeUnit } from "../../engine/json.ts";
+import { MissingNode } from "../../engine/node.ts";
 import type { HashSet } from "./hashSet.ts";
-import { reachFromRevisions } from "./reach.ts";
+import { type ReachedHashes, reachFromRevisions } from "./reach.ts";
 import { uncachedNodes } from "./store.ts";
 
 /** How long unreachable content is kept, in milliseconds: longer than any change is in the making. */
@@ -19,30 +20,57 @@ interface CollectedCounts {
   readonly nodes: number;
   readonly bodies: number;
   readonly blobs: number;
+  /** Organizations of which nothing was removed: something that their revisions need is not there. */
+  readonly damaged: number;
 }
 
-type Kind = keyof CollectedCounts;
+type Kind = "nodes" | "bodies" | "blobs";
+
+/** How far a collection has come: what it removed, and the organization that it has done last. */
+export interface GarbageProgress extends CollectedCounts {
+  readonly after: string;
+}
+
+/** The run that a collection is part of. */
+export interface CollectionRun {
+  /** A transaction; `progress` is kept with it. */
+  readonly write: <T>(work: (tx: Write) => Promise<T>, progress?: GarbageProgress) => Promise<T>;
+  readonly signal?: AbortSignal;
+  /** What an earlier run has done, which ended before its time. */
+  readonly progress?: GarbageProgress | undefined;
+  /** Hears of an organization that can't be proved to have all it needs. */
+  readonly onDamage?: (organization: string, error: unknown) => void;
+}
+
+interface Collection {
+  readonly now: number;
+  readonly blobs?: BlobRemoval;
+  readonly run?: CollectionRun;
+}
 
 /** Rows looked at and deleted by one statement. */
 const SLICE = 500;
+const NOTHING: GarbageProgress = { after: "", nodes: 0, bodies: 0, blobs: 0, damaged: 0 };
 
 /**
  * Removes content that no revision of its organization reaches and that was last put before `now - GARBAGE_AGE`; that of
  * organizations that have gone as well. One organization after the other, so that what is held in memory is what the
- * largest one reaches. The age is checked by the deleting statement itself: what a concurrent change puts again is fresh
- * by then, and stays. Works in slices, so that it may run beside everything else; safe to end at any point and to start
- * again.
+ * largest one reaches; one whose content is damaged is left as it is, for whoever mends it. The age is checked by the
+ * deleting statement itself: what a concurrent change puts again is fresh by then, and stays. Works in slices, so that it
+ * may run beside everything else; safe to end at any point, and goes on from its progress.
  */
-export async function collectGarbage(
-  db: Database,
-  options: { readonly now: number; readonly blobs?: BlobRemoval },
-): Promise<CollectedCounts> {
-  const sum = { nodes: 0, bodies: 0, blobs: 0 };
-  for await (const organization of contentOwners(db.read)) {
-    const { nodes, bodies, blobs } = await collectGarbageOf(db, organization, options);
-    sum.nodes += nodes;
-    sum.bodies += bodies;
-    sum.blobs += blobs;
+export async function collectGarbage(db: Database, options: Collection): Promise<CollectedCounts> {
+  let { after, ...sum } = options.run?.progress ?? NOTHING;
+  for await (const organization of contentOwners(db.read, after)) {
+    options.run?.signal?.throwIfAborted();
+    const { nodes, bodies, blobs, damaged } = await collectGarbageOf(db, organization, options);
+    sum = {
+      nodes: sum.nodes + nodes,
+      bodies: sum.bodies + bodies,
+      blobs: sum.blobs + blobs,
+      damaged: sum.damaged + damaged,
+    };
+    await options.run?.write(() => Promise.resolve(), { after: organization, ...sum });
   }
   return sum;
 }
@@ -51,21 +79,40 @@ export async function collectGarbage(
 export async function collectGarbageOf(
   db: Database,
   organization: string,
-  { now, blobs }: { readonly now: number; readonly blobs?: BlobRemoval },
+  { now, blobs, run = { write: (work) => db.transact(work) } }: Collection,
 ): Promise<CollectedCounts> {
   const before = now - GARBAGE_AGE;
-  const reached = await reachFromRevisions(db.read, organization, uncachedNodes(db.read, organization));
+  const reached = await reachAll(db, organization, run);
+  if (reached === undefined) return { nodes: 0, bodies: 0, blobs: 0, damaged: 1 };
   const removal = blobs?.of(organization);
+  const sweepOf = (kind: Kind, bytes?: ReturnType<BlobRemoval["of"]>) =>
+    sweep(db, kind, { organization, reached: reached[kind], before, run }, bytes);
   return {
-    nodes: await sweep(db, "nodes", { organization, reached: reached.nodes, before }),
-    bodies: await sweep(db, "bodies", { organization, reached: reached.bodies, before }),
-    blobs: await sweep(db, "blobs", { organization, reached: reached.blobs, before }, removal),
+    nodes: await sweepOf("nodes"),
+    bodies: await sweepOf("bodies"),
+    blobs: await sweepOf("blobs", removal),
+    damaged: 0,
   };
 }
 
+/** What an organization's revisions need; undefined when some of it isn't there, so that nothing is known for sure. */
+async function reachAll(
+  db: Database,
+  organization: string,
+  { signal, onDamage }: CollectionRun,
+): Promise<ReachedHashes | undefined> {
+  try {
+    return await reachFromRevisions(db.read, organization, uncachedNodes(db.read, organization), signal);
+  } catch (error) {
+    if (!(error instanceof MissingNode)) throw error;
+    onDamage?.(organization, error);
+    return undefined;
+  }
+}
+
 /** The ids of all organizations that have content, be they there or gone, in order. */
-export async function* contentOwners(read: Read): AsyncGenerator<string> {
-  for (let after = ""; ;) {
+export async function* contentOwners(read: Read, from = ""): AsyncGenerator<string> {
+  for (let after = from; ;) {
     const next = await Promise.all(KINDS.map((kind) => NEXT_OWNER[kind].first(read, { after })));
     const [first] = next.flatMap((row) => row?.organization_id ?? []).toSorted(byCodeUnit);
     if (first === undefined) return;
@@ -74,10 +121,17 @@ export async function* contentOwners(read: Read): AsyncGenerator<string> {
   }
 }
 
+interface Sweep {
+  readonly organization: string;
+  readonly reached: HashSet;
+  readonly before: number;
+  readonly run: CollectionRun;
+}
+
 async function sweep(
   db: Database,
   kind: Kind,
-  { organization, reached, before }: { organization: string; reached: HashSet; before: number },
+  { organization, reached, before, run }: Sweep,
   blobs?: ReturnType<BlobRemoval["of"]>,
 ): Promise<number> {
   let removed = 0;
@@ -88,10 +142,11 @@ async function sweep(
     after = last;
     const hashes = rows.map(({ hash }) => hash).filter((hash) => !reached.has(hash));
     if (hashes.length > 0) {
-      const gone = await db.transact((tx) => REMOVE[kind].all(tx, { organization, hashes, before }));
+      const gone = await run.write((tx) => REMOVE[kind].all(tx, { organization, hashes, before }));
       for (const { hash } of gone) if (blobs !== undefined) await removeBytes(blobs, hash, before);
       removed += gone.length;
     }
+    run.signal?.throwIfAborted();
     await setImmediate();
   }
 }

@@ -51,14 +51,19 @@ export async function* everyRoot(read: Read, organization: string): AsyncGenerat
   }
 }
 
-/** Follows every revision of an organization down to what it needs. Shared content is looked at once. */
+/**
+ * Follows every revision of an organization down to what it needs. Shared content is looked at once.
+ * @throws the reason of `signal` when it is aborted, and whatever `nodes` says of one that isn't there
+ */
 export async function reachFromRevisions(
   read: Read,
   organization: string,
   nodes: NodeReader,
+  signal?: AbortSignal,
 ): Promise<ReachedHashes> {
   const reached = nothingReached();
   for await (const roots of everyRoot(read, organization)) {
+    signal?.throwIfAborted();
     await reachFrom(
       nodes,
       roots.map(({ root }) => root),

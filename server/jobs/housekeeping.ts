@@ -1,6 +1,6 @@
 /** What an installation does for itself once a day: old answers, old jobs and content that nothing refers to go. */
 import { sql } from "kysely";
-import { collectGarbage } from "../content/garbage.ts";
+import { collectGarbage, type CollectionRun, type GarbageProgress } from "../content/garbage.ts";
 import { removeSuperseded } from "../content/superseded.ts";
 import type { Write } from "../db/database.ts";
 import { forget } from "../db/forget.ts";
@@ -11,7 +11,7 @@ import { forgetFileUploads } from "../nouns/uploads/commands.ts";
 import { INTEGRATION_TASK } from "../nouns/installations/tasks.ts";
 import { collectPieces } from "../nouns/openapi/garbage.ts";
 import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
-import type { JobHandler } from "./job.ts";
+import type { JobHandler, JobRun } from "./job.ts";
 
 export const HOUSEKEEPING = "housekeeping";
 
@@ -27,7 +27,7 @@ const KEPT_NOTIFICATIONS = 90 * DAY;
 /** Rows that one transaction removes. */
 const SLICE = 500;
 
-type HousekeepingDeps = Pick<Deps, "blobs" | "clock" | "content" | "db" | "newId">;
+type HousekeepingDeps = Pick<Deps, "blobs" | "clock" | "content" | "db" | "log" | "newId">;
 
 /** Makes sure that the next round is planned; the first one is due at once. */
 export async function planHousekeeping({ db, clock, newId }: HousekeepingDeps): Promise<void> {
@@ -130,8 +130,8 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const uploads = await inSlices(run.write, (tx) => forgetUploads(tx, now - DAY, SLICE));
     const fileUploads = await forgetFileUploads(deps, now);
     const superseded = await removeSuperseded(deps.db, run.write, now);
-    const content = await collectGarbage(deps.db, { now, blobs: deps.blobs });
-    const pieces = await collectPieces(deps.db, now);
+    const content = await collectGarbage(deps.db, { now, blobs: deps.blobs, run: collectionRun(deps, run) });
+    const pieces = await collectPieces(deps.db, run.write, now);
     await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
     return {
       report: {
@@ -145,6 +145,14 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
       },
     };
   };
+}
+
+/** The one long part of a round goes on where it was when a process ends; the others have nothing to do then. */
+function collectionRun({ log }: HousekeepingDeps, { job, signal, write }: JobRun): CollectionRun {
+  const progress = job.progress === null ? undefined : (JSON.parse(job.progress) as GarbageProgress);
+  const onDamage = (organization: string, error: unknown): void =>
+    log.error({ err: error, organization }, "content is missing, so nothing was removed; run lectern doctor");
+  return { write, signal, progress, onDamage };
 }
 
 type InTransaction = <T>(work: (tx: Write) => Promise<T>) => Promise<T>;

@@ -2,11 +2,13 @@
 import { setImmediate } from "node:timers/promises";
 import { GARBAGE_AGE } from "../../content/garbage.ts";
 import { prepared } from "../../db/database.ts";
-import type { Database, Params } from "../../db/database.ts";
+import type { Database, Params, Read, Write } from "../../db/database.ts";
 
 /** Bytes of a hash, and rows looked at by one statement. */
 const HASH_BYTES = 20;
 const SLICE = 500;
+
+type Remove = (work: (tx: Write) => Promise<number>) => Promise<number>;
 
 const nextOwner = prepared((read, p: Params<{ after: string }>) =>
   read
@@ -21,22 +23,31 @@ const nextOwner = prepared((read, p: Params<{ after: string }>) =>
  * Removes pieces that no version of their organization names and that were last stored a day ago or earlier; gives how
  * many. What is stored again meanwhile is fresh by then, and stays. One organization after the other, be they there or
  * gone.
+ * @param write runs a transaction
  */
-export async function collectPieces(db: Database, now: number): Promise<number> {
+export async function collectPieces(
+  { read }: Pick<Database, "read">,
+  write: Remove,
+  now: number,
+): Promise<number> {
   let removed = 0;
   for (let after = ""; ;) {
-    const owner = await nextOwner.first(db.read, { after });
+    const owner = await nextOwner.first(read, { after });
     if (owner === undefined) return removed;
     after = owner.organization_id;
-    removed += await collectPiecesOf(db, after, now - GARBAGE_AGE);
+    removed += await collectPiecesOf(read, write, { organization: after, before: now - GARBAGE_AGE });
   }
 }
 
-async function collectPiecesOf(db: Database, organization: string, before: number): Promise<number> {
-  const named = await namedPieces(db, organization);
+async function collectPiecesOf(
+  read: Read,
+  write: Remove,
+  { organization, before }: { organization: string; before: number },
+): Promise<number> {
+  const named = await namedPieces(read, organization);
   let removed = 0;
   for (let after = ""; ;) {
-    const rows = await db.read
+    const rows = await read
       .selectFrom("openapi_pieces")
       .select("hash")
       .where("organization_id", "=", organization)
@@ -50,24 +61,24 @@ async function collectPiecesOf(db: Database, organization: string, before: numbe
     after = last;
     const hashes = rows.map(({ hash }) => hash).filter((hash) => !named.has(hash));
     if (hashes.length > 0) {
-      const { numDeletedRows } = await db.transact((tx) =>
-        tx
+      removed += await write(async (tx) => {
+        const { numDeletedRows } = await tx
           .deleteFrom("openapi_pieces")
           .where("organization_id", "=", organization)
           .where("hash", "in", hashes)
           .where("touched_at", "<", before)
-          .executeTakeFirstOrThrow(),
-      );
-      removed += Number(numDeletedRows);
+          .executeTakeFirstOrThrow();
+        return Number(numDeletedRows);
+      });
     }
     await setImmediate();
   }
 }
 
-async function namedPieces(db: Database, organization: string): Promise<Set<string>> {
+async function namedPieces(read: Read, organization: string): Promise<Set<string>> {
   const named = new Set<string>();
   for (let after = ""; ;) {
-    const row = await db.read
+    const row = await read
       .selectFrom("openapi_versions")
       .select(["id", "pieces"])
       .where("organization_id", "=", organization)

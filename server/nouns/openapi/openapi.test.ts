@@ -311,8 +311,10 @@ describe("deleteOpenAPISpecBySlug", () => {
     expect((await world().delete(path, editor)).status).toBe(404);
     expect((await world().get(`${path}/versions`, editor)).status).toBe(404);
     const { db } = world().deps;
-    expect(await collectPieces(db, Date.now())).toBe(0);
-    expect(await collectPieces(db, Date.now() + 25 * 3600 * 1000)).toBeGreaterThan(0);
+    expect(await collectPieces(db, (work) => db.transact(work), Date.now())).toBe(0);
+    expect(
+      await collectPieces(db, (work) => db.transact(work), Date.now() + 25 * 3600 * 1000),
+    ).toBeGreaterThan(0);
     expect((await world().get(`${kept}/versions/latest/content`, reader)).status).toBe(200);
     const { version, outline } = await latest(kept);
     await readPieces(db.read, world().organization, [
@@ -334,7 +336,7 @@ describe("deleteOpenAPISpecBySlug", () => {
     const { outline } = (await latest(gone)).version;
     expect(await hashes()).toContain(outline);
     await world().delete(gone, editor);
-    await collectPieces(db, Date.now() + 25 * 3600 * 1000);
+    await collectPieces(db, (work) => db.transact(work), Date.now() + 25 * 3600 * 1000);
     expect(await hashes()).not.toContain(outline);
     expect((await world().get(`${kept}/versions/latest/content`, stranger)).status).toBe(200);
   });
