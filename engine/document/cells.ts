@@ -3,7 +3,9 @@ import type { Inline } from "../markdown/document.ts";
 import { plainText } from "../markdown/plainText.ts";
 import { attribute } from "./htmlInlines.ts";
 import { isHostile } from "./hostile.ts";
-import { type DocumentRef, refOfUrl, urlOfRef } from "./refs.ts";
+import { refOfUrl, urlOfRef } from "./refs.ts";
+import type { JsonRecord } from "./reader.ts";
+import type { DocumentRef, TableCellValue } from "./shapes.ts";
 
 export type TypedKind = "number" | "rating" | "checkbox" | "content-ref" | "files" | "select";
 
@@ -15,7 +17,7 @@ export function kindOf(written: unknown): TypedKind | undefined {
 }
 
 /** The value that a cell says; undefined when it says something else. An empty cell is null, no, or an empty list. */
-export function valueOfCell(kind: TypedKind, inlines: readonly Inline[]): unknown {
+export function valueOfCell(kind: TypedKind, inlines: readonly Inline[]): TableCellValue | undefined {
   switch (kind) {
     case "number":
     case "rating":
@@ -27,7 +29,7 @@ export function valueOfCell(kind: TypedKind, inlines: readonly Inline[]): unknow
     case "files":
       return filesOf(inlines);
     default:
-      return optionsOf(inlines);
+      return optionsIn(inlines);
   }
 }
 
@@ -54,7 +56,7 @@ function filesOf(inlines: readonly Inline[]): string[] | undefined {
   const ids: string[] = [];
   for (const node of inlines) {
     const ref = node.type === "link" ? refOfUrl(node.url) : undefined;
-    if (ref?.kind === "file") ids.push(ref["file"] as string);
+    if (ref?.kind === "file") ids.push(ref.file);
     else if (node.type !== "text" || node.text.trim() !== "") return undefined;
   }
   return ids;
@@ -63,7 +65,7 @@ function filesOf(inlines: readonly Inline[]): string[] | undefined {
 const OPTION = /^<span data-option="([^"<>&]{1,200})">$/;
 
 /** The options of a cell: `<span data-option="value">Label</span>`, one after another. */
-function optionsOf(inlines: readonly Inline[]): string[] | undefined {
+export function optionsIn(inlines: readonly Inline[]): string[] | undefined {
   const values: string[] = [];
   let open = false;
   for (const node of inlines) {
@@ -87,7 +89,7 @@ export function cellOfValue(kind: TypedKind, value: unknown): Inline[] {
     case "checkbox":
       return value === true ? text("true") : [];
     case "content-ref":
-      return value === null ? [] : linkTo(urlOfRef(value as DocumentRef));
+      return typeof value === "object" && value !== null ? linkTo(urlOfRef(value as JsonRecord)) : [];
     case "files":
       return listed(value, (file) => linkTo(urlOfRef({ kind: "file", file })));
     default:

@@ -1,7 +1,15 @@
 /** Random documents of the format, in the form in which this program writes them. */
 import fc from "fast-check";
-import type { JsonLeaf, JsonMark, JsonNode } from "./shapes.ts";
-import { holder, named, paragraphOf, standing } from "./writing.ts";
+import type { DocumentRef, JsonBlock, JsonInline, JsonLeaf, JsonMark, JsonText } from "./shapes.ts";
+import { HOLDS, named, paragraphOf, STANDS } from "./writing.ts";
+
+type Words = JsonText | JsonInline;
+/** A block of some type: that it says what its type says is what the tests are for. */
+const holder = (type: JsonBlock["type"], nodes: readonly (JsonBlock | Words)[], data?: object) =>
+  ({ ...HOLDS, type, ...(data === undefined ? {} : { data }), nodes }) as JsonBlock;
+const loose = (list: JsonBlock) => ({ ...list, meta: { loose: true } }) as JsonBlock;
+const standing = (type: JsonBlock["type"], data: object, fragments?: readonly object[]) =>
+  ({ ...STANDS, type, data, ...(fragments === undefined ? {} : { fragments }) }) as JsonBlock;
 
 const pieces = [
   ..."*_`[]<>&$~|:{}%#+-=\\!@()\"'.1aé🎉 \t\u00a0",
@@ -51,7 +59,7 @@ const leaf = fc.record({
 });
 
 /** Text in which no two leaves side by side have the same marks. */
-const text = fc.array(leaf, { minLength: 1, maxLength: 4 }).map((leaves): JsonNode => {
+const text = fc.array(leaf, { minLength: 1, maxLength: 4 }).map((leaves): JsonText => {
   const joined: JsonLeaf[] = [];
   for (const one of leaves) {
     const last = joined.at(-1);
@@ -62,7 +70,7 @@ const text = fc.array(leaf, { minLength: 1, maxLength: 4 }).map((leaves): JsonNo
   return { object: "text", leaves: joined };
 });
 
-const url: fc.Arbitrary<object> = fc.constantFrom(
+const url = fc.constantFrom<DocumentRef>(
   { kind: "url", url: "https://example.com/a?b=c&d#e" },
   { kind: "url", url: "missing (one).md" },
   { kind: "page", page: "page2" },
@@ -73,12 +81,16 @@ const url: fc.Arbitrary<object> = fc.constantFrom(
   { kind: "page", page: "page2", space: "a-space-with-a-long-id" },
 );
 const inline = fc.oneof(
-  fc
-    .record({ ref: url })
-    .chain((data) =>
-      text.map((node): JsonNode => ({ object: "inline", type: "link", isVoid: false, data, nodes: [node] })),
-    ),
-  fc.constantFrom<JsonNode>(
+  fc.record({ ref: url }).chain((data) =>
+    text.map((node): JsonInline => ({
+      object: "inline",
+      type: "link",
+      isVoid: false,
+      data,
+      nodes: [node],
+    })),
+  ),
+  fc.constantFrom<JsonInline>(
     { object: "inline", type: "emoji", isVoid: true, data: { code: "1f680", name: "rocket" } },
     { object: "inline", type: "icon", isVoid: true, data: { icon: "bolt" } },
     { object: "inline", type: "inline-math", isVoid: true, data: { formula: "a^2 | b" } },
@@ -100,8 +112,8 @@ const nodes = fc
       .map((last) => [...pairs.flat(), ...(last === undefined ? [] : [last])]),
   );
 
-const saysSomething = (list: readonly JsonNode[]): boolean =>
-  list.some((node) => node.leaves === undefined || node.leaves.some((one) => one.text.trim() !== ""));
+const saysSomething = (list: readonly Words[]): boolean =>
+  list.some((node) => node.object !== "text" || node.leaves.some((one) => one.text.trim() !== ""));
 const paragraph = nodes.filter(saysSomething).map(paragraphOf);
 const code = fc
   .tuple(
@@ -122,7 +134,7 @@ const oneLine = fc.record({ object: fc.constant("leaf" as const), text: line, ma
 const title = oneLine.map((one) => paragraphOf([{ object: "text", leaves: [one] }]));
 
 /** Blocks with blocks in them, to a depth. */
-export const { block } = fc.letrec<{ block: JsonNode; item: JsonNode }>((tie) => {
+export const { block } = fc.letrec<{ block: JsonBlock; item: JsonBlock }>((tie) => {
   const blocks = fc.array(tie("block"), { minLength: 1, maxLength: 3 });
   return {
     item: fc
@@ -134,16 +146,16 @@ export const { block } = fc.letrec<{ block: JsonNode; item: JsonNode }>((tie) =>
       code,
       fc.constant(standing("divider", {})),
       fc.constant(standing("math", { formula: "a\\\\b\n+ c" })),
-      title.map((one) => holder("heading-2", one.nodes ?? [], {})),
+      title.map((one) => holder("heading-2", one.nodes, {})),
       blocks.map((list) => holder("blockquote", list)),
       blocks.map((list) => holder("hint", list, { style: "danger" })),
       blocks.map((list) => holder("if", list, { expression: "a == 'b'" })),
       fc
         .array(tie("item"), { minLength: 1, maxLength: 3 })
-        .map((items) => ({ ...holder("list-unordered", items, {}), meta: { loose: true } })),
+        .map((items) => loose(holder("list-unordered", items, {}))),
       fc
         .array(tie("item"), { minLength: 1, maxLength: 3 })
-        .map((items) => ({ ...holder("list-ordered", items, { start: 3 }), meta: { loose: true } })),
+        .map((items) => loose(holder("list-ordered", items, { start: 3 }))),
       fc.array(blocks, { minLength: 1, maxLength: 2 }).map((tabs) =>
         holder(
           "tabs",

@@ -4,7 +4,7 @@ import { childBlocks } from "../markdown/anatomy.ts";
 import type { Block, Document, Range } from "../markdown/document.ts";
 import { isSame, isSameBut } from "./sameNodes.ts";
 import { type JsonRecord, own } from "./reader.ts";
-import type { JsonNode } from "./shapes.ts";
+import type { JsonBlock, JsonFragment } from "./shapes.ts";
 
 /** Prints one node by itself, at a depth below the top. */
 type PrintNode = (node: JsonRecord, depth: number) => string;
@@ -12,7 +12,7 @@ type PrintNode = (node: JsonRecord, depth: number) => string;
 /** A block with its node. One without is a footnote: those are told where they are used, and stay where they are. */
 interface Entry extends Range {
   readonly block: Block;
-  readonly node: JsonNode | undefined;
+  readonly node: JsonBlock | undefined;
 }
 
 /** A block of the result: its text, and which of the blocks before it is or stands for. */
@@ -32,7 +32,7 @@ interface Siblings {
 /** A body with its nodes. */
 interface WrittenSource {
   readonly document: Document;
-  readonly nodes: readonly JsonNode[];
+  readonly nodes: readonly JsonBlock[];
 }
 
 /**
@@ -58,7 +58,7 @@ export function editedSource(sent: JsonRecord, current: WrittenSource, print: Pr
   return source.slice(0, first.start) + text + source.slice(last.end);
 }
 
-function entriesOf(blocks: readonly Block[], nodes: readonly JsonNode[]): Entry[] | undefined {
+function entriesOf(blocks: readonly Block[], nodes: readonly JsonBlock[]): Entry[] | undefined {
   let at = 0;
   const entries = blocks.map((block): Entry => {
     const { start, end } = block;
@@ -179,9 +179,10 @@ class SourceEditing {
 
   private inside(old: Entry, node: JsonRecord, depth: number): string | undefined {
     const { block, start, end } = old;
-    const [before, sent] = [nodesIn(old.node as unknown as JsonRecord), nodesIn(node)];
-    if (before === undefined || sent === undefined || !isAround(old.node as JsonNode, node)) return undefined;
-    const entries = entriesOf(childBlocks(block), before as unknown as readonly JsonNode[]);
+    const [before, sent] = [old.node && blocksIn(old.node), nodesIn(node)];
+    if (old.node === undefined || before === undefined || sent === undefined) return undefined;
+    if (!isAround(old.node, node)) return undefined;
+    const entries = entriesOf(childBlocks(block), before);
     const [first, last] = [entries?.[0], entries?.at(-1)];
     if (entries === undefined || first === undefined || last === undefined) return undefined;
     if (entries.filter((one) => one.node !== undefined).length !== before.length) return undefined;
@@ -221,7 +222,16 @@ class SourceEditing {
   }
 }
 
-/** The blocks that a node has in it: in itself, or in its body. */
+/** The blocks that a block has in it: in itself, or in its body. */
+function blocksIn(node: JsonBlock): readonly JsonBlock[] | undefined {
+  const body = fragmentsOf(node).find(({ fragment }) => BODIES.has(fragment));
+  const nodes = body?.nodes ?? ("nodes" in node ? node.nodes : undefined);
+  return nodes?.flatMap((one) => (one.object === "block" ? [one] : []));
+}
+
+const fragmentsOf = (node: JsonBlock): readonly JsonFragment[] => ("fragments" in node ? node.fragments : []);
+
+/** The same of a node that was sent. */
 function nodesIn(node: JsonRecord): readonly JsonRecord[] | undefined {
   const fragments = own(node, "fragments") === undefined ? [] : recordsIn(node, "fragments");
   const body = fragments?.find((one) => BODIES.has(own(one, "fragment")));
@@ -229,9 +239,9 @@ function nodesIn(node: JsonRecord): readonly JsonRecord[] | undefined {
 }
 
 /** Whether all but the blocks inside is the same. */
-function isAround(node: JsonNode, sent: JsonRecord): boolean {
+function isAround(node: JsonBlock, sent: JsonRecord): boolean {
   if (!isSameBut(["nodes", "fragments"], node, sent)) return false;
-  const [ours, theirs] = [node.fragments ?? [], own(sent, "fragments") ?? []];
+  const [ours, theirs] = [fragmentsOf(node), own(sent, "fragments") ?? []];
   if (!Array.isArray(theirs) || theirs.length !== ours.length) return false;
   return ours.every((one, index) =>
     BODIES.has(one.fragment)

@@ -1,8 +1,12 @@
 /** The marks of text: spans of the dialect, as the format names them. */
 import type { Inline, Mark, Span } from "../markdown/document.ts";
-import type { JsonMark } from "./shapes.ts";
+import { type JsonMark, MARK_COLORS } from "./shapes.ts";
 
-const NAMES: Readonly<Record<Span["type"], string>> = {
+type MarkType = JsonMark["type"];
+type SpanName = Exclude<MarkType, "color" | "code">;
+type ColorName = (typeof MARK_COLORS)[number];
+
+const NAMES: Readonly<Record<Span["type"], SpanName>> = {
   strong: "bold",
   emphasis: "italic",
   strikethrough: "strikethrough",
@@ -11,23 +15,9 @@ const NAMES: Readonly<Record<Span["type"], string>> = {
   sub: "subscript",
   sup: "superscript",
 };
-const SPANS = new Map(Object.entries(NAMES).map(([type, name]) => [name, type as Span["type"]]));
-
-/** The colours that the format knows. */
-export const MARK_COLORS = [
-  "default",
-  "green",
-  "blue",
-  "red",
-  "orange",
-  "yellow",
-  "purple",
-  "$primary",
-  "$info",
-  "$success",
-  "$warning",
-  "$danger",
-] as const;
+const SPANS = new Map<string, Span["type"]>(
+  Object.entries(NAMES).map(([type, name]) => [name, type as Span["type"]]),
+);
 
 export const CODE: JsonMark = { object: "mark", type: "code" };
 export const UNDERLINE: JsonMark = { object: "mark", type: "underline" };
@@ -46,7 +36,7 @@ export function markOf(node: Span | Mark): JsonMark {
   return { object: "mark", type: "color", data };
 }
 
-const knownColor = (color: string | undefined): string =>
+const knownColor = (color: string | undefined): ColorName =>
   MARK_COLORS.find((known) => known === color) ?? "default";
 
 const isOther = (written: string | undefined, known: string): boolean =>
@@ -57,9 +47,9 @@ export function nodeOf(mark: JsonMark, children: readonly Inline[]): Inline | un
   const type = SPANS.get(mark.type);
   if (type !== undefined) return { type, children };
   if (mark.type !== "color") return undefined;
-  const css = (mark.data?.["css"] ?? {}) as { color?: string; background?: string };
-  const color = css.color ?? colorOf(mark.data?.["text"]);
-  const background = css.background ?? colorOf(mark.data?.["background"]);
+  const { css = {} } = mark.data;
+  const color = css.color ?? colorOf(mark.data.text);
+  const background = css.background ?? colorOf(mark.data.background);
   return {
     type: "mark",
     ...(color === undefined ? {} : { color }),
@@ -68,10 +58,9 @@ export function nodeOf(mark: JsonMark, children: readonly Inline[]): Inline | un
   };
 }
 
-const colorOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "default" ? value : undefined;
+const colorOf = (name: ColorName): string | undefined => (name === "default" ? undefined : name);
 
 /** Whether a name is that of a mark. */
-export function isMark(type: string): boolean {
+export function isMark(type: string): type is MarkType {
   return SPANS.has(type) || type === "color" || type === "code";
 }

@@ -12,8 +12,7 @@ import { type Flow, paragraphFlow } from "./print.ts";
 import { type JsonRecord, own } from "./reader.ts";
 import type { NodeReading } from "./reading.ts";
 import { phrasesOf } from "./phrases.ts";
-import type { NodeType } from "./nodeTypes.ts";
-import { OWN_BLOCKS } from "./shapes.ts";
+import { type NodeType, OWN_BLOCKS } from "./nodeTypes.ts";
 import { tag, tagOf } from "./tags.ts";
 
 type ReadBlock = (node: JsonRecord, path: string, reading: NodeReading) => Flow[];

@@ -1,10 +1,10 @@
 /** Text and inlines of the format, as a reader sent them, as inline nodes of a page. */
 import type { Destination, Inline } from "../markdown/document.ts";
 import { characterOfEmoji, codeOfEmoji, nameOfEmoji } from "./emojiCodes.ts";
-import { isMark, MARK_COLORS, nodeOf, UNDERLINE } from "./marks.ts";
+import { isMark, nodeOf, UNDERLINE } from "./marks.ts";
 import { type JsonRecord, own, type Reader } from "./reader.ts";
 import { readHtmlTag } from "../markdown/htmlTags.ts";
-import type { JsonMark } from "./shapes.ts";
+import { type InlineType, type JsonMark, MARK_COLORS } from "./shapes.ts";
 
 /** What reading inlines needs of the rest of the document. */
 interface InlineReading {
@@ -33,7 +33,7 @@ function readMarked(parent: JsonRecord, path: string, reading: InlineReading): M
     if (!reader.enters(at, depth)) return [];
     if (own(record, "object") === "text") return readText(record, at, reading);
     const type = own(record, "type");
-    const read = typeof type === "string" && Object.hasOwn(INLINES, type) ? INLINES[type] : undefined;
+    const read = typeof type === "string" && isInline(type) ? INLINES[type] : undefined;
     if (read !== undefined) return read(record, at, { ...reading, depth: depth + 1 });
     reader.problem(`${at}/type`, `must be one of ${Object.keys(INLINES).join(", ")}, or the object a text.`);
     return [];
@@ -83,22 +83,22 @@ function readMarks(record: JsonRecord, path: string, reader: Reader): JsonMark[]
   return marks;
 }
 
-function readMark(type: string, mark: JsonRecord, path: string, reader: Reader): JsonMark {
+function readMark(type: JsonMark["type"], mark: JsonRecord, path: string, reader: Reader): JsonMark {
   if (type !== "color") return { object: "mark", type };
   const data = reader.data(mark, path);
   const text = reader.oneOf(data, "text", `${path}/data`, MARK_COLORS) ?? "default";
   const background = reader.oneOf(data, "background", `${path}/data`, MARK_COLORS) ?? "default";
   const written = own(data, "css");
-  const css = typeof written === "object" && written !== null ? (written as JsonRecord) : {};
-  const entries = ["color", "background"].flatMap((name) => {
-    const value = own(css, name);
-    return typeof value === "string" && /^[\w#(),.%$ -]{1,60}$/.test(value) ? [[name, value]] : [];
-  });
-  return {
-    object: "mark",
-    type,
-    data: { text, background, ...(entries.length === 0 ? {} : { css: Object.fromEntries(entries) }) },
-  };
+  const sent = typeof written === "object" && written !== null ? (written as JsonRecord) : {};
+  const css = { ...cssColor(sent, "color"), ...cssColor(sent, "background") };
+  const other = Object.keys(css).length === 0 ? {} : { css };
+  return { object: "mark", type, data: { text, background, ...other } };
+}
+
+function cssColor<const K extends "color" | "background">(css: JsonRecord, name: K) {
+  const value = own(css, name);
+  const isColor = typeof value === "string" && /^[\w#(),.%$ -]{1,60}$/.test(value);
+  return optional(name, isColor ? value : undefined);
 }
 
 /** Puts marks around what they have in common. */
@@ -171,7 +171,9 @@ const unplaced = (url: string): Destination => ({ url, start: 0, end: 0, syntax:
 const optional = <K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> =>
   value === undefined ? {} : ({ [key]: value } as Record<K, V>);
 
-const INLINES: Readonly<Record<string, ReadInline>> = {
+const isInline = (type: string): type is InlineType => Object.hasOwn(INLINES, type);
+
+const INLINES: Readonly<Record<InlineType, ReadInline>> = {
   link: around((children, record, path, { reader }) => {
     const data = reader.data(record, path);
     const url = reader.refUrl(data, "ref", `${path}/data`);

@@ -1,6 +1,6 @@
 /** Reads values of JSON that anybody may have sent: notes what is wrong, with its path, and goes on with what is right. */
 import { isHostile } from "./hostile.ts";
-import { type DocumentRef, urlOfRef } from "./refs.ts";
+import { urlOfRef } from "./refs.ts";
 import { pointerPart } from "../json.ts";
 
 /** What is wrong with a document, and where: a JSON pointer into it. */
@@ -144,7 +144,7 @@ export class Reader {
     if (value === undefined) return undefined;
     const ref = this.record(value, `${path}/${name}`);
     if (ref === undefined) return undefined;
-    const url = typeof own(ref, "kind") === "string" ? urlOfRef(ref as DocumentRef) : undefined;
+    const url = Object.hasOwn(ref, "kind") ? urlOfRef(ref) : undefined;
     if (url !== undefined) return this.checked(url, `${path}/${name}`);
     this.problem(
       `${path}/${name}`,

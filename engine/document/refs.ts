@@ -1,7 +1,6 @@
 /** Addresses as they are written in pages, as references to content, and back. */
 import { resolveTarget, type AddressTarget } from "../markdown/targets.ts";
-
-export type DocumentRef = { readonly kind: string } & Readonly<Record<string, unknown>>;
+import type { DocumentFileRef, DocumentRef } from "./shapes.ts";
 
 /** What an address refers to. `urlOfRef` gives the address back, to the letter. */
 export function refOfUrl(url: string): DocumentRef {
@@ -10,7 +9,7 @@ export function refOfUrl(url: string): DocumentRef {
 }
 
 /** As `refOfUrl`, for what is shown and not linked to: a file of the space, or an address. */
-export function fileRefOfUrl(url: string): DocumentRef {
+export function fileRefOfUrl(url: string): DocumentFileRef {
   const ref = refOfUrl(url);
   return ref.kind === "file" ? ref : { kind: "url", url };
 }
@@ -32,8 +31,10 @@ function refOfTarget(target: AddressTarget): DocumentRef | undefined {
   }
 }
 
-function pageRef(page: string, anchor: string | undefined): DocumentRef {
-  return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
+function pageRef(page: string, anchor: string | undefined) {
+  return anchor === undefined
+    ? ({ kind: "page", page } as const)
+    : ({ kind: "anchor", anchor, page } as const);
 }
 
 function refInSpace({ space, thing, anchor }: AddressTarget & { kind: "space" }): DocumentRef | undefined {
@@ -44,13 +45,13 @@ function refInSpace({ space, thing, anchor }: AddressTarget & { kind: "space" })
 }
 
 /** The address of a reference; undefined when it lacks what its kind needs, or when nothing here has such an address. */
-export function urlOfRef(ref: DocumentRef): string | undefined {
+export function urlOfRef(ref: Readonly<Record<string, unknown>>): string | undefined {
   const id = (name: string): string | undefined => idOf(ref[name]);
   const space = id("space");
   if (ref["space"] !== undefined && space === undefined) return undefined;
   const within = (path: string | undefined) =>
     path === undefined ? undefined : `${space === undefined ? "" : `/spaces/${space}`}${path}`;
-  switch (ref.kind) {
+  switch (ref["kind"]) {
     case "url":
       return typeof ref["url"] === "string" ? ref["url"] : undefined;
     case "file":
@@ -68,7 +69,10 @@ export function urlOfRef(ref: DocumentRef): string | undefined {
   }
 }
 
-function anchorUrl(ref: DocumentRef, within: (path: string | undefined) => string | undefined) {
+function anchorUrl(
+  ref: Readonly<Record<string, unknown>>,
+  within: (path: string | undefined) => string | undefined,
+) {
   const anchor = ref["anchor"];
   if (typeof anchor !== "string") return undefined;
   if (ref["page"] === undefined) return ref["space"] === undefined ? `#${anchor}` : undefined;

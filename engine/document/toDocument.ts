@@ -1,6 +1,6 @@
 /** A page body as the document of the API. */
 import type { Document } from "../markdown/document.ts";
-import type { JsonDocument, JsonNode } from "./shapes.ts";
+import type { JsonBlock, JsonDocument } from "./shapes.ts";
 import { writeBlocks } from "./writeBlocks.ts";
 import { ownBlock, NodeWriting } from "./writing.ts";
 
@@ -15,8 +15,8 @@ export function toDocument(document: Document): JsonDocument {
 }
 
 /** Footnotes that nothing refers to say something, too. */
-function unused(writing: NodeWriting): JsonNode[] {
-  const nodes: JsonNode[] = [];
+function unused(writing: NodeWriting): JsonBlock[] {
+  const nodes: JsonBlock[] = [];
   for (const footnote of writing.unused()) {
     const body = writing.footnote(footnote.label);
     nodes.push(ownBlock("footnote", { label: footnote.label }, body));

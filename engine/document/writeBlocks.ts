@@ -5,37 +5,40 @@ import { resolveTarget } from "../markdown/targets.ts";
 import { figureNode } from "./writeFigures.ts";
 import { isHostile } from "./hostile.ts";
 import { refOfUrl } from "./refs.ts";
-import type { JsonNode } from "./shapes.ts";
+import type { JsonBlock } from "./shapes.ts";
 import { cardsNode, tableNode } from "./writeTables.ts";
 import {
   caption,
   emptyParagraph,
-  holder,
+  fragment,
+  HOLDS,
   lengthOf,
   named,
   ownBlock,
   paragraphOf,
   present,
-  standing,
+  STANDS,
   type NodeWriting,
+  type WrittenBlock,
 } from "./writing.ts";
 
 /** The blocks in order, each with its key. */
-export function writeBlocks(blocks: readonly Block[], writing: NodeWriting): JsonNode[] {
+export function writeBlocks<T extends Block>(blocks: readonly T[], writing: NodeWriting): WrittenBlock<T>[] {
   return blocks.flatMap((block) => {
-    const node = (BLOCKS[block.type] as WriteBlock<Block>)(block, writing);
+    // A row for each type: the one of this type takes blocks of it.
+    const write = BLOCKS[block.type] as unknown as WriteBlock<T>;
+    const node = write(block, writing);
     if (node === undefined) return [];
-    const { object, type, ...rest } = node;
     const named = writing.key(block);
     // What can be opened is named in addresses.
     const meta = named.key !== undefined && OPENED.has(block.type) ? { meta: { id: named.key } } : {};
-    return [{ object, ...(type === undefined ? {} : { type }), ...named, ...meta, ...rest }];
+    return [{ ...named, ...meta, ...node }];
   });
 }
 
 const OPENED: ReadonlySet<Block["type"]> = new Set(["details", "tab"]);
 
-type WriteBlock<T extends Block> = (block: T, writing: NodeWriting) => JsonNode | undefined;
+type WriteBlock<T extends Block> = (block: T, writing: NodeWriting) => WrittenBlock<T> | undefined;
 type Writers = { readonly [T in Block["type"]]: WriteBlock<BlockOf<T>> };
 
 const safe = (url: string | undefined): string => (url === undefined || isHostile(url) ? "" : url);
@@ -44,105 +47,151 @@ const BLOCKS: Writers = {
   paragraph: ({ children }, writing) => paragraphOf(writing.inlines(children)),
   heading: headingNode,
   list: listNode,
-  listItem: (item, writing) =>
-    holder("list-item", writing.blocks(item.children), present({ checked: item.checked })),
-  blockquote: ({ children }, writing) => holder("blockquote", writing.blocks(children)),
+  listItem: ({ checked, children }, writing) => ({
+    ...HOLDS,
+    type: "list-item",
+    data: present({ checked }),
+    nodes: writing.blocks(children),
+  }),
+  blockquote: ({ children }, writing) => ({ ...HOLDS, type: "blockquote", nodes: writing.blocks(children) }),
   code: codeNode,
-  math: ({ text }) => standing("math", { formula: text }),
-  thematicBreak: () => standing("divider", {}),
-  table: tableOf,
-  cards: (cards, writing) => cardsNode(cards, { footnote: writing.footnote }),
-  hint: ({ style, icon, children }, writing) =>
-    holder("hint", writing.blocks(children), present({ style, icon })),
-  tabs: ({ children }, writing) => holder("tabs", writing.blocks(children)),
-  tab: ({ title, icon, children }, writing) =>
-    holder("tabs-item", writing.blocks(children), present({ title, icon })),
-  stepper: ({ children }, writing) => holder("stepper", writing.blocks(children)),
-  step: ({ children }, writing) => holder("stepper-step", writing.blocks(children), {}),
-  columns: ({ children }, writing) => holder("columns", writing.blocks(children), {}),
-  column: ({ width, children }, writing) =>
-    holder("column", writing.blocks(children), present({ width: lengthOf(width) })),
+  math: ({ text }) => ({ ...STANDS, type: "math", data: { formula: text } }),
+  thematicBreak: () => ({ ...STANDS, type: "divider", data: {} }),
+  table: (table, { footnote }) => tableNode(table, { footnote }),
+  cards: (cards, { footnote }) => cardsNode(cards, { footnote }),
+  hint: ({ style, icon, children }, writing) => ({
+    ...HOLDS,
+    type: "hint",
+    data: present({ style, icon }),
+    nodes: writing.blocks(children),
+  }),
+  tabs: ({ children }, writing) => ({ ...HOLDS, type: "tabs", nodes: writing.blocks(children) }),
+  tab: ({ title, icon, children }, writing) => ({
+    ...HOLDS,
+    type: "tabs-item",
+    data: present({ title, icon }),
+    nodes: writing.blocks(children),
+  }),
+  stepper: ({ children }, writing) => ({ ...HOLDS, type: "stepper", nodes: writing.blocks(children) }),
+  step: ({ children }, writing) => ({
+    ...HOLDS,
+    type: "stepper-step",
+    data: {},
+    nodes: writing.blocks(children),
+  }),
+  columns: ({ children }, writing) => ({
+    ...HOLDS,
+    type: "columns",
+    data: {},
+    nodes: writing.blocks(children),
+  }),
+  column: ({ width, children }, writing) => ({
+    ...HOLDS,
+    type: "column",
+    data: present({ width: lengthOf(width) }),
+    nodes: writing.blocks(children),
+  }),
   details: ({ open, summary, children }, writing) => {
     const title = paragraphOf(writing.inlines(summary, true));
     const body = writing.blocks(children);
-    return standing("expandable", open ? { defaultExpanded: true } : {}, [
-      named("expandable-title", [title]),
-      named("expandable-body", body.length === 0 ? [emptyParagraph()] : body),
-    ]);
+    return {
+      ...STANDS,
+      type: "expandable",
+      data: open ? { defaultExpanded: true } : {},
+      fragments: [
+        named("expandable-title", [title]),
+        named("expandable-body", body.length === 0 ? [emptyParagraph()] : body),
+      ],
+    };
   },
-  embed: (block, writing) => standing("embed", { url: safe(block.url) }, caption(block.caption, writing)),
+  embed: (block, writing) => ({
+    ...STANDS,
+    type: "embed",
+    data: { url: safe(block.url) },
+    ...fragment("caption", caption(block.caption, writing)),
+  }),
   contentRef: ({ url, children }, writing) => {
     const [only] = children;
     const isPlain = children.length === 1 && only?.type === "link" && only.url === url && !only.mention;
     const words = isPlain ? only.children : undefined;
     // What stands inside for other programs is the address once more, unless it says something.
     const isRepeated = words?.length === 1 && words[0]?.type === "text" && words[0].text === url;
-    return standing(
-      "content-ref",
-      { ref: refOfUrl(safe(url)) },
-      isRepeated ? [] : caption(children, writing),
-    );
+    const told = isRepeated ? [] : caption(children, writing);
+    return {
+      ...STANDS,
+      type: "content-ref",
+      data: { ref: refOfUrl(safe(url)) },
+      ...fragment("caption", told),
+    };
   },
   file: (block, writing) => {
     const target = resolveTarget(block.src);
     const file = target.kind === "file" ? target.file : safe(block.src);
-    return standing("file", { ref: { kind: "file", file } }, caption(block.caption, writing));
+    return {
+      ...STANDS,
+      type: "file",
+      data: { ref: { kind: "file", file } },
+      ...fragment("caption", caption(block.caption, writing)),
+    };
   },
   include: ({ path }) => {
     const ref = refOfUrl(safe(path));
     return ref.kind === "reusable-content"
-      ? standing("reusable-content", { ref })
+      ? { ...STANDS, type: "reusable-content", data: { ref } }
       : ownBlock("include", { path });
   },
   updates: ({ format, children }, writing) => {
-    const isKnown = format === undefined || FORMATS.has(format);
+    const known = FORMATS.find((one) => one === format);
     return {
-      ...holder("updates", writing.blocks(children), { format: (isKnown && format) || "full" }),
+      ...HOLDS,
+      type: "updates",
+      data: { format: known ?? "full" },
+      nodes: writing.blocks(children),
       ...unsaid({ format }),
-      ...(isKnown ? {} : { said: format }),
+      ...(known === undefined && format !== undefined ? { said: format } : {}),
     };
   },
   update: ({ date, tags, children }, writing) => {
     const time = DAY.test(date) ? Date.parse(date + MIDNIGHT) : Number.NaN;
     const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
     return {
-      ...holder("update", writing.blocks(children), {
+      ...HOLDS,
+      type: "update",
+      data: {
         date: isDay ? date + MIDNIGHT : NO_DAY,
         tags: tags.map((tag) => ({ kind: "tag", tag })),
-      }),
+      },
+      nodes: writing.blocks(children),
       ...(isDay ? {} : { said: date }),
     };
   },
   prompt: promptNode,
-  if: ({ expression, children }, writing) => holder("if", writing.blocks(children), { expression }),
+  if: ({ expression, children }, writing) => ({
+    ...HOLDS,
+    type: "if",
+    data: { expression },
+    nodes: writing.blocks(children),
+  }),
   openapiOperation: ({ spec, src, path, method, children }, writing) => {
-    const inside = children.length === 0 ? [] : [named("body", writing.blocks(children))];
-    if (spec === undefined)
-      return standing("swagger", { path, method, ref: { kind: "url", url: safe(src) } }, inside);
-    const data = {
-      path,
-      method,
-      ref: { kind: "openapi", spec },
-      ...(src === undefined ? {} : { src: safe(src) }),
-    };
-    return standing("openapi-operation", data, inside);
+    const inside = fragment("body", writing.blocks(children));
+    if (spec === undefined) {
+      const ref = { kind: "url", url: safe(src) } as const;
+      return { ...STANDS, type: "swagger", data: { path, method, ref }, ...inside };
+    }
+    const data = { path, method, ref: specRef(spec), ...safeSource(src) };
+    return { ...STANDS, type: "openapi-operation", data, ...inside };
   },
   openapiSchemas: ({ spec, src, schemas, grouped, children }, writing) => {
-    const inside = children.length === 0 ? [] : writing.blocks(children);
+    const inside = writing.blocks(children);
     if (spec === undefined) return ownBlock("openapi-schemas", { src: safe(src), schemas, grouped }, inside);
-    const data = {
-      schemas,
-      grouped,
-      ref: { kind: "openapi", spec },
-      ...(src === undefined ? {} : { src: safe(src) }),
-    };
-    return standing("openapi-schemas", data, inside.length === 0 ? [] : [named("body", inside)]);
+    const data = { schemas, grouped, ref: specRef(spec), ...safeSource(src) };
+    return { ...STANDS, type: "openapi-schemas", data, ...fragment("body", inside) };
   },
   integration: ({ name, props, children }, writing) => {
     const slash = name.indexOf("/");
     const [integration, block] = slash === -1 ? [name, ""] : [name.slice(0, slash), name.slice(slash + 1)];
-    const inside = children.length === 0 ? [] : [named("body", writing.blocks(children))];
-    return standing("integration", { integration, block, props }, inside);
+    const data = { integration, block, props };
+    return { ...STANDS, type: "integration", data, ...fragment("body", writing.blocks(children)) };
   },
   figure: figureNode,
   html: ({ raw }) => ownBlock("html", { html: raw }),
@@ -152,23 +201,29 @@ const BLOCKS: Writers = {
   footnote: () => undefined,
 };
 
-const FORMATS: ReadonlySet<string> = new Set(["numeric", "full", "short"]);
+const specRef = (spec: string) => ({ kind: "openapi", spec }) as const;
+const safeSource = (src: string | undefined) => (src === undefined ? {} : { src: safe(src) });
+
+const FORMATS = ["numeric", "full", "short"] as const;
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 /** Days are times in the format. */
 export const MIDNIGHT = "T00:00:00.000Z";
 /** Stands for what is no day. */
 const NO_DAY = `1970-01-01${MIDNIGHT}`;
 
-function promptNode(prompt: BlockOf<"prompt">, writing: NodeWriting): JsonNode {
+function promptNode(prompt: BlockOf<"prompt">, writing: NodeWriting): JsonBlock<"prompt"> {
   const { description, icon, openInAIProviders: providers, defaultExpanded: isOpen } = prompt;
-  const data = {
+  const data = present({
     description: description ?? "",
     icon,
     openInAIProviders: providers === undefined ? undefined : providers !== "false",
-    defaultExpanded: isOpen === undefined ? undefined : isOpen ? "full" : "hidden",
-  };
+    defaultExpanded: isOpen === undefined ? undefined : isOpen ? ("full" as const) : ("hidden" as const),
+  });
   return {
-    ...holder("prompt", writing.blocks(prompt.children), present(data)),
+    ...HOLDS,
+    type: "prompt",
+    data,
+    nodes: writing.blocks(prompt.children),
     ...unsaid({ description }),
     // The text may name which ones.
     ...(providers === undefined || providers === "true" || providers === "false" ? {} : { said: providers }),
@@ -176,19 +231,15 @@ function promptNode(prompt: BlockOf<"prompt">, writing: NodeWriting): JsonNode {
 }
 
 /** Which of these fields have no value. */
-function unsaid(fields: Readonly<Record<string, unknown>>): Pick<JsonNode, "unsaid"> {
+function unsaid(fields: Readonly<Record<string, unknown>>): { readonly unsaid?: readonly string[] } {
   const names = Object.keys(fields).filter((name) => fields[name] === undefined);
   return names.length === 0 ? {} : { unsaid: names };
 }
 
-function tableOf(table: Extract<Block, { type: "table" }>, { footnote }: NodeWriting): JsonNode {
-  return tableNode(table, { footnote });
-}
-
 /** Pages have their title above: their second level is the first of the format, and its third takes all below. */
-function headingNode(heading: Heading, writing: NodeWriting): JsonNode {
+function headingNode(heading: Heading, writing: NodeWriting): WrittenBlock<Heading> {
   const { level, id } = heading;
-  const shown = Math.min(3, Math.max(1, level - 1));
+  const shown = level <= 2 ? 1 : level === 3 ? 2 : 3;
   const fits = id === undefined || /^[-a-z0-9.+_]+$/.test(id);
   const data = present({
     id: fits ? id : undefined,
@@ -197,39 +248,43 @@ function headingNode(heading: Heading, writing: NodeWriting): JsonNode {
   });
   const anchor = writing.anchor(heading);
   return {
-    ...holder(`heading-${shown}`, writing.inlines(heading.children, true), data),
+    ...HOLDS,
+    type: `heading-${shown}`,
+    data,
+    nodes: writing.inlines(heading.children, true),
     ...(anchor === undefined ? {} : { meta: { id: anchor } }),
   };
 }
 
 /** A list of tasks has a box before each item; other lists may have some. */
-function listNode({ ordered, first, tight, children }: List, writing: NodeWriting): JsonNode {
+function listNode({ ordered, first, tight, children }: List, writing: NodeWriting): WrittenBlock<List> {
   const isTasks = !ordered && children.length > 0 && children.every(isTask);
-  const type = ordered ? "list-ordered" : isTasks ? "list-tasks" : "list-unordered";
-  const node = holder(type, writing.blocks(children), ordered && first !== 1 ? { start: first } : {});
-  return tight ? node : { ...node, meta: { loose: true } };
+  const nodes = writing.blocks(children);
+  const around = { ...HOLDS, ...(tight ? {} : { meta: { loose: true as const } }) };
+  if (ordered) return { ...around, type: "list-ordered", data: first === 1 ? {} : { start: first }, nodes };
+  return { ...around, type: isTasks ? "list-tasks" : "list-unordered", data: {}, nodes };
 }
 
 const isTask = (item: ListItem): boolean => item.checked !== undefined;
 
 /** Lines of code; those that the info string marks are highlighted. */
-function codeNode(code: Code): JsonNode {
+function codeNode(code: Code): JsonBlock<"code"> {
   const { lang, info, text, title, overflow, lineNumbers, expandable } = code;
   const marked = markedLines(info);
-  const lines = text.split("\n").map((line, index): JsonNode => {
+  const lines = text.split("\n").map((line, index): JsonBlock<"code-line"> => {
     const leaves = [{ object: "leaf" as const, text: line, marks: [] }];
     const data = marked.has(index + 1) ? { highlighted: true } : {};
-    return holder("code-line", [{ object: "text", leaves }], data);
+    return { ...HOLDS, type: "code-line", data, nodes: [{ object: "text", leaves }] };
   });
-  const data = {
+  const data = present({
     syntax: lang === "" ? undefined : lang,
     title,
     overflow,
     lineNumbers,
     expandable,
     info: info === lang ? undefined : info,
-  };
-  return holder("code", lines, present(data));
+  });
+  return { ...HOLDS, type: "code", data, nodes: lines };
 }
 
 /** Numbers of lines in `{2,5-7}` of an info string, from 1. */

@@ -5,25 +5,27 @@ import { codeOfEmoji } from "./emojiCodes.ts";
 import { CODE, markOf, UNDERLINE } from "./marks.ts";
 import { isHostile } from "./hostile.ts";
 import { fileRefOfUrl, refOfUrl } from "./refs.ts";
-import type { JsonLeaf, JsonMark, JsonNode } from "./shapes.ts";
+import type { JsonBlock, JsonInline, JsonLeaf, JsonMark, JsonText } from "./shapes.ts";
 
 /** How the rest of the document is written. */
 export interface InlineWriting {
   /** The blocks of a footnote; none when it was told already, or is unknown. */
-  readonly footnote: (label: string) => readonly JsonNode[];
+  readonly footnote: (label: string) => readonly JsonBlock[];
   /** In headings and cells a line end is a space, as it can't be written again. */
   readonly oneLine?: boolean;
 }
 
+type Words = JsonText | JsonInline;
+
 /** Text and inlines. Equal marks side by side are joined, empty ones vanish; addresses that run code are left out. */
-export function inlineNodes(inlines: readonly Inline[], writing: InlineWriting): JsonNode[] {
+export function inlineNodes(inlines: readonly Inline[], writing: InlineWriting): Words[] {
   const writer = new InlineWriter(writing);
   writer.addAll(inlines, []);
   return writer.nodes;
 }
 
 class InlineWriter {
-  readonly nodes: JsonNode[] = [];
+  readonly nodes: Words[] = [];
   /** Those of the text node that is last. */
   private leaves: JsonLeaf[] | undefined;
   private readonly writing: InlineWriting;
@@ -96,12 +98,12 @@ class InlineWriter {
     } else this.leaves.push(leaf);
   }
 
-  private inline(node: JsonNode, marks: readonly JsonMark[]): void {
+  private inline(node: JsonInline, marks: readonly JsonMark[]): void {
     this.leaves = undefined;
     this.nodes.push(marks.length === 0 ? node : { ...node, marks });
   }
 
-  private link(link: Link, marks: readonly JsonMark[]): JsonNode {
+  private link(link: Link, marks: readonly JsonMark[]): JsonInline<"link" | "mention"> {
     const ref = refOfUrl(link.url);
     if (link.mention) {
       const data = { ref, text: plainText(link.children) };
@@ -114,7 +116,7 @@ class InlineWriter {
   private annotation(
     node: Annotation | { readonly type: "footnoteRef"; readonly label: string },
     marks: readonly JsonMark[],
-  ): JsonNode {
+  ): JsonInline<"annotation"> {
     const body = this.writing.footnote(node.label);
     return {
       object: "inline",
@@ -129,7 +131,7 @@ class InlineWriter {
     };
   }
 
-  private inside(children: readonly Inline[], marks: readonly JsonMark[]): readonly JsonNode[] {
+  private inside(children: readonly Inline[], marks: readonly JsonMark[]): readonly Words[] {
     const writer = new InlineWriter(this.writing);
     writer.addAll(children, marks);
     return writer.nodes;
@@ -153,15 +155,10 @@ function isHostileHtml({ destinations }: Extract<Inline, { type: "html" }>): boo
   return destinations.some(({ url }) => isHostile(url));
 }
 
-const voidInline = (type: string, data: Readonly<Record<string, unknown>>): JsonNode => ({
-  object: "inline",
-  type,
-  isVoid: true,
-  data,
-});
+const VOID = { object: "inline", isVoid: true } as const;
 
-function imageOf({ src, alt, title, width, height, size, dark }: Image): JsonNode {
-  return voidInline("inline-image", {
+function imageOf({ src, alt, title, width, height, size, dark }: Image): JsonInline<"inline-image"> {
+  const data: JsonInline<"inline-image">["data"] = {
     ref: fileRefOfUrl(src),
     ...(dark === undefined || isHostile(dark.url) ? {} : { refDark: fileRefOfUrl(dark.url) }),
     ...(alt === "" ? {} : { caption: alt }),
@@ -169,28 +166,29 @@ function imageOf({ src, alt, title, width, height, size, dark }: Image): JsonNod
     ...(title === undefined ? {} : { title }),
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
-  });
+  };
+  return { ...VOID, type: "inline-image", data };
 }
 
 type Void = Extract<Inline, { type: "math" | "expression" | "emoji" | "icon" | "button" }>;
 
-function voidOf(inline: Void): JsonNode {
+function voidOf(inline: Void): JsonInline {
   switch (inline.type) {
     case "math":
-      return voidInline("inline-math", { formula: inline.text });
+      return { ...VOID, type: "inline-math", data: { formula: inline.text } };
     case "expression":
-      return voidInline("expression", { expression: inline.expression });
+      return { ...VOID, type: "expression", data: { expression: inline.expression } };
     case "emoji":
-      return voidInline("emoji", { code: codeOfEmoji(inline.name), name: inline.name });
+      return { ...VOID, type: "emoji", data: { code: codeOfEmoji(inline.name), name: inline.name } };
     case "icon":
-      return voidInline("icon", { icon: inline.name });
+      return { ...VOID, type: "icon", data: { icon: inline.name } };
     default:
       return buttonOf(inline);
   }
 }
 
-function buttonOf({ style, icon, url = "", action, query, children }: Button): JsonNode {
-  return voidInline("button", {
+function buttonOf({ style, icon, url = "", action, query, children }: Button): JsonInline<"button"> {
+  const data = {
     label: plainText(children),
     kind: style,
     // One that does something here may lead nowhere.
@@ -198,5 +196,6 @@ function buttonOf({ style, icon, url = "", action, query, children }: Button): J
     ...(icon === undefined ? {} : { icon }),
     ...(action === undefined && query !== undefined ? { query } : {}),
     ...(action === undefined ? {} : { action: { action, ...(query === undefined ? {} : { query }) } }),
-  });
+  };
+  return { ...VOID, type: "button", data };
 }

@@ -1,9 +1,10 @@
 /** Tables and cards as records of typed values. */
 import type { Card, Cards, Cell, Column, Inline, Table } from "../markdown/document.ts";
 import { plainText } from "../markdown/plainText.ts";
-import { cellOfValue, kindOf, sameInlines, type TypedKind, valueOfCell } from "./cells.ts";
+import { cellOfValue, kindOf, optionsIn, sameInlines, type TypedKind, valueOfCell } from "./cells.ts";
 import { type InlineWriting, inlineNodes } from "./writeInlines.ts";
-import type { JsonNode } from "./shapes.ts";
+import { present } from "./writing.ts";
+import type { JsonBlock, JsonFragment, TableDefinition } from "./shapes.ts";
 
 /** All cells of a table by place: what pipes, HTML and cards have in common. */
 interface Grid {
@@ -13,7 +14,7 @@ interface Grid {
 }
 
 /** A table of rows. */
-export function tableNode(table: Table, writing: InlineWriting): JsonNode {
+export function tableNode(table: Table, writing: InlineWriting): JsonBlock<"table"> {
   const widest = Math.max(table.columns.length, ...table.rows.slice(0, 5000).map((row) => row.length));
   const beyond = Array.from({ length: widest - table.columns.length }, (): Column => ({ hidden: true }));
   const grid = { ...table, columns: [...table.columns, ...beyond] };
@@ -21,7 +22,7 @@ export function tableNode(table: Table, writing: InlineWriting): JsonNode {
     width === undefined ? [] : [[idOf(index), width]],
   );
   const view = {
-    type: "grid",
+    type: "grid" as const,
     columns: shownOf(grid),
     ...(widths.length === 0 ? {} : { columnWidths: Object.fromEntries(widths) }),
     hideHeader: table.header.every(({ children }) => children.length === 0),
@@ -30,26 +31,22 @@ export function tableNode(table: Table, writing: InlineWriting): JsonNode {
 }
 
 /** A table that is shown as cards. */
-export function cardsNode(cards: Cards, writing: InlineWriting): JsonNode {
+export function cardsNode(cards: Cards, writing: InlineWriting): JsonBlock<"table"> {
   const { columns, header, size } = cards;
   const grid = { columns, header, rows: cards.cards.map((card) => allCells(card, columns)) };
   const withRole = (role: Column["role"]) => {
     const index = columns.findIndex((column) => column.role === role);
     return index === -1 ? undefined : idOf(index);
   };
-  const view = {
-    type: "cards",
-    cardSize: size === "large" ? "large" : "medium",
+  const view = present({
+    type: "cards" as const,
+    cardSize: size === "large" ? ("large" as const) : ("medium" as const),
     columns: shownOf(grid),
     targetDefinition: withRole("target"),
     coverDefinition: withRole("cover"),
     coverDefinitionDark: withRole("coverDark"),
-  };
-  return nodeOf(
-    grid,
-    Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined)),
-    writing,
-  );
+  });
+  return nodeOf(grid, view, writing);
 }
 
 /** The cells of a card as its row has them. */
@@ -63,12 +60,16 @@ const idOf = (index: number): string => `c${index}`;
 const shownOf = ({ columns }: Grid): string[] =>
   columns.flatMap((column, index) => (column.hidden === true ? [] : [idOf(index)]));
 
-function nodeOf(grid: Grid, view: object, writing: InlineWriting): JsonNode {
-  const fragments: JsonNode[] = [];
+function nodeOf(
+  grid: Grid,
+  view: JsonBlock<"table">["data"]["view"],
+  writing: InlineWriting,
+): JsonBlock<"table"> {
+  const fragments: JsonFragment<"table-cell">[] = [];
   const inCell = { ...writing, oneLine: true };
   const keep = (name: string, inlines: readonly Inline[]): string => {
     const nodes = inlineNodes(inlines, inCell);
-    const paragraph: JsonNode = { object: "block", type: "paragraph", nodes };
+    const paragraph: JsonBlock = { object: "block", type: "paragraph", nodes };
     fragments.push({ object: "fragment", fragment: name, type: "table-cell", nodes: [paragraph] });
     return name;
   };
@@ -90,7 +91,7 @@ function nodeOf(grid: Grid, view: object, writing: InlineWriting): JsonNode {
 interface TypedColumn {
   /** undefined: the cells are text. */
   readonly kind: TypedKind | undefined;
-  readonly definition: Readonly<Record<string, unknown>>;
+  readonly definition: TableDefinition;
 }
 
 function columnOf({ header, rows }: Grid, column: Column, index: number): TypedColumn {
@@ -123,7 +124,7 @@ function columnOf({ header, rows }: Grid, column: Column, index: number): TypedC
 
 /** The options that the cells of a column name. */
 function optionsOf(cells: readonly (readonly Inline[])[]) {
-  const values = cells.flatMap((cell) => valueOfCell("select", cell) as string[]);
+  const values = cells.flatMap((cell) => optionsIn(cell) ?? []);
   return [...new Set(values)].map((value) => ({ value, label: value, color: "default" }));
 }
 
@@ -137,8 +138,9 @@ function recordOf(
     const id = idOf(column);
     const inlines = row[column]?.children ?? [];
     const name = `r${index}-${id}`;
-    if (kind === undefined) return [[id, inlines.length === 0 ? "" : keep(name, inlines)]];
-    const value = valueOfCell(kind, inlines);
+    const value = kind === undefined ? undefined : valueOfCell(kind, inlines);
+    if (kind === undefined || value === undefined)
+      return [[id, inlines.length === 0 ? "" : keep(name, inlines)]];
     // What the value alone can't say again is kept beside it.
     if (!sameInlines(cellOfValue(kind, value), inlines)) keep(name, inlines);
     return [[id, value]];

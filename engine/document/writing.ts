@@ -3,10 +3,20 @@ import { blocks } from "../markdown/blockIds.ts";
 import { headingAnchors } from "../markdown/anchors.ts";
 import type { Block, Document, Footnote, Heading, Inline } from "../markdown/document.ts";
 import { walkBlocks } from "../markdown/walk.ts";
-import { type JsonNode, OWN_BLOCKS } from "./shapes.ts";
+import { type NodeTypeOf, OWN_BLOCKS, type OwnNodeType } from "./nodeTypes.ts";
+import type {
+  DocumentLength,
+  FragmentType,
+  JsonBlock,
+  JsonFragment,
+  JsonInline,
+  JsonText,
+} from "./shapes.ts";
 import { inlineNodes } from "./writeInlines.ts";
 
-type WriteBlocks = (blocks: readonly Block[], writing: NodeWriting) => JsonNode[];
+type WriteBlocks = <T extends Block>(blocks: readonly T[], writing: NodeWriting) => WrittenBlock<T>[];
+/** The node that stands for a block. */
+export type WrittenBlock<T extends Block> = JsonBlock<NodeTypeOf<T["type"]>>;
 
 export class NodeWriting {
   private readonly keys = new Map<Block, string>();
@@ -28,7 +38,7 @@ export class NodeWriting {
   }
 
   /** The blocks of a footnote where it is used first, and nowhere else. */
-  readonly footnote = (label: string): JsonNode[] => {
+  readonly footnote = (label: string): JsonBlock[] => {
     const found = this.footnotes.get(label);
     if (found === undefined || this.told.has(label)) return [];
     this.told.add(label);
@@ -41,11 +51,11 @@ export class NodeWriting {
     for (const [label, footnote] of this.footnotes) if (!this.told.has(label)) yield footnote;
   }
 
-  blocks(children: readonly Block[]): JsonNode[] {
+  blocks<T extends Block>(children: readonly T[]): WrittenBlock<T>[] {
     return this.write(children, this);
   }
 
-  inlines(children: readonly Inline[], oneLine = false): JsonNode[] {
+  inlines(children: readonly Inline[], oneLine = false): (JsonText | JsonInline)[] {
     return inlineNodes(children, { footnote: this.footnote, oneLine });
   }
 
@@ -60,45 +70,64 @@ export class NodeWriting {
   }
 }
 
-type Data = Readonly<Record<string, unknown>>;
-
-/** A block with blocks or text in it. */
-export function holder(type: string, nodes: readonly JsonNode[], data?: Data): JsonNode {
-  return { object: "block", type, isVoid: false, ...(data === undefined ? {} : { data }), nodes };
-}
-
-/** A block with nothing in it but its data and fragments. */
-export function standing(type: string, data: Data, fragments: readonly JsonNode[] = []): JsonNode {
-  return { object: "block", type, isVoid: true, data, ...(fragments.length === 0 ? {} : { fragments }) };
-}
+/** What every block with blocks or text in it says. */
+export const HOLDS = { object: "block", isVoid: false } as const;
+/** What every block with nothing in it but its data and fragments says. */
+export const STANDS = { object: "block", isVoid: true } as const;
 
 /** One of our own blocks: see `OWN_BLOCKS`. */
-export function ownBlock(block: string, props: Data, body?: readonly JsonNode[]): JsonNode {
-  const fragments = body === undefined ? [] : [named("body", body)];
-  return standing("integration", { integration: OWN_BLOCKS, block, props: present(props) }, fragments);
+export function ownBlock(
+  block: OwnNodeType,
+  props: Readonly<Record<string, unknown>>,
+  body?: readonly JsonBlock[],
+): JsonBlock<"integration"> {
+  const data = { integration: OWN_BLOCKS, block, props: present(props) };
+  return {
+    ...STANDS,
+    type: "integration",
+    data,
+    ...(body === undefined ? {} : { fragments: [named("body", body)] }),
+  };
 }
 
 /** A fragment whose type is its name. */
-export function named(name: string, nodes: readonly JsonNode[]): JsonNode {
+export function named<const T extends FragmentType>(name: T, nodes: readonly JsonBlock[]): JsonFragment<T> {
   return { object: "fragment", fragment: name, type: name, nodes };
 }
 
-/** A caption as a list of fragments: none when it is empty. */
-export function caption(inlines: readonly Inline[], writing: NodeWriting): JsonNode[] {
-  const nodes = writing.inlines(inlines, true);
-  return nodes.length === 0 ? [] : [named("caption", [paragraphOf(nodes)])];
+/** A fragment as the list of a block's fragments: none when there is nothing in it. */
+export function fragment<const T extends FragmentType>(
+  name: T,
+  nodes: readonly JsonBlock[],
+): { readonly fragments?: readonly JsonFragment<T>[] } {
+  return nodes.length === 0 ? {} : { fragments: [named(name, nodes)] };
 }
 
-export const paragraphOf = (nodes: readonly JsonNode[]): JsonNode => holder("paragraph", nodes);
-export const emptyParagraph = (): JsonNode => paragraphOf([]);
+/** A caption: a paragraph, or none when it is empty. */
+export function caption(inlines: readonly Inline[], writing: NodeWriting): JsonBlock[] {
+  const nodes = writing.inlines(inlines, true);
+  return nodes.length === 0 ? [] : [paragraphOf(nodes)];
+}
+
+export const paragraphOf = (nodes: readonly (JsonText | JsonInline)[]): JsonBlock<"paragraph"> => ({
+  ...HOLDS,
+  type: "paragraph",
+  nodes,
+});
+export const emptyParagraph = (): JsonBlock<"paragraph"> => paragraphOf([]);
+
+/** The same fields, those left out that have no value. */
+type Present<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
 
 /** The entries that have a value. */
-export function present(entries: Data): Data {
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+export function present<T extends object>(entries: T): Present<T> {
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
 /** A length as the format has it; undefined for what is none. */
-export function lengthOf(written: string | undefined): unknown {
+export function lengthOf(written: string | undefined): DocumentLength | undefined {
   const match = /^(0|[1-9]\d{0,5})((?:\.\d{0,3}[1-9])?)(%|[a-z]{1,4})?$/.exec(written ?? "");
   if (match === null) return undefined;
   const value = Number(`${match[1]}${match[2]}`);

@@ -7,7 +7,6 @@ import { workOnText } from "../content/textWork.ts";
 import { WorkerFailed } from "../ports/worker.ts";
 import { LARGEST_DOCUMENT } from "../workers/textWork.ts";
 import { invalidField, tooLarge } from "./errors.ts";
-import { asIs, asNamed, named } from "./named.ts";
 import { WrittenJson } from "./writtenJson.ts";
 
 export const FORMATS = ["markdown", "document"] as const;
@@ -16,63 +15,6 @@ export type Format = (typeof FORMATS)[number];
 /** The query field of what is answered with texts. */
 export const formatQuery = Type.Optional(
   Type.Enum([...FORMATS], { description: "How texts are told, markdown unless said." }),
-);
-
-/** The document of the API in a body or an answer. What it has in it is read by `readText`. */
-const Data = Type.Record(Type.String(), Type.Unknown());
-const Mark = named(
-  "DocumentMark",
-  Type.Object({ object: Type.Literal("mark"), type: Type.String(), data: Type.Optional(Data) }),
-);
-const Leaf = named(
-  "DocumentLeaf",
-  Type.Object({
-    object: Type.Literal("leaf"),
-    text: Type.String(),
-    marks: Type.Array(Mark),
-    underline: Type.Optional(Type.Literal(true)),
-    soft: Type.Optional(
-      Type.Literal(true, { description: "The space in `text` is a line end of the source." }),
-    ),
-    html: Type.Optional(Type.String({ description: "One raw tag or comment; `text` is empty then." })),
-  }),
-);
-const inside = Type.Optional(Type.Array(asNamed("DocumentNode")));
-const Node = named(
-  "DocumentNode",
-  Type.Object(
-    {
-      object: Type.Enum(["block", "inline", "fragment", "text"]),
-      type: Type.Optional(
-        Type.String({ description: "Of a block or inline: what it is, such as `paragraph`." }),
-      ),
-      key: Type.Optional(Type.String()),
-      data: Type.Optional(Data),
-      meta: Type.Optional(Data),
-      nodes: inside,
-      fragments: inside,
-      fragment: Type.Optional(Type.String({ description: "The name of a fragment." })),
-      leaves: Type.Optional(Type.Array(Leaf)),
-      isVoid: Type.Optional(Type.Boolean()),
-      marks: Type.Optional(Type.Array(Mark)),
-      label: Type.Optional(Type.String({ description: "Of an annotation's footnote." })),
-      open: Type.Optional(Type.Literal(true, { description: "An expandable is open from the start." })),
-    },
-    { description: "A block, inline, fragment or text of a document." },
-  ),
-);
-
-export const DocumentShape = named(
-  "JSONDocument",
-  asIs<unknown>(
-    Type.Object(
-      { object: Type.Literal("document"), data: Data, nodes: Type.Array(Node) },
-      {
-        description:
-          "A text as JSON, as `format=document` answers it. In a request either this or `markdown`.",
-      },
-    ),
-  ),
 );
 
 /** A text as requests have it: one of the two. */

@@ -1,29 +1,15 @@
 /** Schemas that the OpenAPI document has once, under names; all others work with whole schemas. */
 import { type TObject, type TObjectOptions, type TProperties, type TSchema, Type } from "typebox";
 
-/** Beside TypeBox's own marks: not enumerable, so no validator and no serialiser sees them, and copies that it makes keep them. */
-const NAME = "~name";
+export { named, nameOf } from "../../engine/schemaName.ts";
+
+/** Beside TypeBox's own marks, as the names are. */
 const EXTENDS = "~extends";
 const SHAPE = "~shape";
-
-/**
- * Gives a schema the name under which the document has it, and types that are made of the document. What is spread out
- * of it (`{ ...Url, description }`) is another schema, without a name.
- * @throws when it has a name already: a schema has one
- */
-export function named<T extends TSchema>(name: string, schema: T): T {
-  if (nameOf(schema) !== undefined) throw new Error(`${nameOf(schema)} can't be called ${name} as well.`);
-  return Object.defineProperty(schema, NAME, { value: name, configurable: true });
-}
 
 /** What clients send: an object without any other field, so that a mistyped one is told and not lost. */
 export function closed<P extends TProperties>(fields: P, options: TObjectOptions = {}): TObject<P> {
   return Type.Object(fields, { ...options, additionalProperties: false });
-}
-
-/** The name of a schema in the document. */
-export function nameOf(schema: object): string | undefined {
-  return (schema as { readonly [NAME]?: string })[NAME];
 }
 
 /** What a schema has beyond another one that has a name. */

@@ -54,7 +54,7 @@ export function describe(
   const shared = {
     schemas: new Schemas(),
     parameters: new Common("parameters", 2),
-    responses: new Common("responses", 3),
+    responses: new Common("responses", 2),
     examples,
   };
   const described = operations.map((operation) => describeParts(shared, operation));

@@ -105,47 +105,58 @@ function schemaBreaks(
   before: Json,
   now: Json | undefined,
   side: Side,
-  under: readonly Json[] = [],
 ): string[] {
-  if (now === undefined) return [`${at} is gone`];
-  const was = resolved(documents.before, before);
-  if (under.includes(was)) return [];
-  const is = resolved(documents.now, now);
-  const deeper = [...under, was];
+  const breaks = now === undefined ? [" is gone"] : breaksBelow(documents, before, now, side);
+  return breaks.map((sentence) => at + sentence);
+}
+
+/** What two schemas were found to be, so that one which many places refer to is compared once. */
+const compared = new WeakMap<Json, Map<Json, Map<Side, readonly string[]>>>();
+
+/** The sentences of a schema, from its place on. */
+function breaksBelow(documents: Documents, before: Json, now: Json, side: Side): readonly string[] {
+  const [was, is] = [resolved(documents.before, before), resolved(documents.now, now)];
+  const others = compared.get(was) ?? new Map<Json, Map<Side, readonly string[]>>();
+  const sides = others.get(is) ?? new Map<Side, readonly string[]>();
+  compared.set(was, others.set(is, sides));
+  const known = sides.get(side);
+  if (known !== undefined) return known;
+  // What it has in itself again breaks where it breaks itself.
+  sides.set(side, []);
   const inner = (name: string, older: unknown, newer: unknown) =>
-    schemaBreaks(documents, `${at}/${name}`, older as Json, newer as Json | undefined, side, deeper);
+    schemaBreaks(documents, `/${name}`, older as Json, newer as Json | undefined, side);
   const choices = (schema: Json) => (schema["anyOf"] ?? schema["oneOf"] ?? []) as Json[];
-  return [
+  const breaks = [
     ...(String(was["type"]) === String(is["type"]) || is["type"] === undefined
       ? []
-      : [`${at} was of type ${String(was["type"])}`]),
+      : [` was of type ${String(was["type"])}`]),
     ...valuesOf(was)
       .filter((value) => valuesOf(is).length > 0 && !valuesOf(is).includes(value))
-      .map((value) => `${at} no longer takes ${JSON.stringify(value)}`),
+      .map((value) => ` no longer takes ${JSON.stringify(value)}`),
     ...entries(was["properties"]).flatMap(([name, older]) =>
       inner(name, older, part(is, "properties")[name]),
     ),
-    ...requiredBreaks(at, was, is, side),
+    ...requiredBreaks(was, is, side),
     ...(was["items"] === undefined ? [] : inner("items", was["items"], is["items"])),
     ...((was["allOf"] ?? []) as Json[]).flatMap((older, index) =>
       inner(`allOf/${index}`, older, (is["allOf"] as Json[])?.[index]),
     ),
     ...choices(was).flatMap((older, index) =>
-      choices(is).some((newer) => inner("", older, newer).length === 0)
-        ? []
-        : [`${at} lost its choice ${index}`],
+      choices(is).some((newer) => inner("", older, newer).length === 0) ? [] : [` lost its choice ${index}`],
     ),
   ];
+  sides.set(side, breaks);
+  return breaks;
 }
 
 const valuesOf = (schema: Json): unknown[] =>
   (schema["enum"] as unknown[] | undefined) ?? ("const" in schema ? [schema["const"]] : []);
 
-function requiredBreaks(at: string, was: Json, is: Json, side: Side): string[] {
+function requiredBreaks(was: Json, is: Json, side: Side): string[] {
   const [less, more] = side === "sent" ? [was, is] : [is, was];
   const known = new Set((less["required"] ?? []) as string[]);
   const said = side === "sent" ? "is required" : "may be absent";
   return ((more["required"] ?? []) as string[])
     .filter((name) => !known.has(name))
-    .map((name) => `${at}/${name} ${said}`);
+    .map((name) => `/${name} ${said}`);
 }

@@ -3,11 +3,10 @@
  * down, and here they are made again.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import { beforeAll, expect, test } from "vitest";
 import { operations } from "../app.ts";
 import { describe } from "../http/openapi.ts";
+import { apiSchemas } from "./apiSchemas.ts";
 import { type Person, useWorld } from "./harness.ts";
 import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 
@@ -21,9 +20,7 @@ interface Described {
 }
 
 const document = describe(operations, { version: "", server: "" }) as unknown as Described;
-const ajv = new Ajv2020({ strict: false, code: { optimize: false } });
-addFormats.default(ajv);
-ajv.addSchema({ ...document, $id: "openapi" });
+const ajv = apiSchemas(document);
 
 const isExample = (name: string, value: unknown): boolean =>
   ajv.validate({ $ref: `openapi${POINTER}${name}` }, value) === true;

@@ -1,17 +1,14 @@
 /** Every answer that a test gets from the API, held against what the document says of its operation for the status. */
 import { appendFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import type { Ajv2020, ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { operations } from "../app.ts";
 import { describe } from "../http/openapi.ts";
 import type { Operation } from "../http/operation.ts";
 import { ANSWERED_FILE } from "./answeredReporter.ts";
-
-const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
-addFormats.default(ajv);
+import { apiSchemas } from "./apiSchemas.ts";
 
 interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Answers }>>>>;
@@ -23,12 +20,12 @@ interface DescribedAnswer {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
 
-let known: Described | undefined;
+let known: (Described & { readonly ajv: Ajv2020 }) | undefined;
 /** The document, once there is a server: most files of tests load this without one. */
-function documented(): Described {
+function documented(): Described & { readonly ajv: Ajv2020 } {
   if (known === undefined) {
-    known = describe(operations, { version: "", server: "" }) as unknown as Described;
-    ajv.addSchema({ ...known, $id: "openapi" });
+    const document = describe(operations, { version: "", server: "" }) as unknown as Described;
+    known = { ...document, ajv: apiSchemas(document, { allErrors: true }) };
   }
   return known;
 }
@@ -37,7 +34,7 @@ const validators = new Map<string, ValidateFunction>();
 
 /** @returns undefined where the document has no JSON for this status */
 function validatorOf(operation: Operation, status: string): ValidateFunction | undefined {
-  const { paths, components } = documented();
+  const { paths, components, ajv } = documented();
   const name = `${operation.operationId} ${status}`;
   const path = `/v1${operation.url.replace(/^\/$/, "").replace(/:(\w+)/g, "{$1}")}`;
   const method = operation.method.toLowerCase();

@@ -946,6 +946,589 @@ export interface DeletedPage {
   readonly deletedBy?: string;
 }
 
+export type DocumentBlock = DocumentBlockParagraph | DocumentBlockHeading1 | DocumentBlockHeading2 | DocumentBlockHeading3 | DocumentBlockListUnordered | DocumentBlockListOrdered | DocumentBlockListTasks | DocumentBlockListItem | DocumentBlockQuote | DocumentBlockCode | DocumentBlockCodeLine | DocumentBlockMath | DocumentBlockDivider | DocumentBlockTable | DocumentBlockHint | DocumentBlockTabs | DocumentBlockTabsItem | DocumentBlockStepper | DocumentBlockStepperStep | DocumentBlockColumns | DocumentBlockColumn | DocumentBlockExpandable | DocumentBlockEmbed | DocumentBlockContentRef | DocumentBlockFile | DocumentBlockDrawing | DocumentBlockImages | DocumentBlockImage | DocumentBlockReusableContent | DocumentBlockIf | DocumentBlockOpenAPI | DocumentBlockOpenAPIOperation | DocumentBlockOpenAPIWebhook | DocumentBlockOpenAPISchemas | DocumentBlockUpdates | DocumentBlockUpdate | DocumentBlockPrompt | DocumentBlockIntegration;
+
+export interface DocumentBlockCode {
+  readonly object: "block";
+  readonly type: "code";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data?: {
+    readonly syntax?: string;
+    readonly title?: string;
+    readonly overflow?: "scroll" | "wrap";
+    readonly lineNumbers?: boolean;
+    readonly expandable?: boolean;
+    /** What stands behind the fence, where it is more than `syntax`. */
+    readonly info?: string;
+  };
+  readonly nodes: readonly DocumentBlockCodeLine[];
+}
+
+export interface DocumentBlockCodeLine {
+  readonly object: "block";
+  readonly type: "code-line";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data?: {
+    readonly highlighted?: boolean;
+  };
+  readonly nodes: readonly DocumentWords[];
+}
+
+export interface DocumentBlockColumn {
+  readonly object: "block";
+  readonly type: "column";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data?: {
+    readonly width?: DocumentLength;
+  };
+  readonly nodes: readonly DocumentBlock[];
+}
+
+export interface DocumentBlockColumns {
+  readonly object: "block";
+  readonly type: "columns";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly nodes: readonly DocumentBlockColumn[];
+}
+
+export interface DocumentBlockContentRef {
+  readonly object: "block";
+  readonly type: "content-ref";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly ref: DocumentRef;
+  };
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockDivider {
+  readonly object: "block";
+  readonly type: "divider";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+}
+
+export interface DocumentBlockDrawing {
+  readonly object: "block";
+  readonly type: "drawing";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data?: {
+    readonly ref?: DocumentFileRef;
+    readonly refDark?: DocumentFileRef;
+    readonly width?: DocumentLength;
+    readonly height?: DocumentLength;
+    readonly alt?: string;
+    readonly title?: string;
+    readonly size?: string;
+    readonly framed?: boolean;
+    readonly link?: string;
+    readonly align?: "left" | "center" | "right";
+    readonly fullWidth?: boolean;
+  };
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockEmbed {
+  readonly object: "block";
+  readonly type: "embed";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly url: string;
+  };
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockExpandable {
+  readonly object: "block";
+  readonly type: "expandable";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data?: {
+    readonly defaultExpanded?: boolean;
+  };
+  readonly meta?: DocumentBlockMeta;
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockFile {
+  readonly object: "block";
+  readonly type: "file";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly ref: DocumentRefFile;
+  };
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockHeading1 {
+  readonly object: "block";
+  readonly type: "heading-1";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data?: DocumentHeadingData;
+  readonly meta?: DocumentBlockMeta;
+  readonly nodes: readonly DocumentWords[];
+}
+
+export interface DocumentBlockHeading2 {
+  readonly object: "block";
+  readonly type: "heading-2";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data?: DocumentHeadingData;
+  readonly meta?: DocumentBlockMeta;
+  readonly nodes: readonly DocumentWords[];
+}
+
+export interface DocumentBlockHeading3 {
+  readonly object: "block";
+  readonly type: "heading-3";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data?: DocumentHeadingData;
+  readonly meta?: DocumentBlockMeta;
+  readonly nodes: readonly DocumentWords[];
+}
+
+export interface DocumentBlockHint {
+  readonly object: "block";
+  readonly type: "hint";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly style: "info" | "warning" | "danger" | "success";
+    readonly icon?: string;
+  };
+  readonly nodes: readonly DocumentBlock[];
+}
+
+export interface DocumentBlockIf {
+  readonly object: "block";
+  readonly type: "if";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly expression: string;
+  };
+  readonly nodes: readonly DocumentBlock[];
+}
+
+export interface DocumentBlockImage {
+  readonly object: "block";
+  readonly type: "image";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly ref: DocumentFileRef;
+    readonly refDark?: DocumentFileRef;
+    readonly width?: DocumentLength;
+    readonly height?: DocumentLength;
+    readonly alt?: string;
+    readonly title?: string;
+    readonly size?: string;
+    readonly framed?: boolean;
+    readonly link?: string;
+    readonly drawing?: boolean;
+  };
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockImages {
+  readonly object: "block";
+  readonly type: "images";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data?: {
+    readonly align?: "left" | "center" | "right";
+    readonly fullWidth?: boolean;
+  };
+  readonly nodes: readonly DocumentBlockImage[];
+}
+
+export interface DocumentBlockIntegration {
+  readonly object: "block";
+  readonly type: "integration";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly integration: string;
+    readonly block: string;
+    readonly props: Readonly<Record<string, unknown>>;
+  };
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockListItem {
+  readonly object: "block";
+  readonly type: "list-item";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data?: {
+    readonly checked?: boolean;
+  };
+  readonly nodes: readonly DocumentBlock[];
+}
+
+export interface DocumentBlockListOrdered {
+  readonly object: "block";
+  readonly type: "list-ordered";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data?: {
+    readonly start?: number;
+  };
+  readonly meta?: DocumentBlockMeta;
+  readonly nodes: readonly DocumentBlockListItem[];
+}
+
+export interface DocumentBlockListTasks {
+  readonly object: "block";
+  readonly type: "list-tasks";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly meta?: DocumentBlockMeta;
+  readonly nodes: readonly DocumentBlockListItem[];
+}
+
+export interface DocumentBlockListUnordered {
+  readonly object: "block";
+  readonly type: "list-unordered";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly meta?: DocumentBlockMeta;
+  readonly nodes: readonly DocumentBlockListItem[];
+}
+
+export interface DocumentBlockMath {
+  readonly object: "block";
+  readonly type: "math";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly formula: string;
+  };
+}
+
+export interface DocumentBlockMeta {
+  /** By which addresses name the block. */
+  readonly id?: string;
+  /** There are blank lines between the items. */
+  readonly loose?: true;
+}
+
+export interface DocumentBlockOpenAPI {
+  readonly object: "block";
+  readonly type: "swagger";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly path: string;
+    readonly method: string;
+    readonly ref: DocumentFileRef;
+  };
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockOpenAPIOperation {
+  readonly object: "block";
+  readonly type: "openapi-operation";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly path: string;
+    readonly method: string;
+    readonly ref: DocumentRefOpenAPI;
+    readonly src?: string;
+  };
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockOpenAPISchemas {
+  readonly object: "block";
+  readonly type: "openapi-schemas";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly schemas: readonly string[];
+    readonly grouped?: boolean;
+    readonly ref: DocumentRefOpenAPI;
+    readonly src?: string;
+  };
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockOpenAPIWebhook {
+  readonly object: "block";
+  readonly type: "openapi-webhook";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly name: string;
+    readonly method: string;
+    readonly ref: DocumentRefOpenAPI;
+    readonly src?: string;
+  };
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockParagraph {
+  readonly object: "block";
+  readonly type: "paragraph";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly nodes: readonly DocumentWords[];
+}
+
+export interface DocumentBlockPrompt {
+  readonly object: "block";
+  readonly type: "prompt";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly description: string;
+    readonly icon?: string;
+    readonly openInAIProviders?: boolean;
+    readonly defaultExpanded?: "hidden" | "partial" | "full";
+  };
+  readonly said?: string;
+  readonly unsaid?: readonly string[];
+  readonly nodes: readonly DocumentBlock[];
+}
+
+export interface DocumentBlockQuote {
+  readonly object: "block";
+  readonly type: "blockquote";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly nodes: readonly DocumentBlock[];
+}
+
+export interface DocumentBlockReusableContent {
+  readonly object: "block";
+  readonly type: "reusable-content";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly ref: DocumentRefReusableContent;
+  };
+}
+
+export interface DocumentBlockStepper {
+  readonly object: "block";
+  readonly type: "stepper";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly nodes: readonly DocumentBlockStepperStep[];
+}
+
+export interface DocumentBlockStepperStep {
+  readonly object: "block";
+  readonly type: "stepper-step";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly nodes: readonly DocumentBlock[];
+}
+
+export interface DocumentBlockTable {
+  readonly object: "block";
+  readonly type: "table";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly view: DocumentTableView;
+    readonly definition: Readonly<Record<string, DocumentTableDefinition>>;
+    readonly records: Readonly<Record<string, DocumentTableRecord>>;
+  };
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentBlockTabs {
+  readonly object: "block";
+  readonly type: "tabs";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly nodes: readonly DocumentBlockTabsItem[];
+}
+
+export interface DocumentBlockTabsItem {
+  readonly object: "block";
+  readonly type: "tabs-item";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly title: string;
+    readonly icon?: string;
+  };
+  readonly meta?: DocumentBlockMeta;
+  readonly nodes: readonly DocumentBlock[];
+}
+
+export interface DocumentBlockUpdate {
+  readonly object: "block";
+  readonly type: "update";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly date: string;
+    readonly tags?: ReadonlyArray<{
+      readonly kind: "tag";
+      readonly tag: string;
+    }>;
+  };
+  readonly said?: string;
+  readonly nodes: readonly DocumentBlock[];
+}
+
+export interface DocumentBlockUpdates {
+  readonly object: "block";
+  readonly type: "updates";
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly format: "numeric" | "full" | "short";
+  };
+  readonly said?: string;
+  readonly unsaid?: readonly string[];
+  readonly nodes: readonly DocumentBlockUpdate[];
+}
+
+export type DocumentFileRef = DocumentRefURL | DocumentRefFile;
+
+export interface DocumentFragment {
+  readonly object: "fragment";
+  /** Its name. */
+  readonly fragment?: string;
+  readonly type?: "body" | "caption" | "expandable-title" | "expandable-body" | "annotation-body" | "table-cell";
+  readonly nodes: readonly DocumentBlock[];
+}
+
+export interface DocumentHeadingData {
+  readonly id?: string;
+  /** An id with letters that `id` has not. */
+  readonly anchor?: string;
+  /** In the text, where the type stands for several. */
+  readonly level?: number;
+}
+
+export type DocumentInline = DocumentInlineLink | DocumentInlineMention | DocumentInlineAnnotation | DocumentInlineMath | DocumentInlineExpression | DocumentInlineEmoji | DocumentInlineIcon | DocumentInlineImage | DocumentInlineButton;
+
+export interface DocumentInlineAnnotation {
+  readonly object: "inline";
+  readonly type: "annotation";
+  readonly marks?: readonly DocumentMark[];
+  readonly isVoid?: boolean;
+  /** That of its footnote. */
+  readonly label?: string;
+  readonly nodes: readonly DocumentWords[];
+  readonly fragments?: readonly DocumentFragment[];
+}
+
+export interface DocumentInlineButton {
+  readonly object: "inline";
+  readonly type: "button";
+  readonly marks?: readonly DocumentMark[];
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly label: string;
+    readonly kind: "primary" | "secondary";
+    readonly icon?: string;
+    readonly ref?: DocumentRef;
+    readonly query?: string;
+    readonly action?: {
+      readonly action: string;
+      readonly query?: string;
+    };
+  };
+}
+
+export interface DocumentInlineEmoji {
+  readonly object: "inline";
+  readonly type: "emoji";
+  readonly marks?: readonly DocumentMark[];
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly code: string;
+    readonly name?: string;
+  };
+}
+
+export interface DocumentInlineExpression {
+  readonly object: "inline";
+  readonly type: "expression";
+  readonly marks?: readonly DocumentMark[];
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly expression: string;
+  };
+}
+
+export interface DocumentInlineIcon {
+  readonly object: "inline";
+  readonly type: "icon";
+  readonly marks?: readonly DocumentMark[];
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly icon: string;
+  };
+}
+
+export interface DocumentInlineImage {
+  readonly object: "inline";
+  readonly type: "inline-image";
+  readonly marks?: readonly DocumentMark[];
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly ref: DocumentFileRef;
+    readonly refDark?: DocumentFileRef;
+    readonly caption?: string;
+    readonly size?: "original" | "line";
+    readonly title?: string;
+    readonly width?: string;
+    readonly height?: string;
+  };
+}
+
+export interface DocumentInlineLink {
+  readonly object: "inline";
+  readonly type: "link";
+  readonly marks?: readonly DocumentMark[];
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly ref: DocumentRef;
+    readonly title?: string;
+  };
+  readonly nodes: readonly DocumentWords[];
+}
+
+export interface DocumentInlineMath {
+  readonly object: "inline";
+  readonly type: "inline-math";
+  readonly marks?: readonly DocumentMark[];
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly formula: string;
+  };
+}
+
+export interface DocumentInlineMention {
+  readonly object: "inline";
+  readonly type: "mention";
+  readonly marks?: readonly DocumentMark[];
+  readonly isVoid?: boolean;
+  readonly data: {
+    readonly ref: DocumentRef;
+    readonly text?: string;
+  };
+}
+
 export interface DocumentLeaf {
   readonly object: "leaf";
   readonly text: string;
@@ -957,32 +1540,160 @@ export interface DocumentLeaf {
   readonly html?: string;
 }
 
-export interface DocumentMark {
+export type DocumentLength = number | {
+  readonly unit: string;
+  readonly value: number;
+};
+
+export type DocumentMark = DocumentMarkBold | DocumentMarkItalic | DocumentMarkStrikethrough | DocumentMarkUnderline | DocumentMarkKeyboard | DocumentMarkSubscript | DocumentMarkSuperscript | DocumentMarkCode | DocumentMarkColor;
+
+export interface DocumentMarkBold {
   readonly object: "mark";
-  readonly type: string;
-  readonly data?: Readonly<Record<string, unknown>>;
+  readonly type: "bold";
 }
 
-/** A block, inline, fragment or text of a document. */
-export interface DocumentNode {
-  readonly object: "block" | "inline" | "fragment" | "text";
-  /** Of a block or inline: what it is, such as `paragraph`. */
-  readonly type?: string;
-  readonly key?: string;
-  readonly data?: Readonly<Record<string, unknown>>;
-  readonly meta?: Readonly<Record<string, unknown>>;
-  readonly nodes?: readonly DocumentNode[];
-  readonly fragments?: readonly DocumentNode[];
-  /** The name of a fragment. */
-  readonly fragment?: string;
-  readonly leaves?: readonly DocumentLeaf[];
-  readonly isVoid?: boolean;
-  readonly marks?: readonly DocumentMark[];
-  /** Of an annotation's footnote. */
-  readonly label?: string;
-  /** An expandable is open from the start. */
-  readonly open?: true;
+export interface DocumentMarkCode {
+  readonly object: "mark";
+  readonly type: "code";
 }
+
+export interface DocumentMarkColor {
+  readonly object: "mark";
+  readonly type: "color";
+  readonly data: {
+    readonly text: DocumentMarkColorName;
+    readonly background: DocumentMarkColorName;
+    /** Other colours of CSS, as written. */
+    readonly css?: {
+      readonly color?: string;
+      readonly background?: string;
+    };
+  };
+}
+
+export type DocumentMarkColorName = "default" | "green" | "blue" | "red" | "orange" | "yellow" | "purple" | "$primary" | "$info" | "$success" | "$warning" | "$danger";
+
+export interface DocumentMarkItalic {
+  readonly object: "mark";
+  readonly type: "italic";
+}
+
+export interface DocumentMarkKeyboard {
+  readonly object: "mark";
+  readonly type: "keyboard";
+}
+
+export interface DocumentMarkStrikethrough {
+  readonly object: "mark";
+  readonly type: "strikethrough";
+}
+
+export interface DocumentMarkSubscript {
+  readonly object: "mark";
+  readonly type: "subscript";
+}
+
+export interface DocumentMarkSuperscript {
+  readonly object: "mark";
+  readonly type: "superscript";
+}
+
+export interface DocumentMarkUnderline {
+  readonly object: "mark";
+  readonly type: "underline";
+}
+
+export type DocumentRef = DocumentRefURL | DocumentRefFile | DocumentRefReusableContent | DocumentRefPage | DocumentRefAnchor | DocumentRefSpace;
+
+export interface DocumentRefAnchor {
+  readonly kind: "anchor";
+  readonly anchor: string;
+  readonly page?: string;
+  readonly space?: string;
+}
+
+export interface DocumentRefFile {
+  readonly kind: "file";
+  readonly file: string;
+}
+
+export interface DocumentRefOpenAPI {
+  readonly kind: "openapi";
+  readonly spec: string;
+}
+
+export interface DocumentRefPage {
+  readonly kind: "page";
+  readonly page: string;
+  readonly space?: string;
+}
+
+export interface DocumentRefReusableContent {
+  readonly kind: "reusable-content";
+  readonly reusableContent: string;
+  readonly space?: string;
+}
+
+export interface DocumentRefSpace {
+  readonly kind: "space";
+  readonly space: string;
+}
+
+export interface DocumentRefURL {
+  readonly kind: "url";
+  readonly url: string;
+}
+
+export interface DocumentTableDefinition {
+  readonly id: string;
+  readonly title: string;
+  readonly type: "text" | "number" | "rating" | "checkbox" | "content-ref" | "files" | "select";
+  readonly textAlignment?: "left" | "center" | "right";
+  readonly align?: "left" | "center" | "right";
+  /** The fragment with the title, where that is more than text. */
+  readonly header?: string;
+  /** What the text calls the column, where its cells are text. */
+  readonly kind?: string;
+  readonly max?: number;
+  readonly multiple?: boolean;
+  readonly options?: ReadonlyArray<{
+    readonly value: string;
+    readonly label: string;
+    readonly color: string;
+  }>;
+}
+
+export interface DocumentTableRecord {
+  readonly orderIndex: string;
+  /** By column. The text of a cell is the fragment of this name. */
+  readonly values: Readonly<Record<string, number | string | boolean | readonly string[] | DocumentRef | null>>;
+}
+
+export type DocumentTableView = DocumentTableViewGrid | DocumentTableViewCards;
+
+export interface DocumentTableViewCards {
+  readonly type: "cards";
+  readonly columns: readonly string[];
+  readonly cardSize?: "medium" | "large";
+  readonly targetDefinition?: string;
+  readonly coverDefinition?: string;
+  readonly coverDefinitionDark?: string;
+}
+
+export interface DocumentTableViewGrid {
+  readonly type: "grid";
+  readonly columns: readonly string[];
+  readonly columnWidths?: Readonly<Record<string, number>>;
+  readonly hideHeader?: boolean;
+}
+
+export interface DocumentText {
+  readonly object: "text";
+  readonly key?: string;
+  readonly leaves: readonly DocumentLeaf[];
+}
+
+export type DocumentWords = DocumentText | DocumentInline;
 
 /** A copy behind the page, with those below it: 200 pages at most in one request. */
 export interface DuplicatePage {
@@ -1761,7 +2472,7 @@ export interface InvitedUsers {
 export interface JSONDocument {
   readonly object: "document";
   readonly data: Readonly<Record<string, unknown>>;
-  readonly nodes: readonly DocumentNode[];
+  readonly nodes: readonly DocumentBlock[];
 }
 
 /** Work that goes on after the answer. */

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { DocumentShape, formatQuery } from "../../http/document.ts";
+import { formatQuery } from "../../http/document.ts";
+import { DocumentShape } from "../../http/documentShape.ts";
 import { pageQuery } from "../../http/list.ts";
 import { Id, ResourceUrls, Timestamp, unsupported } from "../../http/shapes.ts";
 import { closed, named } from "../../http/named.ts";

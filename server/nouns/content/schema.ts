@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { DocumentShape } from "../../http/document.ts";
+import { DocumentShape } from "../../http/documentShape.ts";
 import { Id, LinkAddress } from "../../http/shapes.ts";
 import { closed, named } from "../../http/named.ts";
 import { File, PageTag, PageType } from "../revisions/schema.ts";

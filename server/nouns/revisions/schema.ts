@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "typebox";
 import { TAG_LABEL_MAX, TAG_NAME_MAX } from "../../../engine/changeResource.ts";
-import { DocumentShape, formatQuery } from "../../http/document.ts";
+import { formatQuery } from "../../http/document.ts";
+import { DocumentShape } from "../../http/documentShape.ts";
 import type { WrittenJson } from "../../http/writtenJson.ts";
 import { AppUrls, Id, ResourceUrls, Timestamp, Url } from "../../http/shapes.ts";
 import { pageQuery } from "../../http/list.ts";
