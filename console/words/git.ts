@@ -149,9 +149,11 @@ export const gitWords = {
   putSite: "Put this site on top",
   writeConfig: "Write docs.yaml as the site is",
 
-  held: "Changed on both sides",
-  heldText:
-    "Each stays as it is on either side until somebody decides in its change request. All else goes on.",
+  held: "Held back",
+  heldText: "Each stays as it is on either side. All else goes on.",
+  heldToken: "Its file holds an API token that works: revoke the token and sync, or take it out",
+  decideText:
+    "Decide what both sides changed block by block in the change request, or all of it here. What gives way stays in the history.",
   heldKinds: { page: "Page", file: "File", variable: "Variable", tag: "Tag", reusable: "Reusable content" },
 
   runs: "Runs",

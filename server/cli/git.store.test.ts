@@ -132,12 +132,18 @@ test("a status says what is missing, and what to press", () => {
     message: "40 of 50 pages would go.",
     choices: ["apply" as const],
   };
-  const held = [{ kind: "page" as const, id: "p1", changeRequest: "c1" }];
+  const held = [{ kind: "page" as const, id: "p1", changeRequest: "c1", reason: "both" as const }];
   expect(statusLines({ ...status, state: "attention", attention, held })).toEqual([
     "Last in step with main at a1b2c3d.",
     "Needs you: 40 of 50 pages would go.",
     "Decide with lectern git resolve <space> apply.",
     "Both sides changed the page p1: it waits, in change request c1.",
+  ]);
+  const leaking = { kind: "page" as const, id: "p2", reason: "token" as const };
+  expect(statusLines({ ...status, held: [...held, leaking] }).slice(1)).toEqual([
+    "Both sides changed the page p1: it waits, in change request c1.",
+    "The file of the page p2 holds an API token that works: revoke it and sync, or take it out.",
+    "Decide there, or all of it with lectern git resolve <space> git | lectern.",
   ]);
 });
 

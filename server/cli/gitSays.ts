@@ -68,10 +68,16 @@ export function statusLines(status: GitSyncStatus): string[] {
       lines.push(`Decide with lectern git resolve <space> ${attention.choices.join(" | ")}.`);
   } else if (state === "failed" && lastRun?.error !== undefined)
     lines.push(`The last run failed and is tried again by itself: ${lastRun.error}`);
-  for (const { kind, id, changeRequest } of held) {
+  for (const { kind, id, changeRequest, reason } of held) {
     const where = changeRequest === undefined ? "" : `, in change request ${changeRequest}`;
-    lines.push(`Both sides changed the ${kind} ${id}: it waits${where}.`);
+    if (reason === "both") lines.push(`Both sides changed the ${kind} ${id}: it waits${where}.`);
+    else
+      lines.push(
+        `The file of the ${kind} ${id} holds an API token that works: revoke it and sync, or take it out.`,
+      );
   }
+  if (attention === undefined && held.some(({ reason }) => reason === "both"))
+    lines.push("Decide there, or all of it with lectern git resolve <space> git | lectern.");
   return lines;
 }
 

@@ -420,7 +420,7 @@ test("a space is connected with a repository, brought in step, asked what it nee
     await main(tab).getByRole("button", { name: "Sync now" }).click();
     await asked;
     await world().runJobs();
-    await main(tab).getByText("Changed on both sides").waitFor();
+    await main(tab).getByText("Held back").waitFor();
     await main(tab).getByText("In step with main, but for what both sides changed").waitFor();
     // By its number, as everything else calls it.
     const home = main(tab).getByRole("link", { name: "Home" });

@@ -47,6 +47,8 @@ import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
 
 /** Jobs of one kind at once, where they have nothing to do with each other: some of them wait for others' bytes. */
 const MOST_ALIKE = 16;
+/** Those that wait for hosts of Git: of an organization whose hosts are silent some stand, and the others' go on. */
+const OF_HOSTS = { atOnce: 32, ofOne: 4 };
 
 /** The kinds of which nothing is left to be tried again, once a job of theirs has ended. */
 export const INPUT_GOES: ReadonlySet<string> = new Set([IMPORT_JOB, INTEGRATION_TASK]);
@@ -56,11 +58,11 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
   return {
     ...indexHandlers(deps),
     [IMPORT_JOB]: several(MOST_ALIKE, runImportJob(deps, requestTarget), dropImported(deps)),
-    [GIT_SYNC]: several(MOST_ALIKE, gitSyncJob(deps)),
+    [GIT_SYNC]: several(OF_HOSTS, gitSyncJob(deps)),
     [GIT_POLL]: gitPollJob(deps),
-    [GIT_PREVIEW]: several(MOST_ALIKE, gitPreviewJob(deps)),
-    [GIT_REVIEW]: several(MOST_ALIKE, gitReviewJob(deps)),
-    [GIT_HOST]: several(MOST_ALIKE, gitHostJob(deps)),
+    [GIT_PREVIEW]: several(OF_HOSTS, gitPreviewJob(deps)),
+    [GIT_REVIEW]: several(OF_HOSTS, gitReviewJob(deps)),
+    [GIT_HOST]: several(OF_HOSTS, gitHostJob(deps)),
     [PDF_JOB]: pdfJob(deps),
     [CHECK_HOSTNAME]: checkHostnameJob(deps),
     [PURGE]: purgeSpaceJob(deps),

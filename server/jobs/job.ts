@@ -34,6 +34,8 @@ export interface JobHandler {
   (run: JobRun): Promise<JobEnd>;
   /** How many jobs of this kind a process runs at once; 1 unless said. */
   readonly atOnce?: number;
+  /** How many of them may be one organization's; all unless said. */
+  readonly ofOne?: number;
   /**
    * Clears away what only further runs would need, once it is committed how a run has ended. It is not called when the
    * process ends before.
@@ -43,11 +45,12 @@ export interface JobHandler {
 
 /** Lets a process run several jobs of a kind at once: none needs that another has ended. */
 export function several(
-  atOnce: number,
+  most: number | { readonly atOnce: number; readonly ofOne: number },
   run: (run: JobRun) => Promise<JobEnd>,
   clear?: JobHandler["clear"],
 ): JobHandler {
-  return Object.assign((one: JobRun) => run(one), { atOnce }, clear && { clear });
+  const limits = typeof most === "number" ? { atOnce: most } : most;
+  return Object.assign((one: JobRun) => run(one), limits, clear && { clear });
 }
 
 /** A run has to end: the process stops, the job was cancelled, or another worker has it. */

@@ -1,5 +1,5 @@
 /** Runs what is due, beside the requests: in this process, and safely so beside other processes. */
-import { claim, type Claim, enqueue, releaseAll, waitingLines } from "../db/jobs.ts";
+import { claim, type Claim, enqueue, type JobLine, releaseAll, waitingLines } from "../db/jobs.ts";
 import { openLook, type StandingJob } from "../db/standingJobs.ts";
 import type { Deps } from "../deps.ts";
 import type { JobHandler } from "./job.ts";
@@ -128,6 +128,14 @@ class JobRunner implements Runner {
     );
   }
 
+  /** Whether the organization of a line may have another job of its kind under way. */
+  #hasRoomFor({ kind, organization }: JobLine): boolean {
+    const most = this.#handlers[kind]?.ofOne;
+    if (most === undefined || organization === null) return true;
+    const running = [...this.#running.keys()];
+    return running.filter((job) => job.kind === kind && job.organization_id === organization).length < most;
+  }
+
   /** Asks by a read first: a process that is idle, or has no place for what waits, writes nothing. */
   async #claim(kinds: readonly string[], ahead = 0): Promise<Claim | undefined> {
     const { db, clock } = this.#deps;
@@ -135,7 +143,8 @@ class JobRunner implements Runner {
     const { isAnyClaimable, missing } = await this.#lookFor(db.read, now);
     if (missing.length > 0) await this.#begin(missing);
     else if (!isAnyClaimable) return undefined;
-    const lines = this.#turns.order(await waitingLines(db.read, kinds, now));
+    const waiting = await waitingLines(db.read, kinds, now);
+    const lines = this.#turns.order(waiting.filter((line) => this.#hasRoomFor(line)));
     if (lines.length === 0) return undefined;
     return db.transact((tx) => claim(tx, lines, now, LEASE_MS));
   }

@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Write } from "../db/database.ts";
 import { queueSignInLetter, SIGN_IN_LETTER } from "../nouns/sessions/letters.ts";
 import { SITE_COPIES } from "../nouns/sites/customization/copies.ts";
+import { newSpace, useGitHost } from "../nouns/git/gitSpace.fixture.ts";
 import { useWorld } from "../test/harness.ts";
 import { jobHandlers, STANDING_JOBS } from "./handlers.ts";
 import { openRunner } from "./runner.ts";
 
 const world = useWorld();
+const gitHost = useGitHost();
 const SITES = 6;
 const LETTERS = 6;
 
@@ -84,3 +86,65 @@ test("copies for sites and letters that nobody takes leave the places to others"
   );
   await runner.stop();
 });
+
+test("two organizations whose Git hosts are silent hold up no sync and no look at a branch of anybody else", async () => {
+  const { deps } = world();
+  const ada = await world().addPerson("ada", "admin");
+  const space = await newSpace(world(), ada, gitHost());
+  space.repository.commit({ "README.md": "# Home\n\nFirst.\n" });
+  await space.connect({ direction: "git", confirm: true });
+  await world().runJobs();
+  const silent = await Promise.all(["hush", "mute"].map(addSilent));
+  const runner = openRunner(deps, jobHandlers(deps), STANDING_JOBS);
+  try {
+    await runner.start();
+    const until = (holds: () => boolean | Promise<boolean>) =>
+      vi.waitUntil(holds, { timeout: 60_000, interval: 20 });
+    const isIn = (words: string) => async () => (await space.page("Home")).markdown.includes(words);
+    // As many as may stand at once.
+    await until(() => silent.every(({ asked: { length } }) => length >= 4));
+    space.repository.commit({ "README.md": "# Home\n\nAsked for.\n" });
+    await world().post(`${space.address}/sync`, {}, ada);
+    await until(isIn("Asked for."));
+    const syncs = silent.map(({ asked: { length } }) => length);
+    space.repository.commit({ "README.md": "# Home\n\nLooked for.\n" });
+    await deps.db.transact((tx) => tx.updateTable("git_installations").set({ poll_at: 0 }).execute());
+    await until(() => silent.every(({ asked: { length } }, index) => length > (syncs[index] ?? 0)));
+    await until(isIn("Looked for."));
+    // All of the others are waited for still.
+    expect(silent.flatMap(({ asked }) => asked.filter((response) => response.destroyed))).toEqual([]);
+  } finally {
+    await runner.stop();
+    await Promise.all(silent.map(({ close }) => close()));
+  }
+});
+
+/** An organization with ten spaces in repositories of a host that takes every question and answers none. */
+async function addSilent(name: string) {
+  const asked: ServerResponse[] = [];
+  const server = createServer((_request, response) => void asked.push(response));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const organization = await world().addOrganization(name, name);
+  const writer = await world().addPerson(`writer of ${name}`, "admin", organization);
+  for (let index = 0; index < 10; index++) {
+    const { body: made } = await world().post(`/orgs/${organization}/spaces`, { title: "Docs" }, writer);
+    const connected = await world().post(
+      "/git/installations",
+      {
+        provider: "git",
+        target: { type: "space", spaceId: made.id },
+        providerConfiguration: {
+          url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs-${index}`,
+          branch: "refs/heads/main",
+        },
+      },
+      writer,
+    );
+    expect(connected.status).toBe(201);
+  }
+  const close = (): Promise<unknown> => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  };
+  return { asked, close };
+}

@@ -73,6 +73,9 @@ interface WorldOptions {
   readonly trustedProxies?: readonly string[];
 }
 
+/** The level of errors in the log. */
+const LOGGED_ERROR = 50;
+
 /** The secret of the installation under test. */
 export const TEST_SECRET = "a test secret that is long enough: Zq8-vX2-Lm5-Rt1";
 
@@ -85,6 +88,8 @@ export class World {
   readonly letters: string[] = [];
   /** Lines of the log about requests that failed and shouldn't have. No test ends with one: who causes one takes it. */
   readonly failures: string[] = [];
+  /** Hears every line of the log, where a test looks through them. */
+  hear: ((line: string) => void) | undefined;
   /** Answers that their operation doesn't declare. No test ends with one. */
   readonly undeclared: string[] = [];
   organization = "";
@@ -123,7 +128,9 @@ export class World {
 
   /** Jobs fail in tests as they should; what a request leaves in the log is a defect, also after it was answered. */
   #hear(line: string): void {
-    if ("requestId" in (JSON.parse(line) as object)) this.failures.push(line);
+    this.hear?.(line);
+    const said = JSON.parse(line) as { readonly level: number; readonly requestId?: string };
+    if (said.requestId !== undefined && said.level >= LOGGED_ERROR) this.failures.push(line);
   }
 
   static async open(options: WorldOptions = {}): Promise<World> {

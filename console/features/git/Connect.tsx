@@ -61,7 +61,8 @@ export function Connect({ of, organization, connected }: ConnectProps) {
   const [typed, type, forget] = useKeptForm(of);
   const [error, fail] = useState<Error>();
   const [isBusy, work] = useState(false);
-  const [isAsking, ask] = useState(false);
+  // What would be replaced, as it is said.
+  const [losses, ask] = useState<string>();
   const cache = useQueryClient();
   const connect = async (confirm: boolean): Promise<void> => {
     const installation = await createGitSyncInstallation(client, bodyOf(typed, of, organization, confirm));
@@ -77,7 +78,8 @@ export function Connect({ of, organization, connected }: ConnectProps) {
     try {
       await connect(false);
     } catch (reason) {
-      if (reason instanceof Conflict && reason.type === "confirm-needed") ask(true);
+      if (reason instanceof Conflict && reason.type === "confirm-needed")
+        ask(reason.details[0]?.message ?? "");
       else fail(reason as Error);
     } finally {
       work(false);
@@ -114,12 +116,13 @@ export function Connect({ of, organization, connected }: ConnectProps) {
         </div>
       </form>
       <Ask
-        isOpen={isAsking}
-        close={() => ask(false)}
+        isOpen={losses !== undefined}
+        close={() => ask(undefined)}
         title={gitWords.replaceTitle}
         verb={gitWords.replaceVerb}
         act={() => connect(true)}
       >
+        <p>{losses}</p>
         <p>{("site" in of ? gitWords.siteDirectionHelp : gitWords.directionHelp).git}</p>
       </Ask>
     </>

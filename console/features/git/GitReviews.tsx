@@ -7,7 +7,7 @@ import { addressOf } from "../../routes.ts";
 import { Rows } from "../../ui/Rows.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { gitWords } from "../../words/git.ts";
-import { RequestLink } from "./GitState.tsx";
+import { RequestLink } from "./RequestLink.tsx";
 
 interface GitReviewsProps {
   readonly installation: GitSyncInstallation;

@@ -1,8 +1,8 @@
 /** How far a space and its branch are apart, what waits for somebody, and what to press. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { Link } from "wouter";
+import { useState } from "react";
 import {
+  type GitChoice,
   type GitSyncInstallation,
   type GitSyncStatus,
   resolveGitSync,
@@ -11,17 +11,15 @@ import {
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { gitInstallation, gitStatus, runId } from "../../api/git.ts";
-import { changeRequest, pagesOf } from "../../api/queries.ts";
-import { addressOf } from "../../routes.ts";
 import { Refusal } from "../../ui/Ask.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { Icon } from "../../ui/Icon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { gitWords } from "../../words/git.ts";
-import { indexPages } from "../spaces/pageIndex.ts";
 import { choiceWord } from "./choice.ts";
 import { DryRun } from "./DryRun.tsx";
+import { Held } from "./Held.tsx";
+import { RequestLink } from "./RequestLink.tsx";
 
 interface GitStateProps {
   readonly installation: GitSyncInstallation;
@@ -53,6 +51,7 @@ export function GitState({ installation, space }: GitStateProps) {
     askAfter(runId(status));
     void act(work)();
   };
+  const decide = (choice: GitChoice): (() => void) => next(() => resolveGitSync(client, id, { choice }));
   const pause = act(() => updateGitSyncInstallation(client, id, { paused: !isPaused }));
   return (
     <>
@@ -60,22 +59,7 @@ export function GitState({ installation, space }: GitStateProps) {
         <StateLine status={status} isBusy={isBusy} />
         <Waiting installation={installation} space={space} />
         {attention === undefined ? null : (
-          <div className="clash" role="alert">
-            <strong>{gitWords.needsYou}</strong>
-            <p>{attention.message}</p>
-            <div className="actions">
-              {attention.choices.map((choice) => (
-                <button
-                  key={choice}
-                  type="button"
-                  className="button button-secondary"
-                  onClick={next(() => resolveGitSync(client, id, { choice }))}
-                >
-                  {choiceWord(choice, attention, space === undefined)}
-                </button>
-              ))}
-            </div>
-          </div>
+          <NeedsYou attention={attention} isSite={space === undefined} decide={decide} />
         )}
         {error === undefined ? null : <Refusal error={error} />}
         <div className="card-acts">
@@ -95,10 +79,38 @@ export function GitState({ installation, space }: GitStateProps) {
         </div>
         <DryRun installation={id} isSite={space === undefined} />
       </Card>
-      {status.held.length === 0 || space === undefined ? null : <Held held={status.held} space={space} />}
+      {status.held.length === 0 || space === undefined ? null : (
+        <Held
+          held={status.held}
+          space={space}
+          decide={attention === undefined && !isPaused ? decide : undefined}
+          isBusy={isBusy}
+        />
+      )}
     </>
   );
 }
+
+interface NeedsYouProps {
+  readonly attention: NonNullable<GitSyncStatus["attention"]>;
+  readonly isSite: boolean;
+  readonly decide: (choice: GitChoice) => () => void;
+}
+
+/** What stands still, with what may be pressed. */
+const NeedsYou = ({ attention, isSite, decide }: NeedsYouProps) => (
+  <div className="clash" role="alert">
+    <strong>{gitWords.needsYou}</strong>
+    <p>{attention.message}</p>
+    <div className="actions">
+      {attention.choices.map((choice) => (
+        <button key={choice} type="button" className="button button-secondary" onClick={decide(choice)}>
+          {choiceWord(choice, attention, isSite)}
+        </button>
+      ))}
+    </div>
+  </div>
+);
 
 /** What waits to be merged, on the host and here. */
 const Waiting = ({ installation: { pullRequest, changeRequest: request }, space }: GitStateProps) => (
@@ -165,43 +177,4 @@ function lineOf(status: GitSyncStatus, isBusy: boolean): string {
   if (status.state === "synced" && status.held.length > 0) return gitWords.butHeld(branch);
   if (status.state === "synced") return gitWords.inStep(branch);
   return gitWords.lastInStep(branch);
-}
-
-interface RequestLinkProps {
-  readonly space: string;
-  /** The id of a change request; undefined where there is none yet. */
-  readonly request: string | undefined;
-  readonly children: ReactNode;
-}
-
-/** The way to a change request, which its address names by its number. */
-export function RequestLink({ space, request, children }: RequestLinkProps) {
-  const { data } = useQuery({ ...changeRequest(space, request ?? ""), enabled: request !== undefined });
-  if (data === undefined) return <span className="list-link">{children}</span>;
-  return (
-    <Link className="list-link" href={addressOf("change", { space, number: `${data.number}` })}>
-      {children}
-    </Link>
-  );
-}
-
-/** What both sides have changed. */
-function Held({ held, space }: { readonly held: GitSyncStatus["held"]; readonly space: string }) {
-  const { data: pages } = useQuery(pagesOf(space, undefined));
-  const index = pages === undefined ? undefined : indexPages(pages);
-  return (
-    <Card title={gitWords.held} text={gitWords.heldText}>
-      <ul className="list">
-        {held.map(({ kind, id, changeRequest: request }) => (
-          <li key={`${kind} ${id}`} className="list-row">
-            <RequestLink space={space} request={request}>
-              <Icon name={kind === "page" ? "page" : "record"} />
-              <span className="cut">{index?.entries.get(id)?.page.title ?? id}</span>
-            </RequestLink>
-            <span className="facts-line">{gitWords.heldKinds[kind]}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
 }

@@ -25,7 +25,7 @@ export interface OursRequest {
   /** The project directory: "" or a path without a slash at either end. */
   readonly directory: string;
   readonly format: "sha1" | "sha256";
-  /** Ids of pages whose files stay as they are. */
+  /** Ids of pages and reusable contents whose files stay as they are. */
   readonly held: ReadonlySet<string>;
   /** At the first time towards the repository: what lies where a page goes is replaced. */
   readonly replaces?: boolean;

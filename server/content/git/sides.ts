@@ -42,6 +42,30 @@ export function contestedBy({ conflicts }: Pick<MergedContent, "conflicts">): Co
   return [...new Map(things.map((thing) => [thingKey(thing), thing])).values()];
 }
 
+/** The maps of a revision in which it has its things, by kind. */
+const KINDS = {
+  page: "pages",
+  file: "files",
+  reusable: "reusable",
+  variable: "variables",
+  tag: "tags",
+} as const satisfies Record<ContestedThing["kind"], string>;
+
+/** What two revisions say differently, be it that one has it alone. Both are hashes of roots. */
+export async function differing(
+  content: Pick<Content, "nodes" | "root">,
+  one: string,
+  other: string,
+): Promise<ContestedThing[]> {
+  if (one === other) return [];
+  const difference = await diffRevisions(content.nodes, await content.root(one), await content.root(other));
+  return Object.entries(KINDS).flatMap(([kind, map]) =>
+    difference[map].flatMap((change) =>
+      saysTheSame(change) ? [] : [{ kind: kind as ContestedThing["kind"], source: change.key }],
+    ),
+  );
+}
+
 /**
  * What was changed from `base` to `proposed`, and is in `theirs` as it was proposed: there it was taken up, by whichever
  * commit. All three are hashes of roots.
@@ -50,22 +74,13 @@ export async function takenUp(
   content: Pick<Content, "nodes" | "root">,
   { base, proposed, theirs }: { readonly base: string; readonly proposed: string; readonly theirs: string },
 ): Promise<ContestedThing[]> {
-  const [from, to, now] = await Promise.all([base, proposed, theirs].map((root) => content.root(root)));
-  if (from === undefined || to === undefined || now === undefined) return [];
-  const changed = await diffRevisions(content.nodes, from, to);
-  const since = await diffRevisions(content.nodes, to, now);
-  const kinds = {
-    page: "pages",
-    file: "files",
-    reusable: "reusable",
-    variable: "variables",
-    tag: "tags",
-  } as const;
-  return Object.entries(kinds).flatMap(([kind, map]) => {
-    const others = new Set(since[map].flatMap((change) => (saysTheSame(change) ? [] : [change.key])));
-    const taken = changed[map].filter(({ key }) => !others.has(key));
-    return taken.map(({ key }) => ({ kind: kind as ContestedThing["kind"], source: key }));
-  });
+  const changed = await diffRevisions(content.nodes, await content.root(base), await content.root(proposed));
+  const others = new Set((await differing(content, proposed, theirs)).map(thingKey));
+  return Object.entries(KINDS).flatMap(([kind, map]) =>
+    changed[map]
+      .map(({ key }) => ({ kind: kind as ContestedThing["kind"], source: key }))
+      .filter((thing) => !others.has(thingKey(thing))),
+  );
 }
 
 /** Whether nothing but times and places differ. */

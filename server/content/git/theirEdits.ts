@@ -14,7 +14,7 @@ import { type ImportDeps, ImportNotApplied } from "../import/importDeps.ts";
 import { bodyOf } from "../import/pageChanges.ts";
 import { changedFields, importedFields } from "../import/pageFields.ts";
 import { findLinksFor, openTargets } from "../import/importTexts.ts";
-import { refuseLeakedTokens } from "../import/prepareImport.ts";
+import { leakingIn } from "../import/prepareImport.ts";
 import { stageContent } from "../write.ts";
 import type { CommitEntries } from "./entries.ts";
 
@@ -78,7 +78,8 @@ export async function readTheirEdits(
     findLinks: findLinksFor(content.organization),
   });
   if (reading === undefined) return undefined;
-  await refuseLeakedTokens(deps, reading.plan);
+  // What is refused of a page is told by what reads all.
+  for await (const _ of leakingIn(deps, reading.plan)) return undefined;
   const resolved = await resolveLinks(reading.plan, reading.idOf);
   const lines = openReport(IMPORT_LIMITS.reportLines, reading.plan.report);
   for (const { page, url } of resolved.brokenLinks) lines.broken(page, url);

@@ -1,4 +1,5 @@
 /** What a commit says, as a revision: the last agreement with what has changed in the repository since. */
+import { LEAKED } from "../../access/leakedTokens.ts";
 import { applyChanges, type NewRevision } from "../../../engine/change.ts";
 import { decoded } from "../../../engine/decoded.ts";
 import { linksInto } from "../../../engine/links.ts";
@@ -7,7 +8,7 @@ import { loadRevisionRoot, type RevisionRoot } from "../../../engine/node.ts";
 import { IMPORT_LIMITS } from "../../importers/limits.ts";
 import { pageName } from "../../importers/pageNames.ts";
 import { type ImportReport, openReport } from "../../importers/report.ts";
-import type { RepositoryEntry } from "../../importers/repository/entry.ts";
+import { entriesByPath, type RepositoryEntry } from "../../importers/repository/entry.ts";
 import {
   type FindLinking,
   isMassive,
@@ -16,7 +17,7 @@ import {
   type RepositoryReading,
   type RepositoryThing,
 } from "../../importers/repository/readRepository.ts";
-import type { CommittedFile, ReadObject } from "../../importers/repository/source.ts";
+import { type CommittedFile, pathBelow, type ReadObject } from "../../importers/repository/source.ts";
 import { resolveLinks } from "../../importers/resolveLinks.ts";
 import { openPace } from "../../turns/pace.ts";
 import type { FormerSlug } from "../formerSlugs.ts";
@@ -24,11 +25,12 @@ import { type ExistingContent, existingPages, readExisting } from "../import/exi
 import { type ImportDeps, ImportNotApplied } from "../import/importDeps.ts";
 import { findLinksFor, openTargets } from "../import/importTexts.ts";
 import { pageChanges } from "../import/pageChanges.ts";
-import { refuseLeakedTokens } from "../import/prepareImport.ts";
+import { leakingIn, refuseLeakedTokens } from "../import/prepareImport.ts";
 import { formerSlugsOf, nodesAbove } from "../import/redirects.ts";
 import { resourceChanges } from "../import/resourceChanges.ts";
 import { type StoredFile, storeFiles } from "../import/storeFiles.ts";
 import { stageContent } from "../write.ts";
+import type { ContestedThing } from "./sides.ts";
 
 export interface TheirsRequest {
   readonly space: string;
@@ -63,6 +65,8 @@ export interface Theirs {
   readonly losses: Losses;
   /** Whether so much goes that a person should say so first. */
   readonly isMassive: boolean;
+  /** What may not come in, since its file holds an API token: it is as it was. */
+  readonly refused: readonly ContestedThing[];
 }
 
 /**
@@ -74,17 +78,20 @@ export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Prom
   const { space, base, now, signal } = request;
   const existing = await readExisting(content, base.root, null);
   const root = await content.root(base.root);
-  const reading = await readRepository({
-    ...request,
-    entries: base.entries,
-    before: base.tree ?? [],
-    pages: existingPages(existing, null),
-    linking: linkingIn(deps, root),
-    findLinks: findLinksFor(content.organization),
-    onProgress: () => signal?.throwIfAborted(),
-  });
-  await refuseLeakedTokens(deps, reading.plan);
+  const read = (tree: readonly CommittedFile[]): Promise<RepositoryReading> =>
+    readRepository({
+      ...request,
+      tree,
+      entries: base.entries,
+      before: base.tree ?? [],
+      pages: existingPages(existing, null),
+      linking: linkingIn(deps, root),
+      findLinks: findLinksFor(content.organization),
+      onProgress: () => signal?.throwIfAborted(),
+    });
+  const { reading, leaking, refused } = await readWithoutTokens(deps, request, read);
   const lines = openReport(IMPORT_LIMITS.reportLines, reading.plan.report);
+  for (const path of leaking) lines.skip(path, LEAKED);
   const resolved = await resolveLinks(reading.plan, reading.idOf);
   for (const { page, url } of resolved.brokenLinks) lines.broken(page, url);
   const files = await filesOf(deps, reading, existing, signal);
@@ -124,7 +131,47 @@ export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Prom
     report: lines.report(),
     losses,
     isMassive: isMassive(losses),
+    refused,
   };
+}
+
+interface HarmlessReading {
+  readonly reading: RepositoryReading;
+  /** Files that hold a token that works. */
+  readonly leaking: readonly string[];
+  /** The things of the space that they would change. */
+  readonly refused: readonly ContestedThing[];
+}
+
+/**
+ * Reads a commit as if the files that hold an API token were as they were last, or not there; all others come in.
+ * @throws ImportNotApplied where a token stands in what is no file of its own, such as a line of the table of contents
+ */
+async function readWithoutTokens(
+  deps: ImportDeps,
+  { tree, base, directory }: TheirsRequest,
+  read: (tree: readonly CommittedFile[]) => Promise<RepositoryReading>,
+): Promise<HarmlessReading> {
+  const whole = await read(tree);
+  const leaking = new Set<string>();
+  for await (const path of leakingIn(deps, whole.plan)) leaking.add(path);
+  if (leaking.size === 0) return { reading: whole, leaking: [], refused: [] };
+  const known = entriesByPath(base.entries);
+  const refused = [...leaking].flatMap((path): ContestedThing[] => {
+    const { role, object } = known.get(path) ?? {};
+    const isThing = (role === "page" || role === "reusable") && object !== undefined;
+    return isThing ? [{ kind: role, source: object }] : [];
+  });
+  const former = tree.flatMap((file): CommittedFile[] => {
+    const path = pathBelow(file.path, directory)?.normalize("NFC") ?? "";
+    if (!leaking.has(path)) return [file];
+    const entry = known.get(path)?.file;
+    const { size: _, ...rest } = file;
+    return entry === undefined ? [] : [{ ...rest, id: entry.id, mode: entry.mode }];
+  });
+  const reading = await read(former);
+  await refuseLeakedTokens(deps, reading.plan);
+  return { reading, leaking: [...leaking], refused };
 }
 
 /** The files of a plan, those that are new or others stored. */

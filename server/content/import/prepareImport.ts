@@ -91,20 +91,27 @@ export async function prepareImport(deps: ImportDeps, request: ImportRequest): P
  * @throws ImportNotApplied naming the first page or reusable content with an API token that works
  */
 export async function refuseLeakedTokens(
-  { db, clock }: Pick<ImportDeps, "db" | "clock">,
+  deps: Pick<ImportDeps, "db" | "clock">,
   plan: ImportPlan,
 ): Promise<void> {
+  for await (const path of leakingIn(deps, plan)) throw new ImportNotApplied(`${path} ${LEAKED}`);
+}
+
+/** The pages and reusable contents of a plan with an API token that works here. */
+export async function* leakingIn(
+  { db, clock }: Pick<ImportDeps, "db" | "clock">,
+  plan: ImportPlan,
+): AsyncGenerator<string> {
   const pause = openPace();
-  const check = async (path: string, texts: readonly string[]): Promise<void> => {
+  const isLeaking = async (texts: readonly string[]): Promise<boolean> => {
     await pause();
-    for (const text of texts)
-      if (await holdsWorkingToken(db.read, text, clock.now()))
-        throw new ImportNotApplied(`${path} ${LEAKED}`);
+    for (const text of texts) if (await holdsWorkingToken(db.read, text, clock.now())) return true;
+    return false;
   };
   // Text by text: put together, they would take the memory of the whole import once more.
   for (const { key, title, meta, body } of listPages(plan.pages))
-    await check(key, [title, meta.description ?? "", body.source]);
-  for (const { path, body } of plan.reusable) await check(path, [body.source]);
+    if (await isLeaking([title, meta.description ?? "", body.source])) yield key;
+  for (const { path, body } of plan.reusable) if (await isLeaking([body.source])) yield path;
 }
 
 /** Groups stand at the top of a space alone: below a page they become pages. */

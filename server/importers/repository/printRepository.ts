@@ -37,7 +37,7 @@ export interface PrintRequest {
   readonly format: "sha1" | "sha256";
   /** The bytes of a file of the space. */
   readonly bytesOf: (file: string) => StoredBytes;
-  /** Pages whose files stay as they are, by id. */
+  /** Pages and reusable contents whose files stay as they are, by id. */
   readonly held: ReadonlySet<string>;
   /** Whether files that are nobody's yet are replaced where a page would lie. */
   readonly replaces: boolean;
@@ -94,7 +94,7 @@ function movedThings({ entries }: PrintRequest, files: readonly PrintedFile[]): 
   return new Set([...ids].filter((id) => id !== "" && places.get(id) !== before.get(id)));
 }
 
-/** Entries of pages that stay as they are in the tree, whatever has become of them in the space. */
+/** Entries of what stays as it is in the tree, whatever has become of it in the space. */
 function heldFiles(
   { entries, held }: PrintRequest,
   files: readonly PrintedFile[],
@@ -103,7 +103,8 @@ function heldFiles(
   return new Map(
     entries.flatMap((entry) => {
       const { object, role, path, file } = entry;
-      if (object === undefined || file === undefined || role !== "page" || !held.has(object)) return [];
+      const isThing = role === "page" || role === "reusable";
+      if (object === undefined || file === undefined || !isThing || !held.has(object)) return [];
       const holder = taken.get(path);
       return holder === undefined || holder === object ? [[object, entry] as const] : [];
     }),
@@ -112,7 +113,7 @@ function heldFiles(
 
 function withHeld(files: readonly PrintedFile[], stay: ReadonlyMap<string, RepositoryEntry>): PrintedFile[] {
   const others = files.filter(({ object }) => object === undefined || !stay.has(object));
-  return [...others, ...[...stay].map(([object, { path }]): PrintedFile => ({ role: "page", path, object }))];
+  return [...others, ...[...stay].map(([object, { path, role }]): PrintedFile => ({ role, path, object }))];
 }
 
 /** Paths below the project directory that are nothing of the space's. */

@@ -243,6 +243,8 @@ describe("an installation", () => {
     const refused = await install({ direction: "git" });
     expect([refused.status, refused.body.error.type]).toEqual([409, "confirm-needed"]);
     expect(refused.body.error.message).toContain("The space has 1 page,");
+    const message = "The space has 1 page, and the repository takes their place.";
+    expect(refused.body.error.details).toEqual([{ path: "/confirm", message }]);
     expect((await install({ direction: "git", confirm: true })).status).toBe(201);
   });
 

@@ -109,6 +109,30 @@ test("an integration that hears of a host's pushes is served in its own order of
   expect(await read.selectFrom("git_connections").select("id").execute()).toEqual([]);
 });
 
+test("whoever has heard of a begin hears of the end: be it a refusal, or that a person is waited for", async () => {
+  await drive("import");
+  host().tokens.set(repository.name, "bot:another");
+  repository.commit({ "docs/README.md": "# Home\n\nNext.\n" });
+  await drive("import");
+  const revision = await space.revision();
+  const refused = { kind: "space_gitsync_completed", state: "failure", revisionId: revision };
+  expect((await told()).at(-1)).toMatchObject(refused);
+  host().tokens.set(repository.name, `bot:${TOKEN}`);
+  // All of its pages going at once is asked about.
+  repository.commit({ "docs/README.md": null, "other.md": "# Other\n" });
+  await drive("import");
+  const [started, completed] = (await told()).slice(-2);
+  expect(started).toMatchObject({ kind: "space_gitsync_started", commitId: repository.tip() });
+  expect(completed).toMatchObject({ ...refused, commitId: repository.tip() });
+  const attentions = await world()
+    .deps.db.read.selectFrom("outbox")
+    .select("id")
+    .where("space_id", "=", space.id)
+    .where("kind", "=", "git_attention")
+    .execute();
+  expect(attentions).toHaveLength(2);
+});
+
 test("what nothing was imported of can't be looked at beside the space", async () => {
   const refused = await drive("import", { ref: "refs/pull/7/head", standalone: true });
   expect([refused.status, refused.body.error.type]).toEqual([409, "git-not-imported"]);

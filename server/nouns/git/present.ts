@@ -206,9 +206,10 @@ export function presentStatus(known: KnownStatus): PresentedShape<typeof GitStat
     ...given("observedCommitId", row.observed_commit),
     pagesAhead,
     isBehind: row.observed_commit !== row.base_commit,
-    held: held.map(({ kind, source, change_request_id }) => ({
+    held: held.map(({ kind, source, why, change_request_id }) => ({
       kind,
       id: source,
+      reason: why,
       ...given("changeRequest", change_request_id),
     })),
     ...(lastRun === undefined ? {} : { lastRun: presentRun(lastRun) }),

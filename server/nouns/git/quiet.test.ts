@@ -1,7 +1,8 @@
 /** When spaces are synced by themselves, when they are left alone, and who else may be at work meanwhile. */
+import { renameSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
-import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
+import { newSpace, Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
 const world = useWorld();
 const host = useGitHost();
@@ -55,6 +56,35 @@ describe("a branch", () => {
     const one = await world().get(`${space.address}/runs/${first?.id}`, ada);
     expect([one.status, one.body]).toEqual([200, first]);
     expect((await world().get(`${space.address}/runs/absent`, ada)).status).toBe(404);
+  });
+
+  test("whose repository has another name on its host is known by that from then on", async () => {
+    const { name } = repository;
+    renameSync(
+      host().create(name),
+      host()
+        .create(name)
+        .replace(/[^/]+$/, `${name}-renamed`),
+    );
+    const now = new Repository(host(), `${name}-renamed`);
+    host().fault = ({ url = "" }) =>
+      url.startsWith(`/${name}/`)
+        ? { status: 301, location: host().url(url.slice(1).replace(name, now.name)) }
+        : undefined;
+    now.commit({ "README.md": HOME.replace("First", "Moved") });
+    const { lastRun } = await space.sync();
+    expect(lastRun.report.notes).toEqual([`The repository is now ${now.name}.`]);
+    expect((await space.page("Home")).markdown).toContain("Moved.");
+    const { body } = await world().get(space.address, ada);
+    expect(body.repository).toMatchObject({ url: host().url(now.name), name: now.name });
+    expect((await world().get(`/spaces/${space.id}`, ada)).body.gitSync.repoName).toBe(now.name);
+    const before = host().heard.length;
+    expect((await space.sync()).lastRun.report?.notes).toBeUndefined();
+    expect(
+      host()
+        .heard.slice(before)
+        .filter((line) => line.includes(`/${name}/`)),
+    ).toEqual([]);
   });
 
   test("that goes is noticed, and so is its return", async () => {
@@ -244,6 +274,11 @@ describe("somebody else at work meanwhile", () => {
 
 test("a token is in no row, no answer, no commit and no log", async () => {
   const secret = "canary-8472-token";
+  const lines: string[] = [];
+  const { log } = world().deps;
+  const { level } = log;
+  log.level = "trace";
+  world().hear = (line) => void lines.push(line);
   repository = (space = await newSpace(world(), ada, host())).repository;
   repository.commit({ "README.md": HOME });
   host().tokens.set(repository.name, `git:${secret}`);
@@ -253,13 +288,17 @@ test("a token is in no row, no answer, no commit and no log", async () => {
   expect(await space.sync()).toMatchObject({ state: "synced" });
   host().fault = () => ({ status: 401 });
   expect(await space.sync()).toMatchObject({ state: "attention" });
+  log.trace("the last line");
+  world().hear = undefined;
+  log.level = level;
+  expect(lines.at(-1)).toContain("the last line");
   const { read } = world().deps.db;
   const tables = ["git_connections", "git_installations", "git_runs", "git_pushes", "audit"] as const;
   const more = ["outbox", "jobs", "idempotency", "revisions"] as const;
   const rows = [];
   for (const table of [...tables, ...more]) rows.push(await read.selectFrom(table).selectAll().execute());
   const answers = [await space.status(), await runs(), (await world().get(space.address, ada)).body];
-  const told = JSON.stringify([rows, answers, host().git(repository.name, ["log", "-p", "main"])]);
+  const told = JSON.stringify([lines, rows, answers, host().git(repository.name, ["log", "-p", "main"])]);
   expect(told).not.toContain(secret);
   expect(told).not.toContain(Buffer.from(`git:${secret}`).toString("base64"));
 });

@@ -38,7 +38,7 @@ import { reviewOperations } from "./reviews/reviewRoutes.ts";
 import * as schema from "./schema.ts";
 import { placeSpaces, readFolders } from "./site/connectSite.ts";
 import { queuePreview } from "./sync/previewJob.ts";
-import { heldIn, ownerBy, refuseOfSpaces, refuseToReplace, targetOf } from "./target.ts";
+import { hasHeld, ownerBy, refuseOfSpaces, refuseToReplace, targetOf } from "./target.ts";
 
 const noun = "The Git installation";
 const one = "/git/installations/:gitInstallationId";
@@ -262,7 +262,7 @@ const installationOperations = chapter("Git", [
           const attention = attentionOf(now);
           if (attention !== undefined) return attention.choices.includes(choice);
           const isOfHeld = choice === "git" || choice === "lectern";
-          return isOfHeld && (await heldIn(running.tx, now)).length > 0;
+          return isOfHeld && hasHeld(running.tx, now);
         });
         await running.trace({ action: "git.resolve", ...tracedInstallation(row), after: { choice } });
         const answer = presentInstallation(row, deps.addresses);

@@ -179,10 +179,17 @@ const Held = named(
       kind: Type.Enum(["page", "file", "variable", "tag", "reusable"]),
       id: Type.String({ description: "An id; of a variable or tag its name." }),
       changeRequest: Type.Optional(
-        Type.String({ description: "The change request that shows both sides; merging it decides." }),
+        Type.String({
+          description:
+            "The change request that shows both sides; merging it decides. Absent: another one is to be decided first.",
+        }),
       ),
+      reason: Type.Enum(["both", "token"], {
+        description:
+          "`both`: both sides have changed it differently; `token`: its file holds an API token that works.",
+      }),
     },
-    { description: "Something that both sides have changed differently: it stays as it is on either." },
+    { description: "Something that stays as it is on either side." },
   ),
 );
 

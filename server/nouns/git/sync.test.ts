@@ -331,6 +331,65 @@ describe("what stands still says what to do", () => {
     expect([(await space.pages()).length, Object.keys(repository.files())]).toEqual([1, ["p0.md"]]);
   });
 
+  test("many files that would go at once, to be deleted or taken back", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
+    await connected(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));
+    const deleteMost = async () => {
+      const pages = (await space.pages()).slice(1);
+      await space.change(...pages.map(({ id }) => ({ operation: "delete_page", page: id })));
+    };
+    const tip = repository.tip();
+    await deleteMost();
+    const { attention } = await space.sync();
+    expect(attention).toMatchObject({ kind: "mass-deletion-out", choices: ["apply", "git"] });
+    expect(attention.message).toContain("This would delete 29 of 30 files on the branch.");
+    expect(repository.tip()).toBe(tip);
+    expect(await space.resolve("git")).toMatchObject({ state: "synced" });
+    expect([(await space.pages()).length, repository.tip()]).toEqual([30, tip]);
+    await deleteMost();
+    await space.sync();
+    expect(await space.resolve("apply")).toMatchObject({ state: "synced" });
+    expect([(await space.pages()).length, Object.keys(repository.files()).length]).toEqual([1, 1]);
+  });
+
+  test("more files than an import takes, named with the limit; nothing of them comes in", async () => {
+    await connected();
+    const revision = await space.revision();
+    const many = Array.from({ length: 30_001 }, (_, index) => [`m/${index}.png`, "x"]);
+    repository.commit(Object.fromEntries(many));
+    const { attention } = await space.sync();
+    expect(attention).toMatchObject({ kind: "too-large", choices: [] });
+    expect(attention.message).toBe(
+      "The directory holds more than 30000 files. Make the repository or the folder smaller, then ask for a sync.",
+    );
+    expect(await space.revision()).toBe(revision);
+  });
+
+  test("a table of contents that can't be read: what it lists is not deleted without a word", async () => {
+    await connected();
+    repository.commit({ "SUMMARY.md": `${FILES["SUMMARY.md"]}${"<!-- much -->\n".repeat(200_000)}` });
+    expect((await space.sync()).attention).toMatchObject({
+      kind: "mass-deletion",
+      choices: ["apply", "lectern"],
+    });
+    expect(await space.pages()).toHaveLength(3);
+    repository.commit({ "SUMMARY.md": FILES["SUMMARY.md"] });
+    expect(await space.sync()).toMatchObject({ state: "synced" });
+  });
+
+  test("a repository that the host doesn't have any more, and its return", async () => {
+    const tip = await connected();
+    host().fault = () => ({ status: 404 });
+    const { attention } = await space.sync();
+    expect(attention).toMatchObject({ kind: "not-found", choices: [] });
+    expect(attention.message).toContain("Check the address and what the token may see, then ask for a sync.");
+    host().fault = () => undefined;
+    // It is looked for by itself.
+    world().ahead += 3_700_000;
+    await world().runJobs();
+    expect(await space.status()).toMatchObject({ state: "synced", commitId: tip });
+  });
+
   test.each([
     ["git", "Rewritten."],
     ["lectern", "Ours."],

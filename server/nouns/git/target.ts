@@ -46,10 +46,11 @@ export function refuseOfSpaces(body: Static<typeof schema.UpdateInstallation>): 
     if (body[field] === true) throw invalidField(`/${field}`, "must be false for a site.");
 }
 
-/** What is held in a space, or in those of a site. */
-export async function heldIn(read: Read, installation: Row<"git_installations">): Promise<unknown[]> {
+/** Whether something is held in a space, or in those of a site, that somebody may decide. */
+export async function hasHeld(read: Read, installation: Row<"git_installations">): Promise<boolean> {
   const of = installation.site_id === null ? [installation] : await partsOf(read, installation);
-  return (await Promise.all(of.map((one) => heldBy(read, one)))).flat();
+  const held = await Promise.all(of.map((one) => heldBy(read, one)));
+  return held.flat().some(({ why }) => why === "both");
 }
 
 /** The spaces of a site. */
@@ -78,8 +79,10 @@ export async function refuseToReplace(
   let pages = 0;
   for (const space of spaces) pages += await pagesIn(deps, space);
   if (pages === 0) return;
+  const count = `${pages} page${pages === 1 ? "" : "s"}`;
   throw conflict(
     "confirm-needed",
-    `${what} has ${pages} page${pages === 1 ? "" : "s"}, and the repository takes their place. Send "confirm": true to go on; the revision before stays in the history.`,
+    `${what} has ${count}, and the repository takes their place. Send "confirm": true to go on; the revision before stays in the history.`,
+    [{ path: "/confirm", message: `${what} has ${count}, and the repository takes their place.` }],
   );
 }

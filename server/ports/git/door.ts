@@ -21,8 +21,6 @@ export interface GitDoor {
   readonly header: string;
   /** What went wrong with the host since the door opened; git only says that something did. */
   readonly failure: GitError | undefined;
-  /** Where the host says that the repository is now, when it is elsewhere. */
-  readonly movedTo: string | undefined;
   close(): Promise<void>;
 }
 
@@ -55,9 +53,6 @@ export async function openDoor(options: DoorOptions): Promise<GitDoor> {
     header: `${HEADER}: ${passage.secret}`,
     get failure() {
       return passage.failure;
-    },
-    get movedTo() {
-      return passage.remote.url === options.remote.url ? undefined : passage.remote.url;
     },
     async close() {
       const closed = new Promise((done) => server.close(done));

@@ -209,7 +209,7 @@ export const git = [
     indexes: { git_entries_of: ["organization_id", "installation_id", "object_id"] },
     refers: { installation_id: "git_installations cascade" },
   },
-  /** What both sides have changed differently, until somebody decides. */
+  /** What both sides have changed differently, until somebody decides; or what may not come in as the branch has it. */
   {
     name: "git_held",
     of: "organization",
@@ -218,7 +218,12 @@ export const git = [
       kind: "text: page | file | variable | tag | reusable",
       /** An id; of a variable or tag its name. */
       source: "text",
+      /** `token`: what the branch says of it holds an API token that works. */
+      why: "text: both | token",
+      /** Null: it waits until the one that is open has been decided. */
       change_request_id: "text?",
+      /** The revision of the change request in which it was put there. */
+      revision_id: "text?",
       /** The content of the branch that the change request shows. */
       root: "text",
       created_at: "int",

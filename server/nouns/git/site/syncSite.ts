@@ -11,6 +11,7 @@ import { findInstallation, partsOf } from "../queries.ts";
 import { SyncHalted } from "../sync/ended.ts";
 import { agree, openPushes, pushCommit, type PushedPart } from "../sync/push.ts";
 import { branchGone, bring, lookAt, refuseRewritten, settleAll } from "../sync/syncSpace.ts";
+import { followMove } from "../sync/followMove.ts";
 import { inRounds } from "../sync/rounds.ts";
 import { type Installation, noteRun, type SyncReport } from "../sync/syncRun.ts";
 import { saysTheSame, settleSite, type SettledSite, siteGone } from "./settleSite.ts";
@@ -37,6 +38,8 @@ export function syncSite(sync: SiteRun, first: Installation): Promise<SiteReport
 async function syncOnce(sync: SiteRun, installation: Installation): Promise<SiteReport> {
   const { deps, run, remote } = sync;
   const refs = await lookAt(sync, installation);
+  const moved = await followMove(sync, installation, refs.url);
+  const notes = moved === undefined ? [] : [moved];
   const tip = refs.ids.get(installation.branch);
   const { organization_id, base_commit, choice } = installation;
   await run.write((tx) =>
@@ -47,7 +50,8 @@ async function syncOnce(sync: SiteRun, installation: Installation): Promise<Site
       .where((eb) => eb.or([eb("id", "=", installation.id), eb("parent_id", "=", installation.id)]))
       .execute(),
   );
-  if (await isQuiet(sync, installation, tip)) return { report: {}, attention: undefined };
+  if (await isQuiet(sync, installation, tip))
+    return { report: moved === undefined ? {} : { notes }, attention: undefined };
   if (tip === undefined && (base_commit !== null || choice === "git")) throw branchGone(installation);
   const asked = {
     key: installation.id,
@@ -56,7 +60,9 @@ async function syncOnce(sync: SiteRun, installation: Installation): Promise<Site
     writes: installation.outgoing !== "off",
     signal: run.signal,
   };
-  return deps.git.run(asked, (repository) => inRepository(sync, repository, installation, refs));
+  return deps.git.run(asked, (repository) =>
+    inRepository(sync, repository, { looked: installation, refs, notes }),
+  );
 }
 
 async function isQuiet(sync: SiteRun, installation: Installation, tip: string | undefined): Promise<boolean> {
@@ -78,8 +84,11 @@ const isSettled = (part: Installation, tip: string | undefined, head: string | u
 async function inRepository(
   sync: SiteRun,
   repository: GitRepository,
-  looked: Installation,
-  refs: RemoteRefs,
+  {
+    looked,
+    refs,
+    notes,
+  }: { readonly looked: Installation; readonly refs: RemoteRefs; readonly notes: string[] },
 ): Promise<SiteReport> {
   const { run, deps } = sync;
   const tip = refs.ids.get(looked.branch);
@@ -90,7 +99,6 @@ async function inRepository(
   for (const part of await partsOf(deps.db.read, looked))
     await settleAll(sync, repository, { installation: part, pushes: await openPushes(sync, part) }, tip);
   const installation = (await findInstallation(deps.db.read, looked)) ?? looked;
-  const notes: string[] = [];
   const isRewritten = await noteRewritten(sync, repository, installation, tip, notes);
   await run.write((tx) => noteRun(tx, sync, { stage: "config_check" }));
   const file = await readConfigFile(repository, installation, commit);

@@ -46,6 +46,8 @@ const REMEDIES: Partial<Record<GitError["kind"], string>> = {
 /** What a person has to do about an error; undefined for what may pass by itself. */
 export function attentionFor(error: unknown): StoredAttention | undefined {
   if (error instanceof SyncHalted) return error.attention;
+  if (error instanceof ImportRefused && error.kind === "too-large")
+    return { kind: "too-large", message: `${error.message} ${REMEDIES["too-large"]}`, choices: [] };
   if (error instanceof ImportNotApplied || error instanceof ImportRefused)
     return {
       kind: "content",

@@ -1,43 +1,143 @@
 /** What both sides have changed differently waits in a change request, where a person sees both and decides. */
+import type { NewRevision } from "../../../../engine/change.ts";
 import { putRevision } from "../../../content/commit.ts";
-import { type ContestedThing, thingKey } from "../../../content/git/sides.ts";
+import { type ContestedThing, differing, thingKey } from "../../../content/git/sides.ts";
 import type { MergedContent } from "../../../content/mergeContent.ts";
-import type { Write } from "../../../db/database.ts";
+import type { Read, Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { createChangeRequest, patchChangeRequest } from "../../change-requests/commands.ts";
-import { recordConflicts } from "../../change-requests/conflicts.ts";
+import { conflictsOf, recordConflicts } from "../../change-requests/conflicts.ts";
+import { findChangeRequest } from "../../change-requests/queries.ts";
+import { commitToRequest, type OpenRequest, openRequest } from "../../change-requests/target.ts";
 import { traced } from "../../change-requests/trail.ts";
 import { heldBy } from "../queries.ts";
 import { changeBy, type Installation, type SyncRun } from "./syncRun.ts";
 
-interface Contest {
+/** What both sides say differently, with what each says of it. */
+export interface Contest {
   readonly contested: readonly ContestedThing[];
+  /** What the branch says that may not come in. */
+  readonly refused: readonly ContestedThing[];
   readonly merged: MergedContent;
   /** What the branch says. */
   readonly theirs: string;
-  /** The head of the space, which has its own side. */
-  readonly head: Row<"revisions">;
-  /** The change request that shows it already; undefined: one is opened. */
-  readonly request: string | undefined;
 }
 
-/** Notes what is held now: what is new gets a change request, and what both sides agree on by now is let go. */
+/** What is held by now, and what there is to say of it in a change request. */
+export interface KnownContest {
+  /** The change request that shows it, where one is open. */
+  readonly open: OpenRequest | undefined;
+  /** Whether somebody has begun to decide there: it stays as they have it. */
+  readonly isTouched: boolean;
+  /** What the branch says otherwise than the change request shows it. */
+  readonly renewed: ReadonlySet<string>;
+  /** What is held and waits for nobody else. */
+  readonly waiting: ReadonlySet<string>;
+}
+
+/** Looks at what is held, and whether its change request still shows what the branch says. */
+export async function knownContest(
+  { deps, content, space }: SyncRun,
+  installation: Installation,
+  theirs: string,
+): Promise<KnownContest> {
+  const { read } = deps.db;
+  const held = (await heldBy(read, installation)).filter(({ why }) => why === "both");
+  const ids = new Set(held.flatMap(({ change_request_id: id }) => id ?? []));
+  const requests = new Map<string, Row<"change_requests">>();
+  for (const id of ids) {
+    const request = await findChangeRequest(read, space, id);
+    if (request !== undefined) requests.set(id, request);
+  }
+  const one = [...requests.values()].find(({ status }) => status !== "merged" && status !== "archived");
+  const open = one && (await openRequest(deps, space, one.id, undefined));
+  const renewed = new Set<string>();
+  for (const root of new Set(held.map((row) => row.root)))
+    for (const thing of await differing(content, root, theirs)) renewed.add(thingKey(thing));
+  const waiting = held.filter(({ change_request_id: id, ...row }) => {
+    const request = requests.get(id ?? "");
+    if (request === undefined || request.status === "merged") return false;
+    // Who has declined it is asked again when the branch says something else.
+    return request.status !== "archived" || !renewed.has(thingKey(row));
+  });
+  const written = held.find((row) => open !== undefined && row.change_request_id === open.request.id);
+  const isTouched =
+    open !== undefined &&
+    (open.base.id !== written?.revision_id || (await areSomeDecided(read, open.request)));
+  return { open, isTouched, renewed, waiting: new Set(waiting.map(thingKey)) };
+}
+
+async function areSomeDecided(read: Read, request: Row<"change_requests">): Promise<boolean> {
+  return (await conflictsOf(read, request)).some(({ resolution }) => resolution !== null);
+}
+
+/** Notes what is held now; what is new gets a change request, and what both sides agree on by now is let go. */
 export async function holdThings(
   tx: Write,
   sync: SyncRun,
   installation: Installation,
-  { contested, merged, theirs, head, request: known }: Contest,
+  {
+    contest: { contested, refused, merged, theirs },
+    known: { open, isTouched, renewed, waiting },
+    head,
+    request: incoming,
+  }: {
+    readonly contest: Contest;
+    readonly known: KnownContest;
+    /** The head of the space, which has its own side. */
+    readonly head: Row<"revisions">;
+    /** The change request in which all waits that the branch brings. */
+    readonly request: string | undefined;
+  },
 ): Promise<void> {
   const before = new Map((await heldBy(tx, installation)).map((row) => [thingKey(row), row]));
-  const merges = await mergedRequests(tx, installation, [...before.values()]);
-  const isWaiting = (thing: ContestedThing): boolean => {
-    const row = before.get(thingKey(thing));
-    return row !== undefined && !merges.has(row.change_request_id ?? "");
-  };
-  const fresh = contested.filter((thing) => !isWaiting(thing));
-  const waiting = new Set(contested.filter(isWaiting).map(thingKey));
-  const over = [...before.values()].filter((row) => !waiting.has(thingKey(row)));
-  for (const { organization_id, installation_id, kind, source } of over)
+  const things = new Set(contested.map(thingKey));
+  const isFresh = (thing: ContestedThing): boolean => !waiting.has(thingKey(thing));
+  const isOpen = (thing: ContestedThing): boolean =>
+    before.get(thingKey(thing))?.change_request_id === open?.request.id;
+  const news = contested.filter((thing) => isFresh(thing) || (isOpen(thing) && renewed.has(thingKey(thing))));
+  const shown = { root: theirs, why: "both" as const };
+  const put = new Map<ContestedThing, HeldFields>();
+  if (incoming !== undefined)
+    for (const thing of contested.filter(isFresh))
+      put.set(thing, { ...shown, change_request_id: incoming, revision_id: null });
+  else if (open !== undefined && isTouched)
+    for (const thing of contested.filter(isFresh))
+      put.set(thing, { ...shown, change_request_id: null, revision_id: null });
+  else if (news.length > 0) {
+    const count = contested.length;
+    const { id, head: revision } = await showContest(tx, sync, installation, { merged, head, count, open });
+    for (const thing of contested) put.set(thing, { ...shown, change_request_id: id, revision_id: revision });
+  }
+  for (const thing of refused) {
+    things.add(thingKey(thing));
+    put.set(thing, { root: theirs, why: "token", change_request_id: null, revision_id: null });
+  }
+  await keepHeld(tx, installation, { before, things, put, now: sync.deps.clock.now() });
+}
+
+type HeldFields = Pick<Row<"git_held">, "change_request_id" | "revision_id" | "root" | "why">;
+
+/** Writes what is held otherwise than before. */
+async function keepHeld(
+  tx: Write,
+  { organization_id, id: installation_id }: Installation,
+  {
+    before,
+    things,
+    put,
+    now,
+  }: {
+    readonly before: ReadonlyMap<string, Row<"git_held">>;
+    /** All that is held. */
+    readonly things: ReadonlySet<string>;
+    readonly put: ReadonlyMap<ContestedThing, HeldFields>;
+    readonly now: number;
+  },
+): Promise<void> {
+  const others = new Set([...put.keys()].map(thingKey));
+  for (const [key, { kind, source }] of before) {
+    if (things.has(key) && !others.has(key)) continue;
     await tx
       .deleteFrom("git_held")
       .where("organization_id", "=", organization_id)
@@ -45,50 +145,70 @@ export async function holdThings(
       .where("kind", "=", kind)
       .where("source", "=", source)
       .execute();
-  if (fresh.length === 0) return;
-  const request = known ?? (await openContest(tx, sync, installation, { merged, head, count: fresh.length }));
-  for (const { kind, source } of fresh)
+  }
+  for (const [{ kind, source }, fields] of put)
     await tx
       .insertInto("git_held")
-      .values({
-        organization_id: installation.organization_id,
-        installation_id: installation.id,
-        kind,
-        source,
-        change_request_id: request,
-        root: theirs,
-        created_at: sync.deps.clock.now(),
-      })
+      .values({ organization_id, installation_id, kind, source, ...fields, created_at: now })
       .execute();
 }
 
-async function mergedRequests(
-  tx: Write,
-  { organization_id }: Installation,
-  held: readonly Row<"git_held">[],
-): Promise<Set<string>> {
-  const ids = [...new Set(held.flatMap(({ change_request_id: id }) => id ?? []))];
-  if (ids.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom("change_requests")
-    .select("id")
-    .where("organization_id", "=", organization_id)
-    .where("id", "in", ids)
-    .where("status", "=", "merged")
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-async function openContest(
+/** Shows both sides in the change request that is open, or in a new one. @throws StaleHead */
+async function showContest(
   tx: Write,
   sync: SyncRun,
   installation: Installation,
-  { merged, head, count }: { merged: MergedContent; head: Row<"revisions">; count: number },
-): Promise<string> {
+  {
+    merged,
+    head,
+    count,
+    open,
+  }: {
+    readonly merged: MergedContent;
+    readonly head: Row<"revisions">;
+    readonly count: number;
+    readonly open: OpenRequest | undefined;
+  },
+): Promise<Pick<Row<"change_requests">, "id" | "head">> {
+  if (open !== undefined) return followRequest(tx, sync, open, { merged, content: merged.revision, head });
   const branch = installation.branch.replace("refs/heads/", "");
   const subject = `Git: ${branch} and Lectern differ in ${count} place${count === 1 ? "" : "s"}`;
   const description = "Both sides have changed the same. Decide each conflict and merge: the branch follows.";
-  return (await openGitRequest(tx, sync, installation, { merged, head, subject, description })).id;
+  return openGitRequest(tx, sync, installation, { merged, head, subject, description });
+}
+
+/** Has an open change request say what the branch says by now. @throws StaleHead */
+export async function followRequest(
+  tx: Write,
+  sync: Pick<SyncRun, "deps">,
+  open: OpenRequest,
+  {
+    merged,
+    content,
+    head,
+  }: {
+    readonly merged: Pick<MergedContent, "conflicts" | "bodies">;
+    readonly content: NewRevision;
+    /** Of the space: what it takes in. */
+    readonly head: Row<"revisions">;
+  },
+): Promise<Row<"change_requests">> {
+  const change = changeBy(sync, tx);
+  const revision = change.newId();
+  const request = await commitToRequest(change, open, {
+    revision,
+    content,
+    type: "update",
+    takesIn: head.id,
+  });
+  await recordConflicts(tx, request, merged, change.newId, change.now);
+  await change.trace({
+    action: "change-request.content.update",
+    ...traced(open.space, request),
+    before: { revision: open.base.id },
+    after: { revision },
+  });
+  return request;
 }
 
 interface GitRequest {

@@ -8,12 +8,11 @@ import { stageContent } from "../../../content/write.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { patchChangeRequest } from "../../change-requests/commands.ts";
-import { recordConflicts } from "../../change-requests/conflicts.ts";
 import { findChangeRequest } from "../../change-requests/queries.ts";
-import { commitToRequest, type OpenRequest, openRequest } from "../../change-requests/target.ts";
+import { type OpenRequest, openRequest } from "../../change-requests/target.ts";
 import { traced } from "../../change-requests/trail.ts";
 import { updateInstallation } from "../commands.ts";
-import { openGitRequest } from "./held.ts";
+import { followRequest, openGitRequest } from "./held.ts";
 import { changeBy, type Installation, type SyncRun } from "./syncRun.ts";
 
 /** What waits for somebody to take it in. */
@@ -57,9 +56,9 @@ export async function followBranch(
   const next = { content, merged, shown: content.root };
   // Who has declined it is asked again when the branch says something else.
   if (open === undefined) return { open, next: isDeclined && isShown ? undefined : next };
-  // What is to be decided in it is decided first.
-  if (isShown || open.request.conflicts > 0) return { open, next: undefined };
   const [written, there] = [installation.incoming_content, open.base.root];
+  // Where somebody has begun to decide, all is decided first.
+  if (isShown || (open.request.conflicts > 0 && written !== there)) return { open, next: undefined };
   if (written === null || written === there) return { open, next };
   const sides = { base: written, primary: there, changed: content.root };
   const joined = await mergeContent(sync.content, sides, sync.run.signal);
@@ -84,7 +83,6 @@ export async function keepIncoming(
   },
 ): Promise<string | undefined> {
   if (next === undefined) return open?.request.id;
-  const change = changeBy(sync, tx);
   const branch = installation.branch.replace("refs/heads/", "");
   const request =
     open === undefined
@@ -95,22 +93,8 @@ export async function keepIncoming(
           description: "What the branch brings. It follows the branch until it is merged.",
         })
       : open.request;
-  if (open !== undefined) {
-    const revision = change.newId();
-    await commitToRequest(change, open, {
-      revision,
-      content: next.content,
-      type: "update",
-      takesIn: head.id,
-    });
-    await recordConflicts(tx, request, next.merged, change.newId, change.now);
-    await change.trace({
-      action: "change-request.content.update",
-      ...traced(open.space, request),
-      before: { revision: open.base.id },
-      after: { revision },
-    });
-  }
+  if (open !== undefined)
+    await followRequest(tx, sync, open, { merged: next.merged, content: next.content, head });
   await updateInstallation(tx, installation)
     .set({ incoming_request_id: request.id, incoming_root: theirs, incoming_content: next.shown })
     .execute();

@@ -17,7 +17,7 @@ import {
 } from "../../../content/git/sides.ts";
 import type { Theirs } from "../../../content/git/theirs.ts";
 import { publishHead } from "../../../content/head.ts";
-import { type MergedContent, mergeContent } from "../../../content/mergeContent.ts";
+import { mergeContent } from "../../../content/mergeContent.ts";
 import { stageContent } from "../../../content/write.ts";
 import { writeInTurn } from "../../../content/writeInTurn.ts";
 import type { Write } from "../../../db/database.ts";
@@ -26,7 +26,7 @@ import { updateInstallation } from "../commands.ts";
 import { attentionOf } from "../present.ts";
 import { heldBy } from "../queries.ts";
 import { SyncHalted } from "./ended.ts";
-import { holdThings } from "./held.ts";
+import { type Contest, holdThings, type KnownContest, knownContest } from "./held.ts";
 import {
   endIncoming,
   followBranch,
@@ -47,6 +47,8 @@ export interface BranchContent extends Pick<Theirs, "root" | "formerSlugs"> {
    * begins anew.
    */
   readonly isAgreed: boolean;
+  /** What it says that may not come in: it stays here as it was, and the branch as it is. */
+  readonly refused: readonly ContestedThing[];
   /** Whether the branch is there; else it begins at the commit. */
   readonly isThere: boolean;
   readonly format: "sha1" | "sha256";
@@ -63,6 +65,8 @@ export interface JoinedSides {
   /** What both come from next time: the same, with what is held as both had it last. */
   readonly agreed: string;
   readonly held: number;
+  /** How much of the branch may not come in. */
+  readonly refused: number;
   readonly hasChanged: boolean;
   /** Whether a change request shows what the branch brings. */
   readonly waits: boolean;
@@ -95,7 +99,8 @@ export function takeIn(sync: SyncRun, intake: Intake): Promise<JoinedSides> {
     const { head, merging } = await mergeSides(sync, intake);
     const { pending } = merging;
     const update = pending && (await followBranch(sync, intake.installation, pending));
-    return sync.run.write((tx) => write(tx, sync, intake, head, { ...merging, update }));
+    const known = await knownContest(sync, intake.installation, merging.theirs);
+    return sync.run.write((tx) => write(tx, sync, intake, head, { ...merging, update, known }));
   });
 }
 
@@ -128,7 +133,8 @@ async function mergeSides(
   const base = await commonBase(sync, intake, head);
   const { choice } = intake.installation;
   const wins = choice === "git" ? "changed" : choice === "lectern" ? "primary" : undefined;
-  const sides: MergedSides = { head, base, theirs: intake.branch.root, wins };
+  const { root: theirs, refused } = intake.branch;
+  const sides: MergedSides = { head, base, theirs, refused, wins };
   const merging = await settled(sync, sides, await merge(sync, sides));
   return { head, merging: isReviewed(intake) ? await review(sync, sides, merging) : merging };
 }
@@ -224,7 +230,7 @@ function isReviewed({ installation: { reviewed, base_root, choice } }: Intake): 
  */
 async function review(
   { content, deps }: SyncRun,
-  { head, base, theirs }: MergedSides,
+  { head, base, theirs, refused }: MergedSides,
   merging: Merging,
 ): Promise<Merging> {
   const { inSpace, contested, merged } = merging;
@@ -234,13 +240,13 @@ async function review(
     ...merging,
     // Its root says that there is nothing to write.
     inSpace: { ...inSpace, root: head.root },
-    agreed: await stagedSide({ content, deps }, head.root, base, contested),
+    agreed: await stagedSide({ content, deps }, head.root, base, [...contested, ...refused]),
     arrived: base,
     pending: { content: shown, merged, theirs },
   };
 }
 
-interface Merging {
+interface Merging extends Contest {
   /** What the space is to have. */
   readonly inSpace: NewRevision;
   /** What waits for somebody to take it in. */
@@ -249,45 +255,43 @@ interface Merging {
   readonly agreed: string;
   /** What is agreed as long as nothing of ours is on the branch. */
   readonly arrived: string;
-  readonly contested: readonly ContestedThing[];
-  /** With both sides, for whoever decides. */
-  readonly merged: MergedContent;
-  readonly theirs: string;
 }
 
 interface MergedSides {
   readonly head: Row<"revisions">;
   readonly base: string;
   readonly theirs: string;
+  readonly refused: readonly ContestedThing[];
   /** Who has the word on what is contested; undefined: it is held. */
   readonly wins: "primary" | "changed" | undefined;
 }
 
 async function merge(
   { content, deps, run }: SyncRun,
-  { head, base, theirs, wins }: MergedSides,
+  { head, base, theirs, refused, wins }: MergedSides,
 ): Promise<Merging> {
   const merged = await mergeContent(content, { base, primary: head.root, changed: theirs }, run.signal);
   const both = await staged({ content, deps }, merged.revision);
-  const contested = contestedBy(merged);
-  if (contested.length === 0) {
-    const { root } = both;
-    return { inSpace: both, outward: root, agreed: root, arrived: theirs, contested, merged, theirs };
-  }
-  if (wins !== undefined) {
-    const decided = await staged({ content, deps }, await withDecisions(content, both.root, merged, wins));
-    const inSpace = besides(both, decided);
-    const { root } = decided;
-    return { inSpace, outward: root, agreed: root, arrived: theirs, contested: [], merged, theirs };
-  }
-  const of = (side: string): Promise<string> => stagedSide({ content, deps }, both.root, side, contested);
-  const own = await staged({ content, deps }, await withSide(content, both.root, head.root, contested));
+  const found = contestedBy(merged);
+  const isDecided = wins !== undefined && found.length > 0;
+  // Where one side has the word, nothing is left to decide but what may not come in.
+  const contested = isDecided ? [] : found;
+  const joined = isDecided
+    ? await staged({ content, deps }, await withDecisions(content, both.root, merged, wins))
+    : both;
+  const held = [...contested, ...refused];
+  const of = (side: string): Promise<string> => stagedSide({ content, deps }, joined.root, side, held);
+  const own =
+    held.length === 0
+      ? joined
+      : await staged({ content, deps }, await withSide(content, joined.root, head.root, held));
   return {
-    inSpace: besides(both, own),
+    inSpace: own === both ? both : besides(both, own),
     outward: await of(theirs),
     agreed: await of(base),
-    arrived: await stagedSide({ content, deps }, theirs, base, contested),
+    arrived: await stagedSide({ content, deps }, theirs, base, held),
     contested,
+    refused,
     merged: { ...merged, revision: both },
     theirs,
   };
@@ -298,7 +302,11 @@ async function write(
   sync: SyncRun,
   { installation: known, branch }: Intake,
   head: Row<"revisions">,
-  { update, ...merging }: Merging & { readonly update: RequestUpdate | undefined },
+  {
+    update,
+    known: contest,
+    ...merging
+  }: Merging & { readonly update: RequestUpdate | undefined; readonly known: KnownContest },
 ): Promise<JoinedSides> {
   const { commit, isAgreed, format } = branch;
   const hasChanged = merging.inSpace.root !== head.root;
@@ -328,7 +336,7 @@ async function write(
   if (update === undefined) await endIncoming(tx, sync, installation);
   const request =
     update && (await keepIncoming(tx, sync, installation, { update, theirs: branch.root, head }));
-  await holdThings(tx, sync, installation, { ...merging, head: next, request });
+  await holdThings(tx, sync, installation, { contest: merging, known: contest, head: next, request });
   const direction = hasChanged || update?.next !== undefined ? ({ operation: "import" } as const) : {};
   await noteRun(tx, sync, {
     ...direction,
@@ -336,9 +344,10 @@ async function write(
     commit_id: commit ?? null,
     revision_id: next.id,
   });
-  const { outward, agreed, contested } = merging;
+  const { outward, agreed, contested, refused } = merging;
   const waits = request !== undefined;
-  return { installation, head: next, outward, agreed, held: contested.length, hasChanged, waits };
+  const held = contested.length;
+  return { installation, head: next, outward, agreed, held, refused: refused.length, hasChanged, waits };
 }
 
 async function publish(

@@ -77,7 +77,7 @@ export async function printOut(
   { content, deps: { db, blobs }, space }: SyncRun,
   { branch, joined: { installation, outward: root }, tree, replaces }: PrintWish,
 ): Promise<PrintedBranch> {
-  const { format, isAgreed, entries } = branch;
+  const { format, isAgreed, entries, refused } = branch;
   const edits = isAgreed
     ? await printOurEdits(content, { from: branch.root, root, format, entries })
     : undefined;
@@ -92,7 +92,7 @@ export async function printOut(
       tree: await tree(),
       directory: installation.project_directory,
       format,
-      held: new Set(),
+      held: new Set(refused.map(({ source }) => source)),
       replaces,
     },
   );

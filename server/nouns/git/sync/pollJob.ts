@@ -1,4 +1,5 @@
 /** Branches are asked about from time to time: two requests each, no process and no run. Only one that moved is synced. */
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { byCodeUnit } from "../../../../engine/json.ts";
 import { type Params, prepared, type Write } from "../../../db/database.ts";
@@ -10,8 +11,15 @@ import { updateInstallation } from "../commands.ts";
 import type { GitJobRun, Installation } from "./syncRun.ts";
 import { pollWait, remoteOf } from "./remote.ts";
 
-/** Hosts that are asked at once. */
+/** Repositories that are asked about at once: of all, of one organization, and of one host. */
 const AT_ONCE = 32;
+const OF_ONE = 8;
+const OF_HOST = 2;
+/** Branches that are read together. */
+const MOST_READ = 1_000;
+/** Milliseconds in which what was heard is gathered, and until what is due is read again while some are silent. */
+const GATHER_MS = 100;
+const READ_MS = 1_000;
 /** Milliseconds that one host is waited for: who is slow keeps nobody else's branches waiting for long. */
 const PATIENCE_MS = 20_000;
 /** Milliseconds until a branch is asked about again that could not be, at most. */
@@ -26,7 +34,7 @@ const due = prepared((read, p: Params<{ now: number }>) =>
     .where("paused_at", "is", null)
     .where("driven", "=", 0)
     .orderBy("poll_at")
-    .limit(AT_ONCE),
+    .limit(MOST_READ),
 );
 
 /** There is a branch to ask about. The job is the installation's own, for all of them: hosts are the same for many. */
@@ -41,26 +49,116 @@ export const polling: StandingJob = {
       .where("driven", "=", 0)}`,
 };
 
-/** Runs until no branch is due. */
+/** Runs until no branch is due. A host that is silent holds up its own branches alone. */
 export function gitPollJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
+    const polls = new Polls((place) => ask(deps, run, place.of));
+    let read = -Infinity;
     for (;;) {
       run.signal.throwIfAborted();
-      const rows = await due.all(deps.db.read, { now: deps.clock.now() });
-      if (rows.length === 0) return {};
-      const asked = new Map<string, Installation[]>();
-      for (const row of rows) {
-        const place = JSON.stringify([row.organization_id, row.remote_url, row.connection_id]);
-        asked.set(place, [...(asked.get(place) ?? []), row]);
+      if (polls.isIdle || performance.now() - read > READ_MS) {
+        read = performance.now();
+        polls.add(await due.all(deps.db.read, { now: deps.clock.now() }));
+        if (polls.isIdle) return {};
       }
-      const tips = await run.away(() => Promise.all([...asked.values()].map((of) => ask(deps, run, of))));
+      const known = await run.away(() => polls.hear());
       // Together: a commit of the database costs more than all that is noted by it. In the one order, against deadlocks.
-      const known = tips.flat().toSorted((a, b) => byCodeUnit(a.installation.id, b.installation.id));
-      await run.write(async (tx) => {
-        for (const { installation, tip } of known) await note(tx, deps, installation, tip);
-      });
+      const tips = known.toSorted((a, b) => byCodeUnit(a.installation.id, b.installation.id));
+      if (tips.length > 0)
+        await run.write(async (tx) => {
+          for (const { installation, tip } of tips) await note(tx, deps, installation, tip);
+        });
+      polls.forget(tips);
     }
   };
+}
+
+/** The branches of one repository, as one connection sees it. */
+interface PolledPlace {
+  readonly key: string;
+  readonly organization: string;
+  readonly origin: string;
+  readonly of: Installation[];
+}
+
+/** Places that are to be asked, and those that are being asked. */
+class Polls {
+  readonly #ask: (place: PolledPlace) => Promise<readonly BranchTip[]>;
+  readonly #waiting = new Map<string, PolledPlace>();
+  readonly #asked = new Set<PolledPlace>();
+  /** Branches that are known to be due. */
+  readonly #ids = new Set<string>();
+  #heard: BranchTip[] = [];
+  #failure: unknown;
+  /** Says that nothing is left to be asked. */
+  #rest = (): void => undefined;
+
+  constructor(ask: (place: PolledPlace) => Promise<readonly BranchTip[]>) {
+    this.#ask = ask;
+  }
+
+  get isIdle(): boolean {
+    return this.#waiting.size === 0 && this.#asked.size === 0;
+  }
+
+  add(rows: readonly Installation[]): void {
+    for (const row of rows) {
+      if (this.#ids.has(row.id)) continue;
+      this.#ids.add(row.id);
+      const { organization_id: organization, remote_url: url, connection_id } = row;
+      const key = JSON.stringify([organization, url, connection_id]);
+      const place = this.#waiting.get(key);
+      if (place !== undefined) place.of.push(row);
+      else this.#waiting.set(key, { key, organization, origin: new URL(url).origin, of: [row] });
+    }
+  }
+
+  /** Asks as many at once as may be asked, and gives what has been heard after a moment. @throws what asking throws */
+  async hear(): Promise<readonly BranchTip[]> {
+    const moment = new AbortController();
+    const rest = new Promise<void>((rest) => (this.#rest = rest));
+    this.#begin();
+    await Promise.race([rest, setTimeout(GATHER_MS, undefined, { signal: moment.signal })]);
+    moment.abort();
+    if (this.#failure !== undefined) throw this.#failure;
+    const heard = this.#heard;
+    this.#heard = [];
+    return heard;
+  }
+
+  /** What was noted may be due again. */
+  forget(tips: readonly BranchTip[]): void {
+    for (const { installation } of tips) this.#ids.delete(installation.id);
+  }
+
+  #begin(): void {
+    const load = new Map<string, number>();
+    const count = ({ organization, origin }: PolledPlace): void => {
+      for (const key of [organization, origin]) load.set(key, (load.get(key) ?? 0) + 1);
+    };
+    for (const place of this.#asked) count(place);
+    for (const place of this.#waiting.values()) {
+      if (this.#asked.size >= AT_ONCE) break;
+      const { key, organization, origin } = place;
+      if ((load.get(organization) ?? 0) >= OF_ONE || (load.get(origin) ?? 0) >= OF_HOST) continue;
+      this.#waiting.delete(key);
+      count(place);
+      this.#asked.add(place);
+      void this.#hearOf(place);
+    }
+    if (this.isIdle) this.#rest();
+  }
+
+  async #hearOf(place: PolledPlace): Promise<void> {
+    try {
+      this.#heard.push(...(await this.#ask(place)));
+    } catch (error) {
+      this.#failure ??= error;
+      this.#waiting.clear();
+    }
+    this.#asked.delete(place);
+    this.#begin();
+  }
 }
 
 interface BranchTip {
@@ -94,12 +192,11 @@ async function note(
   tip: string | null | undefined,
 ): Promise<void> {
   const now = deps.clock.now();
-  const { base_commit, state } = installation;
+  const { state } = installation;
   const failures = tip === undefined ? installation.failures + 1 : 0;
   const wait = Math.min(pollWait(installation, now) * 2 ** failures, LONGEST_WAIT_MS);
   // What waits for its branch is asked about hourly until that is there.
   const isWaiting = state === "attention";
-  const hasMoved = tip !== undefined && tip !== base_commit && !(isWaiting && tip === null);
   const row = await updateInstallation(tx, installation)
     .set({
       failures,
@@ -108,5 +205,7 @@ async function note(
     .where("paused_at", "is", null)
     .returningAll()
     .executeTakeFirst();
+  // What was gone is synced when it is back, be it where it was.
+  const hasMoved = tip !== undefined && (isWaiting ? tip !== null : tip !== row?.base_commit);
   if (row !== undefined && hasMoved) await queueSync(tx, row, { cause: "poll", now, newId: deps.newId });
 }

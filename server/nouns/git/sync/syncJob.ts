@@ -1,4 +1,5 @@
 /** The job that brings a space and its branch in step, and notes how that ended. */
+import { tell } from "../../../access/outbox.ts";
 import { roleUnder } from "../../../access/scope.ts";
 import type { Membership } from "../../../access/members.ts";
 import { siteRights, spaceRights } from "../../../access/table.ts";
@@ -163,8 +164,8 @@ async function endBadly(sync: JobSync, installation: Installation, error: unknow
       });
     }
     const row = await halt(sync, tx, installation, { attention, error, now });
-    if (row !== undefined && !(error instanceof SyncCancelled))
-      await tellEnd(sync, tx, { before: installation, now: row }, "failure");
+    // Whoever has heard of its begin waits for its end, be it that somebody has cancelled it.
+    if (row !== undefined) await tellEnd(sync, tx, { before: installation, now: row }, "failure");
   });
 }
 
@@ -236,6 +237,7 @@ async function tellEnd(
   { before, now: installation }: { readonly before: Installation; readonly now: Installation },
   state: "success" | "failure",
 ): Promise<void> {
+  const { deps } = sync;
   const run = await tx
     .selectFrom("git_runs")
     .selectAll()
@@ -246,16 +248,23 @@ async function tellEnd(
   if (state === "success" && run.operation === "check" && !isNews(before, run.commit_id)) return;
   await judgeCommit(sync, tx, installation, { run, state });
   const { trace } = changeBy(sync, tx);
-  const kind = installation.state === "attention" ? "git_attention" : "space_gitsync_completed";
-  const said = { state, revisionId: run.revision_id ?? "", commitId: run.commit_id ?? "" };
-  const { space_id: space } = installation;
-  await trace({
-    action: "git.run",
-    ...tracedInstallation(installation),
-    after: { operation: run.operation, state, commit: run.commit_id, revision: run.revision_id },
-    // Of a site each of its spaces tells when its content changes.
-    ...(space !== null && { event: { kind, space, payload: { spaceId: space, ...said } } }),
-  });
+  const traced = tracedInstallation(installation);
+  const space = await findSpaceOf(tx, installation);
+  const after = { operation: run.operation, state, commit: run.commit_id, revision: run.revision_id };
+  // Of a site each of its spaces tells when its content changes.
+  if (space === undefined) return trace({ action: "git.run", ...traced, after });
+  const payload = {
+    spaceId: space.id,
+    state,
+    // What it began with, as its begin was told, where it came to nothing.
+    revisionId: run.revision_id ?? space.head,
+    commitId: run.commit_id ?? "",
+  };
+  const event = { kind: "space_gitsync_completed", space: space.id, payload };
+  await trace({ action: "git.run", ...traced, after, event });
+  if (installation.state !== "attention") return;
+  const at = { at: deps.clock.now(), newId: deps.newId };
+  await tell(tx, { ...event, kind: "git_attention" }, traced, { type: "system", id: "job" }, at);
 }
 
 /** Shows on the host what has become of a commit. Of what has to do with the way to the host there is nothing to show. */

@@ -12,8 +12,9 @@ import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { updateInstallation } from "../commands.ts";
 import { proposalBranch } from "../place.ts";
-import { findInstallation } from "../queries.ts";
+import { findInstallation, heldBy } from "../queries.ts";
 import { SyncHalted } from "./ended.ts";
+import { followMove } from "./followMove.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
 import { giveOut, type PushedCommit } from "./outgo.ts";
 import { propose } from "./propose.ts";
@@ -36,6 +37,8 @@ export function syncSpace(sync: SyncRun, first: Installation): Promise<SyncRepor
 async function syncOnce(sync: SyncRun, installation: Installation): Promise<SyncReport> {
   const { deps, run, remote, space } = sync;
   const refs = await lookAt(sync, installation);
+  const moved = await followMove(sync, installation, refs.url);
+  const notes = moved === undefined ? [] : [moved];
   const tip = refs.ids.get(installation.branch);
   await run.write((tx) =>
     updateInstallation(tx, installation)
@@ -46,7 +49,9 @@ async function syncOnce(sync: SyncRun, installation: Installation): Promise<Sync
   const pushes = await openPushes(sync, installation);
   const { base_commit, base_revision, choice } = installation;
   const isQuiet = choice === null && pushes.length === 0 && tip === base_commit && head?.id === base_revision;
-  if (isQuiet) return {};
+  // What may not come in is looked at again when somebody asks: its token may have ended.
+  if (isQuiet && !(sync.cause === "user" && (await hasRefused(sync, installation))))
+    return moved === undefined ? {} : { notes };
   if (tip === undefined && (base_commit !== null || choice === "git")) throw branchGone(installation);
   const asked = {
     key: installation.id,
@@ -55,7 +60,18 @@ async function syncOnce(sync: SyncRun, installation: Installation): Promise<Sync
     writes: installation.outgoing !== "off",
     signal: run.signal,
   };
-  return deps.git.run(asked, (repository) => inRepository(sync, repository, { installation, refs, pushes }));
+  return deps.git.run(asked, (repository) =>
+    inRepository(sync, repository, { installation, refs, pushes, notes }),
+  );
+}
+
+/** What is done about API tokens in files. */
+const TOKENS =
+  "Files on the branch hold API tokens that work: their pages stay here as they were. Revoke the tokens, then ask for a sync; or take them out on the branch.";
+
+/** Whether a file of the branch may not come in as it is. */
+async function hasRefused({ deps }: Pick<SyncRun, "deps">, installation: Installation): Promise<boolean> {
+  return (await heldBy(deps.db.read, installation)).some(({ why }) => why === "token");
 }
 
 export const branchGone = ({ branch }: Installation): SyncHalted =>
@@ -81,6 +97,8 @@ interface RemoteState {
   readonly installation: Installation;
   readonly refs: RemoteRefs;
   readonly pushes: readonly Row<"git_pushes">[];
+  /** What there is to say of the run. */
+  readonly notes: string[];
 }
 
 async function inRepository(
@@ -89,8 +107,7 @@ async function inRepository(
   looked: RemoteState,
 ): Promise<SyncReport> {
   const { run, deps } = sync;
-  const { refs } = looked;
-  const notes: string[] = [];
+  const { refs, notes } = looked;
   const tip = refs.ids.get(looked.installation.branch);
   const commit = tip ?? (refs.head === undefined ? undefined : refs.ids.get(refs.head));
   await run.write(async (tx) => {
@@ -119,6 +136,7 @@ async function inRepository(
   const joined = await takeIn(sync, { installation, branch });
   if (joined.held > 0) notes.push("Both sides have changed the same; a change request shows it.");
   else if (joined.waits) notes.push("What the branch brings waits in a change request.");
+  if (joined.refused > 0) notes.push(TOKENS);
   const proposed = refs.ids.get(proposalBranch(installation));
   const pushed = await out(sync, repository, { installation, branch, joined, tree, proposed });
   return {
@@ -226,17 +244,20 @@ export async function readBranch(
   const { commit, isThere } = at;
   if (commit === undefined || (isFirst && choice === "lectern")) {
     const entries = openEntries(deps.db.read, installation);
-    const nothing = { root: EMPTY_ROOT, entries, formerSlugs: [], message: "" };
+    const nothing = { root: EMPTY_ROOT, entries, formerSlugs: [], refused: [], message: "" };
     return { branch: { ...at, ...nothing, isAgreed: false }, report: undefined };
   }
   const read = (id: string): Promise<Uint8Array> => repository.objects.read(id);
   const message = messageOf(await read(commit));
   const isWhereItWas = hasBase && installation.moved === 0;
-  const edits = isWhereItWas ? await readEdits(sync, repository, installation, commit) : undefined;
+  // Only a look at all files tells what else has not come in.
+  const isPlain = isWhereItWas && !(await hasRefused(sync, installation));
+  const edits = isPlain ? await readEdits(sync, repository, installation, commit) : undefined;
   if (edits !== undefined) {
     const { root, report } = edits;
     const entries = openEntries(deps.db.read, installation, { put: edits.entries, gone: [] });
-    return { branch: { ...at, root, entries, formerSlugs: [], message, isAgreed: isThere }, report };
+    const of = { ...at, root, entries, formerSlugs: [], refused: [], message, isAgreed: isThere };
+    return { branch: of, report };
   }
   const head = await readHead(deps.db.read, space);
   const root = tree_root ?? head?.root ?? EMPTY_ROOT;
@@ -259,9 +280,9 @@ export async function readBranch(
       `The branch has lost ${losses.pages} of ${losses.of} pages. Say "apply" to delete them here too, or "lectern" to put them back on the branch.`,
       ["apply", "lectern"],
     );
-  const { formerSlugs, report } = theirs;
+  const { formerSlugs, refused, report } = theirs;
   const changed = openEntries(deps.db.read, installation, changedEntries(entries, theirs.entries));
-  const of = { ...at, root: theirs.root, entries: changed, formerSlugs, message };
+  const of = { ...at, root: theirs.root, entries: changed, formerSlugs, refused, message };
   return { branch: { ...of, isAgreed: isThere }, report };
 }
 

@@ -1,0 +1,133 @@
+/** What can't come in as it is: held on both sides until somebody decides, and never in the way of anything else. */
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
+
+const world = useWorld();
+const host = useGitHost();
+let ada: Person;
+let space: SyncedSpace;
+let repository: Repository;
+
+const FILES = { "README.md": "# Home\n\nFirst.\n", "guide.md": "# Guide\n\nSteps.\n" };
+
+beforeAll(async () => {
+  ada = await world().addPerson("ada", "admin");
+});
+beforeEach(async () => {
+  space = await newSpace(world(), ada, host());
+  repository = space.repository;
+  repository.commit(FILES);
+  await space.connect({ direction: "git", confirm: true });
+  await world().runJobs();
+});
+
+/** Both sides say something else of a page. */
+async function differ(title: string, ours: string, theirs: Readonly<Record<string, string>>) {
+  await space.write(title, ours);
+  repository.commit(theirs);
+  return space.sync();
+}
+
+const at = (request: string) => `/spaces/${space.id}/change-requests/${request}`;
+const conflictsIn = async (request: string): Promise<{ id: string }[]> =>
+  (await world().get(`${at(request)}/conflicts`, ada)).body.items;
+/** Decides the conflict about a page. */
+async function decide(request: string, page: string, resolution: string) {
+  const one = (await conflictsIn(request)).find((conflict) => JSON.stringify(conflict).includes(page));
+  const answer = await world().put(`${at(request)}/conflicts/${one?.id}`, { resolution }, ada);
+  expect(answer.status).toBe(200);
+}
+async function requestsOf(status: string): Promise<{ id: string }[]> {
+  const { body } = await world().get(`/spaces/${space.id}/change-requests?status=${status}`, ada);
+  return body.items;
+}
+
+test("is shown by one change request, which follows the branch", async () => {
+  const first = await differ("Home", "Ours.\n", { "README.md": "# Home\n\nTheirs.\n" });
+  const [home, guide] = [(await space.page("Home")).id, (await space.page("Guide")).id];
+  const request = first.held[0].changeRequest;
+  const again = { "README.md": "# Home\n\nTheirs, again.\n", "guide.md": "# Guide\n\nTheir steps.\n" };
+  const { held } = await differ("Guide", "Our steps.\n", again);
+  expect(held).toEqual(
+    expect.arrayContaining(
+      [home, guide].map((id) => ({ kind: "page", id, reason: "both", changeRequest: request })),
+    ),
+  );
+  expect([held.length, (await requestsOf("open")).length]).toEqual([2, 1]);
+  await space.sync();
+  expect((await space.status()).held).toEqual(held);
+  await decide(request, home, "changed");
+  await decide(request, guide, "primary");
+  expect((await world().post(`${at(request)}/merge`, {}, ada)).body.result).toBe("merge");
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect(await space.texts()).toEqual({ Home: "Theirs, again.\n", Guide: "Our steps.\n" });
+  expect(repository.files()).toEqual({ ...again, "guide.md": "# Guide\n\nOur steps.\n" });
+});
+
+test("waits for the next change request once somebody has begun to decide in the one that is open", async () => {
+  const first = await differ("Home", "Ours.\n", { "README.md": "# Home\n\nTheirs.\n" });
+  const request = first.held[0].changeRequest;
+  const home = (await space.page("Home")).id;
+  await decide(request, home, "changed");
+  const { revision } = (await world().get(at(request), ada)).body;
+  const theirs = { "README.md": "# Home\n\nTheirs, again.\n", "guide.md": "# Guide\n\nTheir steps.\n" };
+  const { held } = await differ("Guide", "Our steps.\n", theirs);
+  expect(held.map((one: { changeRequest?: string }) => one.changeRequest)).toEqual(
+    expect.arrayContaining([request, undefined]),
+  );
+  expect((await world().get(at(request), ada)).body.revision).toBe(revision);
+  expect((await world().post(`${at(request)}/merge`, {}, ada)).body.result).toBe("merge");
+  const after = await space.sync();
+  expect(after.held).toMatchObject([
+    { id: (await space.page("Guide")).id, changeRequest: expect.any(String) },
+  ]);
+  expect(after.held[0].changeRequest).not.toBe(request);
+  expect(await space.texts()).toEqual({ Home: "Theirs, again.\n", Guide: "Our steps.\n" });
+});
+
+test("stays where it is when its change request is archived, and is decided without one", async () => {
+  const { held } = await differ("Home", "Ours.\n", { "README.md": "# Home\n\nTheirs.\n" });
+  const request = held[0].changeRequest;
+  expect((await world().patch(at(request), { status: "archived" }, ada)).status).toBe(200);
+  expect((await space.sync()).held).toEqual(held);
+  expect(await requestsOf("open")).toEqual([]);
+  // What the branch says otherwise is asked about again.
+  repository.commit({ "README.md": "# Home\n\nTheirs, again.\n" });
+  const again = (await space.sync()).held[0].changeRequest;
+  expect(again).not.toBe(request);
+  expect((await world().patch(at(again), { status: "archived" }, ada)).status).toBe(200);
+  expect(await space.resolve("git")).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect(await space.texts()).toMatchObject({ Home: "Theirs, again.\n" });
+});
+
+test("keeps a page out whose file holds an API token that works, and nothing else", async () => {
+  const { body: token } = await world().post("/user/tokens", { label: "Leaked" }, ada);
+  const secret = token.token;
+  const leaking = `# Home\n\nUse ${secret}.\n`;
+  repository.commit({
+    "README.md": leaking,
+    "new.md": `# New\n\nAlso ${secret}.\n`,
+    "guide.md": "# Guide\n\nTheirs.\n",
+  });
+  const status = await space.sync();
+  const { id: home } = await space.page("Home");
+  expect(status).toMatchObject({ state: "synced", held: [{ kind: "page", id: home, reason: "token" }] });
+  expect(status.lastRun.report.imported.skipped).toMatchObject([{ path: "README.md" }, { path: "new.md" }]);
+  expect(await space.texts()).toEqual({ Home: "First.\n", Guide: "Theirs.\n" });
+  // What is written here meanwhile doesn't take the place of what the branch says; all else goes out.
+  await space.write("Home", "First, ours.\n");
+  await space.write("Guide", "Theirs, and ours.\n");
+  expect((await space.sync()).held).toEqual(status.held);
+  expect(repository.show("README.md")).toBe(leaking);
+  expect(repository.show("guide.md")).toBe("# Guide\n\nTheirs, and ours.\n");
+  const asked = await world().post(`${space.address}/resolve`, { choice: "lectern" }, ada);
+  expect([asked.status, asked.body.error.type]).toEqual([409, "nothing-to-decide"]);
+  // Once the token has ended, whoever asks has it come in.
+  expect((await world().delete(`/user/tokens/${token.id}`, ada)).status).toBeLessThan(300);
+  const after = await space.sync();
+  expect(after.held).toMatchObject([{ id: home, reason: "both" }]);
+  expect(await space.texts()).toMatchObject({ New: `Also ${secret}.\n` });
+  expect(await space.resolve("git")).toMatchObject({ state: "synced", held: [] });
+  expect((await space.page("Home")).markdown).toBe(`Use ${secret}.\n`);
+});
