@@ -100,17 +100,20 @@ test("two organizations whose Git hosts are silent hold up no sync and no look a
     await runner.start();
     const until = (holds: () => boolean | Promise<boolean>) =>
       vi.waitUntil(holds, { timeout: 60_000, interval: 20 });
-    const isIn = (words: string) => async () => (await space.page("Home")).markdown.includes(words);
+    const isAt = (commit: string) => async () => {
+      const { state, commitId } = await space.status();
+      return state === "synced" && commitId === commit;
+    };
     // As many as may stand at once.
     await until(() => silent.every(({ asked: { length } }) => length >= 4));
-    space.repository.commit({ "README.md": "# Home\n\nAsked for.\n" });
+    const first = space.repository.commit({ "README.md": "# Home\n\nAsked for.\n" });
     await world().post(`${space.address}/sync`, {}, ada);
-    await until(isIn("Asked for."));
+    await until(isAt(first));
     const syncs = silent.map(({ asked: { length } }) => length);
-    space.repository.commit({ "README.md": "# Home\n\nLooked for.\n" });
+    const next = space.repository.commit({ "README.md": "# Home\n\nLooked for.\n" });
     await deps.db.transact((tx) => tx.updateTable("git_installations").set({ poll_at: 0 }).execute());
     await until(() => silent.every(({ asked: { length } }, index) => length > (syncs[index] ?? 0)));
-    await until(isIn("Looked for."));
+    await until(isAt(next));
     // All of the others are waited for still.
     expect(silent.flatMap(({ asked }) => asked.filter((response) => response.destroyed))).toEqual([]);
   } finally {

@@ -1861,13 +1861,15 @@ export type GitDirection = "git" | "lectern" | "merge";
 /** The folder of the repository that the space is kept in step with; empty: all of it. */
 export type GitDirectory = string;
 
-/** Something that both sides have changed differently: it stays as it is on either. */
+/** Something that stays as it is on either side. */
 export interface GitHeld {
   readonly kind: "page" | "file" | "variable" | "tag" | "reusable";
   /** An id; of a variable or tag its name. */
   readonly id: string;
-  /** The change request that shows both sides; merging it decides. */
+  /** The change request that shows both sides; merging it decides. Absent: another one is to be decided first. */
   readonly changeRequest?: string;
+  /** `both`: both sides have changed it differently; `token`: its file holds an API token that works. */
+  readonly reason: "both" | "token";
 }
 
 /** What becomes of what the branch brings: `apply`, it goes into the space; `change-request`, it waits in one that follows the branch, until somebody merges that. */

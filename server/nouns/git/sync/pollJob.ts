@@ -97,8 +97,9 @@ class Polls {
     this.#ask = ask;
   }
 
+  /** Whether nothing is left: to be asked, to be heard, or to be noted. */
   get isIdle(): boolean {
-    return this.#waiting.size === 0 && this.#asked.size === 0;
+    return this.#waiting.size + this.#asked.size + this.#heard.length === 0;
   }
 
   add(rows: readonly Installation[]): void {
@@ -146,12 +147,14 @@ class Polls {
       this.#asked.add(place);
       void this.#hearOf(place);
     }
-    if (this.isIdle) this.#rest();
+    if (this.#waiting.size + this.#asked.size === 0) this.#rest();
   }
 
   async #hearOf(place: PolledPlace): Promise<void> {
     try {
-      this.#heard.push(...(await this.#ask(place)));
+      const tips = await this.#ask(place);
+      // Those before may have been given away meanwhile.
+      this.#heard.push(...tips);
     } catch (error) {
       this.#failure ??= error;
       this.#waiting.clear();
