@@ -6,15 +6,22 @@ import { asNew } from "./commands.ts";
 import { read } from "./load.ts";
 import { schema } from "./schema.ts";
 import { tidyParser } from "./tidy.ts";
+import { say } from "./view/files.ts";
+import { WORDS } from "./words.ts";
 
 const { nodes } = schema;
 
 /** Longer texts are refused, in UTF-16 code units: they are for an import. */
-export const maxPasted = 1_000_000;
+const maxPasted = 1_000_000;
+/** Programs write several times as much around their words. */
+const MOST_HTML = 5 * maxPasted;
+
+/** Without what no text can have: the API refuses it. */
+const sound = (text: string): string => text.replaceAll("\0", "").toWellFormed();
 
 /** A text as Markdown says it: one paragraph is words among words. */
 export function sliceOfText(text: string): Slice {
-  const doc = read(text.replaceAll("\0", "").toWellFormed());
+  const doc = read(sound(text));
   const content = asNew(doc).content;
   const isLine = content.childCount === 1 && content.firstChild!.type === nodes.paragraph;
   return isLine ? new Slice(content, 1, 1) : new Slice(content, 0, 0);
@@ -47,7 +54,7 @@ function mended(node: Node): Node {
 /** HTML of the clipboard without what programs put around and between what was copied. */
 export function cleanedHtml(html: string): string {
   return (
-    html
+    sound(html)
       .replaceAll(/<!--[^]*?-->/g, "")
       .replaceAll(/<(style|script|title)\b[^]*?<\/\1\s*>/gi, "")
       .replaceAll(/<\/?(?:meta|link|(?:o|w|m|v):[\w-]+)\b[^>]*>/gi, "")
@@ -66,13 +73,20 @@ export const pasting = (): Plugin =>
       clipboardTextParser: (text) => sliceOfText(text),
       handlePaste: (view, event) => {
         const text = event.clipboardData?.getData("text/plain") ?? "";
+        if (isTooLong(text, event.clipboardData?.getData("text/html") ?? "")) {
+          say(view, WORDS.tooLong);
+          return true;
+        }
         if (pasteLink(view, text)) return true;
-        return text.length > maxPasted || view.state.selection.$from.parent.type.spec.code === true
-          ? pasteVerbatim(view, text)
-          : false;
+        return view.state.selection.$from.parent.type.spec.code === true && pasteVerbatim(view, text);
       },
     },
   });
+
+/** Whether it is more than a page takes. Pictures that are text don't count: they are left out. */
+const isTooLong = (text: string, html: string): boolean =>
+  text.length > maxPasted ||
+  (html.length > maxPasted && html.replaceAll(/(["'])data:[^"']*\1/g, "").length > MOST_HTML);
 
 /** An address over words makes them a link. */
 function pasteLink(view: EditorView, text: string): boolean {
@@ -85,7 +99,6 @@ function pasteLink(view: EditorView, text: string): boolean {
 }
 
 function pasteVerbatim(view: EditorView, text: string): boolean {
-  if (text.length > maxPasted) return true;
-  view.dispatch(view.state.tr.insertText(text.replaceAll(/\r\n?/g, "\n")));
+  view.dispatch(view.state.tr.insertText(sound(text).replaceAll(/\r\n?/g, "\n")));
   return true;
 }

@@ -19,5 +19,10 @@ export const WORDS = {
   both: "Keep both",
   blocks: "Blocks",
   sending: (name: string) => `Sending ${name}`,
+  faultAt: (place: number, message: string) => `At character ${place}: ${message}`,
   remove: "Remove",
+  tooLong:
+    "This is longer than 1 MB, too long for one page, and is not pasted. Import it instead: save it as a file and choose Import beside History and Files.",
+  folder: (name: string) =>
+    `“${name}” is a folder, and is not taken as a file. Its pages are taken by Import, beside History and Files.`,
 } as const;

@@ -118,11 +118,25 @@ describe("typing", () => {
     ["a heading", "## Title", "## Title\n"],
     ["bold, emphasis and code", "a **b** *c* `d` e", "a **b** *c* `d` e\n"],
     ["a link", "see [x](https://example.com) now", "see [x](https://example.com) now\n"],
+    ["a picture", "a ![b](/files/c) d", "a ![b](/files/c) d\n"],
+    ["an expression", "v {{ space.vars.v }} d", 'v <code class="expression">space.vars.v</code> d\n'],
+    ["a footnote", "a[^1] b", "a[^1] b\n\n[^1]:\n"],
+    ["what is no tag", "{% nonsense %} 1", "&#123;% nonsense %} 1\n"],
+    ["a tag with a field", '{% embed url="https://x.example" %}', '{% embed url="https://x.example" %}\n'],
+    ["a tag around blocks", '{% hint style="danger" %}A', '{% hint style="danger" %}\nA\n{% endhint %}\n'],
     ["what only looks like Markdown", "2 * 3 * 4_5", "2 \\* 3 \\* 4_5\n"],
   ])("%s", async (_, keys, source) => {
     await edit("");
     await page.keyboard.type(keys);
     expect(await shown()).toBe(source);
+  });
+
+  test("a table, by its pipes", async () => {
+    await edit("");
+    await page.keyboard.type("| a | *b* |");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("c");
+    expect(await shown()).toBe("| a | *b* |\n| --- | --- |\n| c |  |\n");
   });
 
   test("a list, indented and left by Enter", async () => {
@@ -455,6 +469,19 @@ describe("what is edited as it is written", () => {
     expect(await shown()).toBe("A.\n\n## Known\n");
   });
 
+  test("says what is wrong with it, and with a condition while it is typed, and where", async () => {
+    await edit("{% if x %}\nA.\n{% endif %}\n\n{% hint %}\n\nB.\n");
+    await page.getByText("{% hint %} is not closed: add {% endhint %} after it.").waitFor();
+    const condition = page.getByRole("textbox", { name: "Shown when" });
+    await condition.fill("visitor.claims.plan == ");
+    await page.getByText(/^At character \d+: /).waitFor();
+    expect(await condition.getAttribute("aria-invalid")).toBe("true");
+    await condition.fill('visitor.claims.plan == "pro"');
+    await page.getByText(/^At character \d+: /).waitFor({ state: "detached" });
+    await condition.blur();
+    expect(await shown()).toContain('{% if visitor.claims.plan == "pro" %}');
+  });
+
   test("fields of blocks are written into what opens them", async () => {
     await edit("{%   hint style='info'   %}\nA.\n{% endhint %}\n");
     await page.locator(".fields select").selectOption("danger");
@@ -479,6 +506,38 @@ describe("pasting", () => {
     await page.keyboard.type(" ");
     await paste({ "text/plain": "word" });
     expect(await shown()).toBe("Start word\n");
+  });
+
+  test("what is too long for a page is not pasted, and says what to do; nothing that no text can have comes in", async () => {
+    await edit("Start\n");
+    await caretToEnd();
+    const long = (type: string) =>
+      page.evaluate(`{
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("${type}", "<p>" + "word ".repeat(1_200_000));
+        editor.view.dom.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }`);
+    for (const type of ["text/plain", "text/html"]) {
+      await long(type);
+      await page.getByRole("alert").getByText("Import it instead").waitFor();
+      await page.getByRole("button", { name: "Remove" }).click();
+      await page.getByRole("alert").waitFor({ state: "detached" });
+    }
+    await page.evaluate(`{
+      const dataTransfer = {
+        files: [new File([""], "docs")],
+        items: [{ kind: "file", webkitGetAsEntry: () => ({ isDirectory: true, name: "docs" }) }],
+        types: ["Files"],
+        getData: () => "",
+      };
+      const { left: clientX, top: clientY } = editor.view.coordsAtPos(1);
+      const event = new Event("drop", { bubbles: true, cancelable: true });
+      editor.view.dom.dispatchEvent(Object.assign(event, { clientX, clientY, dataTransfer }));
+    }`);
+    await page.getByRole("alert").getByText("“docs” is a folder").waitFor();
+    await page.getByRole("button", { name: "Remove" }).click();
+    await paste({ "text/html": "<p>a\0b\ud800c</p>" });
+    expect(await shown()).toBe("Start ab\ufffdc\n".replace(" ", ""));
   });
 
   test("an address over words makes them a link", async () => {

@@ -79,7 +79,7 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
   const plugins = [
     pageState(wishes.base ?? source, origins),
     blockMenu(wishes.find),
-    typing(),
+    ...typing(),
     ...keys(),
     fileDoor(wishes.files),
     pasting(),

@@ -1,6 +1,8 @@
 /** Blocks with attributes that are written in fields above their content. */
 import type { Node } from "prosemirror-model";
 import type { EditorView, NodeView } from "prosemirror-view";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { conditionFault } from "../conditionFault.ts";
 import { open } from "../load.ts";
 import { asNew } from "../commands.ts";
 import { WORDS } from "../words.ts";
@@ -69,6 +71,25 @@ class FieldsView implements NodeView {
     });
     this.inputs.set(attribute, input);
     this.head.append(input);
+    if (attribute === "expression") this.checked(input as HTMLInputElement);
+  }
+
+  /** Says what is wrong with a condition while it is typed. */
+  private checked(input: HTMLInputElement): void {
+    const fault = this.head.appendChild(document.createElement("p"));
+    fault.className = "wrong";
+    fault.setAttribute("role", "status");
+    const look = async (): Promise<void> => {
+      const typed = input.value;
+      const found = await conditionFault(typed);
+      if (typed !== input.value) return;
+      fault.textContent = found ?? "";
+      input.ariaInvalid = String(found !== undefined);
+    };
+    // Without what reads it, nothing is said.
+    const tried = (): void => void look().catch(() => undefined);
+    input.addEventListener("input", tried);
+    requestAnimationFrame(tried);
   }
 
   private show(): void {
@@ -110,6 +131,7 @@ function contentOf(node: Node): HTMLElement {
 class SourceView implements NodeView {
   readonly dom: HTMLElement;
   private readonly text: HTMLTextAreaElement;
+  private readonly problems: HTMLElement;
   private node: Node;
 
   constructor(node: Node, view: EditorView, place: Place) {
@@ -117,6 +139,9 @@ class SourceView implements NodeView {
     this.dom = document.createElement("div");
     this.dom.className = "block raw";
     this.text = this.dom.appendChild(document.createElement("textarea"));
+    this.problems = this.dom.appendChild(document.createElement("p"));
+    this.problems.className = "wrong";
+    this.problems.contentEditable = "false";
     this.text.setAttribute("aria-label", WORDS.source);
     this.text.spellcheck = false;
     this.text.addEventListener("change", () => this.take(view, place()));
@@ -133,6 +158,9 @@ class SourceView implements NodeView {
     const source = String(this.node.attrs["source"]);
     if (document.activeElement !== this.text) this.text.value = source;
     this.text.rows = Math.min(20, source.split("\n").length);
+    const { problems } = parse(source);
+    this.problems.textContent = problems.map(({ message }) => message).join(" ");
+    this.text.classList.toggle("faulty", problems.length > 0);
   }
 
   update(node: Node): boolean {

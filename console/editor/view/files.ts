@@ -19,9 +19,9 @@ interface FilesState {
   readonly files: PageFiles | undefined;
 }
 
-/** A file that is on its way, by what names it in the document. */
+/** A file that is on its way, or why something was not taken: what stands in the document for it. */
 interface Arrival {
-  readonly file: File;
+  readonly name: string;
   readonly box: HTMLElement;
 }
 
@@ -44,7 +44,7 @@ export function fileDoor(files: PageFiles | undefined): Plugin<FilesState> {
         if (step === undefined) return { ...before, marks };
         if ("add" in step) {
           const mark = Decoration.widget(step.at, step.add.box, {
-            key: step.add.file.name,
+            key: step.add.name,
             arrival: step.add,
           });
           return { ...before, marks: marks.add(change.doc, [mark]) };
@@ -70,19 +70,48 @@ const found = (marks: DecorationSet, arrival: Arrival): Decoration[] =>
   marks.find(undefined, undefined, (spec) => spec["arrival"] === arrival);
 
 function takeAll(view: EditorView, data: DataTransfer | null, at: number): boolean {
-  const taken = [...(data?.files ?? [])];
+  const folders = foldersIn(data);
+  const taken = [...(data?.files ?? [])].filter(({ name }) => !folders.includes(name));
   const files = filesOf(view.state);
-  if (taken.length === 0 || files === undefined || !view.editable) return false;
-  const $at = view.state.doc.resolve(at);
-  // Behind the block: it isn't torn by what is put beside it.
-  const place = $at.depth === 0 ? at : $at.after();
+  if (!view.editable) return false;
+  const place = placeBeside(view, at);
+  for (const name of folders) say(view, WORDS.folder(name), place);
+  if (taken.length === 0 || files === undefined) return folders.length > 0;
   for (const file of taken) void arrive(view, files, file, place);
   return true;
 }
 
+/** The names of the folders among what is dropped. */
+const foldersIn = (data: DataTransfer | null): string[] =>
+  [...(data?.items ?? [])].flatMap((item) => {
+    const entry = item.webkitGetAsEntry();
+    return entry?.isDirectory === true ? [entry.name] : [];
+  });
+
+/** Behind the block: it isn't torn by what is put beside it. */
+function placeBeside(view: EditorView, at: number): number {
+  const $at = view.state.doc.resolve(at);
+  return $at.depth === 0 ? at : $at.after();
+}
+
+/** Says on the page why something was not taken, until somebody has read it. */
+export function say(
+  view: EditorView,
+  message: string,
+  at = placeBeside(view, view.state.selection.from),
+): void {
+  const box = document.createElement("div");
+  const arrival = { name: message, box };
+  box.className = "arrival";
+  box.contentEditable = "false";
+  const bar = box.appendChild(document.createElement("span"));
+  view.dispatch(view.state.tr.setMeta(key, { add: arrival, at } satisfies Step));
+  refuse(view, arrival, bar, new Error(message));
+}
+
 async function arrive(view: EditorView, files: PageFiles, file: File, at: number): Promise<void> {
   const box = document.createElement("div");
-  const arrival = { file, box };
+  const arrival = { name: file.name, box };
   box.className = "arrival";
   box.contentEditable = "false";
   const name = box.appendChild(document.createElement("span"));

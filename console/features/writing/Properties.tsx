@@ -1,6 +1,7 @@
 /** What a page is beside its text: its address, its picture, who finds and sees it, what is shown around it. */
 import type { ContentPlace } from "../../api/content.ts";
 import { Check, ChoiceField } from "../../ui/Field.tsx";
+import { conditionFault } from "../../editor/conditionFault.ts";
 import { words } from "../../words.ts";
 import { Cover } from "./Cover.tsx";
 import { Dispute } from "./Dispute.tsx";
@@ -95,6 +96,7 @@ function Words({ name, label, help, saving, view }: WordsProps) {
         help={help}
         value={view.fields[name]}
         error={view.faults[name]}
+        faultOf={name === "condition" ? conditionFault : undefined}
         set={(text) => saving.setField(name, text)}
       />
       <Dispute name={name} {...{ saving, view }} />

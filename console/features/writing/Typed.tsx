@@ -7,11 +7,25 @@ interface TypedProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly set: (text: string) => void;
+  /** What is wrong with what is typed, before it is left. */
+  readonly faultOf?: ((text: string) => Promise<string | undefined>) | undefined;
 }
 
 /** A field that counts when it is left: half an address, or half a condition, is none. */
-export function Typed({ label, help, value, error, set }: TypedProps) {
+export function Typed({ label, help, value, error, set, faultOf }: TypedProps) {
   const [text, type] = useState(value);
+  const [fault, find] = useState<string>();
+  useEffect(() => {
+    let isOver = false;
+    // Without what reads it, the server says it once it is left.
+    void faultOf?.(text).then(
+      (found) => (isOver ? undefined : find(found)),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [faultOf, text]);
   useEffect(() => type(value), [value]);
   const take = (): void => set(text.trim());
   return (
@@ -22,7 +36,7 @@ export function Typed({ label, help, value, error, set }: TypedProps) {
         take();
       }}
     >
-      <TextField label={label} help={help} error={error} value={text} set={type} />
+      <TextField label={label} help={help} error={error ?? fault} value={text} set={type} />
     </form>
   );
 }
