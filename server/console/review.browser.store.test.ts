@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
-import { THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+import { shoot, THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
 const world = useWorld();
 const browser = useConsoleBrowser(world);
@@ -402,4 +402,46 @@ test("rules that are not met are told, and a conflict is decided by hand with wh
   expect((await world().get(at, ada)).body.status).toBe("merged");
   expect(faults(wrong)).toEqual([]);
   await context.close();
+});
+
+test("who may comment and not edit speaks about blocks while they read, in the space and in a change request", async () => {
+  const { space, pages } = await makeSpace("Spoken", { Plan: "## Aim\n\nFirst words.\n\n- one\n- two\n" });
+  await world().post(`/spaces/${space}/change-requests`, { subject: "Other" }, ada);
+  const cleo = await world().addPerson("cleo", "comment");
+  const { tab, context, wrong } = await browser().open(cleo);
+  const places = [
+    [`/s/${space}/${pages["Plan"]}`, `/spaces/${space}/comments`],
+    [`/s/${space}/~/changes/1/${pages["Plan"]}`, `/spaces/${space}/change-requests/1/comments`],
+  ] as const;
+  for (const [path, comments] of places) {
+    await tab.goto(browser().origin + path);
+    await tab.getByRole("button", { name: "Comment on “First words.”" }).focus();
+    await tab.keyboard.press("Enter");
+    await tab.getByRole("textbox", { name: "Comment on this block" }).fill("Is it so?");
+    await browser().check(tab);
+    await shoot(tab, "reading-talk");
+    await tab.keyboard.press("Control+Enter");
+    const mark = tab.getByRole("button", { name: "Comments 1", exact: true });
+    await mark.waitFor();
+    await main(tab).locator(".page-talk").getByRole("button", { name: "First words." }).waitFor();
+    const said = (await world().get(comments, ada)).body.items;
+    expect(said.map(({ target }: any) => [target.page?.id, target.node?.preview])).toEqual([
+      [pages["Plan"], "First words."],
+    ]);
+    await mark.click();
+    await main(tab).getByText("Is it so?").waitFor();
+    await press(tab, "Resolve");
+    await mark.waitFor({ state: "detached" });
+  }
+  expect(await tab.getByRole("button", { name: "Edit", exact: true }).count()).toBe(0);
+  expect(faults(wrong)).toEqual([]);
+  await context.close();
+
+  const rolf = await world().addPerson("rolf", "read");
+  const other = await browser().open(rolf);
+  await other.tab.goto(browser().origin + places[0][0]);
+  await other.tab.getByText("First words.").waitFor();
+  await other.tab.locator(".page-foot").waitFor();
+  expect(await other.tab.getByRole("button", { name: /^Comment/ }).count()).toBe(0);
+  await other.context.close();
 });

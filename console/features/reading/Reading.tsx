@@ -1,5 +1,5 @@
 /** A page as it is read: its title, its text by the site's styles, its outline. No text of it becomes markup. */
-import { useEffect, useMemo } from "react";
+import { Fragment, useEffect, useMemo } from "react";
 import { Link, useLocation } from "wouter";
 import { headingAnchors } from "../../../engine/markdown/anchors.ts";
 import type { Document } from "../../../engine/markdown/document.ts";
@@ -14,6 +14,7 @@ import { Time } from "../../ui/Time.tsx";
 import { words } from "../../words.ts";
 import type { PageIndex } from "../spaces/pageIndex.ts";
 import { Blocks } from "./Blocks.tsx";
+import { type Talk, useReadingTalk } from "./useReadingTalk.tsx";
 import { PageContext, pageNamed, type ReadingPage } from "./page.ts";
 
 interface ReadingProps {
@@ -26,6 +27,8 @@ interface ReadingProps {
   readonly number: string | undefined;
   /** The id of who reads. */
   readonly user: string;
+  /** Whether they may say something about it. */
+  readonly mayTalk: boolean;
 }
 
 /** What stands where there is no text. */
@@ -36,7 +39,7 @@ const INSTEAD = {
   document: words.emptyPage,
 };
 
-export default function Reading({ page, index, hrefOf, space, number, user }: ReadingProps) {
+export default function Reading({ page, index, hrefOf, space, number, user, mayTalk }: ReadingProps) {
   const { markdown = "", title, description, type } = page;
   const read = useMemo(() => {
     const { document } = parse(splitPage(markdown, title).body);
@@ -51,6 +54,11 @@ export default function Reading({ page, index, hrefOf, space, number, user }: Re
       number,
     }),
     [read, index, hrefOf, space.id, number],
+  );
+  const place = { space: space.id, number };
+  const talk = useReadingTalk(
+    { place, page: page.id, document: read.document },
+    mayTalk && type === "document",
   );
   useAnchor(page.id);
   useRemembered(page, space, number === undefined ? user : "");
@@ -73,7 +81,7 @@ export default function Reading({ page, index, hrefOf, space, number, user }: Re
             <p className="muted">{INSTEAD[type]}</p>
           ) : (
             <PageContext value={context}>
-              <Blocks of={read.document.children} />
+              <Spoken of={read.document} talk={talk} />
             </PageContext>
           )}
         </div>
@@ -86,9 +94,23 @@ export default function Reading({ page, index, hrefOf, space, number, user }: Re
           ) : null}
         </footer>
       </article>
-      <Outline document={read.document} anchors={read.anchors} />
+      <aside className="rail">
+        <Outline document={read.document} anchors={read.anchors} />
+        {talk?.list}
+      </aside>
     </div>
   );
+}
+
+/** The blocks of a page, each with what is said about it. */
+function Spoken({ of, talk }: { readonly of: Document; readonly talk: Talk | undefined }) {
+  if (talk === undefined) return <Blocks of={of.children} />;
+  return of.children.map((block, at) => (
+    <Fragment key={at}>
+      <Blocks of={[block]} />
+      {talk.behind(at)}
+    </Fragment>
+  ));
 }
 
 /** Where a destination leads in the console: pages of the space are stored by their ids, so that they may move. */
@@ -126,19 +148,17 @@ function Outline({ document, anchors }: OutlineProps) {
   const headings = document.children.flatMap((block) =>
     block.type === "heading" && block.level < 4 ? [block] : [],
   );
-  if (headings.length < 2) return <aside className="rail" />;
+  if (headings.length < 2) return null;
   return (
-    <aside className="rail">
-      <nav aria-label={words.onThisPage}>
-        <h2 className="side-label">{words.onThisPage}</h2>
-        <ol>
-          {headings.map((heading) => (
-            <li key={heading.start} data-level={heading.level}>
-              <a href={`#${anchors.get(heading) ?? ""}`}>{plainText(heading.children)}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-    </aside>
+    <nav aria-label={words.onThisPage}>
+      <h2 className="side-label">{words.onThisPage}</h2>
+      <ol>
+        {headings.map((heading) => (
+          <li key={heading.start} data-level={heading.level}>
+            <a href={`#${anchors.get(heading) ?? ""}`}>{plainText(heading.children)}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

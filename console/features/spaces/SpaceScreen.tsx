@@ -5,6 +5,7 @@ import { Link, useLocation } from "wouter";
 import { NotFound, type Space } from "../../../sdk/src/index.ts";
 import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
+import { useKeys } from "../../app/keys.ts";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
@@ -52,6 +53,7 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
     ...(index === undefined ? [] : trailTo(index, shown, hrefOf)),
   ];
   const newPage = writer.mayWrite ? () => ask({ what: "new", into: null }) : undefined;
+  useKeys(newPage === undefined ? {} : { c: newPage });
   const frame = {
     title: entry?.page.title ?? it?.title ?? "",
     trail,
@@ -254,7 +256,8 @@ function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBo
   if (gone !== null && !isWritten) return gone;
   if (data === undefined) return <Waiting />;
   const leave = (): void => go(hrefOf(page));
-  if (!isWritten) return <Reading page={data} {...{ index, hrefOf, space, number, user }} />;
+  if (!isWritten)
+    return <Reading key={page} page={data} {...{ index, hrefOf, space, number, user, mayTalk }} />;
   return (
     <>
       {gone}

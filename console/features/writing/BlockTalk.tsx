@@ -2,15 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Comment } from "../../../sdk/src/index.ts";
 import { useChanging } from "../../api/changes.ts";
 import { commentsOf, postComment } from "../../api/comments.ts";
 import type { ContentPlace } from "../../api/content.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { Composer } from "../changes/Composer.tsx";
+import PageTalk from "../changes/PageTalk.tsx";
 import { Thread } from "../changes/Thread.tsx";
 import type { PageWriting } from "./session.ts";
-import { WIDE } from "./wide.ts";
 
 interface BlockTalkProps {
   readonly session: PageWriting;
@@ -81,62 +80,5 @@ export default function BlockTalk({ session, place, page, rail }: BlockTalkProps
             text.talkPlace,
           )}
     </>
-  );
-}
-
-interface PageTalkProps extends Pick<BlockTalkProps, "place" | "page"> {
-  /** What is said and not resolved. */
-  readonly open: readonly Comment[];
-  /** That of it which is about a block that is there. */
-  readonly here: readonly Comment[];
-  /** Ids of the block whose words are shown. */
-  readonly current: readonly string[];
-  readonly goTo: (block: string) => void;
-}
-
-/** All that is said about the page: a way to each block that is spoken about, and the rest as it is. */
-function PageTalk({ place, page, open, here, current, goTo }: PageTalkProps) {
-  const changing = useChanging(place.space);
-  const [isWriting, write] = useState(false);
-  return (
-    <details open={matchMedia(WIDE).matches} className="page-talk">
-      <summary className="side-label">{words.commentsOf(open.length)}</summary>
-      {here.map(({ id, target, postedBy }) => (
-        <button
-          key={id}
-          type="button"
-          className="side-link"
-          aria-current={current.includes(target.node?.id ?? "") ? "true" : undefined}
-          onClick={() => goTo(target.node?.id ?? "")}
-        >
-          <span className="cut">{target.node?.preview}</span>
-          <small className="muted">{postedBy.displayName}</small>
-        </button>
-      ))}
-      {open
-        .filter((comment) => !here.includes(comment))
-        .map((comment) => (
-          <Thread
-            key={comment.id}
-            place={place}
-            comment={comment}
-            isAlone={comment.target.node !== undefined}
-          />
-        ))}
-      {isWriting ? (
-        <Composer
-          name={`comment ${place.number ?? place.space} ${page}`}
-          label={words.commentOnPage}
-          verb={words.comment}
-          autoFocus
-          close={() => write(false)}
-          send={(markdown) => changing(() => postComment(place, { body: { markdown }, page }))}
-        />
-      ) : (
-        <button type="button" className="button-quiet" onClick={() => write(true)}>
-          {words.commentOnPage}
-        </button>
-      )}
-    </details>
   );
 }

@@ -9,7 +9,7 @@ import type { EditedFields, FieldName } from "./fields.ts";
 import type { PageSaving, SavingView } from "./saving.ts";
 import { PageTags } from "./PageTags.tsx";
 import { Typed } from "./Typed.tsx";
-import { WIDE } from "./wide.ts";
+import { WIDE } from "../../ui/wide.ts";
 
 interface FieldsProps {
   readonly saving: PageSaving;

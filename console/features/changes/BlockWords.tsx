@@ -1,0 +1,37 @@
+/** What is said about a block, and where more is said. */
+import type { Comment } from "../../../sdk/src/index.ts";
+import { useChanging } from "../../api/changes.ts";
+import { postComment } from "../../api/comments.ts";
+import type { ContentPlace } from "../../api/content.ts";
+import { reviewWords as words } from "../../words/review.ts";
+import { Composer } from "./Composer.tsx";
+import { Thread } from "./Thread.tsx";
+
+interface BlockWordsProps {
+  readonly place: ContentPlace;
+  /** The id of the page. */
+  readonly page: string;
+  /** The id of the block. */
+  readonly node: string;
+  readonly said: readonly Comment[];
+  readonly close: () => void;
+}
+
+export default function BlockWords({ place, page, node, said, close }: BlockWordsProps) {
+  const changing = useChanging(place.space);
+  return (
+    <div className="part-said" lang="">
+      {said.map((comment) => (
+        <Thread key={comment.id} place={place} comment={comment} />
+      ))}
+      <Composer
+        name={`comment ${place.number ?? place.space} ${page} ${node}`}
+        label={words.commentOn("")}
+        verb={words.comment}
+        autoFocus
+        close={close}
+        send={(markdown) => changing(() => postComment(place, { body: { markdown }, page, node }))}
+      />
+    </div>
+  );
+}
