@@ -79,7 +79,7 @@ function printLink(
   spot: PrintSpot,
   content: PrintedNode[],
 ): readonly PrintedNode[] {
-  if (hasClass(link, "anchor") || hasClass(link, "footnote-back")) return [];
+  if (["anchor", "footnote-back", "op-try"].some((name) => hasClass(link, name))) return [];
   const href = link.attributes.get("href") ?? "";
   const label = href.startsWith("#") ? labelOn(sheet.label, href.slice(1)) : sheet.labelOf(href);
   if (label !== undefined) return [{ k: "to", to: label, c: content }];

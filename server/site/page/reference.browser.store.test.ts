@@ -167,7 +167,7 @@ describe("a reference in a browser", () => {
   test("an operation is tried out in its place", async () => {
     const complaints = await visit("kitchen/", { viewport: { width: 1440, height: 900 } }, async (page) => {
       const form = page.locator(".try").first();
-      await form.locator("summary").click();
+      await page.locator(".op-address").first().getByRole("link", { name: "Try it" }).click();
       await form.getByLabel("dishId").fill("7");
       await form.getByRole("button", { name: "Send" }).click();
       await form.locator("output pre").filter({ hasText: "Soup of the day" }).waitFor();

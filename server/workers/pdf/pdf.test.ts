@@ -10,6 +10,7 @@ import { newFolder } from "../../test/folders.ts";
 import { readPdf } from "./pdfText.fixture.ts";
 import { diagramKey } from "../../../engine/markdown/html/diagramSource.ts";
 import { preparePictures } from "./pictures.ts";
+import { brokenAmong } from "./typeset.ts";
 import { makePdf } from "./make.ts";
 import type { OrderedPage, PdfResult, PdfOrder } from "./order.ts";
 
@@ -189,23 +190,9 @@ test.each<[string, string, Buffer, number]>([
   expect(squeezed(done.text)).toContain("after");
 });
 
-test("a picture that looks sound and is not leaves the others where they are", async () => {
-  const named = (id: string) => ({ ...files.f, href: `/${id}.png` });
-  const done = await made([page("![](/files/good)\n\n![Not *sound*](/files/bad)\n\nafter")], {
-    files: { good: named("good"), bad: named("bad") },
-    images: [
-      { src: "/good.png", contentType: "image/png", bytes: PNG },
-      // All that says how large it is, and then nothing of what it shows.
-      {
-        src: "/bad.png",
-        contentType: "image/png",
-        bytes: Buffer.concat([PNG.subarray(0, 45), Buffer.alloc(9)]),
-      },
-    ],
-  });
-  expect(done.missing).toBe(1);
-  expect(done.bytes.toString("latin1")).toMatch(/\/Subtype\s*\/Image/);
-  expect(squeezed(done.text)).toContain("Notsound");
+test("of pictures that end the typesetting, those that do are told from the others", async () => {
+  const pictures = { "good.png": PNG, "bad.png": PNG.subarray(0, 50), "drawing.svg": svg("<g/>") };
+  expect([...(await brokenAmong(new Map(Object.entries(pictures))))]).toEqual(["bad.png"]);
 });
 
 test("a picture of a long scroll is made no larger than a sheet shows it", async () => {

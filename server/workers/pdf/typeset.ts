@@ -50,8 +50,9 @@ export async function brokenAmong(files: ReadonlyMap<string, Buffer>): Promise<R
   for (const [name, bytes] of files) {
     const isDrawn = await withTypesetter((compiler) => {
       compiler.mapShadow(`${NOWHERE}/${name}`, bytes);
-      return compiler.compile({ mainFileContent: `#image("${name}")` }).result !== null;
-    });
+      const { result } = compiler.compile({ mainFileContent: `#image("${name}")` });
+      return result !== null && compiler.pdf(result).length > 0;
+    }).catch(() => false);
     if (!isDrawn) broken.add(name);
   }
   return broken;

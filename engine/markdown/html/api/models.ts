@@ -1,4 +1,4 @@
-/** The schemas of a description, each to be unfolded. */
+/** The schemas of a description, each with its fields. */
 import { anchorOf } from "../../anchors.ts";
 import type { Api } from "../../../openapi/reference/api.ts";
 import { schemaShape } from "../../../openapi/reference/schemaShape.ts";
@@ -40,9 +40,8 @@ function model(context: SchemaContext, place: string): SafeHtml {
   }
   const about = prose(context.page, shape.description) ?? NOTHING;
   const fields = schemaFields(context, { $ref: place }, startAt(place));
-  if (fields === undefined)
-    return h("div", {}, about, h("p", { class: "field-limits" }, [shape.type, ...shape.facts].join(" · ")));
-  return h("div", {}, about, h("details", { class: "field-more" }, h("summary", {}, "Fields"), fields));
+  const whole = h("p", { class: "field-limits" }, [shape.type, ...shape.facts].join(" · "));
+  return h("div", {}, about, fields ?? whole);
 }
 
 /** The fields of what stands at a spot, by themselves: what unfolds later. undefined: nothing is there. */

@@ -44,11 +44,12 @@ export function renderApiOperation(
   };
   const id = page.claimId(anchorOf(view.title));
   if (!isPage) page.headings.push({ level: 2, id, text: view.title });
+  const tried = tryPanel(page, api, view);
   const text = h(
     "div",
     { class: "op-text" },
     !isPage && title(page, id, view),
-    address(view),
+    address(view, tried?.link),
     badges(view),
     prose(page, view.description),
     docsLink(view),
@@ -58,7 +59,7 @@ export function renderApiOperation(
     responses(context, view),
     callbacks(page, view),
   );
-  const code = h("div", { class: "op-code" }, samples(page, api, view), tryPanel(page, api, view));
+  const code = h("div", { class: "op-code" }, tried?.panel, samples(page, api, view));
   return h("section", { class: "op", id: isPage && id }, text, code);
 }
 
@@ -76,11 +77,11 @@ function methodLabel(method: string): SafeHtml {
   return h("span", { class: `method${look}` }, method.toUpperCase());
 }
 
-function address({ method, path, isWebhook, servers }: OperationView): SafeHtml {
+function address({ method, path, isWebhook, servers }: OperationView, link: Child): SafeHtml {
   const [server] = servers;
   const breakable = path.split(/(?<=\/)/).map((part) => [part, h("wbr", {})]);
   const base = !isWebhook && server !== undefined && h("span", { class: "op-server" }, server.url);
-  return h("p", { class: "op-address" }, methodLabel(method), h("code", {}, base, breakable));
+  return h("p", { class: "op-address" }, methodLabel(method), h("code", {}, base, breakable), link);
 }
 
 function badges({ isDeprecated, isWebhook, fields }: OperationView): Child {

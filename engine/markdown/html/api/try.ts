@@ -7,8 +7,14 @@ import { tryPlan, wayToTry } from "../../../openapi/reference/tryPlan.ts";
 import { type Child, h, type SafeHtml } from "../element.ts";
 import type { PageHtml } from "../page.ts";
 
-/** The form; nothing where there is no server to ask, or the description hides it. */
-export function tryPanel(page: PageHtml, api: Api, view: OperationView): Child {
+/** A form, folded, and what leads to it: browsers unfold what an address within a page is inside of. */
+interface TryPanel {
+  readonly panel: SafeHtml;
+  readonly link: SafeHtml;
+}
+
+/** The form; undefined where there is no server to ask, or the description hides it. */
+export function tryPanel(page: PageHtml, api: Api, view: OperationView): TryPanel | undefined {
   const { tryIt, isOwn } = api.source;
   if (tryIt === undefined) return undefined;
   const plan = tryPlan(api, view);
@@ -23,9 +29,10 @@ export function tryPanel(page: PageHtml, api: Api, view: OperationView): Child {
   if (way === "browser" && isOwn !== true)
     for (const server of plan.servers) page.asked.add(new URL(server).origin);
   const names = new Names(page.count("try"));
+  const id = names.id("form");
   const form = h(
     "form",
-    { class: "try-form", ...sending, "data-try": true },
+    { class: "try-form", id, ...sending, "data-try": true },
     isOwn !== true && serverField(names, plan),
     authentication(names, view, plan),
     plan.inputs.map((input, at) =>
@@ -39,7 +46,10 @@ export function tryPanel(page: PageHtml, api: Api, view: OperationView): Child {
     h("button", { type: "submit", class: "button button-primary" }, "Send"),
     h("output", { class: "try-answer", "aria-live": "polite", hidden: true }),
   );
-  return h("details", { class: "try field-more" }, h("summary", {}, "Try it"), form);
+  return {
+    panel: h("details", { class: "try field-more" }, h("summary", {}, "Try it"), form),
+    link: h("a", { class: "op-try", href: `#${id}` }, "Try it"),
+  };
 }
 
 /** Ids of one form's fields. */
