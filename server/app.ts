@@ -126,7 +126,7 @@ export const operations: readonly Operation[] = [
   ...jobOperations,
 ];
 
-interface AppOptions {
+export interface AppOptions {
   /** Points a minute; 0 turns the limit off. */
   readonly rateLimit: number;
   readonly trustedProxies: readonly string[];

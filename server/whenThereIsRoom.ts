@@ -1,6 +1,8 @@
 /** What a start writes down waits for room where the disk is full: what is there can be read meanwhile. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { outage } from "./db/database.ts";
+import { Queue } from "./turns/queue.ts";
 
 /** Milliseconds after which is looked whether there is room. */
 const LOOK_AGAIN_MS = 2000;
@@ -13,41 +15,41 @@ export interface WhenThereIsRoom {
 }
 
 export function openWhenThereIsRoom(log: Logger): WhenThereIsRoom {
-  const left: (() => Promise<unknown>)[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let trying: Promise<void> = Promise.resolve();
+  const turns = new Queue();
   const stopping = new AbortController();
-  const goOn = async (): Promise<void> => {
-    for (let step = left[0]; step !== undefined && !stopping.signal.aborted; step = left[0]) {
+  const { signal } = stopping;
+  let last: Promise<void> = Promise.resolve();
+  /** Does a step as soon as there is room for it. */
+  const retried = async (step: () => Promise<unknown>): Promise<void> => {
+    while (!signal.aborted) {
       try {
         await step();
+        return;
       } catch (error) {
-        if (outage(error) === "full") return again();
-        log.error({ err: error }, "what the start had to write down failed");
+        if (outage(error) !== "full")
+          return log.error({ err: error }, "what the start had to write down failed");
       }
-      left.shift();
+      await wait(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
-    if (!stopping.signal.aborted) log.info("there is room on the disk again");
   };
-  const again = (): void => {
-    timer = setTimeout(() => (trying = goOn()), LOOK_AGAIN_MS).unref();
+  const later = async (step: () => Promise<unknown>): Promise<void> => {
+    await turns.take("", () => retried(step));
+    if (turns.size === 0 && !signal.aborted) log.info("there is room on the disk again");
   };
   return {
     async do(step) {
-      if (left.length > 0) return void left.push(step);
+      if (turns.size > 0) return void (last = later(step));
       try {
         await step();
       } catch (error) {
         if (outage(error) !== "full") throw error;
         log.error({ err: error }, "the disk is full: what is there can be read, and nothing can be changed");
-        left.push(step);
-        again();
+        last = later(step);
       }
     },
     async stop() {
       stopping.abort();
-      clearTimeout(timer);
-      await trying;
+      await last;
     },
   };
 }

@@ -1,7 +1,6 @@
 /** The pages for people, called as a browser would: with its cookies, and the headers that it sends with a form. */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
-import { buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { hashPassword } from "../nouns/sessions/passwords.ts";
 import type { Assets } from "../pages/assets.ts";
@@ -70,7 +69,7 @@ export function usePages(world: () => World, replaced: () => Partial<Deps> = () 
   const opened = (): FastifyInstance => app as FastifyInstance;
   beforeAll(async () => {
     assets = builtAssets();
-    app = buildApp({ ...world().deps, ...replaced() }, { rateLimit: 0, trustedProxies: [], assets });
+    app = world().openApp(replaced(), { assets });
   });
   afterAll(async () => {
     await app?.close();

@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { buildApp } from "../app.ts";
 import { checkStore } from "../content/check.ts";
 import type { BlobStore } from "../ports/blobs.ts";
 import { useWorld } from "../test/harness.ts";
@@ -103,8 +102,7 @@ test("a full disk under the files refuses them whole, says so, and takes them wh
     return { ...blobs, put: (...file) => (isFull ? Promise.reject(full) : blobs.put(...file)) };
   };
   const check: BlobStore["check"] = () => (isFull ? Promise.reject(full) : deps.blobs.check());
-  const blobs = { ...deps.blobs, of, check };
-  const app = buildApp({ ...deps, blobs }, { rateLimit: 0, trustedProxies: [] });
+  const app = world().openApp({ blobs: { ...deps.blobs, of, check } });
   const failing = async () => (await app.inject({ url: "/readyz" })).json().failing;
   expect(await failing()).toEqual({ blobs: "the disk is full" });
   const upload = () =>

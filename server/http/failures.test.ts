@@ -1,6 +1,5 @@
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "../app.ts";
 import { CommitLost, ConnectionLost } from "../db/rules.ts";
 import { BlobsAway } from "../ports/blobs.ts";
 import { type Answer, type Person, useWorld } from "../test/harness.ts";
@@ -220,7 +219,7 @@ describe("every failure has one shape", () => {
         },
       },
     };
-    const app = buildApp(broken as never, { rateLimit: 0, trustedProxies: [] });
+    const app = world().openApp(broken as never);
     const response = await app.inject({
       method: "GET",
       url: "/v1/user",
@@ -251,7 +250,7 @@ describe("every failure has one shape", () => {
         throw failure;
       },
     };
-    const app = buildApp({ ...world().deps, identities } as never, { rateLimit: 0, trustedProxies: [] });
+    const app = world().openApp({ identities });
     // As the database's own layer says what the driver tells without a code.
     const lost = new ConnectionLost("Client has encountered a connection error and is not queryable");
     const outages: [Error, string][] = [

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { openIdentities } from "../access/identity.ts";
-import { buildApp } from "../app.ts";
 import { newToken } from "../ports/tokens.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 
@@ -31,7 +30,7 @@ beforeAll(async () => {
   };
   // One minute for the whole file: the window must not change under it.
   const clock = { now: () => 1_000_000_000_000 };
-  app = buildApp({ ...deps, clock, identities: counted }, { rateLimit: LIMIT, trustedProxies: [] });
+  app = world().openApp({ clock, identities: counted }, { rateLimit: LIMIT });
 });
 afterAll(() => app.close());
 

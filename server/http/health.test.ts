@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { buildApp } from "../app.ts";
 import { enqueue } from "../db/jobs.ts";
 import { useWorld } from "../test/harness.ts";
 
@@ -29,7 +28,7 @@ describe("health", () => {
     ],
     ["blobs", { blobs: { check: () => Promise.reject(new Error("password=swordfish")) } }],
   ])("without its %s it lives but is not ready, and says no more than that", async (name, broken) => {
-    const app = buildApp({ ...world().deps, ...broken } as never, { rateLimit: 0, trustedProxies: [] });
+    const app = world().openApp(broken as never);
     const ready = await app.inject({ url: "/readyz" });
     expect([ready.statusCode, ready.json()]).toEqual([
       503,
@@ -41,7 +40,7 @@ describe("health", () => {
 });
 
 test("a server that is leaving is not ready, answers as before, and keeps no connection", async () => {
-  const app = buildApp(world().deps, { rateLimit: 0, trustedProxies: [] });
+  const app = world().openApp();
   app.stage.is = "leaving";
   const [ready, lives] = [await app.inject({ url: "/readyz" }), await app.inject({ url: "/healthz" })];
   expect([ready.statusCode, ready.json()]).toEqual([
@@ -108,13 +107,9 @@ describe("metrics", () => {
         throw new Error("away");
       },
     };
-    const app = buildApp(
-      { ...world().deps, db: { ...db, read: away, connections: () => db.connections() } } as never,
-      {
-        rateLimit: 0,
-        trustedProxies: [],
-      },
-    );
+    const app = world().openApp({
+      db: { ...db, read: away, connections: () => db.connections() } as never,
+    });
     const without = (await app.inject({ url: "/metrics" })).body;
     expect(without).not.toMatch(/^lectern_(?:jobs\{|deliveries_waiting|index_lag_seconds|database_bytes)/m);
     expect(without).toMatch(/^process_resident_memory_bytes \d+$/m);

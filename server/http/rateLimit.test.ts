@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
-import { buildApp } from "../app.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { networkOf } from "./rateLimit.ts";
 
@@ -86,7 +85,7 @@ describe("the limit", () => {
 describe("X-Forwarded-For", () => {
   const apps: FastifyInstance[] = [];
   const appTrusting = (trustedProxies: readonly string[]): FastifyInstance => {
-    const app = buildApp(world().deps, { rateLimit: 20, trustedProxies });
+    const app = world().openApp({}, { rateLimit: 20, trustedProxies });
     apps.push(app);
     return app;
   };
@@ -117,7 +116,7 @@ describe("X-Forwarded-For", () => {
 });
 
 test("0 is no limit and no headers", async () => {
-  const app = buildApp(world().deps, { rateLimit: 0, trustedProxies: [] });
+  const app = world().openApp();
   for (let call = 0; call < 50; call++) {
     const response = await app.inject({
       url: "/v1/user",

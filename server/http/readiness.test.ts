@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { buildApp } from "../app.ts";
 import { Handle } from "../db/handle.ts";
 import { ReadBy } from "../db/readBy.ts";
 import type { Deps } from "../deps.ts";
@@ -37,7 +36,7 @@ test("a process whose database gives no answer says so instead of waiting for it
     change: never,
     execute: never,
   });
-  expect(await readiness({ ...deps, db: new Hurried(deps.db, read) })).toEqual([
+  expect(await readiness({ db: new Hurried(deps.db, read) })).toEqual([
     503,
     { database: "does not answer" },
   ]);
@@ -48,12 +47,12 @@ test("nor does it wait for a store of files that gives none", async () => {
   const blobs = Object.assign(Object.create(deps.blobs), {
     check: () => new Promise<never>(() => undefined),
   }) as Deps["blobs"];
-  const silent = { ...deps, db: new Hurried(deps.db, deps.db.read), blobs };
+  const silent = { db: new Hurried(deps.db, deps.db.read), blobs };
   expect(await readiness(silent)).toEqual([503, expect.objectContaining({ blobs: "does not answer" })]);
 });
 
-async function readiness(deps: Deps): Promise<[number, unknown]> {
-  const app = buildApp(deps, { rateLimit: 0, trustedProxies: [] });
+async function readiness(silent: Partial<Deps>): Promise<[number, unknown]> {
+  const app = world().openApp(silent);
   const answer = await app.inject({ url: "/readyz" });
   await app.close();
   return [answer.statusCode, answer.json().failing];

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
-import { buildApp } from "../app.ts";
 import { useWorld } from "../test/harness.ts";
 import { LARGEST_LAG_MS, openLoopLag } from "./shedding.ts";
 
@@ -12,7 +11,7 @@ afterAll(async () => {
 
 /** The app in a process whose turns are as late as `lag` says. */
 function appLagging(lag: () => number): FastifyInstance {
-  const app = buildApp(world().deps, { rateLimit: 0, trustedProxies: [], loopLag: lag });
+  const app = world().openApp({}, { loopLag: lag });
   apps.push(app);
   return app;
 }

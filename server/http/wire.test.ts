@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "../app.ts";
+import type { Deps } from "../deps.ts";
 import type { Blobs } from "../ports/blobs.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 
@@ -17,18 +17,9 @@ const listen = async (
   patience?: { head: number; body: number },
   store: Partial<Blobs> = {},
 ): Promise<[FastifyInstance, number]> => {
-  const options = { rateLimit: 0, trustedProxies: [], ...(patience ? { patience } : {}) };
-  const { deps } = world();
-  const server = buildApp(
-    {
-      ...deps,
-      blobs: {
-        ...deps.blobs,
-        of: (owner) => ({ ...deps.blobs.of(owner), ...store }),
-      },
-    },
-    options,
-  );
+  const { blobs } = world().deps;
+  const of: Deps["blobs"]["of"] = (owner) => ({ ...blobs.of(owner), ...store });
+  const server = world().openApp({ blobs: { ...blobs, of } }, patience ? { patience } : {});
   await server.listen({ host: "127.0.0.1", port: 0 });
   return [server, (server.server.address() as { port: number }).port];
 };

@@ -1,8 +1,8 @@
 /** A database server that goes away under load and comes back: who asks hears of it, nothing is lost, all goes on. */
 import { openDatabase } from "../db/open.ts";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { expect, inject, test, vi } from "vitest";
-import { buildApp } from "../app.ts";
 import { assemble } from "../open.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { jobHandlers, STANDING_JOBS } from "./handlers.ts";
@@ -58,7 +58,7 @@ async function openBehind(url: string, options: { connectionPatience?: number; r
   const { deps } = world();
   const db = await openDatabase({ url, file: "", poolSize: 4, report: () => undefined, ...options });
   const own = assemble({ ...deps, db });
-  return { db, deps: own, app: buildApp(own, { rateLimit: 0, trustedProxies: [] }) };
+  return { db, deps: own, app: world().openApp(own) };
 }
 
 // The file that SQLite is has nobody to lose.
@@ -115,7 +115,7 @@ test.skipIf(inject("databases").dialect === "sqlite")(
 const aMoment = () => new Promise((done) => setTimeout(done, 5));
 
 /** Several who ask all the time. */
-function startLoad(app: ReturnType<typeof buildApp>, person: Person, space: string) {
+function startLoad(app: FastifyInstance, person: Person, space: string) {
   const labels: string[] = [];
   const titles: string[] = [];
   const unexpected: string[] = [];

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildApp } from "../app.ts";
 import { readShape } from "../db/shape.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { openSecrets, type Secrets } from "../ports/secrets.ts";
@@ -38,7 +37,7 @@ afterAll(() => Promise.all(opened.map((app) => app.close())));
 /** The same installation, on other secrets. */
 function programWith(secrets: Secrets) {
   const deps = { ...world().deps, secrets };
-  const app = buildApp(deps, { rateLimit: 0, trustedProxies: [] });
+  const app = world().openApp(deps);
   const sites = buildSites(deps, { trustedProxies: [] }, builtAssets());
   opened.push(app, sites);
   const headers = { authorization: `Bearer ${ada.token}` };

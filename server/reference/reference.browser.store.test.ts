@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildApp, operations } from "../app.ts";
+import { operations } from "../app.ts";
 import { builtAssets } from "../test/assets.ts";
 import { complaintsOf } from "../test/axe.ts";
 import { launchBrowser } from "../test/browser.ts";
@@ -11,7 +11,7 @@ const world = useWorld();
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = buildApp(world().deps, { rateLimit: 0, trustedProxies: [], assets: builtAssets() });
+  app = world().openApp({}, { assets: builtAssets() });
 });
 afterAll(async () => {
   await app?.close();

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request, type RequestOptions } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "../app.ts";
 import { buildSites } from "../site/serve.ts";
 import { makeSite, tokenOf, type VisitedSite } from "../site/visitor/visitors.fixture.ts";
 import { builtAssets } from "./assets.ts";
@@ -128,7 +127,7 @@ beforeAll(async () => {
   await world().runJobs();
   const deps = world().deps;
   const assets = builtAssets();
-  app = buildApp(deps, { rateLimit: 0, trustedProxies: [], assets });
+  app = world().openApp({}, { assets });
   sites = buildSites(deps, { trustedProxies: [] }, assets);
   const { body: listed } = await world().get(`/spaces/${site.space}/content/files`, admin);
   paths["file"] = new URL(listed.items[0].downloadURL).pathname;
@@ -242,7 +241,7 @@ test("browsers are told to come by https where we do, under our own names alone"
   const addresses = { app: "https://app.test", sites: "https://sites.test", sitesDomain: "docs.test" };
   const deps = { ...world().deps, addresses };
   const [secureApp, secureSites] = [
-    buildApp(deps, { rateLimit: 0, trustedProxies: [] }),
+    world().openApp(deps),
     buildSites(deps, { trustedProxies: ["127.0.0.1"] }, builtAssets()),
   ];
   const told = async (server: FastifyInstance, headers: Record<string, string>) =>

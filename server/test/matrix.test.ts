@@ -1,6 +1,7 @@
 /**
- * Everybody times every operation: what each of them is answered follows from the table of roles, asserted over HTTP
- * from the route table, so that a new operation is covered as it appears or fails until it is declared here.
+ * Everybody times every operation: what each of them is answered follows from the tables of rights and scopes that are
+ * written by hand beside this file, asserted over HTTP from the route table, so that a new operation is covered as it
+ * appears or fails until it is declared there.
  *
  * The organization enforces single sign-on: administrators came by a password, which is their way out, one member did
  * too, and all others came by its identity provider.
@@ -10,15 +11,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { OWN_INSTALLATION, SITE_READER } from "../access/scopes.ts";
 import { ROLES, type Role } from "../access/roles.ts";
-import {
-  openAPISpecRights,
-  collectionRights,
-  commentRights,
-  organizationRights,
-  siteRights,
-  spaceRights,
-  translationSettingsRights,
-} from "../access/table.ts";
 import { operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
 import { newId } from "../ports/ids.ts";
@@ -28,9 +20,9 @@ import { makeSite, tokenOf as visitorToken } from "../site/visitor/visitors.fixt
 import { type Person, type Session, useWorld } from "./harness.ts";
 import { addressIn, makeOneOfEach } from "./oneOfEach.ts";
 import { openedBy } from "./openedBy.ts";
+import { isGranted } from "./rights.ts";
 import { addTriedProvider } from "../nouns/saml/triedProvider.fixture.ts";
 
-type Rights = { readonly [verb: string]: boolean };
 type Answer = "let through" | 400 | 401 | 403 | 404;
 
 interface Identity {
@@ -171,104 +163,8 @@ async function tokenOf(
   return token;
 }
 
-/** What members may do with the things of somebody else that have a table of their own. */
-const OWN_TABLES: Readonly<Record<string, (role: Role | null) => Rights>> = {
-  "The member": (role) => {
-    const { listMembers, admin } = organizationRights(role);
-    return { view: listMembers, admin, remove: admin };
-  },
-  "The team": (role) => {
-    const { listTeams, admin } = organizationRights(role);
-    return { view: listTeams, admin, manageMembers: admin };
-  },
-  "The invite link": (role) => {
-    const { admin } = organizationRights(role);
-    return { view: admin, admin };
-  },
-  "The SAML provider": (role) => {
-    const { admin } = organizationRights(role);
-    return { view: admin, admin };
-  },
-  "The webhook": (role) => {
-    const { admin } = organizationRights(role);
-    return { view: admin, admin };
-  },
-  "The delivery": (role) => {
-    const { admin } = organizationRights(role);
-    return { view: admin, admin };
-  },
-  "The integration": (role) => ({ view: true, admin: organizationRights(role).admin }),
-  "The installation": (role) => {
-    const { listInstallations, installIntegration, admin } = organizationRights(role);
-    return { view: listInstallations, install: installIntegration, token: admin };
-  },
-  "The installation on the space": (role) => {
-    const { listInstallations } = organizationRights(role);
-    return { view: listInstallations, install: spaceRights(role).installIntegration };
-  },
-  "The installation on the site": (role) => {
-    const { listInstallations } = organizationRights(role);
-    return { view: listInstallations, install: rightsOnSite(role).edit };
-  },
-  "The event": (role) => {
-    const { listIntegrations, admin } = organizationRights(role);
-    return { view: listIntegrations, admin };
-  },
-  "The OpenAPI specification": openAPISpecRights,
-  "The version of the OpenAPI specification": openAPISpecRights,
-  "The translation settings": translationSettingsRights,
-  "The glossary entry": translationSettingsRights,
-  "The translation": (role) => {
-    const { view, edit } = spaceRights(role);
-    return { view, edit, admin: role === "admin" };
-  },
-  "The subdomain": organizationRights,
-  "The custom hostname": rightsOnSite,
-  "The font": (role) => ({ view: true, edit: organizationRights(role).createSite }),
-  // Everybody has their own.
-  "Your settings": () => ({ view: true, edit: true }),
-  "The user": (role) => ({ view: role !== null, edit: false }),
-  "The comment": (role) => ({ ...commentRights(spaceRights(role), false) }),
-  "The reply": (role) => ({ ...commentRights(spaceRights(role), false) }),
-  "The job": (role) => {
-    const { edit } = spaceRights(role);
-    return { view: edit, cancel: edit };
-  },
-  "The import run": (role) => {
-    const { edit } = spaceRights(role);
-    return { view: edit, cancel: edit };
-  },
-  "The Git connection": (role) => {
-    const { createContent, admin } = organizationRights(role);
-    return { view: createContent, edit: admin };
-  },
-  "The Git installation": gitRights,
-  "The Git run": gitRights,
-  "The token": () => ({ view: false }),
-  "The upload": () => ({ view: false }),
-};
-
-/** Where a site says nothing for itself. */
-function rightsOnSite(role: Role | null) {
-  return { ...siteRights(role, { role }) };
-}
-
-function gitRights(role: Role | null): Rights {
-  const { admin } = spaceRights(role);
-  return { view: admin, admin };
-}
-
 /** What is there for members of other organizations, too. */
 const PUBLIC: ReadonlySet<string> = new Set(["The integration", "Your settings"]);
-
-/** Everything else is decided by what it lies in. */
-const LIES_IN: readonly [prefix: string, rights: (role: Role | null) => Rights][] = [
-  ["/orgs/:organizationId/sites/:siteId", rightsOnSite],
-  ["/orgs/:organizationId", organizationRights],
-  ["/org/:organizationId", organizationRights],
-  ["/collections/:collectionId", collectionRights],
-  ["/spaces/:spaceId", spaceRights],
-];
 
 /** What somebody is to be answered. @throws when nothing here declares it */
 function expected(operation: Operation, { token, role, isCaller, scopes, refused, reads }: Identity): Answer {
@@ -284,14 +180,10 @@ function expected(operation: Operation, { token, role, isCaller, scopes, refused
       ? "let through"
       : 404;
   if (access.kind === "user") return "let through";
-  const rightsOf =
-    OWN_TABLES[access.noun] ?? LIES_IN.find(([prefix]) => operation.url.startsWith(prefix))?.[1];
-  const rights = rightsOf?.(role ?? null);
-  if (rights?.[access.verb] === undefined) {
-    throw new Error(`matrix.test.ts doesn't know who has "${access.verb}" on ${access.noun}; declare it.`);
-  }
-  if ((role === undefined && !PUBLIC.has(access.noun)) || rights["view"] !== true) return 404;
-  return rights[access.verb] === true ? "let through" : 403;
+  if (role === undefined && !PUBLIC.has(access.noun)) return 404;
+  const may = (verb: string): boolean => isGranted(operation, { noun: access.noun, verb }, role ?? null);
+  if (!may("view")) return 404;
+  return may(access.verb) ? "let through" : 403;
 }
 
 /** Bodies that a sample of the schema doesn't give. */

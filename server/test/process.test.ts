@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { fetchWatched } from "./ownAnswers.ts";
 import { expectOneLine, Program, type Run } from "./program.ts";
 
 const TOKEN = "an administrator's token for tests";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => program.remove());
 
 const asAdmin = (app: string, path: string, init: RequestInit = {}) =>
-  fetch(`${app}/v1${path}`, { ...init, headers: { authorization: `Bearer ${TOKEN}`, ...init.headers } });
+  fetchWatched(`${app}/v1${path}`, { ...init, headers: { authorization: `Bearer ${TOKEN}`, ...init.headers } });
 
 const post = (app: string, path: string, body: unknown) =>
   asAdmin(app, path, {
@@ -51,12 +52,12 @@ describe("the first start", () => {
       app,
       true,
     ]);
-    const page = await fetch(site);
+    const page = await fetchWatched(site);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("<title>");
-    expect((await fetch(`${app}/docs`)).status).toBe(200);
+    expect((await fetchWatched(`${app}/docs`)).status).toBe(200);
     const token = run.valueOf("API token");
-    const user = await fetch(`${app}/v1/user`, { headers: { authorization: `Bearer ${token}` } });
+    const user = await fetchWatched(`${app}/v1/user`, { headers: { authorization: `Bearer ${token}` } });
     expect([user.status, await user.json()]).toEqual([
       200,
       expect.objectContaining({ email: "admin@localhost" }),
@@ -67,22 +68,22 @@ describe("the first start", () => {
     const { app } = await run.ready();
     const link = run.valueOf("Sign in") ?? "";
     expect(link.startsWith(`${app}/sign-in/link/`)).toBe(true);
-    expect(await (await fetch(link)).text()).toContain("admin@localhost");
+    expect(await (await fetchWatched(link)).text()).toContain("admin@localhost");
     const form = { method: "POST", body: new URLSearchParams({ by: "link" }), redirect: "manual" } as const;
-    const entered = await fetch(link, { ...form, headers: { origin: app } });
+    const entered = await fetchWatched(link, { ...form, headers: { origin: app } });
     expect([entered.status, entered.headers.get("location")]).toEqual([303, "/"]);
   });
 
   test("takes two ports that differ, for two origins", async () => {
     const { app, site } = await run.ready();
     expect(new URL(app).origin).not.toBe(new URL(site).origin);
-    expect((await fetch(`${new URL(site).origin}/v1/user`)).status).toBe(404);
+    expect((await fetchWatched(`${new URL(site).origin}/v1/user`)).status).toBe(404);
   });
 
   test("is ready", async () => {
     const { app } = await run.ready();
     for (const path of ["/healthz", "/readyz", "/metrics", "/openapi.json"]) {
-      expect([path, (await fetch(app + path)).status]).toEqual([path, 200]);
+      expect([path, (await fetchWatched(app + path)).status]).toEqual([path, 200]);
     }
   });
 
@@ -97,11 +98,11 @@ describe("the first start", () => {
     const secret = readFileSync(join(String(settings["LECTERN_DATA_DIR"]), "secret"), "utf8").trim();
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     for (const path of ["/user", "/nowhere", "/spaces/absent", `/user?token=${token}`]) {
-      await fetch(`${app}/v1${path}`, { headers });
+      await fetchWatched(`${app}/v1${path}`, { headers });
     }
-    const made = await fetch(`${app}/v1/user/tokens`, { method: "POST", headers, body: '{"label":"x"}' });
+    const made = await fetchWatched(`${app}/v1/user/tokens`, { method: "POST", headers, body: '{"label":"x"}' });
     const { token: another } = (await made.json()) as { token: string };
-    await fetch(`${app}/v1/user/tokens`, {
+    await fetchWatched(`${app}/v1/user/tokens`, {
       method: "POST",
       headers,
       body: `{"label":${JSON.stringify(token)}`,
@@ -123,7 +124,7 @@ describe("the first start", () => {
     expect(again.printed.join("\n")).not.toContain("token");
     // The setting counts on the very first start alone.
     expect((await asAdmin(app, "/user")).status).toBe(401);
-    const user = await fetch(`${app}/v1/user`, { headers: { authorization: `Bearer ${token}` } });
+    const user = await fetchWatched(`${app}/v1/user`, { headers: { authorization: `Bearer ${token}` } });
     expect(user.status).toBe(200);
     expect(await again.stop("SIGINT")).toBe(0);
   });
@@ -160,7 +161,7 @@ describe("running", () => {
     });
     socket.write(head + body.slice(0, 10));
     // The server has begun with the request when another one that came later is answered.
-    expect((await fetch(`${app}/healthz`)).status).toBe(200);
+    expect((await fetchWatched(`${app}/healthz`)).status).toBe(200);
     const began = Date.now();
     run.child.kill("SIGTERM");
     await refusal(Number(port));
@@ -218,11 +219,11 @@ describe("running", () => {
   test("told to stop, it goes on answering for as long as the settings say, and /readyz says no", async () => {
     const run = program.start({ ...settings, LECTERN_STOP_DELAY: "600" });
     const { app, site } = await run.ready();
-    expect((await fetch(site)).headers.get("connection")).toBe("keep-alive");
+    expect((await fetchWatched(site)).headers.get("connection")).toBe("keep-alive");
     run.child.kill("SIGTERM");
-    for (let look = 0; look < 20_000 && (await fetch(`${app}/readyz`)).ok; look++) await aMoment();
-    expect((await fetch(`${app}/readyz`)).status).toBe(503);
-    for (const answer of [await asAdmin(app, "/user"), await fetch(site)]) {
+    for (let look = 0; look < 20_000 && (await fetchWatched(`${app}/readyz`)).ok; look++) await aMoment();
+    expect((await fetchWatched(`${app}/readyz`)).status).toBe(503);
+    for (const answer of [await asAdmin(app, "/user"), await fetchWatched(site)]) {
       expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
     }
     // Who can't wait asks twice.
@@ -237,7 +238,7 @@ describe("running", () => {
       await aMoment();
     expect(await run.stop()).toBe(0);
     const again = program.start({ ...fresh, LECTERN_ADMIN_TOKEN: TOKEN });
-    expect((await fetch((await again.ready()).site)).status).toBe(200);
+    expect((await fetchWatched((await again.ready()).site)).status).toBe(200);
     expect(await again.stop()).toBe(0);
   });
 

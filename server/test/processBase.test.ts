@@ -1,5 +1,6 @@
 /** Writes that name their base while the server is killed: what was acknowledged is there, and what was refused is not. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fetchWatched } from "./ownAnswers.ts";
 import { Program } from "./program.ts";
 
 const KILLS = process.env["LECTERN_TEST_TIER"] === "full" ? 100 : 2;
@@ -23,7 +24,7 @@ type Body = any;
 /** An answer; undefined when the server went away before it. */
 async function ask(url: string, sent?: object): Promise<{ status: number; body: Body } | undefined> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchWatched(url, {
       method: sent === undefined ? "GET" : "POST",
       headers: { authorization: `Bearer ${TOKEN}`, ...(sent && { "content-type": "application/json" }) },
       ...(sent && { body: JSON.stringify(sent) }),

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fetchWatched } from "./ownAnswers.ts";
 import { Program, type Run } from "./program.ts";
 
 const ADMIN = "admin@localhost";
@@ -38,7 +39,7 @@ async function browser(): Promise<(path: string, fields: Record<string, string>)
   expect(new URL(link).origin).toBe(app);
   let cookie = "";
   const post = async (path: string, fields: Record<string, string>) => {
-    const answer = await fetch(app + path, {
+    const answer = await fetchWatched(app + path, {
       method: "POST",
       headers: { origin: app, cookie },
       body: new URLSearchParams(fields),

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fetchWatched } from "./ownAnswers.ts";
 import { Program, type Run } from "./program.ts";
 
 const TOKEN = "an administrator's token for tests";
@@ -51,7 +52,7 @@ async function ask(address: string, body?: unknown): Promise<{ status: number; t
   const method = body === undefined ? "GET" : "POST";
   const sent = body === undefined ? null : JSON.stringify(body);
   for (;;) {
-    const answer = await fetch(address, { method, headers, body: sent });
+    const answer = await fetchWatched(address, { method, headers, body: sent });
     const text = await answer.text();
     // On a busy machine the process may say so, now and then.
     if (!text.includes("The server is overloaded")) return { status: answer.status, text };
@@ -74,7 +75,7 @@ test.runIf(isRun)(
       const { app, site } = await run.ready();
       fill();
       expect((await ask(`${app}${spaces}`)).text).toContain("Before");
-      expect((await fetch(site)).status).toBe(200);
+      expect((await fetchWatched(site)).status).toBe(200);
       expect(await ask(`${app}/readyz`)).toEqual({
         status: 503,
         text: JSON.stringify({ status: "unavailable", failing: { blobs: "the disk is full" } }),

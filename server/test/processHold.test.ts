@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { fetchWatched } from "./ownAnswers.ts";
 import { Program, type Run } from "./program.ts";
 
 /** A page of a megabyte, nearly the longest that is read as one. */
@@ -64,7 +65,7 @@ async function ask(method: string, path: string, body?: object): Promise<any> {
     authorization: `Bearer ${TOKEN}`,
     ...(body && { "content-type": "application/json" }),
   };
-  const response = await fetch(api + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const response = await fetchWatched(api + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const answer = (await response.json()) as unknown;
   expect([path, response.status < 300, response.ok ? "" : answer]).toEqual([path, true, ""]);
   return answer;

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBucket } from "../ports/s3-bucket.fixture.ts";
+import { fetchWatched } from "./ownAnswers.ts";
 import { Program, type Run } from "./program.ts";
 
 const TOKEN = "an administrator's token for tests";
@@ -43,7 +44,7 @@ afterAll(async () => {
 async function ask(app: string, path: string, body?: object): Promise<any> {
   const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
   const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  const answer = await fetch(`${app}/v1${path}`, { headers, ...sent });
+  const answer = await fetchWatched(`${app}/v1${path}`, { headers, ...sent });
   expect([path, answer.ok]).toEqual([path, true]);
   return answer.json();
 }

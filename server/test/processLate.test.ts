@@ -12,6 +12,7 @@ import { docxOf } from "../importers/docx.fixture.ts";
 import { craftZip } from "../importers/zip.fixture.ts";
 import { idpKeys } from "../access/saml/idp.fixture.ts";
 import { startBucket } from "../ports/s3-bucket.fixture.ts";
+import { fetchWatched } from "./ownAnswers.ts";
 import { Program, type Run } from "./program.ts";
 
 const TOKEN = "an administrator's token for tests";
@@ -73,7 +74,7 @@ afterAll(async () => {
 // oxlint-disable-next-line typescript/no-explicit-any -- a body is whatever the test asserts it to be
 async function ask(path: string, body?: object): Promise<any> {
   const isForm = body instanceof FormData;
-  const answer = await fetch(`${app}/v1${path}`, {
+  const answer = await fetchWatched(`${app}/v1${path}`, {
     headers: {
       authorization: `Bearer ${TOKEN}`,
       ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
@@ -101,7 +102,7 @@ async function until<T>(look: () => T | undefined | Promise<T | undefined>): Pro
   throw new Error("It never came.");
 }
 
-const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+const bytesOf = async (url: string) => Buffer.from(await (await fetchWatched(url)).arrayBuffer());
 
 test("a folder that isn't there yet is made, with its parents", () => {
   expect(statSync(data).isDirectory()).toBe(true);
@@ -124,14 +125,14 @@ test("an archive is imported, and the space exported as one", async () => {
     { name: "left.html", bytes: "<h1>Left</h1><p>As it was.</p>" },
   ]);
   await ask(`${space}/content/import`, fileOf("pages.zip", archive));
-  const exported = await fetch(`${app}/v1${space}/export`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  const exported = await fetchWatched(`${app}/v1${space}/export`, { headers: { authorization: `Bearer ${TOKEN}` } });
   const bytes = Buffer.from(await exported.arrayBuffer());
   expect(bytes.subarray(0, 2).toString()).toBe("PK");
   expect(bytes.includes("zipped.md")).toBe(true);
 });
 
 test("formulas are set and code is coloured", async () => {
-  const html = await (await fetch(new URL("zipped", `${site.replace(/\/$/, "")}/`))).text();
+  const html = await (await fetchWatched(new URL("zipped", `${site.replace(/\/$/, "")}/`))).text();
   expect(html).toContain("<math");
   expect(html).toMatch(/<span class="[^"]+">fn/);
 });
@@ -146,7 +147,7 @@ test("a page is printed, Chinese too", async () => {
 });
 
 test("a page of a site has a picture where its address is shared", async () => {
-  const page = await (await fetch(site)).text();
+  const page = await (await fetchWatched(site)).text();
   const [, card = ""] = /<meta property="og:image" content="([^"]+)"/.exec(page) ?? [];
   expect((await bytesOf(card)).subarray(1, 4).toString()).toBe("PNG");
 });
@@ -172,8 +173,8 @@ test("a provider of SAML is told where to answer, and people are sent to it", as
     entityID: "https://idp.example.com/metadata",
     certificate: idpKeys().certificate,
   });
-  expect(await (await fetch(service.entityID)).text()).toContain("AssertionConsumerService");
-  const start = await fetch(service.startURL, { redirect: "manual" });
+  expect(await (await fetchWatched(service.entityID)).text()).toContain("AssertionConsumerService");
+  const start = await fetchWatched(service.startURL, { redirect: "manual" });
   expect([start.status, start.headers.get("location")]).toEqual([
     302,
     expect.stringContaining("https://idp.example.com/sso?SAMLRequest="),
@@ -181,7 +182,7 @@ test("a provider of SAML is told where to answer, and people are sent to it", as
 });
 
 const post = (path: string, body: FormData | URLSearchParams, cookie = "") =>
-  fetch(app + path, {
+  fetchWatched(app + path, {
     method: "POST",
     body,
     redirect: "manual",

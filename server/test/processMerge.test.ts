@@ -1,5 +1,6 @@
 /** Merges and updates while the server is killed again and again: what was acknowledged is there, and all of it fits. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fetchWatched } from "./ownAnswers.ts";
 import { Program } from "./program.ts";
 
 const isFull = process.env["LECTERN_TEST_TIER"] === "full";
@@ -27,7 +28,7 @@ async function ask(url: string, method = "GET", sent?: object): Promise<Body | u
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, {
+    response = await fetchWatched(url, {
       method,
       headers: { authorization: `Bearer ${TOKEN}`, ...(sent && { "content-type": "application/json" }) },
       ...(sent && { body: JSON.stringify(sent) }),

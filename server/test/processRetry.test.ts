@@ -1,6 +1,7 @@
 /** A client that repeats its requests while the server is killed again and again: each has exactly one effect. */
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fetchWatched } from "./ownAnswers.ts";
 import { Program } from "./program.ts";
 
 const LOOPS = process.env["LECTERN_TEST_TIER"] === "full" ? 200 : 3;
@@ -25,7 +26,7 @@ interface Answer {
 /** `hangsUp`: the client goes away at some moment and hears of nothing that comes later. */
 async function create(app: string, name: string, hangsUp = false): Promise<Answer | undefined> {
   try {
-    const response = await fetch(`${app}/v1/user/tokens`, {
+    const response = await fetchWatched(`${app}/v1/user/tokens`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${TOKEN}`,
@@ -73,7 +74,7 @@ async function labels(app: string): Promise<string[]> {
   let page: string | undefined;
   do {
     const url = `${app}/v1/user/tokens?limit=1000${page === undefined ? "" : `&page=${page}`}`;
-    const response = await fetch(url, { headers: { authorization: `Bearer ${TOKEN}` } });
+    const response = await fetchWatched(url, { headers: { authorization: `Bearer ${TOKEN}` } });
     const body = (await response.json()) as { items: { label: string }[]; next?: { page: string } };
     found.push(...body.items.map(({ label }) => label));
     page = body.next?.page;

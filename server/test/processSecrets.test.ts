@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
 import { openSecrets } from "../ports/secrets.ts";
+import { fetchWatched } from "./ownAnswers.ts";
 import { Program } from "./program.ts";
 
 const TOKEN = "an administrator's token for tests";
@@ -21,7 +22,7 @@ afterAll(() => program.remove());
 
 async function ask(app: string, method: string, path: string, body?: object) {
   const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
-  const answer = await fetch(`${app}/v1${path}`, {
+  const answer = await fetchWatched(`${app}/v1${path}`, {
     method,
     headers,
     ...(body && { body: JSON.stringify(body) }),

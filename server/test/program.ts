@@ -8,6 +8,7 @@ import { expect, inject } from "vitest";
 import { builtOnce } from "./builds.ts";
 import { databaseUrl, onServer } from "./databases.ts";
 import { newFolder } from "./folders.ts";
+import { expectDeclared } from "./ownAnswers.ts";
 
 /** Longer than any start takes on a busy machine; a test that waits for it has failed. */
 const PATIENCE_MS = 150_000;
@@ -75,7 +76,7 @@ export class Program {
     return run;
   }
 
-  /** Ends what was started and removes everything. */
+  /** Ends what was started and removes everything. @throws when one has answered what it doesn't declare */
   async remove(): Promise<void> {
     for (const run of this.#started) await run.kill();
     const databases = inject("databases");
@@ -83,6 +84,7 @@ export class Program {
       for (const name of this.#databases) await onServer(databases.url, `drop database ${name} with (force)`);
     }
     rmSync(this.#folder, { recursive: true, force: true });
+    expectDeclared();
   }
 }
 

@@ -6,7 +6,6 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildApp } from "../app.ts";
 import { writeBackup } from "../content/backup/writeBackup.ts";
 import { readShape } from "../db/shape.ts";
 import type { Deps } from "../deps.ts";
@@ -46,7 +45,7 @@ beforeAll(async () => {
   ada = await world().addPerson("ada", "admin");
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   loud = { ...world().deps, log };
-  app = buildApp(loud, { rateLimit: 0, trustedProxies: [], assets: builtAssets() });
+  app = world().openApp(loud, { assets: builtAssets() });
   const root = () => Promise.reject(new Error("the store is gone"));
   const broken = { ...loud.content, of: (id: string) => ({ ...loud.content.of(id), root }) };
   sites = buildSites({ ...loud, content: broken }, { trustedProxies: [] }, builtAssets());

@@ -4,8 +4,8 @@
  * nor among the exceptions fails here.
  */
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildApp, operations } from "../app.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { GIT_POLL } from "../content/git/queue.ts";
@@ -60,7 +60,7 @@ const UNRUN: Readonly<Record<string, string>> = {
 const world = useWorld();
 // There are e-mails that only a mail server lets anybody ask for.
 useMailServer(world);
-/** As the world's own, which checks each answer: that takes longer than making it. */
+/** As the world's own. Its answers are checked when they have been measured: that takes longer than making them. */
 let app: FastifyInstance;
 let place: Place;
 let owner: Person;
@@ -70,11 +70,12 @@ let turn = 0;
 
 /** Who held the loop, for how many slices. */
 const seen: (readonly [what: string, worst: number])[] = [];
+const checks: (() => void)[] = [];
 const taken = new Set<string>();
 const ran = new Set<string>();
 
 beforeAll(async () => {
-  app = buildApp(world().deps, { rateLimit: 0, trustedProxies: [] });
+  app = world().openApp({}, {}, (check) => void checks.push(check));
   owner = await world().addPerson("olga", "admin");
   place = await makePlace(world(), owner, FIGURES);
   const other = await world().addOrganization("Other", "other");
@@ -82,6 +83,10 @@ beforeAll(async () => {
   theirs = (await world().post(`/orgs/${other}/spaces`, { title: "Theirs" }, neighbour)).body.id;
 });
 
+afterEach(() => {
+  for (const check of checks.splice(0)) check();
+  expect(world().undeclared.splice(0)).toEqual([]);
+});
 // oxlint-disable-next-line no-console -- the whole figures of the full tier
 afterAll(() => void (isFull && console.table(seen.toSorted(([, a], [, b]) => b - a).slice(0, 100))));
 afterAll(() => app.close());

@@ -1,7 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "../../app.ts";
 import { enqueue } from "../../db/jobs.ts";
 import { openDatabase } from "../../db/open.ts";
 import { assemble } from "../../open.ts";
@@ -254,7 +253,7 @@ describe("two processes on one database", () => {
     const place = await newSpace();
     const { deps } = world();
     const second = await openDatabase({ url: world().place.url, file: "", poolSize: 2 });
-    const app = buildApp(assemble({ ...deps, db: second }), { rateLimit: 0, trustedProxies: [] });
+    const app = world().openApp(assemble({ ...deps, db: second }));
     const there = await app.listen({ host: "127.0.0.1", port: 0 });
     try {
       const reader = await listen(`space=${place.space}`, anaHere, {}, there);

@@ -147,9 +147,7 @@ describe("Prefer: coalesce", () => {
   test("costs a point, of those that a minute has", async () => {
     const page = await newPage();
     const changes = [{ operation: "update_page", page: page.page, document: { markdown: "x" } }];
-    const { deps } = world();
-    const { buildApp } = await import("../../app.ts");
-    const app = buildApp(deps, { rateLimit: 100, trustedProxies: [] });
+    const app = world().openApp({}, { rateLimit: 100 });
     const left = async (headers: Headers) =>
       Number(
         (

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { buildApp } from "../../app.ts";
 import { docxOf, styled } from "../../importers/docx.fixture.ts";
 import { craftZip } from "../../importers/zip.fixture.ts";
 import { newId } from "../../ports/ids.ts";
@@ -217,7 +216,7 @@ describe("a website", () => {
     world().ahead += 10 * 60_000 + 1000;
     expect(await late).toMatchObject({ status: 202, body: { kind: "import", status: "queued" } });
 
-    const app = buildApp(world().deps, { rateLimit: 0, trustedProxies: [] });
+    const app = world().openApp();
     const address = await app.listen({ host: "127.0.0.1", port: 0 });
     const asking = fetch(`${address}/v1${at}/content/import`, {
       method: "POST",

@@ -1,5 +1,6 @@
 /** Objects by their ids, through one git that stays: asking for ten thousand starts one process. */
 import { GitError } from "./error.ts";
+import { Queue } from "../../turns/queue.ts";
 import type { LaunchedProgram } from "../launcher.ts";
 import { type GitPlace, gitFailure, startGit } from "./process.ts";
 
@@ -19,7 +20,7 @@ export class ObjectReader {
   #git: Promise<LaunchedProgram> | undefined;
   #chunks: AsyncIterator<Uint8Array> | undefined;
   #rest: Buffer = Buffer.alloc(0);
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Queue();
 
   constructor(place: GitPlace) {
     this.#place = place;
@@ -27,7 +28,7 @@ export class ObjectReader {
 
   /** What an object is, without its bytes; undefined when it isn't here. @throws GitError */
   look(id: string): Promise<GitObject | undefined> {
-    return this.#inTurn(async () => {
+    return this.#turns.take("", async () => {
       await this.#ask(`info ${id}\n`);
       return this.#header();
     });
@@ -35,7 +36,7 @@ export class ObjectReader {
 
   /** An object's bytes. @throws GitError, also for one that is larger than `blobBytes` or isn't here */
   read(id: string): Promise<Buffer> {
-    return this.#inTurn(async () => {
+    return this.#turns.take("", async () => {
       await this.#ask(`info ${id}\n`);
       const object = await this.#header();
       if (object === undefined) throw new GitError("missing", `The repository lacks the object ${id}.`);
@@ -56,12 +57,6 @@ export class ObjectReader {
     const git = await starting?.catch(() => undefined);
     git?.kill();
     await git?.ended;
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 
   async #ask(command: string): Promise<void> {
