@@ -36,10 +36,7 @@ test("a process whose database gives no answer says so instead of waiting for it
     change: never,
     execute: never,
   });
-  expect(await readiness({ db: new Hurried(deps.db, read) })).toEqual([
-    503,
-    { database: "does not answer" },
-  ]);
+  expect(await readiness({ db: new Hurried(deps.db, read) })).toEqual([503, { database: "does not answer" }]);
 });
 
 test("nor does it wait for a store of files that gives none", async () => {

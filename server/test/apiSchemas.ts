@@ -7,7 +7,14 @@ import addFormats from "ajv-formats";
  * field says which tells them apart: nested ones would take for ever otherwise, as documents of pages have them.
  */
 export function apiSchemas(document: object, options: { readonly allErrors?: boolean } = {}): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, discriminator: true, code: { optimize: false }, ...options });
+  const ajv = new Ajv2020({
+    strict: false,
+    discriminator: true,
+    // That the document is one has its own test.
+    validateSchema: false,
+    code: { optimize: false },
+    ...options,
+  });
   addFormats.default(ajv);
   return ajv.addSchema({ ...(unmapped(document) as object), $id: "openapi" });
 }

@@ -1,11 +1,11 @@
 /** A host of repositories for the tests: git's own server behind a door that checks tokens and has faults on demand. */
-import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { launch } from "../ports/launcher.ts";
+import { SmallShell } from "./smallShell.ts";
 
 /** What goes wrong with one request. Counts are bytes of the answer's body. */
 export type HostFault =
@@ -73,7 +73,8 @@ export async function startGitHost(folder: string): Promise<GitHost> {
   const server = createServer((request, response) => answer(host, folder, request, response));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
-  const env = { PATH: process.env["PATH"], HOME: folder, ...QUIET };
+  mkdirSync(folder, { recursive: true });
+  const shell = await SmallShell.open(folder, { PATH: process.env["PATH"], HOME: folder, ...QUIET });
   const host: GitHost = {
     url: (name) => `http://127.0.0.1:${port}/${name}`,
     create(name, format = "sha1") {
@@ -82,18 +83,17 @@ export async function startGitHost(folder: string): Promise<GitHost> {
       // Made once and copied: to start a program takes longer than most of what it does here.
       const empty = join(folder, `.empty-${format}`);
       if (!existsSync(empty)) {
-        execFileSync("git", ["init", "-q", "--bare", "-b", "main", `--object-format=${format}`, empty], {
-          env,
-        });
-        execFileSync("git", ["config", "http.receivepack", "true"], { env: { ...env, GIT_DIR: empty } });
+        const kind = ["--bare", "-b", "main", "--template=", `--object-format=${format}`];
+        shell.run({ command: "git", args: ["init", "-q", ...kind, empty] });
+        shell.run({ command: "git", args: ["--git-dir", empty, "config", "http.receivepack", "true"] });
       }
       cpSync(empty, path, { recursive: true });
       return path;
     },
     git: (name, args, input) => host.printed(name, args, input).trimEnd(),
     printed(name, args, input = "") {
-      const options = { env: { ...env, GIT_DIR: join(folder, name) }, input, cwd: folder };
-      return execFileSync("git", args, { ...options, stdio: "pipe", maxBuffer: 1 << 28 }).toString();
+      const environment = { GIT_DIR: join(folder, name) };
+      return shell.run({ command: "git", args, environment, input }).toString();
     },
     heard: [],
     fault: () => undefined,
@@ -104,6 +104,7 @@ export async function startGitHost(folder: string): Promise<GitHost> {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
       await closed;
+      await shell.close();
     },
   };
   return host;

@@ -157,7 +157,7 @@ function problemOf(operation: Operation, { method, url, status, type, isMinimal,
   const body = parsed(text);
   return (
     violations(validatorOf(operation, declared), body) ??
-    (text === undefined ? undefined : contractViolations(method, url, status, body))
+    (text === undefined ? undefined : contractViolations(method, operation.url, status, body))
   );
 }
 

@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => program.remove());
 
 const asAdmin = (app: string, path: string, init: RequestInit = {}) =>
-  fetchWatched(`${app}/v1${path}`, { ...init, headers: { authorization: `Bearer ${TOKEN}`, ...init.headers } });
+  fetchWatched(`${app}/v1${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${TOKEN}`, ...init.headers },
+  });
 
 const post = (app: string, path: string, body: unknown) =>
   asAdmin(app, path, {
@@ -40,7 +43,11 @@ describe("the first start", () => {
   let settings: Record<string, string>;
 
   beforeAll(async () => {
-    settings = { ...(await program.install()), NODE_ENV: "production", LECTERN_LOG_LEVEL: "trace" };
+    settings = {
+      ...(await program.install({ migrated: false })),
+      NODE_ENV: "production",
+      LECTERN_LOG_LEVEL: "trace",
+    };
     run = program.start(settings);
     await run.ready();
   });
@@ -100,7 +107,11 @@ describe("the first start", () => {
     for (const path of ["/user", "/nowhere", "/spaces/absent", `/user?token=${token}`]) {
       await fetchWatched(`${app}/v1${path}`, { headers });
     }
-    const made = await fetchWatched(`${app}/v1/user/tokens`, { method: "POST", headers, body: '{"label":"x"}' });
+    const made = await fetchWatched(`${app}/v1/user/tokens`, {
+      method: "POST",
+      headers,
+      body: '{"label":"x"}',
+    });
     const { token: another } = (await made.json()) as { token: string };
     await fetchWatched(`${app}/v1/user/tokens`, {
       method: "POST",

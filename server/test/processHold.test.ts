@@ -65,7 +65,11 @@ async function ask(method: string, path: string, body?: object): Promise<any> {
     authorization: `Bearer ${TOKEN}`,
     ...(body && { "content-type": "application/json" }),
   };
-  const response = await fetchWatched(api + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const response = await fetchWatched(api + path, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
   const answer = (await response.json()) as unknown;
   expect([path, response.status < 300, response.ok ? "" : answer]).toEqual([path, true, ""]);
   return answer;

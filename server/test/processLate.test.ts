@@ -125,7 +125,9 @@ test("an archive is imported, and the space exported as one", async () => {
     { name: "left.html", bytes: "<h1>Left</h1><p>As it was.</p>" },
   ]);
   await ask(`${space}/content/import`, fileOf("pages.zip", archive));
-  const exported = await fetchWatched(`${app}/v1${space}/export`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  const exported = await fetchWatched(`${app}/v1${space}/export`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
   const bytes = Buffer.from(await exported.arrayBuffer());
   expect(bytes.subarray(0, 2).toString()).toBe("PK");
   expect(bytes.includes("zipped.md")).toBe(true);

@@ -44,14 +44,18 @@ export class Program {
     return join(this.#checkout, "dist");
   }
 
-  /** The settings of a new, empty installation on the database of the running project. */
-  async install(): Promise<Record<string, string>> {
+  /**
+   * The settings of a new, empty installation on the database of the running project. `{ migrated: false }`: a server's
+   * database is without tables, too, which take longer to make than most of what is tested.
+   */
+  async install({ migrated = true } = {}): Promise<Record<string, string>> {
     const folder = join(this.#folder, `data-${++this.#folders}`);
     const databases = inject("databases");
     const settings = { LECTERN_DATA_DIR: folder, PORT: "0" };
     if (databases.dialect === "sqlite") return settings;
     const name = `lectern_program_${process.pid}_${this.#folders}`;
-    await onServer(databases.url, `create database ${name} template template0 encoding 'UTF8'`);
+    const template = migrated ? databases.template : "template0";
+    await onServer(databases.url, `create database ${name} template ${template} strategy file_copy`);
     this.#databases.push(name);
     return { ...settings, LECTERN_DATABASE_URL: databaseUrl(databases.url, name) };
   }

@@ -35,7 +35,13 @@ const SPACE: Row = {
 };
 const COLLECTION: Row = { view: "read", create: "create", admin: "create" };
 /** Readers of an organization see its sites; who may make sites changes them. */
-const SITE: Row = { view: "read", edit: "create", publish: "create", admin: "create", claimHostname: "admin" };
+const SITE: Row = {
+  view: "read",
+  edit: "create",
+  publish: "create",
+  admin: "create",
+  claimHostname: "admin",
+};
 const SPECIFICATION: Row = { view: "read", edit: "create" };
 const TRANSLATIONS: Row = { view: "read", edit: "admin" };
 /** What hangs on a space, and tells of its text what only those see who may change it. */
