@@ -29,6 +29,7 @@ import { fontOperations } from "./nouns/fonts/routes.ts";
 import { mountUploads } from "./nouns/fonts/uploadRoute.ts";
 import { notificationOperations } from "./nouns/notifications/routes.ts";
 import { integrationOperations } from "./nouns/integrations/routes.ts";
+import { factorOperations } from "./nouns/factors/routes.ts";
 import { inviteOperations } from "./nouns/invites/routes.ts";
 import { jobOperations } from "./nouns/jobs/routes.ts";
 import { linksOperations } from "./nouns/links/routes.ts";
@@ -87,6 +88,7 @@ export const operations: readonly Operation[] = [
   ...embedOperations,
   ...permissionOperations,
   ...memberOperations,
+  ...factorOperations,
   ...teamOperations,
   ...samlOperations,
   ...inviteOperations,

@@ -3,6 +3,7 @@ import { openBelieved } from "../memory/believed.ts";
 import { openKept } from "../memory/kept.ts";
 import { type Member, type Policy, resolve } from "./policy.ts";
 import { atLeast, type Role } from "./roles.ts";
+import type { FactorRule } from "./secondFactor.ts";
 import { type Caller, reaches } from "./singleSignOn.ts";
 
 const memberOf = prepared((read, p: Params<{ organization: string; user: string }>) =>
@@ -15,7 +16,7 @@ const memberOf = prepared((read, p: Params<{ organization: string; user: string 
         .onRef("team_members.user_id", "=", "members.user_id"),
     )
     .select(["members.role", "members.disabled", "team_members.team_id", "team_members.role as team_role"])
-    .select("organizations.sso")
+    .select(["organizations.sso", "factor_from", "factor_by_sso"])
     .where("members.organization_id", "=", p("organization"))
     .where("members.user_id", "=", p("user")),
 );
@@ -49,7 +50,7 @@ export interface PolicyCarrier {
 }
 
 /** A member, as they are looked up. */
-export interface Membership extends Member {
+export interface Membership extends Member, FactorRule {
   /** Whether they manage the members of a team. */
   readonly ownsTeam: boolean;
   /** Whether the organization's members have to sign in by its single sign-on. */
@@ -107,8 +108,8 @@ export function openMembers(db: Database): Members {
 
   return {
     ofUser,
-    async find(organization, { userId, through }) {
-      return reached(await ofUser(organization, userId), organization, through);
+    async find(organization, caller) {
+      return reached(await ofUser(organization, caller.userId), organization, caller);
     },
     policy: async ({ organization_id, acl }) =>
       policies.get(acl) ?? (await readPolicies(organization_id, [acl])).get(acl) ?? GONE,
@@ -123,17 +124,17 @@ export function openMembers(db: Database): Members {
 export async function callerWithin(
   tx: Read,
   organization: string,
-  { userId, through }: Caller,
+  caller: Caller,
 ): Promise<Membership | undefined> {
-  return reached(await readMember(tx, organization, userId), organization, through);
+  return reached(await readMember(tx, organization, caller.userId), organization, caller);
 }
 
 function reached(
   member: Membership | undefined,
   organization: string,
-  through: string | undefined,
+  caller: Caller,
 ): Membership | undefined {
-  return member && reaches(through, { id: organization, ...member }) ? member : undefined;
+  return member && reaches(caller, { id: organization, ...member }) ? member : undefined;
 }
 
 async function readMember(read: Read, organization: string, user: string): Promise<Membership | undefined> {
@@ -146,6 +147,8 @@ async function readMember(read: Read, organization: string, user: string): Promi
     teams: rows.flatMap(({ team_id }) => team_id ?? []).toSorted(),
     ownsTeam: rows.some(({ team_role }) => team_role === "owner"),
     sso: row.sso === 1,
+    factor_from: row.factor_from,
+    factor_by_sso: row.factor_by_sso,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { callerOf, type NamedOrganization, type Reach, reachOf } from "../access/singleSignOn.ts";
+import { callerOf, type OrganizationBeyond, type Reach, reachOf } from "../access/singleSignOn.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError, notFound } from "../http/errors.ts";
 import { compileInput } from "../http/input.ts";
@@ -45,7 +45,7 @@ export function mountAccountPage(scope: FastifyInstance, deps: Deps, assets: Acc
   const show: ShowAccount = async (who, request, reply, extra, status) => {
     const now = deps.clock.now();
     const { read } = deps.db;
-    const reach = await reachOf(read, entranceOf(who));
+    const reach = await reachOf(read, entranceOf(who), deps.clock.now());
     const [sessions, tokens, factors] = await Promise.all([
       listSessions(read, sessionsOf(who, reach), now),
       listTokens(
@@ -133,7 +133,9 @@ function titleOf({ through, within }: Reach): string {
 }
 
 /** Why this session, and a token made in it, don't reach an organization, and what does. */
-function beyondReach(through: string | undefined, { title }: NamedOrganization): string {
+function beyondReach(through: string | undefined, { title, asksFactor }: OrganizationBeyond): string {
+  if (asksFactor)
+    return `${title} is out of reach here: it asks its members for a second factor. Set one up.`;
   return through === undefined
     ? `${title} is out of reach here: it asks its members to sign in by its single sign-on.`
     : `${title} is out of reach here: the single sign-on of another organization doesn't speak for you there. Sign in with your password or a link.`;
@@ -152,7 +154,7 @@ function mountProfile(scope: FastifyInstance, deps: Deps, show: ShowAccount): vo
       if (!isUpdate(update))
         return show(who, request, reply, problem("The name takes 1 to 64 characters."), 400);
       await changeBy(deps, request, who.user.id, async ({ tx, trace }) => {
-        const user = await patchUser(tx, await callerOf(tx, entranceOf(who)), update);
+        const user = await patchUser(tx, await callerOf(tx, entranceOf(who), deps.clock.now()), update);
         const target = { type: "user", id: user.id, label: user.display_name };
         await trace({ action: "user.update", target, after: update });
         return {};
@@ -200,7 +202,7 @@ function mountSessions(scope: FastifyInstance, deps: Deps): void {
     "/account/sessions/:id/end",
     signedIn(deps, async (who, request, reply) => {
       await changeBy(deps, request, who.user.id, async ({ tx, trace }) => {
-        const sessions = sessionsOf(who, await reachOf(tx, entranceOf(who)));
+        const sessions = sessionsOf(who, await reachOf(tx, entranceOf(who), deps.clock.now()));
         if (!(await endSessionById(tx, sessions, param(request)))) throw notFound("The session");
         await trace({ action: "session.end", target: { type: "session", id: param(request) } });
         return {};
@@ -213,7 +215,7 @@ function mountSessions(scope: FastifyInstance, deps: Deps): void {
     signedIn(deps, async (who, request, reply) => {
       const { user, session } = who;
       await changeBy(deps, request, user.id, async ({ tx, trace }) => {
-        const sessions = sessionsOf(who, await reachOf(tx, entranceOf(who)));
+        const sessions = sessionsOf(who, await reachOf(tx, entranceOf(who), deps.clock.now()));
         const ended = await endSessionsOf(tx, sessions, session.id);
         await trace({ action: "session.end", target: { type: "user", id: user.id }, after: { ended } });
         return {};
@@ -236,10 +238,14 @@ function mountTokens(scope: FastifyInstance, deps: Deps, show: ShowAccount): voi
           const text = "Say in 1 to 50 characters what the token is for, and choose how long it works.";
           return show(who, request, reply, problem(text), 400);
         }
-        const { through, within, beyond } = await reachOf(deps.db.read, entranceOf(who));
-        const [other] = within.length === 0 ? beyond : [];
+        const { through, within, beyond } = await reachOf(deps.db.read, entranceOf(who), deps.clock.now());
+        // A token is asked for no factor: who lacks one makes none.
+        const other = beyond.find((one) => one.asksFactor) ?? (within.length === 0 ? beyond[0] : undefined);
         if (other !== undefined) {
-          const text = `${beyondReach(through, other)} A token that you make here would reach nothing.`;
+          const rest = other.asksFactor
+            ? "Then make a token."
+            : "A token that you make here would reach nothing.";
+          const text = `${beyondReach(through, other)} ${rest}`;
           return show(who, request, reply, problem(text), 403);
         }
         const secret = newToken();
@@ -266,7 +272,7 @@ function mountTokens(scope: FastifyInstance, deps: Deps, show: ShowAccount): voi
     signedIn(deps, async (who, request, reply) => {
       const { user, session } = who;
       // Tokens of others are not found, as through the API.
-      const caller = await callerOf(deps.db.read, entranceOf(who));
+      const caller = await callerOf(deps.db.read, entranceOf(who), deps.clock.now());
       const identity = { ...caller, sessionId: session.id, scopes: undefined };
       const found = await loadToken({ deps, identity, params: { tokenId: param(request) } });
       await changeBy(deps, request, user.id, async ({ tx, now, trace }) => {

@@ -62,7 +62,7 @@ export function mountData(
       if (downloads.load(id).underway > 0) return refuse(UNDERWAY, 429);
       const leave = await downloads.enter(id);
       const { read } = deps.db;
-      const reach = await reachOf(read, entranceOf(who)).catch((error: unknown) => {
+      const reach = await reachOf(read, entranceOf(who), deps.clock.now()).catch((error: unknown) => {
         leave();
         throw error;
       });

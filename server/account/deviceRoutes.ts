@@ -110,7 +110,12 @@ async function decide(
   request: FastifyRequest,
   decision: "approved" | "denied",
 ): Promise<{ readonly decided: boolean }> {
-  const { through, within, beyond } = await reachOf(deps.db.read, entranceOf(who));
+  const { through, within, beyond } = await reachOf(deps.db.read, entranceOf(who), deps.clock.now());
+  if (decision === "approved" && beyond.some(({ asksFactor }) => asksFactor)) {
+    throw forbidden(
+      "Set up a second factor on your account page first: an organization of yours asks for one.",
+    );
+  }
   if (decision === "approved" && within.length === 0 && beyond.length > 0) {
     throw forbidden(
       "Nothing is in reach of the way in which you signed in here. Sign in by the single sign-on of your organization, or with your password, and repeat it.",

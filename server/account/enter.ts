@@ -6,19 +6,20 @@ import type { Deps } from "../deps.ts";
 import type { RunningChange } from "../http/change.ts";
 import { HttpError } from "../http/errors.ts";
 import { factorsOf, hasFactor } from "../nouns/factors/queries.ts";
-import { openStep } from "../nouns/sessions/steps.ts";
+import { openStep, type SignOn } from "../nouns/sessions/steps.ts";
 import {
   type SignInAttempt,
   type AttemptKind,
   beginAttempt,
   forgiveAttempt,
 } from "../nouns/sessions/attempts.ts";
-import { openSession, type SignInMethod } from "../nouns/sessions/commands.ts";
+import { hashSecret, openSession, type SignInMethod } from "../nouns/sessions/commands.ts";
 import { endedCookie, sessionCookie } from "../nouns/sessions/cookie.ts";
 import { queueSignInLetter } from "../nouns/sessions/letters.ts";
 import { findSignInLink, useSignInLink } from "../nouns/sessions/links.ts";
 import { isPassword } from "../nouns/sessions/passwords.ts";
 import { goTo } from "./answer.ts";
+import { askedFactor, byFactorPage } from "./askedFactor.ts";
 import { changeBy, secretIn } from "./visitor.ts";
 
 interface Account {
@@ -85,10 +86,37 @@ export async function enter(
   return secret;
 }
 
+/** The same for somebody whom an identity provider vouched for: the session says whose. */
+export async function enterBySignOn(
+  deps: Deps,
+  request: FastifyRequest,
+  change: RunningChange,
+  { user, signOn, factor }: { readonly user: string; readonly signOn: SignOn; readonly factor?: string },
+): Promise<string> {
+  const secret = await enter(deps, request, change, user, "saml", factor);
+  await change.tx
+    .insertInto("saml_sessions")
+    .columns(["session_id", "provider_id", "organization_id"])
+    .expression((eb) =>
+      eb
+        .selectFrom("sessions")
+        .select((of) => [
+          "id",
+          of.val(signOn.id).as("provider_id"),
+          of.val(signOn.organization).as("organization_id"),
+        ])
+        .where("hash", "=", hashSecret(secret)),
+    )
+    .execute();
+  return secret;
+}
+
 /** What a right password or a right link gives: a session, or the step to the second factor. */
 interface FirstProof {
   readonly secret: string;
   readonly asksFactor: boolean;
+  /** Whether an organization of theirs wants them to set one up, now or some time. */
+  readonly lacksFactor: boolean;
 }
 
 /** Lets in whoever has no second factor, and asks the others for it. Single sign-on has asked for its own. */
@@ -100,8 +128,10 @@ async function pass(
 ): Promise<FirstProof> {
   const { tx, now } = change;
   if (hasFactor(await factorsOf(tx, user)))
-    return { secret: await openStep(tx, { user, method, next, now }), asksFactor: true };
-  return { secret: await enter(deps, request, change, user, method), asksFactor: false };
+    return { secret: await openStep(tx, { user, method, next, now }), asksFactor: true, lacksFactor: false };
+  const asked = await askedFactor(tx, { user, through: undefined });
+  const secret = await enter(deps, request, change, user, method);
+  return { secret, asksFactor: false, lacksFactor: asked !== undefined };
 }
 
 /** How long a browser has for its second factor, in seconds. */
@@ -111,11 +141,16 @@ const STEP_SECONDS = 600;
 export function goOn(
   deps: Deps,
   reply: FastifyReply,
-  { secret, asksFactor }: FirstProof,
+  { secret, asksFactor, lacksFactor }: FirstProof,
   next: string | undefined,
 ): FastifyReply {
-  if (!asksFactor) return welcome(deps, reply, secret, next);
-  void reply.header("set-cookie", sessionCookie(deps.addresses, secret, STEP_SECONDS, "step"));
+  if (asksFactor) return toFactor(deps, reply, secret);
+  return welcome(deps, reply, secret, lacksFactor ? byFactorPage(next) : next);
+}
+
+/** Sends the browser to the second step. @param step its secret */
+export function toFactor(deps: Deps, reply: FastifyReply, step: string): FastifyReply {
+  void reply.header("set-cookie", sessionCookie(deps.addresses, step, STEP_SECONDS, "step"));
   return goTo(reply, "/sign-in/factor");
 }
 

@@ -105,6 +105,27 @@ test("a passkey is added, opens the door, and no other device does", async () =>
   await Promise.all([context.close(), other.close()]);
 });
 
+test("who is asked for one is led to it at the door, sets up a passkey, and goes on", async () => {
+  const cora = await world().addPerson("cora", "read");
+  await givePassword(world(), cora, PASSWORD);
+  const asks = (factor_from: number | null) =>
+    world().deps.db.transact((tx) => tx.updateTable("organizations").set({ factor_from }).execute());
+  await asks(Date.now());
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const page = await signIn(context, "cora", "/account?wanted");
+  await plugIn(page);
+  await page.getByText("Acme asks its members for a second factor. Set one up").waitFor();
+  expect(await page.getByRole("link", { name: "Later" }).count()).toBe(0);
+  await check(page);
+  await page.getByLabel("What you call it").fill("My laptop");
+  await page.getByRole("button", { name: "Add passkey" }).click();
+  await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+  await page.getByRole("link", { name: "Go on" }).click();
+  await page.waitForURL(`${origin}/account?wanted`);
+  await asks(null);
+  await context.close();
+});
+
 test("an app's key is read from the page, and its code typed with the keyboard alone", async () => {
   await givePassword(world(), await world().addPerson("ben", "read"), PASSWORD);
   const context = await browser.newContext({ reducedMotion: "reduce", colorScheme: "dark" });

@@ -1,7 +1,7 @@
 /** The second factor: what sets it up, what it asks, what it refuses, and how somebody who lost it gets in again. */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Person, useWorld } from "../test/harness.ts";
+import { type Answer, type Person, useWorld } from "../test/harness.ts";
 import { givePassword, type PageAnswer, usePages, type Visitor } from "./pages.fixture.ts";
 
 const world = useWorld();
@@ -48,18 +48,19 @@ interface Set {
   readonly secret: string;
   readonly codes: readonly string[];
   readonly id: string;
+  readonly token: string;
 }
 
 /** Somebody with an app, which has shown a code in this interval. */
 async function withApp(name: string): Promise<Set> {
-  const { id } = await somebody(name);
+  const { id, token } = await somebody(name);
   const [visitor] = await enter(name);
   const { offer, secret } = offeredBy(await visitor.get(PAGE));
   const added = await visitor.post(`${PAGE}/app`, { offer, code: codeOf(secret) });
   expect(added.status).toBe(200);
   const codes = added.text.match(/(?:[a-z2-9]{4}-){3}[a-z2-9]{4}/g) ?? [];
   nextInterval();
-  return { visitor, secret, codes, id };
+  return { visitor, secret, codes, id, token };
 }
 
 describe("an authenticator app", () => {
@@ -270,4 +271,126 @@ test("it is in the trail: added, used, failed, removed; with no secret", async (
   ]);
   expect(JSON.stringify(rows)).toContain("authenticator");
   expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+/** What an answer of the API comes to. */
+const says = ({ status, body }: Answer) => [status, body?.error?.type];
+const sessionOf = (visitor: Visitor) => ({
+  cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+});
+
+async function join(organization: string, { id: user_id }: { readonly id: string }, role: "admin" | "read") {
+  const row = { organization_id: organization, user_id, role, joined_at: world().deps.clock.now() };
+  await world().deps.db.transact((tx) => tx.insertInto("members").values(row).execute());
+}
+
+describe("an organization that asks for one", () => {
+  const DAYS = 10 * 86_400_000;
+
+  test("holds up who has none from the day on, leads them to one, and lets them go on", async () => {
+    const asking = await world().addOrganization("Careful", "careful");
+    const address = `/orgs/${asking}`;
+    const kim = await withApp("kim");
+    const lea = await somebody("lea");
+    await join(asking, kim, "admin");
+    await join(asking, lea, "read");
+    const from = new Date(world().deps.clock.now() + DAYS).toISOString();
+    const secondFactor = { from, singleSignOn: "counts" };
+    expect((await world().patch(address, { secondFactor }, kim.token)).body.secondFactor).toEqual(
+      secondFactor,
+    );
+
+    // Until then who signs in is told, and may do it later.
+    const [visitor, entered] = await enter("lea");
+    const byPage = `${PAGE}?next=${encodeURIComponent("/s/x")}`;
+    expect(goesTo(entered)).toEqual([303, `${PAGE}?next=%2F`]);
+    const told = await visitor.get(`${PAGE}?next=%2F`);
+    expect(told.text).toMatch(/Careful asks its members for a second factor from \w+ \d+, \d+ on/);
+    expect(told.text).toContain("Later</a>");
+    expect(says(await world().get(address, sessionOf(visitor)))).toEqual([200, undefined]);
+    expect(goesTo(await visitor.get("/sign-in?next=/s/x"))).toEqual([303, "/s/x"]);
+
+    world().ahead += DAYS;
+    const held = await world().get(address, sessionOf(visitor));
+    expect(says(held)).toEqual([401, "second-factor-required"]);
+    expect(held.body.error.message).toContain("Careful asks its members");
+    expect(held.headers["www-authenticate"]).toContain("insufficient_user_authentication");
+    const titles = async () =>
+      (await world().get("/orgs", sessionOf(visitor))).body.items.map(
+        ({ title }: { title: string }) => title,
+      );
+    expect(await titles()).toEqual(["Acme"]);
+    expect(says(await world().get(`/orgs/${world().organization}`, sessionOf(visitor)))).toEqual([
+      200,
+      undefined,
+    ]);
+    expect((await visitor.get("/account")).text).toContain("Careful is out of reach here");
+    // Tokens work on, and none is made meanwhile.
+    expect((await world().get(address, lea)).status).toBe(200);
+    const [again] = await enter("lea");
+    expect(says(await world().post("/user/tokens", { label: "In" }, sessionOf(again)))).toEqual([
+      401,
+      "second-factor-required",
+    ]);
+    const made = await again.post("/account/tokens", { label: "In", days: "30" });
+    expect([made.status, made.text]).toEqual([403, expect.stringContaining("Careful is out of reach here")]);
+
+    // The door leads there and back.
+    expect(goesTo(await again.get("/sign-in?next=/s/x"))).toEqual([303, byPage]);
+    const shown = await again.get(byPage);
+    expect(shown.text).not.toContain("Later</a>");
+    const { offer, secret } = offeredBy(shown);
+    const added = await again.post(`${PAGE}/app?next=%2Fs%2Fx`, { offer, code: codeOf(secret) });
+    expect(added.text).toContain('href="/s/x">Go on</a>');
+    expect(says(await world().get(address, sessionOf(again)))).toEqual([200, undefined]);
+    await again.post(`${PAGE}/app/remove`, { do: "remove" });
+    expect(says(await world().get(address, sessionOf(again)))).toEqual([401, "second-factor-required"]);
+
+    // Administrators see who has one.
+    const members = async (as: Person | Set) =>
+      Object.fromEntries(
+        (await world().get(`${address}/members`, as.token)).body.items.map(
+          (one: { user: { displayName: string }; secondFactor?: boolean }) => [
+            one.user.displayName,
+            one.secondFactor,
+          ],
+        ),
+      );
+    expect(await members(kim)).toEqual({ kim: true, lea: false });
+    expect(await members(lea)).toEqual({ kim: undefined, lea: undefined });
+
+    expect((await world().patch(address, { secondFactor: null }, kim.token)).body).not.toHaveProperty(
+      "secondFactor",
+    );
+    expect(says(await world().get(address, sessionOf(again)))).toEqual([200, undefined]);
+  });
+
+  test("is not asked for by who has none", async () => {
+    const max = await world().addPerson("max", "admin");
+    const secondFactor = { from: new Date().toISOString(), singleSignOn: "counts" };
+    const refused = await world().patch(`/orgs/${world().organization}`, { secondFactor }, max);
+    expect(says(refused)).toEqual([409, "second-factor-missing"]);
+    expect(refused.body.error.details).toMatchObject([{ path: "/secondFactor" }]);
+  });
+});
+
+test("an administrator takes away what a member lost, and they are told", async () => {
+  const base = `/orgs/${world().organization}/members`;
+  const reset = (id: string, as: Person | string) => world().delete(`${base}/${id}/second-factor`, as);
+  const nora = await world().addPerson("nora", "admin");
+  const oli = await withApp("oli");
+  expect(says(await reset(oli.id, await world().addPerson("pia", "create")))).toEqual([403, "forbidden"]);
+  expect((await reset(oli.id, nora)).status).toBe(204);
+  expect(await isIn(oli.visitor)).toBe(false);
+  expect(goesTo((await enter("oli"))[1])).toEqual([303, "/"]);
+  await world().runJobs();
+  expect(world().letters.at(-1)).toContain("Your second factor was reset");
+  expect(says(await reset(oli.id, nora))).toEqual([409, "no-second-factor"]);
+  expect(says(await reset(nora.id, nora))).toEqual([403, "forbidden"]);
+  const trail = (await world().get(`/orgs/${world().organization}/audit-events?target=${oli.id}`, nora)).body;
+  expect(trail.items.map(({ action }: { action: string }) => action)).toContain("member.reset-factor");
+  // Another organization relies on it as well.
+  const quin = await withApp("quin");
+  await join(await world().addOrganization("Other", "other"), quin, "read");
+  expect(says(await reset(quin.id, nora))).toEqual([409, "member-of-others"]);
 });

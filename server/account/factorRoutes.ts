@@ -11,12 +11,14 @@ import { openProposal, type SealedProposal, propose } from "../nouns/factors/pro
 import { type Factors, factorsOf, hasFactor } from "../nouns/factors/queries.ts";
 import { renewRecoveryCodes } from "../nouns/factors/recoveryCodes.ts";
 import { goTo, sendPage } from "./answer.ts";
+import { askedFactor, FACTOR_PAGE, withNext } from "./askedFactor.ts";
 import type { Form } from "./form.ts";
+import { safeNext } from "./next.ts";
 import { type FactorsView, type Offer, renderFactors } from "./pages/factors.ts";
 import type { AccountAssets, Message } from "./pages/frame.ts";
 import { BY_PROVIDER, changeBy, freshlySignedIn, type SignedInPerson, speaksForAccount } from "./visitor.ts";
 
-const PAGE = "/account/second-factor";
+const PAGE = FACTOR_PAGE;
 /** What a browser says of a new passkey, and what we have sealed, are shorter. */
 const LONGEST_FIELD = 16_000;
 
@@ -33,6 +35,10 @@ type Extras = Pick<FactorsView, "message" | "codes">;
 type Doing = (who: SignedInPerson, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const form = (request: FastifyRequest): Form => request.body as Form;
+const nextOf = (request: FastifyRequest): string | undefined => {
+  const { next } = request.query as Record<string, unknown>;
+  return safeNext(typeof next === "string" ? next : undefined);
+};
 const problem = (text: string): Extras => ({ message: { kind: "problem", text } });
 
 export function mountFactors(scope: FastifyInstance, deps: Deps, assets: AccountAssets): void {
@@ -72,7 +78,16 @@ function factorPage(deps: Deps, assets: AccountAssets) {
     // What they have scanned already is offered again after a wrong code.
     const kept = request.method === "POST" && extra.codes === undefined ? proposal(who, request) : undefined;
     const offer = speaksForAccount(who) ? await offerTo(deps, who, passkeys, kept) : undefined;
-    const shown = { assets, hasApp: authenticator !== undefined, passkeys, codesLeft, offer };
+    const asked = await askedFactor(deps.db.read, { user: who.user.id, through: undefined });
+    const shown = {
+      assets,
+      hasApp: authenticator !== undefined,
+      passkeys,
+      codesLeft,
+      offer,
+      next: nextOf(request),
+      asked: asked && { ...asked, isDue: asked.from <= deps.clock.now() },
+    };
     return sendPage(request, reply, renderFactors({ ...shown, ...extra }), status);
   };
   /** Adds what `keep` keeps, and shows the recovery codes that come with the first. */
@@ -89,11 +104,12 @@ function factorPage(deps: Deps, assets: AccountAssets) {
       return { codes: made };
     });
     const message: Message = { kind: "done", text: DONE[done] as string };
+    const next = nextOf(request);
     return codes === undefined
-      ? goTo(reply, `${PAGE}?done=${done}`)
+      ? goTo(reply, `${PAGE}?done=${done}${next === undefined ? "" : `&next=${encodeURIComponent(next)}`}`)
       : show(who, request, reply, { message, codes });
   };
-  const fresh = (work: Doing) => freshlySignedIn(deps, () => PAGE, work);
+  const fresh = (work: Doing) => freshlySignedIn(deps, (request) => withNext(PAGE, nextOf(request)), work);
   return { show, add, proposal, fresh };
 }
 

@@ -35,7 +35,11 @@ export function mountPhoto(scope: FastifyInstance, deps: Deps, show: ShowAccount
         return show(who, request, reply, { message: { kind: "problem", text: drawn } }, 400);
       }
       await changeBy(deps, request, who.user.id, async ({ tx, now, trace }) => {
-        await setPhoto(tx, await callerOf(tx, entranceOf(who)), { key: newSecret(), data: drawn, now });
+        await setPhoto(tx, await callerOf(tx, entranceOf(who), deps.clock.now()), {
+          key: newSecret(),
+          data: drawn,
+          now,
+        });
         const target = { type: "user", id: who.user.id, label: who.user.display_name };
         await trace({ action: "user.update", target, after: { photo: drawn.length } });
         return {};
@@ -48,7 +52,7 @@ export function mountPhoto(scope: FastifyInstance, deps: Deps, show: ShowAccount
     signedIn(deps, async (who, request, reply) => {
       const { user } = who;
       await changeBy(deps, request, user.id, async ({ tx, trace }) => {
-        await removePhoto(tx, await callerOf(tx, entranceOf(who)));
+        await removePhoto(tx, await callerOf(tx, entranceOf(who), deps.clock.now()));
         const target = { type: "user", id: user.id, label: user.display_name };
         await trace({ action: "user.update", target, after: { photoURL: null } });
         return {};

@@ -1,6 +1,8 @@
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { idpKeys } from "../access/saml/idp.fixture.ts";
 import { listSessions } from "../nouns/sessions/queries.ts";
+import { keepAuthenticator } from "../nouns/factors/authenticator.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { type ProviderAnswer, IdentityProvider } from "./idp.fixture.ts";
 import { givePassword, type PageAnswer, usePages, type Visitor } from "./pages.fixture.ts";
@@ -454,6 +456,42 @@ describe("a session of single sign-on", () => {
     const change = (current: string) =>
       visitor.post("/account/password", { current, password: "another phrase of mine" });
     expect([(await change("")).status, (await change("a guess of theirs")).status]).toEqual([403, 403]);
+  });
+
+  test("is asked for a second factor too, where the organization says so", async () => {
+    const { db, secrets, clock } = world().deps;
+    const rule = (factor_from: number | null, factor_by_sso: 0 | 1) =>
+      db.transact((tx) =>
+        tx
+          .updateTable("organizations")
+          .set({ factor_from, factor_by_sso })
+          .where("id", "=", world().organization)
+          .execute(),
+      );
+    const visitor = pages.visitor();
+    await comeIn(visitor);
+    const reaches = async (who: Visitor) => {
+      const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      return (await world().get(base(), { cookie })).status;
+    };
+    await rule(1, 1);
+    expect(await reaches(visitor)).toBe(200);
+    await rule(1, 0);
+    expect(await reaches(visitor)).toBe(401);
+    expect(leadsTo(await visitor.get("/sign-in?next=/x"))).toEqual([303, "/account/second-factor?next=%2Fx"]);
+    // With one of their own they give it after the provider has vouched for them.
+    const { user } = await memberWith(idp.person.email.toLowerCase());
+    const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+    await db.transact((tx) =>
+      keepAuthenticator(tx, secrets, { user: user.id, secret, step: 0, now: clock.now() }),
+    );
+    const again = pages.visitor();
+    expect(leadsTo(await comeIn(again))).toEqual([303, "/sign-in/factor"]);
+    expect(await isIn(again)).toBe(false);
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
+    expect(leadsTo(await again.post("/sign-in/factor", { code }))).toEqual([303, "/"]);
+    expect([await isIn(again), await reaches(again)]).toEqual([true, 200]);
+    await rule(null, 1);
   });
 
   test("ends when its provider is deleted", async () => {

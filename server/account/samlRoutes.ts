@@ -1,6 +1,7 @@
 /** Signing in through an identity provider: off to it, back with its answer, and in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { leaveTrace } from "../access/trail.ts";
+import type { Write } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { HttpError } from "../http/errors.ts";
@@ -14,10 +15,12 @@ import { type RefusalKind, SamlRefused } from "../access/saml/refused.ts";
 import { metadataOf, requestUrl, type Trust } from "../access/saml/verify.ts";
 import { findActiveProvider, findProvider } from "../nouns/saml/queries.ts";
 import { beginSignIn, finishSignIn, takeAnswer, waitingRequest } from "../nouns/saml/requests.ts";
+import { factorsOf, hasFactor } from "../nouns/factors/queries.ts";
 import { hashSecret } from "../nouns/sessions/commands.ts";
+import { openStep } from "../nouns/sessions/steps.ts";
 import type { Assets } from "../pages/assets.ts";
 import { sendPage } from "./answer.ts";
-import { enter, welcome } from "./enter.ts";
+import { enterBySignOn, toFactor, welcome } from "./enter.ts";
 import { Form, takeForms } from "./form.ts";
 import { limitByNetwork } from "./networkLimit.ts";
 import { safeNext } from "./next.ts";
@@ -157,25 +160,27 @@ function mountFinish(scope: FastifyInstance, deps: Deps): void {
       const origin = { identity: { userId: account.user }, ip: request.ip, source: "ui" as const };
       const trace: typeof change.trace = (said) => leaveTrace(tx, origin, now, newId, said);
       await traceJoining(trace, provider, account);
-      const secret = await enter(deps, request, { ...change, by: account.user, trace }, account.user, "saml");
-      await tx
-        .insertInto("saml_sessions")
-        .columns(["session_id", "provider_id", "organization_id"])
-        .expression((eb) =>
-          eb
-            .selectFrom("sessions")
-            .select((of) => [
-              "id",
-              of.val(provider.id).as("provider_id"),
-              of.val(provider.organization_id).as("organization_id"),
-            ])
-            .where("hash", "=", hashSecret(secret)),
-        )
-        .execute();
-      return { entered: { secret, next: vouched.next } };
+      const { user } = account;
+      const signOn = { id: provider.id, organization: provider.organization_id };
+      const next = safeNext(vouched.next);
+      if (await asksFactorToo(tx, provider.organization_id, user)) {
+        const step = await openStep(tx, { user, method: "saml", next, provider: signOn, now });
+        return { entered: { secret: step, isStep: true, next } };
+      }
+      const secret = await enterBySignOn(deps, request, { ...change, by: user, trace }, { user, signOn });
+      return { entered: { secret, isStep: false, next } };
     });
-    return welcome(deps, unseen(reply), entered.secret, safeNext(entered.next));
+    if (entered.isStep) return toFactor(deps, unseen(reply), entered.secret);
+    return welcome(deps, unseen(reply), entered.secret, entered.next);
   });
+}
+
+/** Whether somebody whom the identity provider vouches for is asked for their second factor here as well. */
+async function asksFactorToo(tx: Write, id: string, user: string): Promise<boolean> {
+  const organization = await findOrganization(tx, id);
+  if (organization === undefined || organization.factor_from === null || organization.factor_by_sso === 1)
+    return false;
+  return hasFactor(await factorsOf(tx, user));
 }
 
 type Tracing = Parameters<Parameters<typeof changeBy>[3]>[0]["trace"];

@@ -6,6 +6,7 @@ import { endedCookie } from "../nouns/sessions/cookie.ts";
 import { findSignInLink } from "../nouns/sessions/links.ts";
 import { LONGEST_PASSWORD } from "../nouns/sessions/passwords.ts";
 import { goTo, sendPage } from "./answer.ts";
+import { byFactorPage, isHeldUp } from "./askedFactor.ts";
 import { askForLink, enterByLink, enterByPassword, goOn } from "./enter.ts";
 import type { Form } from "./form.ts";
 import { safeNext } from "./next.ts";
@@ -47,7 +48,10 @@ export function mountSignIn(scope: FastifyInstance, deps: Deps, assets: AccountA
     const organization = typeof org === "string" && org.trim() !== "" ? org.slice(0, 128) : undefined;
     const wanted = safeNext(typeof next === "string" ? next : undefined);
     const who = await whoIs(deps, request);
-    if (who !== undefined && again === undefined) return goTo(reply, wanted ?? "/");
+    if (who !== undefined && again === undefined) {
+      const isHeld = await isHeldUp(deps.db.read, who, deps.clock.now());
+      return goTo(reply, isHeld ? byFactorPage(wanted) : (wanted ?? "/"));
+    }
     return door(request, reply, {
       next: wanted,
       organization,

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import type { RunningChange } from "../http/change.ts";
+import { forbidden } from "../http/errors.ts";
 import { useAuthenticator } from "../nouns/factors/authenticator.ts";
 import { queueFactorNotice } from "../nouns/factors/notices.ts";
 import {
@@ -13,10 +14,11 @@ import {
 } from "../nouns/factors/passkeys.ts";
 import { factorsOf } from "../nouns/factors/queries.ts";
 import { useRecoveryCode } from "../nouns/factors/recoveryCodes.ts";
+import { findActiveProvider } from "../nouns/saml/queries.ts";
 import { closeStep, findStep } from "../nouns/sessions/steps.ts";
 import { countGuess } from "../nouns/sessions/attempts.ts";
 import { goTo, sendPage } from "./answer.ts";
-import { enter, noteFailure, tooManyAttempts, welcome } from "./enter.ts";
+import { enter, enterBySignOn, noteFailure, tooManyAttempts, welcome } from "./enter.ts";
 import type { Form } from "./form.ts";
 import { safeNext } from "./next.ts";
 import { renderStep } from "./pages/step.ts";
@@ -107,11 +109,30 @@ async function enterByFactor(
     if (guess.found === undefined) return {};
     if (guess.found === "recovery-code")
       await queueFactorNotice(tx, { user, event: "recovery-code-used" }, { id: newId(), now });
-    return { secret: await enter(deps, request, change, user, step.method, guess.found) };
+    return { secret: await enterWith(deps, request, change, step, guess.found) };
   });
   if (outcome.wait !== undefined) throw tooManyAttempts(outcome.wait);
   if (outcome.secret === undefined) await noteFailure(deps, request, user, "factor");
   return outcome.secret;
+}
+
+/** Opens the session that the first step was for. */
+async function enterWith(
+  deps: Deps,
+  request: FastifyRequest,
+  change: RunningChange,
+  { user_id: user, method, provider, through }: Step,
+  factor: string,
+): Promise<string> {
+  if (method !== "saml" || provider === null || through === null)
+    return enter(deps, request, change, user, method, factor);
+  const found = await findActiveProvider(change.tx, through, provider);
+  if (found === undefined) throw forbidden("The way in was just closed. Sign in again.");
+  return enterBySignOn(deps, request, change, {
+    user,
+    signOn: { id: provider, organization: through },
+    factor,
+  });
 }
 
 async function signedBy(deps: Deps, step: Step, answer: string): Promise<SignedRequest | undefined> {

@@ -1,6 +1,8 @@
 /** What a team does with a page, as people do it: in a browser, with the bytes as the API gives them. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { keepAuthenticator } from "../nouns/factors/authenticator.ts";
+import type { Person } from "../test/harness.ts";
 import { caretBehind, editor, inStore, keptWith, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
@@ -497,6 +499,66 @@ test("in a space itself too, where what is said is listed beside the page, answe
     ["And who?", "open", 0, undefined],
   ]);
   expect((await read(space, page)).markdown).toBe("First.\n\nLast.\n");
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});
+
+test("a second factor is asked for by who has one, costs no word of who writes, and is taken away from who lost it", async () => {
+  const give = ({ id: user }: Person) =>
+    world().deps.db.transact((tx) =>
+      keepAuthenticator(tx, world().deps.secrets, {
+        user,
+        secret: "JBSWY3DPEHPK3PXP",
+        step: 0,
+        now: Date.now(),
+      }),
+    );
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/o/${world().organization}/settings`);
+  const card = tab.locator("main").locator("form", { hasText: "Members need a second factor" });
+  await card.getByLabel("Members need a second factor").check();
+  await card.getByLabel("From this day on").fill("2031-05-01");
+  await card.getByRole("button", { name: "Save", exact: true }).click();
+  await card.getByText(/You have no second factor yourself/).waitFor();
+  await browser().check(tab);
+  await give(ada());
+  await card.getByRole("button", { name: "Save", exact: true }).click();
+  await card.getByText("Saved. Members see it when they sign in.").waitFor();
+  expect((await world().get(`/orgs/${world().organization}`, ada())).body.secondFactor).toEqual({
+    from: "2031-05-01T00:00:00.000Z",
+    singleSignOn: "counts",
+  });
+
+  // Who is writing when the day comes loses nothing.
+  const kai = await world().addPerson("kai", "edit");
+  const space = await makeSpace("Asked");
+  const page = await makePage(space, "Notes", "First.\n");
+  const { tab: his } = await open(kai);
+  await his.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(his).getByText("First.").waitFor();
+  const secondFactor = { from: new Date().toISOString(), singleSignOn: "counts" };
+  await world().patch(`/orgs/${world().organization}`, { secondFactor }, ada());
+  await caretBehind(his, "First.");
+  await his.keyboard.type(" Second.");
+  await his.getByRole("heading", { name: "You are signed out" }).waitFor();
+  expect((await read(space, page)).markdown).toBe("First.\n");
+  await give(kai);
+  await his.getByRole("button", { name: "I am signed in" }).click();
+  await status(his, "Saved");
+  expect((await read(space, page)).markdown).toBe("First. Second.\n");
+  await his.context().close();
+
+  await tab.goto(`${browser().origin}/o/${world().organization}/members`);
+  const row = tab.locator("main").getByRole("row", { name: /kai@example.com/ });
+  await row.getByText("Second factor").waitFor();
+  await row.getByRole("button", { name: "Actions for kai" }).click();
+  await tab.getByRole("menuitem", { name: "Take away the second factor…" }).click();
+  await browser().check(tab);
+  await tab.getByRole("dialog").getByRole("button", { name: "Take it away" }).click();
+  await tab.locator("main").getByText("kai has no second factor any more, and was told.").waitFor();
+  await row.getByText("Second factor").waitFor({ state: "detached" });
+  await world().patch(`/orgs/${world().organization}`, { secondFactor: null }, ada());
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
 });

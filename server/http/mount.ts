@@ -30,6 +30,7 @@ import { Beside } from "../memory/beside.ts";
 import type { Share } from "./perOrganization.ts";
 import { prefers } from "./preferences.ts";
 import { checkOperations } from "./routeTable.ts";
+import { refuseWithoutFactor } from "./secondFactor.ts";
 import { send, writeAhead } from "./send.ts";
 import { refuseOldSignIn } from "./sensitive.ts";
 import { isSessionCall } from "./sessionCalls.ts";
@@ -314,7 +315,10 @@ async function reach(deps: Deps, access: Access<unknown>, request: FastifyReques
   const thing = (await access.load({ deps, identity, params: request.params as Record<string, string> })) as
     | LoadedThing
     | undefined;
-  if (thing === undefined || !thing.rights.view) throw notFound(access.noun);
+  if (thing === undefined || !thing.rights.view) {
+    await refuseWithoutFactor(deps, identity);
+    throw notFound(access.noun);
+  }
   if ((thing.rights as Readonly<Record<string, boolean>>)[access.verb] !== true) {
     throw forbidden(`Your role doesn't let you do this here: it takes the right "${access.verb}".`);
   }

@@ -58,15 +58,18 @@ export interface More {
 /** Makes it, for the owner of one of each. */
 export async function makeMore(world: World, owner: Person): Promise<More> {
   const organization = await world.addOrganization("Second", "second");
+  const member = await world.addPerson("mia", "read");
   await world.deps.db.transact(async (tx) => {
     const row = { organization_id: organization, user_id: owner.id, role: "admin" as const, joined_at: 0 };
     await tx.insertInto("members").values(row).execute();
+    const app = { user_id: member.id, secret: "", used_step: 0, created_at: 0, used_at: 0 };
+    await tx.insertInto("authenticators").values(app).execute();
   });
   const at = `/orgs/${world.organization}`;
   return {
     owner,
     organization,
-    member: await world.addPerson("mia", "read"),
+    member,
     space: (await world.post(`${at}/spaces`, {}, owner)).body.id,
     site: (await world.post(`${at}/sites`, { title: "Another" }, owner)).body.id,
   };

@@ -70,7 +70,7 @@ const NO_FACTOR = "lectern user reset-factor eve@example.com: lectern: eve@examp
  */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   "api/conventions.md": ["PATCH /spaces/:spaceId 412"],
-  "api/members.md": ["PATCH /orgs/:organizationId/members/:userId 409"],
+  "api/members.md": ["PATCH /orgs/:organizationId/members/:userId 409", "PATCH /orgs/:organizationId 409"],
   "command-line.md": [NO_FACTOR],
   "guides/rescue.md": [NO_FACTOR],
   "signing-in.md": [NO_FACTOR],

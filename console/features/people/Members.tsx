@@ -9,6 +9,7 @@ import {
   type MemberInvitation,
   sendInvitationToMember,
   removeMemberFromOrganizationById,
+  resetSecondFactorOfMember,
   setUserAsSSOMemberForOrganization,
   updateMemberInOrganizationById,
 } from "../../../sdk/src/index.ts";
@@ -23,6 +24,7 @@ import { Said } from "../../ui/Said.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useLate } from "../../ui/useLate.ts";
 import { peopleWords } from "../../words/people.ts";
+import { factorWords } from "../../words/secondFactor.ts";
 import { Area } from "../organization/Area.tsx";
 import { InviteButton } from "./InviteButton.tsx";
 import { membersAsCSV } from "./membersCSV.ts";
@@ -52,7 +54,7 @@ interface MemberListProps {
 }
 
 /** What is done with somebody in a dialog. */
-type Doing = { readonly what: "remove" | "teams"; readonly member: OrganizationMember };
+type Doing = { readonly what: "remove" | "teams" | "reset"; readonly member: OrganizationMember };
 
 function MemberList({ organization, said, say }: MemberListProps) {
   const { id, permissions } = organization;
@@ -108,14 +110,32 @@ function MemberList({ organization, said, say }: MemberListProps) {
           />
         )}
       />
-      <RemoveMember
-        organization={id}
-        member={doing?.what === "remove" ? doing.member : undefined}
-        close={() => start(undefined)}
-        removed={say}
-      />
+      <MemberDialogs organization={organization} doing={doing} close={() => start(undefined)} done={say} />
+    </>
+  );
+}
+
+interface MemberDialogsProps {
+  readonly organization: Organization;
+  readonly doing: Doing | undefined;
+  readonly close: () => void;
+  /** Hears what was done. */
+  readonly done: (text: string) => void;
+}
+
+function MemberDialogs({ organization, doing, close, done }: MemberDialogsProps) {
+  const about = (what: Doing["what"]) => ({
+    organization: organization.id,
+    member: doing?.what === what ? doing.member : undefined,
+    close,
+    done,
+  });
+  return (
+    <>
+      <RemoveMember {...about("remove")} />
+      <ResetFactor {...about("reset")} />
       {doing?.what === "teams" ? (
-        <TeamsOfMember organization={organization} member={doing.member} close={() => start(undefined)} />
+        <TeamsOfMember organization={organization} member={doing.member} close={close} />
       ) : null}
     </>
   );
@@ -188,15 +208,37 @@ function MemberFilters({ search, type, role, choose, children }: MemberFiltersPr
   );
 }
 
-interface RemoveMemberProps {
+interface AboutMemberProps {
   /** The organization's id. */
   readonly organization: string;
   readonly member: OrganizationMember | undefined;
   readonly close: () => void;
-  readonly removed: (text: string) => void;
+  /** Hears what was done. */
+  readonly done: (text: string) => void;
 }
 
-function RemoveMember({ organization, member, close, removed }: RemoveMemberProps) {
+function ResetFactor({ organization, member, close, done }: AboutMemberProps) {
+  const cache = useQueryClient();
+  const name = member?.user.displayName ?? "";
+  return (
+    <Ask
+      isOpen={member !== undefined}
+      close={close}
+      title={factorWords.resetTitle(name)}
+      verb={factorWords.resetVerb}
+      act={async () => {
+        if (member === undefined) return;
+        await resetSecondFactorOfMember(client, organization, member.id);
+        done(factorWords.wasReset(name));
+        void cache.invalidateQueries({ queryKey: peopleOf(organization) });
+      }}
+    >
+      <p>{factorWords.resetText(name)}</p>
+    </Ask>
+  );
+}
+
+function RemoveMember({ organization, member, close, done }: AboutMemberProps) {
   const cache = useQueryClient();
   const name = member?.user.displayName ?? "";
   return (
@@ -208,7 +250,7 @@ function RemoveMember({ organization, member, close, removed }: RemoveMemberProp
       act={async () => {
         if (member === undefined) return;
         await removeMemberFromOrganizationById(client, organization, member.id);
-        removed(peopleWords.removed(name));
+        done(peopleWords.removed(name));
         void cache.invalidateQueries({ queryKey: peopleOf(organization) });
       }}
     >
@@ -251,7 +293,7 @@ interface MemberCellsProps {
 }
 
 function MemberCells({ member, mayChange, setRole, setSSO, invite, start }: MemberCellsProps) {
-  const { user, role, disabled, sso, teams, lastSeenAt, invitation } = member;
+  const { user, role, disabled, sso, secondFactor = false, teams, lastSeenAt, invitation } = member;
   return (
     <>
       <th scope="row">
@@ -269,6 +311,7 @@ function MemberCells({ member, mayChange, setRole, setSSO, invite, start }: Memb
           </span>
           {disabled ? <span className="tag">{peopleWords.disabled}</span> : null}
           {sso ? <span className="tag">{peopleWords.sso}</span> : null}
+          {secondFactor ? <span className="tag">{factorWords.has}</span> : null}
         </span>
         {invitation === undefined ? null : <NotInvited invitation={invitation} />}
       </th>
@@ -303,6 +346,7 @@ function MemberCells({ member, mayChange, setRole, setSSO, invite, start }: Memb
               !disabled &&
               lastSeenAt === undefined && { title: peopleWords.sendInvitation, act: invite },
             mayChange && !sso && { title: peopleWords.setSSO, act: setSSO },
+            secondFactor && { title: factorWords.reset, act: () => start("reset") },
             mayChange && { title: peopleWords.removeMember, act: () => start("remove"), isDangerous: true },
           ]}
         />

@@ -3,6 +3,7 @@ import { client } from "../../api/client.ts";
 import { csvOf, saveFile } from "../../ui/save.ts";
 import { words } from "../../words.ts";
 import { peopleWords } from "../../words/people.ts";
+import { factorWords } from "../../words/secondFactor.ts";
 import { choiceOf, type RoleChoice } from "./roles.ts";
 
 /** Saves the members that are found as a table. */
@@ -11,7 +12,7 @@ export async function membersAsCSV(
   filter: { readonly search?: string; readonly role?: RoleChoice },
 ): Promise<void> {
   const { name, email, role, teams, spaces, sso, joined, seen } = peopleWords;
-  const rows: string[][] = [[name, email, role, teams, spaces, sso, joined, seen]];
+  const rows: string[][] = [[name, email, role, teams, spaces, sso, factorWords.has, joined, seen]];
   for await (const member of listMembersInOrganizationById(client, id, { ...filter, limit: 100 })) {
     rows.push([
       member.user.displayName,
@@ -20,6 +21,7 @@ export async function membersAsCSV(
       String(member.teams),
       String(member.spaces),
       member.sso ? words.yes : words.no,
+      member.secondFactor === undefined ? "" : member.secondFactor ? words.yes : words.no,
       member.joinedAt,
       member.lastSeenAt ?? "",
     ]);

@@ -18,6 +18,7 @@ import { Area } from "../organization/Area.tsx";
 import { choiceOf, MEMBER_CHOICES, roleOf } from "../people/roles.ts";
 import { linesIn } from "./lines.ts";
 import { useOrganizationDraft } from "./organizationDraft.ts";
+import { SecondFactor } from "./SecondFactor.tsx";
 import { MergeRulesField, mergeRulesInWords } from "./MergeRules.tsx";
 
 export default function OrganizationSettings({ organization }: RouteParams<"organizationSettings">) {
@@ -27,6 +28,7 @@ export default function OrganizationSettings({ organization }: RouteParams<"orga
         <>
           <Profile organization={it} />
           <NewPeople organization={it} />
+          <SecondFactor organization={it} />
           <Merging organization={it} />
           <Deleting organization={it} />
         </>

@@ -3316,6 +3316,14 @@ export const requestReviewersForChangeRequest: (client: Client, spaceId: Id, cha
   /* @__PURE__ */ call("POST /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers", 1);
 
 /**
+ * Take away a member's second factor, which they lost.
+ *
+ * Their app, passkeys and recovery codes, and their sessions. They are told by e-mail, and sign in by password or link. It is a 409 for who has none, and for members of other organizations too: whoever runs the installation does it for them.
+ */
+export const resetSecondFactorOfMember: (client: Client, organizationId: Id, userId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /orgs/:organizationId/members/:userId/second-factor");
+
+/**
  * Decide a conflict of a change request.
  *
  * For the space's side (`primary`), the change request's (`changed`), or, in the text of a page, for Markdown of your own. Editing what is contested decides it too. `If-Match` takes the ETag of its content.
@@ -3706,7 +3714,7 @@ export const updateOpenAPISpecBySlug: (client: Client, organizationId: Id, specS
 /**
  * Change an organization.
  *
- * Changing the hostname changes the addresses of the organization's sites at once. `sso` is a 409 until somebody has signed in by one of its identity providers. `mergeRules` are what a merge takes in all spaces without rules of their own.
+ * Changing the hostname changes the addresses of the organization's sites at once. `sso` is a 409 until somebody has signed in by one of its identity providers, and `secondFactor` until you have one yourself. `mergeRules` are what a merge takes in all spaces without rules of their own.
  */
 export const updateOrganizationById: (client: Client, organizationId: Id, body: UpdateOrganization, options?: CallOptions) => Promise<Organization> =
   /* @__PURE__ */ call("PATCH /orgs/:organizationId", 1);

@@ -1502,6 +1502,12 @@ export interface LecternResources {
      */
     remove(organizationId: Id, userId: Id, options?: CallOptions): Promise<void>;
     /**
+     * Take away a member's second factor, which they lost.
+     *
+     * Their app, passkeys and recovery codes, and their sessions. They are told by e-mail, and sign in by password or link. It is a 409 for who has none, and for members of other organizations too: whoever runs the installation does it for them.
+     */
+    resetSecondFactor(organizationId: Id, userId: Id, options?: CallOptions): Promise<void>;
+    /**
      * Send the invitation of a member again.
      *
      * An e-mail with a link to sign in, which works once, within 24 hours. It is a 409 without a mail server, for somebody who has signed in or is disabled, and within 10 minutes of the last one.
@@ -1683,7 +1689,7 @@ export interface LecternResources {
     /**
      * Change an organization.
      *
-     * Changing the hostname changes the addresses of the organization's sites at once. `sso` is a 409 until somebody has signed in by one of its identity providers. `mergeRules` are what a merge takes in all spaces without rules of their own.
+     * Changing the hostname changes the addresses of the organization's sites at once. `sso` is a 409 until somebody has signed in by one of its identity providers, and `secondFactor` until you have one yourself. `mergeRules` are what a merge takes in all spaces without rules of their own.
      */
     update(organizationId: Id, body: UpdateOrganization, options?: CallOptions): Promise<Organization>;
     readonly integrations: {
@@ -3526,6 +3532,7 @@ export const resources = {
     listTeams: functions.listTeamsForOrganizationMember,
     ping: functions.updateOrganizationMemberLastSeenAt,
     remove: functions.removeMemberFromOrganizationById,
+    resetSecondFactor: functions.resetSecondFactorOfMember,
     sendInvitation: functions.sendInvitationToMember,
     setSingleSignOn: functions.setUserAsSSOMemberForOrganization,
     update: functions.updateMemberInOrganizationById,

@@ -2752,6 +2752,7 @@ export interface Organization {
   readonly defaultRole?: MemberRoleOrGuest;
   readonly defaultContent?: OrganizationDefaultContent;
   readonly sso: boolean;
+  readonly secondFactor?: SecondFactorRule;
   readonly ai: boolean;
   readonly inviteLinks: boolean;
   readonly mergeRules: OrganizationMergeRules;
@@ -2819,6 +2820,8 @@ export interface OrganizationMember {
   readonly lastSeenAt?: Timestamp;
   /** Whether they sign in by single sign-on. */
   readonly sso: boolean;
+  /** Whether they have a second factor; administrators see it. */
+  readonly secondFactor?: boolean;
   /** How many spaces they may see, of those that you may see. */
   readonly spaces: number;
   readonly teams: number;
@@ -3349,6 +3352,12 @@ export interface SearchSpaceResult {
   readonly title: string;
   readonly score: SearchResultScore;
   readonly pages: readonly SearchPageResult[];
+}
+
+export interface SecondFactorRule {
+  readonly from: Timestamp;
+  /** `counts`: who comes by single sign-on needs none here. `asks`: they give it after it. */
+  readonly singleSignOn: "counts" | "asks";
 }
 
 /** A change, with what it is about. */
@@ -4150,6 +4159,7 @@ export interface UpdateOrganization {
   readonly defaultContent?: OrganizationDefaultContent | null;
   readonly logo?: URL | null;
   readonly sso?: boolean;
+  readonly secondFactor?: SecondFactorRule | null;
   readonly ai?: boolean;
   readonly inviteLinks?: boolean;
   readonly mergeRules?: OrganizationMergeRules;

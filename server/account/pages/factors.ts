@@ -15,6 +15,10 @@ export interface FactorsView {
   readonly codesLeft: number;
   /** What can be added; undefined: their session is not one that may. */
   readonly offer: Offer | undefined;
+  /** Where they wanted to go before they were led here. */
+  readonly next?: string | undefined;
+  /** The organization that asks them for one, from when on in milliseconds, and whether it does so by now. */
+  readonly asked?: { readonly title: string; readonly from: number; readonly isDue: boolean } | undefined;
 }
 
 export interface Offer {
@@ -44,10 +48,35 @@ export function renderFactors(view: FactorsView): string {
           <h1>Second factor</h1>
           <p>One is enough. With two, losing one is no trouble.</p>
         </div>
-        <a class="button button-secondary" href="/account">Back to your account</a>
+        ${renderWayOn(view)}
       </header>
-      ${renderMessage(message)} ${parts}`,
+      ${renderMessage(message)} ${renderAsked(view)} ${parts}`,
   );
+}
+
+/** On to where they wanted to go, once nothing holds them up. */
+function renderWayOn({ next, hasApp, passkeys, asked }: FactorsView): Raw {
+  const has = hasApp || passkeys.length > 0;
+  if (next === undefined || (!has && asked?.isDue === true))
+    return html`<a class="button button-secondary" href="/account">Back to your account</a>`;
+  return has
+    ? html`<a class="button" href="${next}">Go on</a>`
+    : html`<a class="button button-secondary" href="${next}">Later</a>`;
+}
+
+function renderAsked({ asked, message, offer }: FactorsView): Raw | null {
+  if (asked === undefined || message !== undefined || offer === undefined) return null;
+  const { title, from, isDue } = asked;
+  const text = isDue
+    ? `${title} asks its members for a second factor. Set one up, and go on where you were; what you were writing is kept on your device.`
+    : `${title} asks its members for a second factor from ${day(from)} on. Set one up now, or later.`;
+  return renderMessage({ kind: "done", text });
+}
+
+/** The address of a form, which leads on to where theirs does. */
+function formAt({ next }: Pick<FactorsView, "next">, path: string): string {
+  const address = `/account/second-factor/${path}`;
+  return next === undefined ? address : `${address}?next=${encodeURIComponent(next)}`;
 }
 
 function renderCodes({ codes }: FactorsView): Raw | null {
@@ -65,7 +94,8 @@ function renderCodes({ codes }: FactorsView): Raw | null {
   </section>`;
 }
 
-function renderPasskeys({ assets, passkeys }: FactorsView, offer: Offer): Raw {
+function renderPasskeys(view: FactorsView, offer: Offer): Raw {
+  const { passkeys } = view;
   const list =
     passkeys.length === 0
       ? html`<p class="nothing">You have no passkey.</p>`
@@ -76,11 +106,11 @@ function renderPasskeys({ assets, passkeys }: FactorsView, offer: Offer): Raw {
     "passkeys",
     "Passkeys",
     "Your fingerprint, your face, the lock of your device, or a key that you plug in. Passkeys can't be given to a false page.",
-    html`${list} ${renderNewPasskey(assets, offer)}`,
+    html`${list} ${renderNewPasskey(view, offer)}`,
   );
 }
 
-function renderNewPasskey(assets: AccountAssets, { sealed, passkey }: Offer): Raw {
+function renderNewPasskey(view: FactorsView, { sealed, passkey }: Offer): Raw {
   if (passkey === undefined) {
     return html`<p class="nothing">
       Browsers take passkeys only where an installation has a name and is reached by https.
@@ -89,7 +119,7 @@ function renderNewPasskey(assets: AccountAssets, { sealed, passkey }: Offer): Ra
   return html`<form
       class="form form-row form-pair"
       method="post"
-      action="/account/second-factor/passkeys"
+      action="${formAt(view, "passkeys")}"
       data-passkey="create"
       data-options="${JSON.stringify(passkey)}"
     >
@@ -101,7 +131,7 @@ function renderNewPasskey(assets: AccountAssets, { sealed, passkey }: Offer): Ra
       <button class="button script-only">Add passkey</button>
       <p class="message message-problem" role="alert" data-problem hidden></p>
     </form>
-    ${passkeyScript(assets)}`;
+    ${passkeyScript(view.assets)}`;
 }
 
 function renderPasskey({ id, label, created_at, used_at }: Row<"passkeys">): Raw {
@@ -119,8 +149,8 @@ function renderPasskey({ id, label, created_at, used_at }: Row<"passkeys">): Raw
 const day = (at: number): string =>
   new Date(at).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
 
-function renderApp({ hasApp }: FactorsView, offer: Offer): Raw {
-  const content: Piece = hasApp
+function renderApp(view: FactorsView, offer: Offer): Raw {
+  const content: Piece = view.hasApp
     ? html`<ul class="entries">
         <li class="entry-row">
           <div><strong>Authenticator app</strong><small>Asked for when you sign in</small></div>
@@ -136,7 +166,7 @@ function renderApp({ hasApp }: FactorsView, offer: Offer): Raw {
           </form>
         </li>
       </ul>`
-    : renderNewApp(offer);
+    : renderNewApp(view, offer);
   return renderSection(
     "app",
     "Authenticator app",
@@ -145,12 +175,12 @@ function renderApp({ hasApp }: FactorsView, offer: Offer): Raw {
   );
 }
 
-function renderNewApp({ sealed, secret, picture }: Offer): Raw {
+function renderNewApp(view: FactorsView, { sealed, secret, picture }: Offer): Raw {
   return html`<div class="scan">
     <div class="scan-picture" role="img" aria-label="The key as a picture for the camera of a telephone">
       ${renderPicture(picture)}
     </div>
-    <form class="form" method="post" action="/account/second-factor/app">
+    <form class="form" method="post" action="${formAt(view, "app")}">
       <p class="nothing">Scan this with the app, or give it the key <code class="key">${secret}</code></p>
       <input type="hidden" name="offer" value="${sealed}" />
       <label class="entry"

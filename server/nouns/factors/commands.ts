@@ -79,6 +79,27 @@ export async function removeFactor(
     await tx.deleteFrom("recovery_codes").where("user_id", "=", user).execute();
 }
 
+/**
+ * The same on behalf of an organization, which may do so for those who are members of no other.
+ * @throws 409 for who belongs to another one too
+ */
+export async function resetMemberFactors(tx: Write, organization: string, user: string): Promise<boolean> {
+  const elsewhere = await tx
+    .selectFrom("members")
+    .select("organization_id")
+    .where("user_id", "=", user)
+    .where("organization_id", "!=", organization)
+    .limit(1)
+    .executeTakeFirst();
+  if (elsewhere !== undefined) {
+    throw conflict(
+      "member-of-others",
+      "They belong to another organization too, which relies on their second factor. Ask whoever runs the installation to take it away, by lectern user reset-factor.",
+    );
+  }
+  return resetFactors(tx, user);
+}
+
 /** Takes all of somebody's factors away, since they can't use them any more. False when they have none. */
 export async function resetFactors(tx: Write, user: string): Promise<boolean> {
   const had = hasFactor(await factorsOf(tx, user));

@@ -48,7 +48,7 @@ const SAID: Readonly<Record<FactorEvent, { readonly subject: string; readonly te
   },
   reset: {
     subject: "Your second factor was reset",
-    text: "Whoever runs the installation took away your authenticator app, your passkeys and your recovery codes, and you are signed out everywhere. Sign in and set up a new one.",
+    text: "An administrator took away your authenticator app, your passkeys and your recovery codes, and you are signed out everywhere. Sign in and set up a new one.",
   },
   "recovery-code-used": {
     subject: "A recovery code of your Lectern account was used",

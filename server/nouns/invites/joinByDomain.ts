@@ -40,7 +40,9 @@ export async function joinByDomain(
   const member = await find(tx, "members", key);
   if (member !== undefined && "disabled" in member && member.disabled === 1) throw notFound(noun);
   if (member !== undefined) return undefined;
-  if (!reaches(caller.through, { id, sso: organization.sso === 1, role: null }))
+  // A second factor is asked for once they are in.
+  const { through } = caller;
+  if (!reaches({ through }, { ...organization, sso: organization.sso === 1, role: null }))
     throw forbidden("The organization takes in who signs in by its single sign-on.");
   if ((await find(tx, "removed_members", key)) !== undefined)
     throw conflict(

@@ -20,11 +20,13 @@ export interface MemberCounts {
 export interface MemberDetails extends MemberCounts {
   /** Of those who may see it. */
   readonly invitation?: UnsentInvitation | undefined;
+  /** Of those who may see it. */
+  readonly secondFactor?: boolean | undefined;
 }
 
 export function presentMember(
   row: MemberRow,
-  { spaces, teams, sites, invitation }: MemberDetails,
+  { spaces, teams, sites, invitation, secondFactor }: MemberDetails,
   addresses: Addresses,
 ): PresentedShape<typeof Member> {
   return {
@@ -36,6 +38,7 @@ export function presentMember(
     joinedAt: timestamp(row.joined_at),
     ...given("lastSeenAt", row.last_seen_at === null ? null : timestamp(row.last_seen_at)),
     sso: row.sso === 1,
+    ...given("secondFactor", secondFactor),
     spaces,
     teams,
     sites,

@@ -2,6 +2,7 @@ import type { Role } from "../../access/roles.ts";
 import { Type } from "typebox";
 import type { Member as Person } from "../../access/policy.ts";
 import { roleUnder } from "../../access/scope.ts";
+import { withFactor } from "../../access/secondFactor.ts";
 import { organizationRights, spaceRights } from "../../access/table.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../http/errors.ts";
@@ -46,13 +47,20 @@ async function detailsOf(
   // Who has been here has come in, whatever became of the e-mail.
   const awaited = rows.filter(({ last_seen_at }) => admin && last_seen_at === null);
   const users = awaited.map(({ user_id }) => user_id);
-  const [counts, invitations] = await Promise.all([
+  const [counts, invitations, holders] = await Promise.all([
     countsOf(deps, organization, caller, rows),
     unsentInvitations(deps.db.read, organization, users),
+    admin
+      ? withFactor(
+          deps.db.read,
+          rows.map(({ user_id }) => user_id),
+        )
+      : undefined,
   ]);
   return rows.map(({ user_id }, at) => ({
     ...(counts[at] as MemberCounts),
     invitation: invitations.get(user_id),
+    secondFactor: holders?.has(user_id),
   }));
 }
 

@@ -35,6 +35,9 @@ export const Member = named(
       joinedAt: Timestamp,
       lastSeenAt: Type.Optional(Timestamp),
       sso: Type.Boolean({ description: "Whether they sign in by single sign-on." }),
+      secondFactor: Type.Optional(
+        Type.Boolean({ description: "Whether they have a second factor; administrators see it." }),
+      ),
       spaces: Type.Integer({ description: "How many spaces they may see, of those that you may see." }),
       teams: Type.Integer(),
       sites: Type.Integer({ description: "How many sites they may see, of those that you may see." }),

@@ -1,6 +1,9 @@
 import type { Static } from "typebox";
+import { withFactor } from "../../access/secondFactor.ts";
+import type { Caller } from "../../access/singleSignOn.ts";
 import { brokenRule, type Write } from "../../db/database.ts";
 import type { Flag, Row } from "../../db/schema.ts";
+import { instant } from "../../http/input.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import { refuseUselessRules } from "../merge-rules/check.ts";
 import { storedOrganizationRules } from "../merge-rules/stored.ts";
@@ -10,6 +13,12 @@ type Patch = Static<typeof UpdateOrganization>;
 
 /** A site as the default content of an organization, as it is stored: the same text for the same site. */
 const contentOf = (site: string): string => JSON.stringify({ type: "site", site });
+
+function ruleOf(rule: NonNullable<Patch["secondFactor"]> | null) {
+  if (rule === null) return { factor_from: null };
+  const by_sso: Flag = rule.singleSignOn === "counts" ? 1 : 0;
+  return { factor_from: instant("/secondFactor/from", rule.from), factor_by_sso: by_sso };
+}
 
 /** The columns that a patch changes. `undefined` leaves a field, null clears it. */
 function columns(patch: Patch): Partial<Row<"organizations">> {
@@ -24,6 +33,7 @@ function columns(patch: Patch): Partial<Row<"organizations">> {
       : { default_content: patch.defaultContent && contentOf(patch.defaultContent.site) }),
     ...(patch.logo === undefined ? {} : { logo: patch.logo }),
     ...(patch.sso === undefined ? {} : { sso: flag(patch.sso) }),
+    ...(patch.secondFactor === undefined ? {} : ruleOf(patch.secondFactor)),
     ...(patch.ai === undefined ? {} : { ai: flag(patch.ai) }),
     ...(patch.inviteLinks === undefined ? {} : { invite_links: flag(patch.inviteLinks) }),
     ...storedOrganizationRules(patch.mergeRules),
@@ -35,9 +45,16 @@ function columns(patch: Patch): Partial<Row<"organizations">> {
  * @throws 409 when the hostname is taken, and when single sign-on would be the only way and nobody has come by it; 400 for a site of another one, and
  *   for merge rules that could never be met
  */
-export async function patchOrganization(tx: Write, id: string, patch: Patch): Promise<Row<"organizations">> {
+export async function patchOrganization(
+  tx: Write,
+  id: string,
+  patch: Patch,
+  by: Caller,
+): Promise<Row<"organizations">> {
   await refuseUselessRules(tx, id, patch.mergeRules);
   if (patch.sso === true) await refuseUntriedSignOn(tx, id);
+  if (patch.secondFactor) await refuseLockingOut(tx, patch.secondFactor, by);
+  if (patch.secondFactor?.singleSignOn === "asks") await endSignOns(tx, id);
   if (patch.defaultContent) await refuseForeignSite(tx, id, patch.defaultContent.site);
   if (patch.hostname !== undefined) await keepFormerHostname(tx, id, patch.hostname);
   const update = tx
@@ -98,6 +115,32 @@ async function refuseUntriedSignOn(tx: Write, organization: string): Promise<voi
   const remedy =
     "nobody has signed in by an identity provider of this organization yet; let somebody sign in by it first.";
   throw conflict("single-sign-on-untried", `sso: ${remedy}`, [{ path: "/sso", message: remedy }]);
+}
+
+/** Who asks others for a second factor has one: nobody locks themselves out, or asks for what they haven't tried. */
+async function refuseLockingOut(
+  tx: Write,
+  { singleSignOn }: NonNullable<Patch["secondFactor"]>,
+  { userId, through }: Caller,
+): Promise<void> {
+  if (through !== undefined && singleSignOn === "counts") return;
+  if ((await withFactor(tx, [userId])).size > 0) return;
+  const remedy = "you have no second factor yourself; set one up under your account first.";
+  throw conflict("second-factor-missing", `/secondFactor: ${remedy}`, [
+    { path: "/secondFactor", message: remedy },
+  ]);
+}
+
+/** Sessions that single sign-on opened without asking for more: their people come again, and are asked. */
+async function endSignOns(tx: Write, organization: string): Promise<void> {
+  await tx
+    .updateTable("sessions")
+    .set({ hash: null })
+    .where("hash", "is not", null)
+    .where("id", "in", (eb) =>
+      eb.selectFrom("saml_sessions").select("session_id").where("organization_id", "=", organization),
+    )
+    .execute();
 }
 
 /** The site stays until the end of the transaction: who deletes it then takes it out of here. */

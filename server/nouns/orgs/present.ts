@@ -24,6 +24,15 @@ export function presentOrganization(
     defaultRole: row.default_role,
     ...(row.default_content ? { defaultContent: JSON.parse(row.default_content) } : {}),
     sso: row.sso === 1,
+    ...given(
+      "secondFactor",
+      row.factor_from === null
+        ? null
+        : {
+            from: timestamp(row.factor_from),
+            singleSignOn: row.factor_by_sso === 1 ? ("counts" as const) : ("asks" as const),
+          },
+    ),
     ai: row.ai === 1,
     inviteLinks: row.invite_links === 1,
     mergeRules: organizationRules(row.merge_rules),

@@ -3,6 +3,7 @@ import { organizationRights } from "../../access/table.ts";
 import type { Row } from "../../db/schema.ts";
 import { forbidden } from "../../http/errors.ts";
 import { listOf, pageOf, pageQuery } from "../../http/list.ts";
+import { refuseWithoutFactor } from "../../http/secondFactor.ts";
 import { chapter, anyUser, created, empty, holding, ok, op } from "../../http/operation.ts";
 import { Id } from "../../http/shapes.ts";
 import { patchOrganization } from "./commands.ts";
@@ -42,6 +43,7 @@ export const organizationOperations = chapter("Organizations", [
     answers: { 200: listOf(Organization) },
     handler: async ({ deps, identity, paging }) => {
       const page = await listOrganizations(deps.db.read, identity, paging);
+      if (page.rows.length === 0) await refuseWithoutFactor(deps, identity);
       return pageOf(page, ({ row, rights }) => presentOrganization(row, rights, deps.addresses));
     },
   }),
@@ -127,18 +129,18 @@ export const organizationOperations = chapter("Organizations", [
     summary: "Change an organization",
     description:
       "Changing the hostname changes the addresses of the organization's sites at once. `sso` is a 409 until somebody " +
-      "has signed in by one of its identity providers. `mergeRules` are what a merge " +
+      "has signed in by one of its identity providers, and `secondFactor` until you have one yourself. `mergeRules` are what a merge " +
       "takes in all spaces without rules of their own.",
     scopes: ["organization:write"],
-    sensitive: ({ sso }) => sso !== undefined,
+    sensitive: ({ sso, secondFactor }) => sso !== undefined || secondFactor !== undefined,
     access: holding("The organization", loadOrganization, "admin"),
     shapes: { params, body: UpdateOrganization },
     answers: { 200: Organization },
     tagged: true,
-    handler: ({ deps, thing, body, change }) =>
+    handler: ({ deps, thing, identity, body, change }) =>
       change(async ({ tx, trace }) => {
         const { id } = thing.organization;
-        const row = await patchOrganization(tx, id, body);
+        const row = await patchOrganization(tx, id, body, identity);
         await trace({
           action: "organization.update",
           organization: id,

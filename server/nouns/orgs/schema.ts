@@ -22,6 +22,17 @@ const DefaultContent = named(
   closed({ type: Type.Literal("site"), site: Type.String({ maxLength: 128 }) }),
 );
 
+/** What an organization asks of its members beside a password or a link. */
+const SecondFactorRule = named(
+  "SecondFactorRule",
+  closed({
+    from: Timestamp,
+    singleSignOn: Type.Enum(["counts", "asks"], {
+      description: "`counts`: who comes by single sign-on needs none here. `asks`: they give it after it.",
+    }),
+  }),
+);
+
 export const Organization = named(
   "Organization",
   Type.Object({
@@ -37,6 +48,7 @@ export const Organization = named(
     defaultRole: Type.Optional(RoleOrGuest),
     defaultContent: Type.Optional(DefaultContent),
     sso: Type.Boolean(),
+    secondFactor: Type.Optional(SecondFactorRule),
     ai: Type.Boolean(),
     inviteLinks: Type.Boolean(),
     mergeRules: OrganizationMergeRules,
@@ -117,6 +129,7 @@ export const UpdateOrganization = named(
     defaultContent: Type.Optional(Type.Union([DefaultContent, Type.Null()])),
     logo: Type.Optional(Type.Union([Url, Type.Null()])),
     sso: Type.Optional(Type.Boolean()),
+    secondFactor: Type.Optional(Type.Union([SecondFactorRule, Type.Null()])),
     ai: Type.Optional(Type.Boolean()),
     inviteLinks: Type.Optional(Type.Boolean()),
     mergeRules: Type.Optional(OrganizationMergeRules),

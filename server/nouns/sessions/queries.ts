@@ -64,7 +64,11 @@ export async function identifySession(
   stranger?.();
   const session = await sessionOf(deps, secret);
   if (session === undefined) return undefined;
-  const caller = await callerOf(deps.db.read, { sessionId: session.id, userId: session.userId });
+  const caller = await callerOf(
+    deps.db.read,
+    { sessionId: session.id, userId: session.userId },
+    deps.clock.now(),
+  );
   return { ...caller, sessionId: session.id, signedInAt: session.createdAt, scopes: undefined };
 }
 

@@ -9,11 +9,19 @@ interface NewStep {
   readonly user: string;
   readonly method: Row<"sign_in_steps">["method"];
   readonly next: string | undefined;
+  /** The identity provider that vouched for them. */
+  readonly provider?: SignOn | undefined;
   readonly now: number;
 }
 
+/** A sign-in by single sign-on: which identity provider, and the organization whose it is. */
+export interface SignOn {
+  readonly id: string;
+  readonly organization: string;
+}
+
 /** Keeps it by its hash and gives the secret for the browser. */
-export async function openStep(tx: Write, { user, method, next, now }: NewStep): Promise<string> {
+export async function openStep(tx: Write, { user, method, next, provider, now }: NewStep): Promise<string> {
   const secret = newSecret();
   await tx
     .insertInto("sign_in_steps")
@@ -22,6 +30,8 @@ export async function openStep(tx: Write, { user, method, next, now }: NewStep):
       user_id: user,
       method,
       next: next ?? null,
+      provider: provider?.id ?? null,
+      through: provider?.organization ?? null,
       challenge: newSecret(),
       expires_at: now + LIFETIME,
     })

@@ -1,3 +1,4 @@
+import { refuseWithoutFactor } from "../../http/secondFactor.ts";
 import { Type } from "typebox";
 import { invalidField, notFound } from "../../http/errors.ts";
 import { instant } from "../../http/input.ts";
@@ -42,7 +43,9 @@ export const tokenOperations = chapter("Tokens", [
     access: anyUser,
     shapes: { body: CreateToken },
     answers: { 201: NewToken },
-    handler: ({ deps, identity, body, change }) => {
+    handler: async ({ deps, identity, body, change }) => {
+      // Tokens are asked for no factor, so who lacks one makes none.
+      await refuseWithoutFactor(deps, identity);
       const expiresAt = body.expiresAt ? instant("/expiresAt", body.expiresAt) : null;
       if (expiresAt !== null && expiresAt <= deps.clock.now()) {
         throw invalidField("/expiresAt", "must be in the future.");

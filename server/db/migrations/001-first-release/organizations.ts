@@ -18,6 +18,10 @@ export const organizations = [
       /** JSON */
       default_content: "text?",
       sso: "flag = 0",
+      /** From when on members need a second factor; null: they need none. */
+      factor_from: "int?",
+      /** Whether those who come by its single sign-on need none here. */
+      factor_by_sso: "flag = 1",
       ai: "flag = 0",
       invite_links: "flag = 0",
       logo: "text?",

@@ -183,7 +183,10 @@ export const people = [
       /** SHA-256 of the secret that the browser has, lower-case hex. */
       hash: "text",
       user_id: "text",
-      method: "text: password | link",
+      method: "text: password | link | saml",
+      /** The identity provider that vouched for them, and the organization whose it is. */
+      provider: "text?",
+      through: "text?",
       /** The path that signing in leads to. */
       next: "text?",
       /** What a passkey has to sign. */

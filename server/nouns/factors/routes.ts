@@ -1,0 +1,36 @@
+import { conflict, forbidden } from "../../http/errors.ts";
+import { chapter, empty, holding, op } from "../../http/operation.ts";
+import { loadMember } from "../members/queries.ts";
+import { MemberParams } from "../members/schema.ts";
+import { resetMemberFactors } from "./commands.ts";
+import { queueFactorNotice } from "./notices.ts";
+
+export const factorOperations = chapter("Members", [
+  op({
+    method: "DELETE",
+    url: "/orgs/:organizationId/members/:userId/second-factor",
+    operationId: "resetSecondFactorOfMember",
+    call: "members.resetSecondFactor",
+    summary: "Take away a member's second factor, which they lost",
+    description:
+      "Their app, passkeys and recovery codes, and their sessions. They are told by e-mail, and sign in by password or link. " +
+      "It is a 409 for who has none, and for members of other organizations too: whoever runs the installation does it for them.",
+    scopes: [],
+    sensitive: true,
+    access: holding("The member", loadMember, "admin"),
+    shapes: { params: MemberParams },
+    answers: { 204: null },
+    handler: ({ identity, thing: { organization, row }, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        const user = row.user_id;
+        if (user === identity.userId)
+          throw forbidden("Look after your own second factor on your account page.");
+        if (!(await resetMemberFactors(tx, organization, user)))
+          throw conflict("no-second-factor", "They have no second factor.");
+        await queueFactorNotice(tx, { user, event: "reset" }, { id: newId(), now });
+        const target = { type: "member", id: user, label: row.display_name };
+        await trace({ action: "member.reset-factor", organization, target });
+        return empty(204);
+      }),
+  }),
+]);
