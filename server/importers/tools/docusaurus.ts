@@ -23,6 +23,7 @@ import {
   type Tool,
   type ProjectPage,
 } from "./project.ts";
+import { redirectsOf, textsOf } from "./redirects.ts";
 import { exportedValue, field, itemsOf, literalOf, textField, valueNamed, type Literal } from "./script.ts";
 import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
@@ -30,7 +31,7 @@ import type { ProjectFiles } from "./projectFiles.ts";
 export const DOCUSAURUS: Tool = {
   name: "Docusaurus",
   understood:
-    "its sidebars, categories, admonitions, tabs, partials, titles of code, slugs and ids of headings",
+    "its sidebars, categories, redirects, admonitions, tabs, partials, titles of code, slugs and ids of headings",
   find: ({ paths }) =>
     paths
       .filter((path) => /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(path))
@@ -84,7 +85,16 @@ async function openDocusaurus(files: ProjectFiles, settings: string, told: Readi
       id: idOf(content, path, meta),
     }),
     navigation: (facts) => navigationOf(sidebars, site, facts, told, settings),
+    redirects: redirectsOf(redirectPairs(config), settings, told, base),
   };
+}
+
+/** Of the plugin that has them; one may lead on from several addresses. */
+function redirectPairs(config: string): (readonly [from: string, to: string])[] {
+  return itemsOf(valueNamed(config, "redirects")).flatMap((one) => {
+    const to = textField(one, "to");
+    return to === undefined ? [] : textsOf(field(one, "from")).map((from) => [from, to] as const);
+  });
 }
 
 function metaOf(meta: PageMeta): PageMeta {

@@ -17,6 +17,7 @@ import {
   type Project,
   type Tool,
 } from "./project.ts";
+import { textsOf } from "./redirects.ts";
 import { literalOf, textField, type Literal } from "./script.ts";
 import { writeShortcodes } from "./shortcodes.ts";
 import type { ReadingNotes } from "./told.ts";
@@ -28,7 +29,7 @@ const SETTINGS = /(?:^|\/)(?:hugo|config|config\/_default\/(?:hugo|config))\.(?:
 export const HUGO: Tool = {
   name: "Hugo",
   understood:
-    "its sections by weight, front matter in TOML, shortcodes of Hugo, Docsy and other themes, and ids of headings",
+    "its sections by weight, front matter in TOML, aliases, shortcodes of Hugo, Docsy and other themes, and ids of headings",
   find: ({ paths }) => {
     const folders = new Set(paths.flatMap((path) => /^(.*?)(?:^|\/)content\/.+\.md$/.exec(path)?.[1] ?? []));
     return paths
@@ -65,7 +66,7 @@ async function openHugo(files: ProjectFiles, settings: string, told: ReadingNote
     write: (text, page) => headingIds(writeFences(formulas(withoutContents(writeShortcodes(text, page))))),
     meta: metaOf,
     headingIds: hugoIds,
-    facts: (_, meta) => factsOf(meta),
+    facts: (path, meta) => factsOf(meta, addressOf(content, path, meta)),
     navigation: (facts) => folderItems(pages, content, { facts }),
   };
 }
@@ -122,10 +123,14 @@ function metaOf(meta: PageMeta): PageMeta {
   };
 }
 
-function factsOf(meta: PageMeta): NavFacts {
+/** @param address of the page: aliases without a slash before them are beside it */
+function factsOf(meta: PageMeta, address: string): NavFacts {
+  const beside = address.includes("/") ? folderOf(address) : "";
+  const aliases = textsOf(literalOf(extraOf(meta, "aliases") ?? null));
   return {
     label: textExtra(meta, "linkTitle") ?? textExtra(meta, "linktitle"),
     order: numberExtra(meta, "weight"),
+    aliases: aliases.map((one) => (one.startsWith("/") ? one : `${beside}/${one}`)),
   };
 }
 

@@ -1,4 +1,5 @@
 /** mdBook: https://rust-lang.github.io/mdBook */
+import { decoded } from "../../../engine/decoded.ts";
 import { folderOf } from "../pageNames.ts";
 import { parseSummary, type SummaryNode } from "../summary.ts";
 import { replaceBetween, replaceOutsideCode } from "./code.ts";
@@ -12,7 +13,8 @@ import { mdbookIds } from "./headingIds.ts";
 import { between, joinPath, lineRange, resolvePath, type IncludeRule } from "./includes.ts";
 import { bracketFormulas, headingIds } from "./inline.ts";
 import type { NavItem, Project, Tool, ProjectPage } from "./project.ts";
-import { field, textField } from "./script.ts";
+import { addressIn, entriesOf, redirectsOf } from "./redirects.ts";
+import { field, textField, type Literal } from "./script.ts";
 import type { ReadingNotes } from "./told.ts";
 import { toml } from "./toml.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
@@ -20,7 +22,7 @@ import type { ProjectFiles } from "./projectFiles.ts";
 export const MDBOOK: Tool = {
   name: "mdBook",
   understood:
-    "its SUMMARY.md with parts and prefixes, included files and their anchors, listings, and code as readers see it",
+    "its SUMMARY.md with parts and prefixes, redirects, included files and their anchors, listings, and code as readers see it",
   find: ({ paths }) =>
     paths.filter((path) => /(?:^|\/)book\.toml$/.test(path)).toSorted((a, b) => a.length - b.length)[0],
   open: openBook,
@@ -28,7 +30,8 @@ export const MDBOOK: Tool = {
 
 async function openBook(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const written = (await files.text(settings)) ?? "";
-  const book = field(toml(written, settings, told), "book");
+  const config = toml(written, settings, told);
+  const book = field(config, "book");
   const content = joinPath(folderOf(settings), textField(book, "src") ?? "src") ?? folderOf(settings);
   const summary = content === "" ? "SUMMARY.md" : `${content}/SUMMARY.md`;
   const navigation = summaryItems((await files.text(summary)) ?? "", content, files);
@@ -44,7 +47,19 @@ async function openBook(files: ProjectFiles, settings: string, told: ReadingNote
     headingIds: mdbookIds,
     facts: () => ({}),
     navigation: () => navigation,
+    redirects: redirectsOf(redirectPairs(config), settings, told),
   };
+}
+
+/** They lead on from where they stand: "../new/place.html". */
+function redirectPairs(config: Literal | undefined): (readonly [from: string, to: string])[] {
+  const written = entriesOf(field(field(field(config, "output"), "html"), "redirect"));
+  return written.map(([from, to]) => {
+    const base = `https://book.invalid/${from.replace(/^\/+/, "")}`;
+    if (/^https?:/.test(to) || !URL.canParse(to, base)) return [from, to];
+    const { pathname, hash } = new URL(to, base);
+    return [from, `/${addressIn(decoded(pathname))}${hash}`];
+  });
 }
 
 /** Chapters before and behind the numbered ones are links that stand alone. */

@@ -16,6 +16,7 @@ import { code, columns } from "./dialect.ts";
 import { addressByPath } from "./folders.ts";
 import { joinPath, type IncludeRule } from "./includes.ts";
 import { dollarFormulas } from "./inline.ts";
+import { redirectsOf } from "./redirects.ts";
 import { partRules, partText, writeMdx } from "./mdx.ts";
 import { textExtra, withoutExtra, type NavItem, type Project, type Tool } from "./project.ts";
 import { field, itemsOf, literalOf, textField, type Literal } from "./script.ts";
@@ -71,7 +72,7 @@ async function openMintlify(files: ProjectFiles, settings: string, told: Reading
     meta: metaOf,
     facts: (_, meta) => ({ label: textExtra(meta, "sidebarTitle") }),
     navigation: () => withoutLoneTab(itemsAt(field(config, "navigation") ?? null, known, told, settings, 0)),
-    redirects: redirectsOf(config),
+    redirects: redirectsOf(redirectPairs(config), settings, told),
   };
 }
 
@@ -191,13 +192,11 @@ function itemOf(
   return [{ title: title ?? titleOfName(""), ...(root === undefined ? {} : { path: root }), items }];
 }
 
-function redirectsOf(config: Literal | undefined): { from: string; to: string }[] {
+function redirectPairs(config: Literal | undefined): (readonly [from: string, to: string])[] {
   return itemsOf(field(config, "redirects")).flatMap((one) => {
     const from = textField(one, "source");
     const to = textField(one, "destination");
-    return from === undefined || to === undefined || /[*:]/.test(from)
-      ? []
-      : [{ from: from.replace(/^\/+|(?<!\/)\/+$/g, ""), to }];
+    return from === undefined || to === undefined ? [] : [[from, to] as const];
   });
 }
 

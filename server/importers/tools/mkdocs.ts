@@ -17,6 +17,7 @@ import {
   pythonInlines,
   withoutContents,
 } from "./inline.ts";
+import { entriesOf, redirectsOf } from "./redirects.ts";
 import { withoutExtra, type NavItem, type Project, type Tool } from "./project.ts";
 import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
@@ -24,7 +25,7 @@ import type { ProjectFiles } from "./projectFiles.ts";
 export const MKDOCS: Tool = {
   name: "MkDocs",
   understood:
-    "its navigation, admonitions, tabs, snippets, titles of code, buttons, icons and ids of headings",
+    "its navigation, redirects, admonitions, tabs, snippets, titles of code, buttons, icons and ids of headings",
   find: ({ paths }) =>
     paths.filter((path) => /(?:^|\/)mkdocs\.ya?ml$/.test(path)).toSorted((a, b) => a.length - b.length)[0],
   open: openMkdocs,
@@ -36,7 +37,8 @@ async function openMkdocs(files: ProjectFiles, settings: string, told: ReadingNo
   if ("refused" in yaml) told.problem(settings, yaml.refused);
   const config = "value" in yaml ? literalOf(yaml.value) : undefined;
   const folder = folderOf(settings);
-  const content = joinPath(folder, textField(config, "docs_dir") ?? "docs") ?? folder;
+  const docs = textField(config, "docs_dir") ?? "docs";
+  const content = joinPath(folder, docs) ?? folder;
   const pages = files.paths.filter(
     (path) => path.startsWith(content === "" ? "" : `${content}/`) && /\.(?:md|markdown)$/i.test(path),
   );
@@ -57,7 +59,19 @@ async function openMkdocs(files: ProjectFiles, settings: string, told: ReadingNo
       Array.isArray(nav)
         ? itemsOf(nav).flatMap((item) => navItem(item, content, new Set(pages)))
         : folderItems(pages, content, { facts }),
+    redirects: redirectsOf(redirectPairs(config, docs), settings, told),
   };
+}
+
+/** Of the plugin that has them: files that are gone, and those that stand for them, both below the folder of pages. */
+function redirectPairs(config: Literal | undefined, docs: string): (readonly [from: string, to: string])[] {
+  const plugins = field(config, "plugins");
+  const settings = [plugins, ...itemsOf(plugins)].map((one) => field(one, "redirects"));
+  return settings.flatMap((one) =>
+    entriesOf(field(one, "redirect_maps")).map(
+      ([from, to]) => [addressByPath("", from), /^https?:/.test(to) ? to : `${docs}/${to}`] as const,
+    ),
+  );
 }
 
 function writeMkdocs(text: string, path: string, told: ReadingNotes): string {

@@ -37,7 +37,7 @@ export interface Project {
   readonly facts: (path: string, meta: PageMeta) => NavFacts;
   /** The tree; pages that it doesn't name are hidden. */
   readonly navigation: (facts: ReadonlyMap<string, NavFacts>) => readonly NavItem[];
-  readonly redirects?: readonly { readonly from: string; readonly to: string }[];
+  readonly redirects?: readonly ProjectRedirect[];
   /** Files of the tool itself, which are neither pages nor shown by any. */
   readonly own?: readonly string[];
 }
@@ -46,6 +46,12 @@ export interface ProjectPage {
   readonly path: string;
   readonly meta: PageMeta;
   readonly told: ReadingNotes;
+}
+
+/** An old address, without slashes at its ends, and a link to what is read there now. */
+export interface ProjectRedirect {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** What a page says of its place. */
@@ -57,6 +63,8 @@ export interface NavFacts {
   readonly isHidden?: boolean | undefined;
   /** Another id than its path. */
   readonly id?: string | undefined;
+  /** Addresses at which it was before. */
+  readonly aliases?: readonly string[] | undefined;
 }
 
 /** A place in the tree: a page, a link, or a title over others. */

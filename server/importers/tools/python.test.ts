@@ -107,7 +107,9 @@ describe("a project of MkDocs", () => {
       "left: Left hidden",
     ]);
     expect(problems).toEqual([
-      expect.stringMatching(/^mkdocs\.yml: this is a project of MkDocs: its navigation, admonitions/),
+      expect.stringMatching(
+        /^mkdocs\.yml: this is a project of MkDocs: its navigation, redirects, admonitions/,
+      ),
       "docs/guide/settings.md: a macro in braces stands in the text as it is written, since none is run; 2 times in all, here first",
     ]);
     expect(plan.report.skipped).toContainEqual({

@@ -8,7 +8,8 @@ import { decodeText } from "../text.ts";
 import { replaceOutsideCode } from "./code.ts";
 import { withHeadingIds } from "./headingIds.ts";
 import { includeFiles } from "./includes.ts";
-import type { NavFacts, Project, Tool } from "./project.ts";
+import type { NavFacts, Project, ProjectRedirect, Tool } from "./project.ts";
+import { redirectsOf } from "./redirects.ts";
 import { openTold, type ReadingNotes } from "./told.ts";
 import { treeOf } from "./tree.ts";
 import { filesOf, type ProjectFiles } from "./projectFiles.ts";
@@ -96,8 +97,17 @@ async function written(source: ImportSource, reading: Reading): Promise<Omit<Imp
       statics: project.statics,
       pages: published,
     },
-    ...(project.redirects === undefined ? {} : { redirects: project.redirects }),
+    redirects: [...(project.redirects ?? []), ...aliasesOf(pages, reading)],
   };
+}
+
+/** Redirects from the addresses at which pages say that they were. */
+function aliasesOf(pages: WrittenPages, { project, settings, told }: Reading): ProjectRedirect[] {
+  const written = [...pages.facts].flatMap(([path, { aliases = [] }]) => {
+    const address = [project.base ?? "", pages.addresses.get(path) ?? ""].filter((part) => part !== "");
+    return aliases.map((alias) => [alias, `/${address.join("/")}`] as const);
+  });
+  return redirectsOf(written, settings, told, project.base);
 }
 
 interface WrittenPages {

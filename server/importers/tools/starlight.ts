@@ -10,13 +10,15 @@ import { githubIds } from "./headingIds.ts";
 import { joinPath } from "./includes.ts";
 import { partRules, writeMdx } from "./mdx.ts";
 import { extraOf, withoutExtra, type NavItem, type NavFacts, type Project, type Tool } from "./project.ts";
+import { entriesOf, redirectsOf } from "./redirects.ts";
 import { field, itemsOf, literalOf, textField, valueNamed, type Literal } from "./script.ts";
 import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
 
 export const STARLIGHT: Tool = {
   name: "Starlight",
-  understood: "its sidebar, asides, tabs, cards, steps, titles of code, buttons of a start page and badges",
+  understood:
+    "its sidebar, redirects, asides, tabs, cards, steps, titles of code, buttons of a start page and badges",
   find: async (files) => {
     for (const path of files.paths.filter((one) => /(?:^|\/)astro\.config\.[cm]?[jt]s$/.test(one)))
       if (/starlight\s*\(/.test((await files.text(path)) ?? "")) return path;
@@ -66,6 +68,7 @@ async function openStarlight(files: ProjectFiles, settings: string, told: Readin
     facts: (_, meta) => factsOf(meta),
     navigation: (facts) =>
       navigationOf(valueNamed(config, "sidebar"), { content, pages }, facts, told, settings),
+    redirects: redirectsOf(entriesOf(valueNamed(config, "redirects")), settings, told),
   };
 }
 
