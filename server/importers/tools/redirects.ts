@@ -6,7 +6,7 @@ import type { ReadingNotes } from "./told.ts";
 /** Redirects that are taken from one project. */
 const MOST = 20_000;
 
-type Written = readonly [from: string, to: string];
+type AddressPair = readonly [from: string, to: string];
 
 /**
  * Redirects as they are written. Those with patterns stand for addresses that nobody has listed: they are told of and
@@ -14,7 +14,7 @@ type Written = readonly [from: string, to: string];
  * @param base what stands before the addresses of all pages
  */
 export function redirectsOf(
-  written: readonly Written[],
+  written: readonly AddressPair[],
   settings: string,
   told: ReadingNotes,
   base = "",
@@ -28,7 +28,7 @@ export function redirectsOf(
 }
 
 /** Redirects that are the entries of a map, as they are written there. */
-export function entriesOf(map: Literal | undefined): Written[] {
+export function entriesOf(map: Literal | undefined): AddressPair[] {
   if (!(map instanceof Map)) return [];
   return [...(map as ReadonlyMap<string, Literal>)].flatMap(([from, to]) =>
     typeof to === "string" ? [[from, to] as const] : [],
