@@ -19,9 +19,7 @@ import {
   taskList,
   text,
 } from "./commands.ts";
-import { doubleBlock, moveBlock } from "./movable.ts";
 import { schema } from "./schema.ts";
-import { nextCell } from "./tables.ts";
 
 const { nodes, marks } = schema;
 
@@ -56,15 +54,12 @@ const KEYS: Readonly<Record<string, Command>> = {
   "Mod-Shift-7": orderedList,
   "Mod-Shift-8": bulletList,
   "Mod-Shift-9": taskList,
-  Tab: first(nextCell(1), indent, codeTab),
-  "Shift-Tab": first(nextCell(-1), outdent),
+  Tab: first(indent, codeTab),
+  "Shift-Tab": outdent,
   Enter: first(newTask, newItem),
   "Shift-Enter": chainCommands(exitCode, hardBreak),
   "Mod-Enter": first(exitCode, leave),
   Escape: selectBlock,
-  "Mod-Shift-ArrowUp": moveBlock(-1),
-  "Mod-Shift-ArrowDown": moveBlock(1),
-  "Mod-d": doubleBlock,
   Backspace: undoInputRule,
 };
 

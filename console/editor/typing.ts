@@ -1,10 +1,7 @@
 /** Markdown that becomes what it says while it is typed. Undo, or Backspace, gives back what was typed. */
-import { keymap } from "prosemirror-keymap";
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirror-inputrules";
 import type { Attrs, MarkType, Node } from "prosemirror-model";
-import { type Command, type Plugin, TextSelection } from "prosemirror-state";
-import { parse } from "../../engine/markdown/parse.ts";
-import { asNew } from "./commands.ts";
+import { Plugin, TextSelection } from "prosemirror-state";
 import { read } from "./load.ts";
 import { schema } from "./schema.ts";
 
@@ -39,49 +36,8 @@ const blockOf = (pattern: RegExp, make: (match: RegExpMatchArray) => Node | unde
     return inside === null ? change : change.setSelection(inside);
   });
 
-/** What has to stand in a tag for it to be whole. */
-const INSIDE: Readonly<Record<string, string>> = {
-  tabs: '{% tab title="" %}\n{% endtab %}\n',
-  stepper: "{% step %}\n{% endstep %}\n",
-  columns: "{% column %}\n{% endcolumn %}\n{% column %}\n{% endcolumn %}\n",
-  updates: '{% update date="" %}\n{% endupdate %}\n',
-  code: "```\n```\n",
-};
-
-/** The block that a tag opens, with nothing in it yet; undefined where there is none of that name. */
-function blockOfTag([tag = "", name = ""]: RegExpMatchArray): Node | undefined {
-  const closed = `${tag}\n${INSIDE[name] ?? ""}{% end${name} %}`;
-  const source = [closed, tag].find((one) => {
-    const { document, problems } = parse(one);
-    return problems.length === 0 && document.children.length === 1;
-  });
-  const block = source === undefined ? undefined : read(source).firstChild;
-  return block === null || block === undefined || block.type === nodes.paragraph ? undefined : asNew(block);
-}
-
-/** `| a | b |` and Enter: a table with that head, and a row to be written. */
-const tableOfPipes: Command = ({ selection, tr }, dispatch) => {
-  const { $from, empty: isCaret } = selection;
-  const { parent } = $from;
-  if (!isCaret || parent.type !== nodes.paragraph || $from.parentOffset < parent.content.size) return false;
-  // A leaf is a character, as it is a place: so are cells found in what is between pipes, marks and all.
-  const line = parent.textBetween(0, parent.content.size, undefined, "\ufffc");
-  if (!/^\|(?:[^|]*\|){2,}$/.test(line)) return false;
-  const heads: Node[] = [];
-  for (const cell of line.matchAll(/(?<=\|)\s*([^|]*?)\s*(?=\|)/g)) {
-    const from = cell.index + cell[0].indexOf(cell[1]!);
-    heads.push(nodes.cell.create({ header: true }, parent.content.cut(from, from + cell[1]!.length)));
-  }
-  const rows = [heads, heads.map(() => nodes.cell.create())].map((cells) => nodes.row.create(null, cells));
-  const table = nodes.table.create({ columns: heads.map(() => ({})) }, rows);
-  const index = $from.index(-1);
-  if (!$from.node(-1).canReplaceWith(index, index + 1, nodes.table)) return false;
-  const at = $from.before();
-  tr.replaceWith(at, $from.after(), table);
-  const row = at + 1 + table.firstChild!.nodeSize;
-  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, row + 2)).scrollIntoView());
-  return true;
-};
+/** What makes whole blocks of what is typed, once it is loaded. */
+let blocks: typeof import("./typedBlocks.ts") | undefined;
 
 /** A reference to a footnote; its text is written at the end of the page, where it isn't yet. */
 const footnote = new InputRule(/\[\^([^\s\][^]{1,40})\]$/, (state, match, start, end) => {
@@ -113,7 +69,7 @@ const RULES: readonly InputRule[] = [
   ),
   blockOf(/^(?:---|\*\*\*|___)\s$/, () => nodes.thematicBreak.create()),
   blockOf(/^\$\$\s$/, () => nodes.math.create()),
-  blockOf(/^\{%\s*(@?[a-z][\w/-]*)(?:\s[^%]*)?%\}$/, blockOfTag),
+  blockOf(/^\{%\s*(@?[a-z][\w/-]*)(?:\s[^%]*)?%\}$/, (match) => blocks?.blockOfTag(match, read)),
   markRule(/(?<before>^|[^*])\*\*(?<words>[^*\s](?:[^*]*[^*\s])?)\*\*$/, marks.strong),
   markRule(/(?<before>^|[^*])\*(?<words>[^*\s](?:[^*]*[^*\s])?)\*$/, marks.emphasis),
   markRule(/(?<before>^|[^\w_])_(?<words>[^_\s](?:[^_]*[^_\s])?)_$/, marks.emphasis),
@@ -137,5 +93,20 @@ const RULES: readonly InputRule[] = [
   ),
 ];
 
+/** Loads what makes blocks, where somebody may write. */
+const making = (): Plugin =>
+  new Plugin({
+    props: {
+      handleKeyDown: (view, { key }) =>
+        key === "Enter" && blocks?.tableOfPipes(view.state, view.dispatch) === true,
+    },
+    view: ({ editable }) => {
+      // Without it, what is typed stays a text.
+      const load = async (): Promise<void> => void (blocks ??= await import("./typedBlocks.ts"));
+      if (editable) load().catch(() => undefined);
+      return {};
+    },
+  });
+
 /** The rules, none of which holds in code. */
-export const typing = (): Plugin[] => [inputRules({ rules: [...RULES] }), keymap({ Enter: tableOfPipes })];
+export const typing = (): Plugin[] => [inputRules({ rules: [...RULES] }), making()];

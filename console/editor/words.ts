@@ -19,10 +19,7 @@ export const WORDS = {
   both: "Keep both",
   blocks: "Blocks",
   sending: (name: string) => `Sending ${name}`,
-  faultAt: (place: number, message: string) => `At character ${place}: ${message}`,
   remove: "Remove",
-  tooLong:
-    "This is longer than 1 MB, too long for one page, and is not pasted. Import it instead: save it as a file and choose Import beside History and Files.",
-  folder: (name: string) =>
-    `“${name}” is a folder, and is not taken as a file. Its pages are taken by Import, beside History and Files.`,
+  tooLong: "Longer than 1 MB: not pasted. Import it instead, as a file, beside History and Files.",
+  folder: (name: string) => `“${name}” is a folder: not taken. Import it instead, beside History and Files.`,
 } as const;

@@ -178,6 +178,7 @@ describe("typing", () => {
 
   test("in a table, with a new row behind the last cell", async () => {
     await edit("| a | b |\n|---|:-:|\n| c   | d |\n");
+    await page.getByRole("button", { name: "Move this column" }).waitFor({ state: "attached" });
     await caretToEnd();
     await page.keyboard.press("Tab");
     await page.keyboard.type("e");
@@ -248,6 +249,7 @@ describe("typing", () => {
 
   test("moves blocks by keys", async () => {
     await edit("* a\n\nSecond.\n");
+    await page.getByRole("button", { name: "Move this block" }).waitFor();
     await caretToEnd();
     await page.keyboard.press("Control+Shift+ArrowUp");
     expect(await shown()).toBe("Second.\n\n* a\n");
@@ -534,7 +536,7 @@ describe("pasting", () => {
       const event = new Event("drop", { bubbles: true, cancelable: true });
       editor.view.dom.dispatchEvent(Object.assign(event, { clientX, clientY, dataTransfer }));
     }`);
-    await page.getByRole("alert").getByText("“docs” is a folder").waitFor();
+    await page.getByRole("alert").getByText("“docs” is a folder: not taken. Import it instead").waitFor();
     await page.getByRole("button", { name: "Remove" }).click();
     await paste({ "text/html": "<p>a\0b\ud800c</p>" });
     expect(await shown()).toBe("Start ab\ufffdc\n".replace(" ", ""));

@@ -2,7 +2,6 @@
 import type { Node } from "prosemirror-model";
 import type { EditorView, NodeView } from "prosemirror-view";
 import { parse } from "../../../engine/markdown/parse.ts";
-import { conditionFault } from "../conditionFault.ts";
 import { open } from "../load.ts";
 import { asNew } from "../commands.ts";
 import { WORDS } from "../words.ts";
@@ -71,25 +70,12 @@ class FieldsView implements NodeView {
     });
     this.inputs.set(attribute, input);
     this.head.append(input);
-    if (attribute === "expression") this.checked(input as HTMLInputElement);
-  }
-
-  /** Says what is wrong with a condition while it is typed. */
-  private checked(input: HTMLInputElement): void {
-    const fault = this.head.appendChild(document.createElement("p"));
-    fault.className = "wrong";
-    fault.setAttribute("role", "status");
-    const look = async (): Promise<void> => {
-      const typed = input.value;
-      const found = await conditionFault(typed);
-      if (typed !== input.value) return;
-      fault.textContent = found ?? "";
-      input.ariaInvalid = String(found !== undefined);
-    };
-    // Without what reads it, nothing is said.
-    const tried = (): void => void look().catch(() => undefined);
-    input.addEventListener("input", tried);
-    requestAnimationFrame(tried);
+    if (attribute !== "expression") return;
+    // Without what reads conditions, nothing is said.
+    void import("../conditionFault.ts").then(
+      ({ watch }) => watch(input),
+      () => undefined,
+    );
   }
 
   private show(): void {

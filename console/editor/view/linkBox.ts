@@ -6,7 +6,7 @@ import { isHostile } from "../../../engine/document/hostile.ts";
 import type { OfferedLink } from "../menu.ts";
 import { schema } from "../schema.ts";
 import { TOOL_WORDS as WORDS } from "../toolWords.ts";
-import type { FindTargets } from "./blockMenu.ts";
+import type { FindTargets } from "../menu.ts";
 import { buttonOf, placeOf } from "./parts.ts";
 
 const { link } = schema.marks;

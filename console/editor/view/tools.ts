@@ -1,12 +1,24 @@
 /** What is at hand beside the text: a bar for what is selected, handles for blocks and columns, a box for links. */
 import { dropCursor } from "prosemirror-dropcursor";
+import { keydownHandler } from "prosemirror-keymap";
 import type { PluginView } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
+import { doubleBlock, moveBlock } from "../movable.ts";
+import { nextCell } from "../tables.ts";
 import { ToolBar } from "./bar.ts";
-import type { FindTargets } from "./blockMenu.ts";
+import type { FindTargets } from "../menu.ts";
 import { ColumnHandle } from "./columnHandle.ts";
 import { BlockHandle } from "./handle.ts";
 import { LinkBox } from "./linkBox.ts";
+
+/** Keys for whole blocks, items, rows and cells. */
+const moving = keydownHandler({
+  "Mod-Shift-ArrowUp": moveBlock(-1),
+  "Mod-Shift-ArrowDown": moveBlock(1),
+  "Mod-d": doubleBlock,
+  Tab: nextCell(1),
+  "Shift-Tab": nextCell(-1),
+});
 
 export interface ToolWishes {
   /** What can be linked by its name. */
@@ -39,6 +51,7 @@ export class EditorTools {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
+    if (moving(this.#view, event)) return event.preventDefault();
     const isMod = event.ctrlKey || event.metaKey;
     const act =
       isMod && event.key.toLowerCase() === "k" && !event.shiftKey && !event.altKey

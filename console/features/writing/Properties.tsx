@@ -1,7 +1,6 @@
 /** What a page is beside its text: its address, its picture, who finds and sees it, what is shown around it. */
 import type { ContentPlace } from "../../api/content.ts";
 import { Check, ChoiceField } from "../../ui/Field.tsx";
-import { conditionFault } from "../../editor/conditionFault.ts";
 import { words } from "../../words.ts";
 import { Cover } from "./Cover.tsx";
 import { Dispute } from "./Dispute.tsx";
@@ -82,6 +81,9 @@ function characterOf(emoji: string): string {
   return isCode ? String.fromCodePoint(...points) : emoji;
 }
 
+const faultOf = async (condition: string): Promise<string | undefined> =>
+  (await import("../../editor/conditionFault.ts")).conditionFault(condition);
+
 interface WordsProps extends FieldsProps {
   readonly name: FieldName & ("slug" | "condition");
   readonly label: string;
@@ -96,7 +98,7 @@ function Words({ name, label, help, saving, view }: WordsProps) {
         help={help}
         value={view.fields[name]}
         error={view.faults[name]}
-        faultOf={name === "condition" ? conditionFault : undefined}
+        faultOf={name === "condition" ? faultOf : undefined}
         set={(text) => saving.setField(name, text)}
       />
       <Dispute name={name} {...{ saving, view }} />

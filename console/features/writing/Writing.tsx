@@ -7,7 +7,7 @@ import type { Page } from "../../../sdk/src/index.ts";
 import { membersFound } from "../../api/administration.ts";
 import { changeRequest, page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { useKeys } from "../../app/keys.ts";
-import type { FindTargets } from "../../editor/view/blockMenu.ts";
+import type { FindTargets } from "../../editor/menu.ts";
 import { addressOf } from "../../routes.ts";
 import { copyText } from "../../ui/copy.ts";
 import { later } from "../../ui/later.tsx";

@@ -5,7 +5,7 @@ import { client } from "../../api/client.ts";
 import { type DraftPlace, draftOf, forgetDraft, keepDraft } from "../../api/drafts.ts";
 import { newKey } from "../../api/newKey.ts";
 import { register } from "../../app/writers.ts";
-import type { FindTargets } from "../../editor/view/blockMenu.ts";
+import type { FindTargets } from "../../editor/menu.ts";
 import { WritingPlace } from "./destination.ts";
 import { fieldsOf } from "./fields.ts";
 import { PageSaving } from "./saving.ts";

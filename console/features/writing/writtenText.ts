@@ -1,5 +1,5 @@
 /** The text of a page on the screen: as blocks, or as its Markdown. */
-import type { FindTargets } from "../../editor/view/blockMenu.ts";
+import type { FindTargets } from "../../editor/menu.ts";
 import { editPage, type PageEditor } from "../../editor/view/editor.ts";
 import type { PageTalk, TalkMarks, TalkState } from "../../editor/view/talk.ts";
 import type { WritingPlace } from "./destination.ts";
