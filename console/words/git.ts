@@ -151,7 +151,10 @@ export const gitWords = {
 
   held: "Held back",
   heldText: "Each stays as it is on either side. All else goes on.",
-  heldToken: "Its file holds an API token that works: revoke the token and sync, or take it out",
+  heldReasons: {
+    token: "Its file holds an API token that works: revoke the token and sync, or take it out",
+    large: "The host doesn't take the file by Git LFS: let the token use it, then sync",
+  },
   decideText:
     "Decide what both sides changed block by block in the change request, or all of it here. What gives way stays in the history.",
   heldKinds: { page: "Page", file: "File", variable: "Variable", tag: "Tag", reusable: "Reusable content" },

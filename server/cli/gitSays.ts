@@ -71,6 +71,8 @@ export function statusLines(status: GitSyncStatus): string[] {
   for (const { kind, id, changeRequest, reason } of held) {
     const where = changeRequest === undefined ? "" : `, in change request ${changeRequest}`;
     if (reason === "both") lines.push(`Both sides changed the ${kind} ${id}: it waits${where}.`);
+    else if (reason === "large")
+      lines.push(`The ${kind} ${id} waits here: the host doesn't take the file by Git LFS.`);
     else
       lines.push(
         `The file of the ${kind} ${id} holds an API token that works: revoke it and sync, or take it out.`,

@@ -1,9 +1,10 @@
 /** A host of repositories for the tests: git's own server behind a door that checks tokens and has faults on demand. */
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { launch } from "../ports/launcher.ts";
 import { SmallShell } from "./smallShell.ts";
 
@@ -50,6 +51,8 @@ export interface GitHost {
   fault: (request: IncomingMessage) => HostFault | undefined;
   /** Answers what is asked below `/api/`, as the host's API does; undefined while it has none. */
   api: ((asked: ApiRequest) => ApiAnswer) | undefined;
+  /** The files that it keeps by Git LFS, by their ids; undefined while it speaks no LFS. */
+  large: Map<string, Buffer> | undefined;
   /** User name and password by repository that others need; without, everybody may read and write. */
   readonly tokens: Map<string, string>;
   /** Ends every connection that is open. */
@@ -98,6 +101,7 @@ export async function startGitHost(folder: string): Promise<GitHost> {
     heard: [],
     fault: () => undefined,
     api: undefined,
+    large: undefined,
     tokens: new Map(),
     breakOff: () => server.closeAllConnections(),
     async close() {
@@ -136,7 +140,50 @@ function answer(host: GitHost, folder: string, request: IncomingMessage, respons
     response.writeHead(401, { "www-authenticate": "Basic" }).end();
     return;
   }
+  if (/\/info\/lfs\/|^\/large\//.test(url) && host.large !== undefined) {
+    void answerLarge(host.large, request, response);
+    return;
+  }
   void serve(folder, request, response, fault);
+}
+
+/** Git LFS by its published protocol: the batch API, and basic transfers with a header of their own. */
+async function answerLarge(
+  kept: Map<string, Buffer>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, url = "", headers } = request;
+  const sent = await buffer(request);
+  const end = (status: number, body?: unknown): void => {
+    response.writeHead(status, { "content-type": "application/vnd.git-lfs+json" });
+    response.end(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? {}));
+  };
+  const [, id = ""] = /^\/large\/([0-9a-f]{64})$/.exec(url) ?? [];
+  if (id !== "") {
+    if (headers["x-transfer"] !== "granted") return end(403);
+    if (method === "GET") return kept.has(id) ? end(200, kept.get(id)) : end(404);
+    if (createHash("sha256").update(sent).digest("hex") !== id) return end(422);
+    kept.set(id, sent);
+    return end(200);
+  }
+  if (!url.endsWith(".git/info/lfs/objects/batch") || method !== "POST") return end(404);
+  const asked = JSON.parse(sent.toString()) as {
+    readonly operation: "upload" | "download";
+    readonly objects: readonly { readonly oid: string; readonly size: number }[];
+  };
+  const href = (oid: string): string => `http://${headers.host}/large/${oid}`;
+  end(200, {
+    transfer: "basic",
+    objects: asked.objects.map(({ oid, size }) => {
+      const action = { href: href(oid), header: { "x-transfer": "granted" } };
+      if (asked.operation === "upload")
+        return { oid, size, ...(kept.has(oid) ? {} : { actions: { upload: action } }) };
+      return kept.has(oid)
+        ? { oid, size, actions: { download: action } }
+        : { oid, size, error: { code: 404, message: "Object does not exist" } };
+    }),
+  });
 }
 
 async function answerApi(

@@ -31,7 +31,7 @@ export function Held({ held, space, decide, isBusy }: HeldProps) {
               <span className="cut">{index?.entries.get(id)?.page.title ?? id}</span>
             </RequestLink>
             <span className="facts-line">
-              {reason === "both" ? gitWords.heldKinds[kind] : gitWords.heldToken}
+              {reason === "both" ? gitWords.heldKinds[kind] : gitWords.heldReasons[reason]}
             </span>
           </li>
         ))}

@@ -29,6 +29,8 @@ export interface OursRequest {
   readonly held: ReadonlySet<string>;
   /** At the first time towards the repository: what lies where a page goes is replaced. */
   readonly replaces?: boolean;
+  /** Those of some paths that Git LFS keeps. */
+  readonly largeAmong: (paths: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export interface Ours extends RepositoryPrint {
@@ -47,7 +49,7 @@ export async function printOurs(
   { content, read, blobs }: { readonly content: Content; readonly read: Read; readonly blobs: Blobs },
   request: OursRequest,
 ): Promise<Ours> {
-  const { from, root, space, tree, directory, format, held, replaces = false } = request;
+  const { from, root, space, tree, directory, format, held, largeAmong, replaces = false } = request;
   const { entries } = from;
   if (root === from.root) {
     const of = entries.filter(({ file }) => file !== undefined).length;
@@ -63,6 +65,7 @@ export async function printOurs(
     format,
     held,
     replaces,
+    largeAmong,
     bytesOf: (file) => storedBytes(blobs, exported.blobs.get(file)),
   });
   refuseTooMuch(print);
@@ -73,8 +76,9 @@ export async function printOurs(
 function storedBytes(
   blobs: Blobs,
   file: { readonly hash: string; readonly size: number } | undefined,
-): StoredBytes {
+): StoredBytes & { readonly hash: string } {
   return {
+    hash: file?.hash ?? "",
     size: file?.size ?? 0,
     async *open() {
       const stream = file && (await blobs.get(file.hash));

@@ -92,6 +92,7 @@ async function ours(
     directory: "",
     format: "sha1",
     held: new Set<string>(),
+    largeAmong: () => Promise.resolve(new Set<string>()),
   } as const;
   const print = await printOurs({ content, read: db.read, blobs }, request);
   const after = new Map(files);

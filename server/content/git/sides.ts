@@ -23,6 +23,11 @@ export interface ContestedThing {
   readonly source: string;
 }
 
+/** Something that doesn't go over as it is: its file holds an API token, or the host doesn't take its bytes. */
+export interface RefusedThing extends ContestedThing {
+  readonly why: "token" | "large";
+}
+
 export const thingKey = ({ kind, source }: ContestedThing): string => `${kind} ${source}`;
 
 const REUSABLE = reusableSource("");

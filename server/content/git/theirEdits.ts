@@ -7,8 +7,9 @@ import { isMarkdown } from "../../importers/pageNames.ts";
 import { type ImportReport, openReport } from "../../importers/report.ts";
 import type { RepositoryEntry } from "../../importers/repository/entry.ts";
 import { type EditedFile, type MeantFile, readEdits } from "../../importers/repository/readEdits.ts";
-import { pathBelow, pointsToLfs, type ReadObject } from "../../importers/repository/source.ts";
+import { pathBelow, type ReadObject } from "../../importers/repository/source.ts";
 import { resolveLinks } from "../../importers/resolveLinks.ts";
+import { isPointer } from "../../ports/git/lfs.ts";
 import { openPace } from "../../turns/pace.ts";
 import { type ImportDeps, ImportNotApplied } from "../import/importDeps.ts";
 import { bodyOf } from "../import/pageChanges.ts";
@@ -136,7 +137,7 @@ async function editedFiles(
     const page = pages.get(edit.entry.object ?? "");
     if (page?.type !== "document") return undefined;
     const bytes = await read(edit.file.id);
-    if (pointsToLfs(bytes)) return undefined;
+    if (isPointer(bytes)) return undefined;
     edited.push({ ...edit, bytes, before: await content.body(page.body) });
   }
   return edited;

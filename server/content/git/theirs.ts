@@ -17,7 +17,12 @@ import {
   type RepositoryReading,
   type RepositoryThing,
 } from "../../importers/repository/readRepository.ts";
-import { type CommittedFile, pathBelow, type ReadObject } from "../../importers/repository/source.ts";
+import {
+  type CommittedFile,
+  type LargeFiles,
+  pathBelow,
+  type ReadObject,
+} from "../../importers/repository/source.ts";
 import { resolveLinks } from "../../importers/resolveLinks.ts";
 import { openPace } from "../../turns/pace.ts";
 import type { FormerSlug } from "../formerSlugs.ts";
@@ -30,7 +35,7 @@ import { formerSlugsOf, nodesAbove } from "../import/redirects.ts";
 import { resourceChanges } from "../import/resourceChanges.ts";
 import { type StoredFile, storeFiles } from "../import/storeFiles.ts";
 import { stageContent } from "../write.ts";
-import type { ContestedThing } from "./sides.ts";
+import type { RefusedThing } from "./sides.ts";
 
 export interface TheirsRequest {
   readonly space: string;
@@ -46,6 +51,8 @@ export interface TheirsRequest {
   readonly directory: string;
   /** Bytes of objects of the commit, and of the last one. */
   readonly read: ReadObject;
+  /** The files that it has pointers to; without it they are skipped. */
+  readonly large?: LargeFiles | undefined;
   /** The id for something new: the same for the same path of the same commit. */
   readonly newId: (kind: RepositoryThing, path: string) => string;
   /** Milliseconds. */
@@ -66,7 +73,7 @@ export interface Theirs {
   /** Whether so much goes that a person should say so first. */
   readonly isMassive: boolean;
   /** What may not come in, since its file holds an API token: it is as it was. */
-  readonly refused: readonly ContestedThing[];
+  readonly refused: readonly RefusedThing[];
 }
 
 /**
@@ -140,7 +147,7 @@ interface HarmlessReading {
   /** Files that hold a token that works. */
   readonly leaking: readonly string[];
   /** The things of the space that they would change. */
-  readonly refused: readonly ContestedThing[];
+  readonly refused: readonly RefusedThing[];
 }
 
 /**
@@ -157,10 +164,10 @@ async function readWithoutTokens(
   for await (const path of leakingIn(deps, whole.plan)) leaking.add(path);
   if (leaking.size === 0) return { reading: whole, leaking: [], refused: [] };
   const known = entriesByPath(base.entries);
-  const refused = [...leaking].flatMap((path): ContestedThing[] => {
+  const refused = [...leaking].flatMap((path): RefusedThing[] => {
     const { role, object } = known.get(path) ?? {};
     const isThing = (role === "page" || role === "reusable") && object !== undefined;
-    return isThing ? [{ kind: role, source: object }] : [];
+    return isThing ? [{ kind: role, source: object, why: "token" }] : [];
   });
   const former = tree.flatMap((file): CommittedFile[] => {
     const path = pathBelow(file.path, directory)?.normalize("NFC") ?? "";

@@ -1,6 +1,7 @@
 /** What has to change in a repository for it to say what a space says. */
 import { createHash } from "node:crypto";
 import type { StoredBytes } from "../../ports/git/commit.ts";
+import { type LargeFile, pointerTo } from "../../ports/git/lfs.ts";
 import { openPace } from "../../turns/pace.ts";
 import { printContent, type PrintedFile } from "../export.ts";
 import type { ExportedContent } from "../exported.ts";
@@ -14,7 +15,24 @@ import { type CommittedFile, pathBelow } from "./source.ts";
 /** What becomes of a file: it is gone, or has other bytes. */
 export type PrintedChange =
   | { readonly path: string; readonly gone: true }
-  | { readonly path: string; readonly mode: string; readonly bytes: Uint8Array | StoredBytes };
+  | {
+      readonly path: string;
+      readonly mode: string;
+      readonly bytes: Uint8Array | StoredBytes;
+      /** The file that the bytes point to: its host has to have it first. */
+      readonly large?: LargeChange;
+    };
+
+/** Bytes of a file of the space. */
+interface FileBytes extends StoredBytes {
+  /** Their SHA-256. */
+  readonly hash: string;
+}
+
+interface LargeChange extends LargeFile, StoredBytes {
+  /** Of the space's file. */
+  readonly object: string;
+}
 
 /** What differs between the content that the tree says and the one that it shall say. */
 export interface ContentDifference {
@@ -36,7 +54,9 @@ export interface PrintRequest {
   /** How the repository names objects. */
   readonly format: "sha1" | "sha256";
   /** The bytes of a file of the space. */
-  readonly bytesOf: (file: string) => StoredBytes;
+  readonly bytesOf: (file: string) => FileBytes;
+  /** Those of some paths that Git LFS keeps; none unless said. */
+  readonly largeAmong?: (paths: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Pages and reusable contents whose files stay as they are, by id. */
   readonly held: ReadonlySet<string>;
   /** Whether files that are nobody's yet are replaced where a page would lie. */
@@ -76,11 +96,14 @@ export async function printRepository(request: PrintRequest): Promise<Repository
     if (entry?.file === undefined || entry.path !== file.path || object === undefined) return false;
     return stay.has(object) || !(difference.changed.has(object) || linking.has(object));
   };
+  const isKept = (file: PrintedFile): boolean => isSame(file, printing.entryOf(file));
+  const stored = printed.filter((file) => file.print === undefined && !isKept(file));
+  const large = await request.largeAmong?.(stored.map(({ path }) => printing.nameOf(path)));
   const pause = openPace();
   for (const file of printed) {
     const entry = printing.entryOf(file);
     if (isSame(file, entry)) printing.keep(file, entry as RepositoryEntry);
-    else await printing.write(file, entry);
+    else await printing.write(file, entry, large?.has(printing.nameOf(file.path)) === true);
     await pause();
   }
   return printing.end(keys);
@@ -135,7 +158,10 @@ interface Printing {
   readonly entryOf: (file: PrintedFile) => RepositoryEntry | undefined;
   /** A file that stays as it is. */
   readonly keep: (file: PrintedFile, entry: RepositoryEntry) => void;
-  readonly write: (file: PrintedFile, entry: RepositoryEntry | undefined) => Promise<void>;
+  /** The name of a path in the repository. */
+  readonly nameOf: (path: string) => string;
+  /** @param isLarge whether a pointer takes the place of its bytes */
+  readonly write: (file: PrintedFile, entry: RepositoryEntry | undefined, isLarge: boolean) => Promise<void>;
   readonly end: (keys: ReadonlyMap<string, string>) => RepositoryPrint;
 }
 
@@ -156,18 +182,23 @@ function openPrinting({ content, entries, tree, directory, format, bytesOf }: Pr
     file: RepositoryEntry["file"],
   ): void => void noted.push({ role, path, object, spelling, ...(file === undefined ? {} : { file }) });
   return {
+    nameOf,
     entryOf: ({ role, path, object }) => byObject.get(object ?? "") ?? byPath.get(`${role} ${path}`),
     keep: (file, entry) => note(file, entry.spelling, entry.file),
-    async write(file, entry) {
+    async write(file, entry, isLarge) {
       const made = file.print?.();
-      const bytes = made === undefined ? bytesOf(file.object ?? "") : Buffer.from(made.text);
+      const { object = "" } = file;
+      const stored = made === undefined ? bytesOf(object) : undefined;
+      const large = stored && isLarge ? { ...stored, id: stored.hash, object } : undefined;
+      const bytes =
+        large === undefined ? (stored ?? Buffer.from(made?.text ?? "")) : Buffer.from(pointerTo(large));
       const name = nameOf(file.path);
       const former = [there.get(name)?.mode, entry?.file?.mode].find((one) => one?.startsWith("100"));
       const mode = former ?? PLAIN;
       const id = "open" in bytes ? await storedBlobId(bytes, format) : blobId(bytes, format);
       note(file, made?.spelling ?? NOTHING, { name, mode, id });
       if (there.get(name)?.id === id) return;
-      changes.push({ path: name, mode, bytes });
+      changes.push({ path: name, mode, bytes, ...(large && { large }) });
       if (file.role === "page") pagesTouched.add(file.object ?? "");
     },
     end(keys) {

@@ -14,7 +14,7 @@ import { readStoredUrl } from "../storedUrls.ts";
 import type { LinkFinder } from "../linkedText.ts";
 import { entriesByPath, type RepositoryEntry, type RepositoryFile } from "./entry.ts";
 import { followFiles } from "./followFiles.ts";
-import { type CommittedFile, type ReadObject, repositorySource } from "./source.ts";
+import { type CommittedFile, type LargeFiles, type ReadObject, repositorySource } from "./source.ts";
 
 /** What a file can be for a space. */
 export type RepositoryThing = "page" | "file" | "reusable";
@@ -40,6 +40,8 @@ export interface RepositoryRequest {
   readonly pages: readonly ExistingPage[];
   /** Bytes of objects of this commit and of the last one. */
   readonly read: ReadObject;
+  /** The files that it has pointers to; without it they are skipped. */
+  readonly large?: LargeFiles | undefined;
   /** The id for something new: the same for the same path, however often it is read. */
   readonly newId: (kind: RepositoryThing, path: string) => string;
   readonly linking: FindLinking;
@@ -85,8 +87,8 @@ export function isMassive({ pages, of, contents }: Losses): boolean {
  * @throws ImportRefused, and what `read` throws
  */
 export async function readRepository(request: RepositoryRequest): Promise<RepositoryReading> {
-  const { tree, directory, read, entries, onProgress, findLinks } = request;
-  const { source, files } = await repositorySource(tree, directory, read, entries);
+  const { tree, directory, read, entries, large, onProgress, findLinks } = request;
+  const { source, files } = await repositorySource(tree, directory, read, { entries, large });
   const followed = await followFiles(entries, files, read);
   const earlier = await earlierOf(request, files, followed);
   const plan = await planImport(source, {

@@ -1,4 +1,5 @@
 /** Both sides of a sync without a database and without Git: a tree of files, and a space's content. */
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { ExportedContent, ExportedPage } from "../exported.ts";
@@ -120,7 +121,8 @@ export async function put(
     replaces: options.replaces ?? false,
     bytesOf(id) {
       const of = bytes.get(id) ?? new Uint8Array();
-      return { size: of.byteLength, open: () => Readable.from([of]) };
+      const hash = createHash("sha256").update(of).digest("hex");
+      return { hash, size: of.byteLength, open: () => Readable.from([of]) };
     },
   });
   const after = new Map(files);

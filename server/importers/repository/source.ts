@@ -5,6 +5,8 @@ import { ImportRefused } from "../refusal.ts";
 import { openReport, type ReportLines } from "../report.ts";
 import type { RepositoryEntry, RepositoryFile } from "./entry.ts";
 import { entriesByPath } from "./entry.ts";
+import { isPointer, type LargeFile, LONGEST_POINTER, readPointer } from "../../ports/git/lfs.ts";
+import { isMarkdown } from "../pageNames.ts";
 
 /** A file of a commit, as the port lists it. */
 export interface CommittedFile {
@@ -24,40 +26,74 @@ export interface RepositorySource {
   readonly files: ReadonlyMap<string, RepositoryFile>;
 }
 
-const LFS_POINTER = "version https://git-lfs.github.com/spec/v1\n";
-/** Pointers are shorter, by their specification. */
-const LFS_LONGEST = 1024;
+/** The files that a repository has pointers to. */
+export interface LargeFiles {
+  /** Brings them here. @returns why some could not be had, by their ids */
+  readonly bring: (files: readonly LargeFile[]) => Promise<ReadonlyMap<string, string>>;
+  /** The bytes of one that was brought. */
+  readonly read: (id: string) => Promise<Uint8Array>;
+}
+
+interface SourceOptions {
+  /** What the last agreement says, so that what it took is not looked into again. */
+  readonly entries?: readonly RepositoryEntry[] | undefined;
+  /** Without it pointers are skipped. */
+  readonly large?: LargeFiles | undefined;
+}
+
+/** A file whose bytes Git LFS keeps. */
+interface PointedFile {
+  readonly path: string;
+  readonly file: CommittedFile;
+  readonly of: LargeFile;
+}
 
 /**
  * Takes the files below `directory` ("" for the top) that can be pages, pictures or settings. Others are named among the
  * skipped; nothing that is skipped is ever written by a sync.
- * @param entries what the last agreement says, so that what it took is not looked into again
  * @throws ImportRefused when there are more files than an import takes
  */
 export async function repositorySource(
   tree: readonly CommittedFile[],
   directory: string,
   read: ReadObject,
-  entries: readonly RepositoryEntry[] = [],
+  { entries = [], large }: SourceOptions = {},
 ): Promise<RepositorySource> {
   const lines = openReport(IMPORT_LIMITS.reportLines);
   const known = entriesByPath(entries);
   const files = new Map<string, RepositoryFile>();
   const taken: ImportFile[] = [];
+  const pointed: PointedFile[] = [];
   let bytes = 0;
+  const take = (
+    path: string,
+    { path: name, id, mode }: CommittedFile,
+    one: Omit<ImportFile, "path">,
+  ): void => {
+    files.set(path, { name, mode, id });
+    taken.push({ path, ...one });
+    bytes += one.size;
+  };
   for (const file of tree) {
     const path = pathBelow(file.path, directory);
     const own = path === undefined ? undefined : sourcePath(file, path, lines);
     if (own === undefined) continue;
-    const { size = 0, id, mode } = file;
-    if (files.has(own)) lines.skip(own, "another file has the same path");
-    else if (known.get(own)?.file?.id !== id && (await isPointer(file, read)))
+    const { size = 0, id } = file;
+    const of = known.get(own)?.file?.id === id ? undefined : await pointerIn(file, read);
+    if (files.has(own) || pointed.some(({ path }) => path === own))
+      lines.skip(own, "another file has the same path");
+    else if (of === undefined) take(own, file, { size, read: () => read(id) });
+    else if (isMarkdown(own) || of === "unknown" || large === undefined)
       lines.skip(own, "its bytes are kept by Git LFS, which a sync does not fetch");
-    else {
-      files.set(own, { name: file.path, mode, id });
-      taken.push({ path: own, size, read: () => read(id) });
-      bytes += size;
-    }
+    else if (of.size > IMPORT_LIMITS.fileBytes)
+      lines.skip(own, `it is larger than ${describeBytes(IMPORT_LIMITS.fileBytes)}`);
+    else pointed.push({ path: own, file, of });
+  }
+  const missing = pointed.length === 0 ? undefined : await large?.bring(pointed.map(({ of }) => of));
+  for (const { path, file, of } of pointed) {
+    const why = missing?.get(of.id);
+    if (why !== undefined) lines.skip(path, `Git LFS doesn't give it: ${why}`);
+    else take(path, file, { size: of.size, read: () => large?.read(of.id) ?? read(file.id) });
   }
   const { entries: most, totalBytes } = IMPORT_LIMITS;
   if (taken.length > most)
@@ -97,11 +133,15 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ["160000", "it is a submodule"],
 ]);
 
-async function isPointer({ id, size = 0 }: CommittedFile, read: ReadObject): Promise<boolean> {
-  return size <= LFS_LONGEST && size >= LFS_POINTER.length && pointsToLfs(await read(id));
+/** What a file points to. */
+export async function pointerIn(
+  { id, size = 0 }: CommittedFile,
+  read: ReadObject,
+): Promise<LargeFile | "unknown" | undefined> {
+  if (size > LONGEST_POINTER || size < SHORTEST_POINTER) return undefined;
+  const bytes = await read(id);
+  return isPointer(bytes) ? (readPointer(bytes) ?? "unknown") : undefined;
 }
 
-/** Whether bytes stand for others that Git LFS keeps: they are no text of anybody. */
-export function pointsToLfs(bytes: Uint8Array): boolean {
-  return bytes.byteLength <= LFS_LONGEST && new TextDecoder().decode(bytes).startsWith(LFS_POINTER);
-}
+/** Their first line. */
+const SHORTEST_POINTER = 43;

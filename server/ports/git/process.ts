@@ -12,6 +12,8 @@ export interface GitPlace {
   readonly limits: GitLimits;
   /** Ends whatever runs. */
   readonly signal: AbortSignal;
+  /** The file of an index, where one is needed. */
+  readonly index?: string;
   /** A header for the door, kept out of the arguments, which every user of the machine can read. */
   readonly header?: string | undefined;
 }
@@ -151,7 +153,7 @@ function abortReason({ reason }: AbortSignal): GitError {
   return new GitError("timeout", "The run took too long, or was broken off.", reason);
 }
 
-function environment({ folder, header }: GitPlace): NodeJS.ProcessEnv {
+function environment({ folder, header, index }: GitPlace): NodeJS.ProcessEnv {
   const settings = header === undefined ? SETTINGS : [...SETTINGS, ["http.extraHeader", header] as const];
   const configured = settings.flatMap(([key, value], index) => [
     [`GIT_CONFIG_KEY_${index}`, key],
@@ -172,6 +174,7 @@ function environment({ folder, header }: GitPlace): NodeJS.ProcessEnv {
     GIT_NO_LAZY_FETCH: "1",
     GIT_NO_REPLACE_OBJECTS: "1",
     GIT_CONFIG_COUNT: String(settings.length),
+    ...(index !== undefined && { GIT_INDEX_FILE: index }),
     ...Object.fromEntries(configured),
   };
 }

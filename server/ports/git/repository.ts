@@ -1,4 +1,5 @@
 /** A host's repository as far as it is here: what was fetched of it, and what is about to be pushed. */
+import { keptByLfs } from "./attributes.ts";
 import { type CommitDraft, makeCommit } from "./commit.ts";
 import type { GitDoor } from "./door.ts";
 import { GitError, plainWords } from "./error.ts";
@@ -18,6 +19,7 @@ export interface GitPush {
 /** How many commits before one that is wanted come with it, at first and each time more are needed. */
 const FIRST_DEPTH = 50;
 const DEEPER = 4;
+const FILE = /^100/;
 const ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /** One run's view of a repository. Everything throws GitError. */
@@ -55,6 +57,15 @@ export class GitRepository {
   /** Every file of a commit. */
   list(commit: string): Promise<TreeEntry[]> {
     return listTree(this.#place, checkedId(commit));
+  }
+
+  /** Those of some paths whose bytes Git LFS keeps, by the attributes of a tree. */
+  async keptByLfs(tree: readonly TreeEntry[], paths: readonly string[]): Promise<ReadonlySet<string>> {
+    const attributes = tree.filter(
+      ({ path, mode }) => /(?:^|\/)\.gitattributes$/.test(path) && FILE.test(mode),
+    );
+    if (attributes.length === 0 || paths.length === 0) return new Set();
+    return keptByLfs(this.#place, attributes, paths);
   }
 
   /** What a commit has at a path, which has no line break and is short; undefined: nothing. */

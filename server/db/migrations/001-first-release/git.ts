@@ -218,8 +218,8 @@ export const git = [
       kind: "text: page | file | variable | tag | reusable",
       /** An id; of a variable or tag its name. */
       source: "text",
-      /** `token`: what the branch says of it holds an API token that works. */
-      why: "text: both | token",
+      /** `token`: what the branch says of it holds an API token that works; `large`: the host doesn't take its bytes. */
+      why: "text: both | token | large",
       /** Null: it waits until the one that is open has been decided. */
       change_request_id: "text?",
       /** The revision of the change request in which it was put there. */

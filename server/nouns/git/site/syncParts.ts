@@ -8,6 +8,7 @@ import { pagesIn } from "../known.ts";
 import type { StoredAttention } from "../present.ts";
 import { attentionFor, SyncCancelled, SyncHalted } from "../sync/ended.ts";
 import { takeIn } from "../sync/intake.ts";
+import { sendLargeFiles } from "../sync/large.ts";
 import { printOut, refuseLosses } from "../sync/outgo.ts";
 import type { PushedPart } from "../sync/push.ts";
 import { bring, filesOf, readBranch } from "../sync/syncSpace.ts";
@@ -122,10 +123,14 @@ async function syncPart(
   const { branch } = await readBranch(sync, repository, { installation, hasBase, tree, at });
   const joined = await takeIn(sync, { installation, branch });
   const isFirst = base === null && installation.choice === "lectern";
-  const out = { branch, joined, tree, replaces: isFirst, isConfirmed: installation.confirmed === 1 };
+  const isConfirmed = installation.confirmed === 1;
+  const out = { branch, joined, tree, repository, replaces: isFirst, isConfirmed };
   const printed = await printOut(sync, out);
-  if (installation.outgoing !== "off") refuseLosses(printed, out);
   const { entries, changes, pages } = printed;
+  if (installation.outgoing !== "off") {
+    refuseLosses(printed, out);
+    await sendLargeFiles(sync, { ...joined, theirs: branch.root }, changes);
+  }
   const roots = { before: branch.root, now: joined.outward };
   return { joined, entries, changes, pages, space, roots, isAgreed: branch.isAgreed };
 }

@@ -1,7 +1,7 @@
 /** What both sides have changed differently waits in a change request, where a person sees both and decides. */
 import type { NewRevision } from "../../../../engine/change.ts";
 import { putRevision } from "../../../content/commit.ts";
-import { type ContestedThing, differing, thingKey } from "../../../content/git/sides.ts";
+import { type ContestedThing, differing, type RefusedThing, thingKey } from "../../../content/git/sides.ts";
 import type { MergedContent } from "../../../content/mergeContent.ts";
 import type { Read, Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
@@ -16,8 +16,8 @@ import { changeBy, type Installation, type SyncRun } from "./syncRun.ts";
 /** What both sides say differently, with what each says of it. */
 export interface Contest {
   readonly contested: readonly ContestedThing[];
-  /** What the branch says that may not come in. */
-  readonly refused: readonly ContestedThing[];
+  /** What stays as it is on either side, whatever anybody decides. */
+  readonly refused: readonly RefusedThing[];
   readonly merged: MergedContent;
   /** What the branch says. */
   readonly theirs: string;
@@ -111,7 +111,7 @@ export async function holdThings(
   }
   for (const thing of refused) {
     things.add(thingKey(thing));
-    put.set(thing, { root: theirs, why: "token", change_request_id: null, revision_id: null });
+    put.set(thing, { root: theirs, why: thing.why, change_request_id: null, revision_id: null });
   }
   await keepHeld(tx, installation, { before, things, put, now: sync.deps.clock.now() });
 }

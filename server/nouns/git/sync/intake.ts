@@ -12,6 +12,7 @@ import {
   besides,
   contestedBy,
   type ContestedThing,
+  type RefusedThing,
   withDecisions,
   withSide,
 } from "../../../content/git/sides.ts";
@@ -34,6 +35,7 @@ import {
   type PendingContent,
   type RequestUpdate,
 } from "./incoming.ts";
+import { heldLarge } from "./large.ts";
 import { afterProposal } from "./proposed.ts";
 import { changeBy, type Installation, noteRun, type SyncRun } from "./syncRun.ts";
 
@@ -48,7 +50,7 @@ export interface BranchContent extends Pick<Theirs, "root" | "formerSlugs"> {
    */
   readonly isAgreed: boolean;
   /** What it says that may not come in: it stays here as it was, and the branch as it is. */
-  readonly refused: readonly ContestedThing[];
+  readonly refused: readonly RefusedThing[];
   /** Whether the branch is there; else it begins at the commit. */
   readonly isThere: boolean;
   readonly format: "sha1" | "sha256";
@@ -65,8 +67,8 @@ export interface JoinedSides {
   /** What both come from next time: the same, with what is held as both had it last. */
   readonly agreed: string;
   readonly held: number;
-  /** How much of the branch may not come in. */
-  readonly refused: number;
+  /** What stays as it is on either side, whatever anybody decides. */
+  readonly refused: readonly RefusedThing[];
   readonly hasChanged: boolean;
   /** Whether a change request shows what the branch brings. */
   readonly waits: boolean;
@@ -133,7 +135,9 @@ async function mergeSides(
   const base = await commonBase(sync, intake, head);
   const { choice } = intake.installation;
   const wins = choice === "git" ? "changed" : choice === "lectern" ? "primary" : undefined;
-  const { root: theirs, refused } = intake.branch;
+  const { root: theirs } = intake.branch;
+  const large = await heldLarge(sync, intake.installation, { head: head.root, theirs });
+  const refused = [...intake.branch.refused, ...large];
   const sides: MergedSides = { head, base, theirs, refused, wins };
   const merging = await settled(sync, sides, await merge(sync, sides));
   return { head, merging: isReviewed(intake) ? await review(sync, sides, merging) : merging };
@@ -261,7 +265,7 @@ interface MergedSides {
   readonly head: Row<"revisions">;
   readonly base: string;
   readonly theirs: string;
-  readonly refused: readonly ContestedThing[];
+  readonly refused: readonly RefusedThing[];
   /** Who has the word on what is contested; undefined: it is held. */
   readonly wins: "primary" | "changed" | undefined;
 }
@@ -347,7 +351,7 @@ async function write(
   const { outward, agreed, contested, refused } = merging;
   const waits = request !== undefined;
   const held = contested.length;
-  return { installation, head: next, outward, agreed, held, refused: refused.length, hasChanged, waits };
+  return { installation, head: next, outward, agreed, held, refused, hasChanged, waits };
 }
 
 async function publish(

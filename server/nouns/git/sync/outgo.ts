@@ -6,6 +6,7 @@ import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { SyncHalted } from "./ended.ts";
 import type { BranchContent, JoinedSides } from "./intake.ts";
+import { largeAmong, sendLargeFiles } from "./large.ts";
 import { describeCommit } from "./message.ts";
 import { agree, pushCommit } from "./push.ts";
 import type { SyncRun } from "./syncRun.ts";
@@ -14,6 +15,7 @@ interface PrintWish {
   readonly branch: BranchContent;
   readonly joined: Pick<JoinedSides, "installation" | "outward">;
   readonly tree: () => Promise<readonly TreeEntry[]>;
+  readonly repository: GitRepository;
   /** At the first time: what lies where a page goes is replaced. */
   readonly replaces: boolean;
 }
@@ -34,15 +36,12 @@ export interface PushedCommit {
  * Pushes what the space says beyond the branch, and notes that both agree.
  * @throws GitError, SyncHalted, SyncCancelled, and SyncOutrun when the branch has moved
  */
-export async function giveOut(
-  sync: SyncRun,
-  repository: GitRepository,
-  out: OutgoingContent,
-): Promise<PushedCommit> {
-  const { branch, joined } = out;
+export async function giveOut(sync: SyncRun, out: OutgoingContent): Promise<PushedCommit> {
+  const { branch, joined, repository } = out;
   const printed = await printOut(sync, out);
   refuseLosses(printed, out);
   const { changes, entries, pages } = printed;
+  await sendLargeFiles(sync, { ...joined, theirs: branch.root }, changes);
   if (changes.length === 0 && branch.isAgreed) {
     await sync.run.write((tx) => agree(tx, joined, { entries, commit: branch.commit }));
     return { commit: undefined, files: 0, pages: 0 };
@@ -75,7 +74,7 @@ export interface PrintedBranch extends Pick<Ours, "changes" | "pages"> {
 /** Prints what the space says: edited pages alone, where nothing but pages was edited. @throws GitError */
 export async function printOut(
   { content, deps: { db, blobs }, space }: SyncRun,
-  { branch, joined: { installation, outward: root }, tree, replaces }: PrintWish,
+  { branch, joined: { installation, outward: root }, tree, repository, replaces }: PrintWish,
 ): Promise<PrintedBranch> {
   const { format, isAgreed, entries, refused } = branch;
   const edits = isAgreed
@@ -94,6 +93,7 @@ export async function printOut(
       format,
       held: new Set(refused.map(({ source }) => source)),
       replaces,
+      largeAmong: async (paths) => largeAmong(repository, await tree(), paths),
     },
   );
   const { changes, pages, losses, isMassive } = ours;

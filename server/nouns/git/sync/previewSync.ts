@@ -45,7 +45,7 @@ async function inRepository(
   const replaces = base_commit === null && choice === "lectern";
   const proposed = ids.get(proposalBranch(installation));
   const changes =
-    outgoing === "off" ? [] : (await printOut(sync, { branch, joined, tree, replaces })).changes;
+    outgoing === "off" ? [] : (await printOut(sync, { branch, joined, tree, repository, replaces })).changes;
   const preview = {
     ...(await pagesOf(sync, joined)),
     ...(await filesIn(sync, repository, { branch, joined, changes, proposed })),

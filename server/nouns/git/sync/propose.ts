@@ -11,6 +11,7 @@ import { proposalBranch } from "../place.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { SyncHalted, SyncOutrun } from "./ended.ts";
 import type { BranchContent } from "./intake.ts";
+import { sendLargeFiles } from "./large.ts";
 import { describeCommit } from "./message.ts";
 import { type OutgoingContent, printOut, type PushedCommit, refuseLosses } from "./outgo.ts";
 import { agree } from "./push.ts";
@@ -23,15 +24,15 @@ import { type Installation, noteRun, type SyncRun } from "./syncRun.ts";
  */
 export async function propose(
   sync: SyncRun,
-  repository: GitRepository,
   out: OutgoingContent,
   tip: string | undefined,
 ): Promise<PushedCommit> {
-  const { branch, joined } = out;
+  const { branch, joined, repository } = out;
   const base = baseOf(branch);
   const printed = await printOut(sync, out);
   refuseLosses(printed, out);
   const { changes, entries, pages } = printed;
+  await sendLargeFiles(sync, { ...joined, theirs: branch.root }, changes);
   if (changes.length === 0) {
     await sync.run.write(async (tx) => {
       await agree(tx, joined, { entries, commit: base });

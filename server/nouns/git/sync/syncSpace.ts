@@ -17,6 +17,7 @@ import { SyncHalted } from "./ended.ts";
 import { followMove } from "./followMove.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
 import { giveOut, type PushedCommit } from "./outgo.ts";
+import { largeFiles } from "./large.ts";
 import { propose } from "./propose.ts";
 import { openPushes, settlePush } from "./push.ts";
 import { idsWithProposed } from "./proposed.ts";
@@ -65,9 +66,13 @@ async function syncOnce(sync: SyncRun, installation: Installation): Promise<Sync
   );
 }
 
-/** What is done about API tokens in files. */
-const TOKENS =
-  "Files on the branch hold API tokens that work: their pages stay here as they were. Revoke the tokens, then ask for a sync; or take them out on the branch.";
+/** What is done about what doesn't go over. */
+const REFUSED = {
+  token:
+    "Files on the branch hold API tokens that work: their pages stay here as they were. Revoke the tokens, then ask for a sync; or take them out on the branch.",
+  large:
+    "The repository keeps files by Git LFS that its host doesn't take: they wait here, with the pages that show them. Let the token use Git LFS, then ask for a sync.",
+};
 
 /** Whether a file of the branch may not come in as it is. */
 async function hasRefused({ deps }: Pick<SyncRun, "deps">, installation: Installation): Promise<boolean> {
@@ -136,7 +141,7 @@ async function inRepository(
   const joined = await takeIn(sync, { installation, branch });
   if (joined.held > 0) notes.push("Both sides have changed the same; a change request shows it.");
   else if (joined.waits) notes.push("What the branch brings waits in a change request.");
-  if (joined.refused > 0) notes.push(TOKENS);
+  for (const why of new Set(joined.refused.map((one) => one.why))) notes.push(REFUSED[why]);
   const proposed = refs.ids.get(proposalBranch(installation));
   const pushed = await out(sync, repository, { installation, branch, joined, tree, proposed });
   return {
@@ -269,6 +274,7 @@ export async function readBranch(
     tree: await tree(),
     directory,
     read,
+    large: largeFiles(sync),
     newId: await idsWithProposed(sync, installation, idsIn(installation.id, commit)),
     now: deps.clock.now(),
     signal: run.signal,
@@ -330,11 +336,12 @@ async function out(
     branch,
     joined,
     tree,
+    repository,
     replaces: installation.base_commit === null && installation.choice === "lectern",
     isConfirmed: installation.confirmed === 1,
   };
-  if (installation.outgoing === "push") return giveOut(sync, repository, outgoing);
-  if (installation.outgoing === "pull-request") return propose(sync, repository, outgoing, proposed);
+  if (installation.outgoing === "push") return giveOut(sync, outgoing);
+  if (installation.outgoing === "pull-request") return propose(sync, outgoing, proposed);
   await sync.run.write((tx) =>
     updateInstallation(tx, installation).set({ base_revision: joined.head.id, confirmed: 0 }).execute(),
   );

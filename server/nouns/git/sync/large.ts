@@ -1,0 +1,135 @@
+/** Files that a repository keeps by Git LFS: brought from its host, and sent there before a commit points to them. */
+import { buffer } from "node:stream/consumers";
+import { linksInto } from "../../../../engine/links.ts";
+import { reusableSource } from "../../../../engine/revision.ts";
+import { differing, type RefusedThing, thingKey } from "../../../content/git/sides.ts";
+import { recordBlob } from "../../../content/write.ts";
+import type { Row } from "../../../db/schema.ts";
+import type { PrintedChange } from "../../../importers/repository/printRepository.ts";
+import { type CommittedFile, type LargeFiles, pointerIn } from "../../../importers/repository/source.ts";
+import { bringLarge, type LargeFile, sendLarge } from "../../../ports/git/lfs.ts";
+import type { GitRepository } from "../../../ports/git/repository.ts";
+import { heldBy } from "../queries.ts";
+import { SyncOutrun } from "./ended.ts";
+import type { Installation, SyncRun } from "./syncRun.ts";
+
+const REUSABLE = reusableSource("");
+
+type LargeRun = Pick<SyncRun, "deps" | "run" | "remote" | "content">;
+
+/** The files that a repository has pointers to, each brought once. */
+export function largeFiles({ deps, run, remote, content: { organization } }: LargeRun): LargeFiles {
+  const blobs = deps.blobs.of(organization);
+  const known = new Map<string, string | undefined>();
+  return {
+    async bring(files) {
+      const asked = files.filter(({ id }) => !known.has(id));
+      const brought: LargeFile[] = [];
+      const request = { fetch: deps.fetch, remote, signal: run.signal };
+      const missing = await run.away(() =>
+        bringLarge(request, asked, async (file, bytes) => {
+          const { hash, size } = await blobs.put(bytes, { maxBytes: file.size });
+          brought.push({ id: hash, size });
+          return hash;
+        }),
+      );
+      const at = deps.clock.now();
+      await run.write(async (tx) => {
+        for (const { id: hash, size } of brought) await recordBlob(tx, { organization, hash, size, at });
+      });
+      for (const { id } of asked) known.set(id, missing.get(id));
+      return new Map(
+        files.flatMap(({ id }) => (known.get(id) === undefined ? [] : [[id, known.get(id) ?? ""]])),
+      );
+    },
+    async read(id) {
+      const stored = await blobs.get(id);
+      if (stored === undefined) throw new Error(`the bytes of the large file ${id} are missing`);
+      return buffer(stored);
+    },
+  };
+}
+
+/** Those of some paths that are to be pointers: the attributes of the tree say so, or they are by now. */
+export async function largeAmong(
+  repository: GitRepository,
+  tree: readonly CommittedFile[],
+  paths: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const large = new Set(await repository.keptByLfs(tree, paths));
+  const there = new Map(tree.map((file) => [file.path, file]));
+  for (const path of paths) {
+    const file = large.has(path) ? undefined : there.get(path);
+    const pointed = file && (await pointerIn(file, (id) => repository.objects.read(id)));
+    if (pointed !== undefined) large.add(path);
+  }
+  return large;
+}
+
+interface SentContent {
+  readonly installation: Installation;
+  /** What the branch says, and what it is to say. */
+  readonly theirs: string;
+  readonly outward: string;
+}
+
+/**
+ * Sends the files that changes point to. What the host doesn't take is held, with the pages that show it.
+ * @throws GitError, and SyncOutrun when something is held from now on
+ */
+export async function sendLargeFiles(
+  sync: LargeRun,
+  { installation, theirs, outward }: SentContent,
+  changes: readonly PrintedChange[],
+): Promise<void> {
+  const { deps, run, remote, content } = sync;
+  const files = changes.flatMap((change) => ("large" in change && change.large ? [change.large] : []));
+  if (files.length === 0) return;
+  const request = { fetch: deps.fetch, remote, signal: run.signal };
+  const refused = await run.away(() => sendLarge(request, files));
+  if (refused.size === 0) return;
+  const things = new Map<string, RefusedThing>();
+  const hold = (thing: RefusedThing): void => void things.set(thingKey(thing), thing);
+  const root = await content.root(outward);
+  for (const { id, object } of files) {
+    if (!refused.has(id)) continue;
+    hold({ kind: "file", source: object, why: "large" });
+    for (const { source } of await linksInto(content.nodes, root, `file:${object}`)) {
+      const isReusable = source.startsWith(REUSABLE);
+      if (isReusable) hold({ kind: "reusable", source: source.slice(REUSABLE.length), why: "large" });
+      else hold({ kind: "page", source, why: "large" });
+    }
+  }
+  const { organization_id, id: installation_id } = installation;
+  const held = [...things.values()].map((thing) => ({
+    ...thing,
+    organization_id,
+    installation_id,
+    change_request_id: null,
+    revision_id: null,
+    root: theirs,
+    created_at: deps.clock.now(),
+  }));
+  await run.write((tx) =>
+    tx
+      .insertInto("git_held")
+      .values(held)
+      .onConflict((on) => on.columns(["organization_id", "installation_id", "kind", "source"]).doNothing())
+      .execute(),
+  );
+  throw new SyncOutrun(`The host doesn't take files by Git LFS: ${[...refused.values()][0] ?? ""}`);
+}
+
+/** What is held since the host didn't take it, and differs still. */
+export async function heldLarge(
+  { deps, content }: Pick<SyncRun, "deps" | "content">,
+  installation: Row<"git_installations">,
+  { head, theirs }: { readonly head: string; readonly theirs: string },
+): Promise<RefusedThing[]> {
+  const held = (await heldBy(deps.db.read, installation)).filter(({ why }) => why === "large");
+  if (held.length === 0) return [];
+  const others = new Set((await differing(content, head, theirs)).map(thingKey));
+  return held
+    .filter((row) => others.has(thingKey(row)))
+    .map(({ kind, source }) => ({ kind, source, why: "large" }));
+}
