@@ -54,11 +54,15 @@ const asked = (name: string, description: string, schema: object = text) => ({
 
 /** Headers that requests may have, by the names of their components. */
 const readHeaders = {
-  Once: asked(
-    "Idempotency-Key",
-    "The request has its effect once, however often it is sent with this key: again it has the same answer.",
-    { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
-  ),
+  Once: {
+    ...asked(
+      "Idempotency-Key",
+      "The request has its effect once, however often it is sent with this key: again it has the same answer.",
+      { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+    ),
+    // Said once, of all that refer to it.
+    "x-lectern": { idempotent: true },
+  },
   "If-Match": asked("If-Match", "The `ETag` of what you read: 412 when it has changed since."),
   "Prefer-minimal": asked("Prefer", "`return=minimal`: 204 instead of the answer.", {
     type: "string",

@@ -43,7 +43,7 @@ interface Response {
 /**
  * The OpenAPI 3.1 document of the operations: the one description that validation, types and readers share. Schemas with
  * names (`named.ts`) stand in it once.
- * @param examples answers that were recorded from the tests
+ * @param examples what was recorded from the tests: bodies that were sent, and answers
  * @throws when two schemas have one name, or one of several choices has none
  */
 export function describe(
@@ -123,7 +123,7 @@ function describeOperation(shared: SharedParts, described: DescribedOperation): 
     ...(access.kind === "anyone" ? { security: [] } : {}),
     "x-lectern": traits(operation),
     parameters: [...referTo(shared, inQuery), ...headersOf(operation)],
-    ...(shapes.body || operation.upload ? { requestBody: requestBody(shared.schemas, operation) } : {}),
+    ...(shapes.body || operation.upload ? { requestBody: requestBody(shared, operation) } : {}),
     responses: responses(shared, described),
   };
 }
@@ -161,12 +161,12 @@ function parametersIn(schemas: Schemas, where: "path" | "query", schema: TObject
   });
 }
 
-function requestBody(schemas: Schemas, operation: Operation): DocumentPart {
+function requestBody({ schemas, examples }: SharedParts, operation: Operation): DocumentPart {
   const { body } = operation.shapes;
   return {
     ...(body === undefined || isNeeded(operation, body) ? { required: true } : {}),
     content: {
-      ...(body ? { "application/json": { schema: schemas.write(body) } } : {}),
+      ...(body ? { "application/json": { schema: schemas.write(body), ...exampleOf(examples, body) } } : {}),
       ...(operation.upload === "form" ? { "multipart/form-data": { schema: schemas.write(Upload) } } : {}),
       ...(operation.upload === "bytes"
         ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }

@@ -12,12 +12,12 @@ type Known = Map<string, string>;
 type Maker = (world: Making, owner: Person, known: Known) => Promise<void>;
 
 const VERBS = ["get", "post", "put", "patch"] as const;
-type Making = Pick<World, "organization" | "deps" | "app" | (typeof VERBS)[number]> & {
+export type Making = Pick<World, "organization" | "deps" | "app" | (typeof VERBS)[number]> & {
   readonly runJobs: () => Promise<number>;
 };
 
 /** A world whose calls have to succeed: what isn't made would be missed by nobody. */
-function making(world: World): Making {
+function making(world: Making): Making {
   const calls = VERBS.map((verb) => {
     const call = async (...given: Parameters<World["post"]>): Promise<Answer> => {
       const answer = await (world[verb] as World["post"])(...given);
@@ -34,7 +34,7 @@ function making(world: World): Making {
 const NAMES = { hostname: "docs.one.example", integration: "counter" };
 
 /** Makes them, and gives their ids by the names that paths have for them. A new kind of thing gets a line in its maker. */
-export async function makeOneOfEach(place: World, owner: Person, names = NAMES): Promise<Known> {
+export async function makeOneOfEach(place: Making, owner: Person, names = NAMES): Promise<Known> {
   const world = making(place);
   // A conflict takes two edits of one block; what refuses comes before it is looked for.
   const known: Known = new Map([["conflictId", "absent"]]);

@@ -1,0 +1,122 @@
+/** Bodies that nothing of `oneOfEach.ts` is made with, for the examples of the document. */
+
+/** Where it is sent, and what; `id` gives the ids of the things that were made. */
+export interface ExampleBody {
+  readonly method: "POST" | "PUT" | "PATCH";
+  readonly url: string;
+  readonly body: (id: (name: string) => string) => object;
+}
+
+const SITE = "/orgs/:organizationId/sites/:siteId";
+const COMMENT = "/spaces/:spaceId/comments/:commentId";
+
+const sends = (
+  method: ExampleBody["method"],
+  url: string,
+  body: object | ExampleBody["body"],
+): ExampleBody => ({
+  method,
+  url,
+  body: typeof body === "function" ? (body as ExampleBody["body"]) : () => body,
+});
+
+/** In this order: each is taken. */
+export const exampleBodies: readonly ExampleBody[] = [
+  sends("PATCH", "/user/settings", { theme: "dark", singleKeys: false }),
+  sends("PATCH", "/users/:userId", { displayName: "Ada Lovelace" }),
+  sends("POST", "/user/notifications/read", {}),
+  sends("POST", "/user/tokens", { label: "Deployment", scopes: ["user:read", "space:read"] }),
+  sends("POST", "/orgs", { title: "Acme", type: "business", useCase: "productDocs" }),
+  sends("PATCH", "/collections/:collectionId", { title: "Guides", defaultLevel: "inherit" }),
+  sends("POST", "/collections/:collectionId/move", { parent: null }),
+  sends("PATCH", "/spaces/:spaceId", { title: "Handbook", emoji: "1f4d8", language: "en" }),
+  sends("PATCH", "/orgs/:organizationId/teams/:teamId", { title: "Writers" }),
+  sends("PUT", "/orgs/:organizationId/teams/:teamId/members", (id) => ({ add: [id("userId")] })),
+  sends("POST", "/spaces/:spaceId/permissions", (id) => ({ teams: [id("teamId")], role: "edit" })),
+  sends("PATCH", "/spaces/:spaceId/permissions/teams/:teamId", { role: "review" }),
+  sends("PATCH", "/orgs/:organizationId/members/:userId", { role: "admin" }),
+  sends("PATCH", "/orgs/:organizationId/saml/:samlProviderId", {
+    label: "Acme accounts",
+    defaultRole: "read",
+  }),
+  sends("POST", "/orgs/:organizationId/invites", { emails: ["ada@example.com"], role: "edit" }),
+  sends("PATCH", "/orgs/:organizationId/link-invites/:inviteId", { role: "comment" }),
+  sends("PATCH", "/orgs/:organizationId/webhooks/:webhookId", {
+    description: "Builds the search",
+    active: true,
+  }),
+  sends("PATCH", "/spaces/:spaceId/change-requests/:changeRequestId", {
+    subject: "Explain the installation",
+    status: "open",
+  }),
+  sends("POST", "/spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers", (id) => ({
+    users: [id("userId")],
+  })),
+  sends("PATCH", "/orgs/:organizationId/git/connections/:gitConnectionId", {
+    accessToken: "a-new-token-of-the-host",
+  }),
+  sends("PATCH", "/git/installations/:gitInstallationId", { paused: true, outgoing: "push" }),
+  sends("PUT", COMMENT, { body: { markdown: "Say which version." }, addedReactions: ["1f44d"] }),
+  sends("PUT", `${COMMENT}/replies/:commentReplyId`, { body: { markdown: "Done." } }),
+  sends("PUT", "/orgs/:organizationId/openapi/:specSlug", {
+    source: { text: '{"openapi":"3.1.0","info":{"title":"Pets","version":"2"},"paths":{}}' },
+  }),
+  sends("PATCH", "/orgs/:organizationId/openapi/:specSlug", { visibility: "public" }),
+  sends("PATCH", `${SITE}/share-links/:shareLinkId`, { name: "For partners", active: true }),
+  sends("PATCH", `${SITE}/publishing/auth`, { fallbackURL: "https://accounts.example.com/sign-in" }),
+  sends("POST", `${SITE}/publishing/preview`, (id) => ({
+    siteSpace: id("siteSpaceId"),
+    claims: { plan: "pro" },
+  })),
+  sends("PATCH", `${SITE}/sections/:siteSectionId`, { title: "Guides", icon: "book" }),
+  sends("POST", `${SITE}/sections/:siteSectionId/move`, {}),
+  sends("PATCH", `${SITE}/section-groups/:siteSectionGroupId`, { title: "Products" }),
+  sends("POST", `${SITE}/section-groups/:siteSectionGroupId/move`, {}),
+  sends("POST", `${SITE}/section-groups/:siteSectionGroupId/sections`, (id) => ({
+    sectionId: id("siteSectionId"),
+  })),
+  sends("PATCH", `${SITE}/site-spaces/:siteSpaceId`, { path: "handbook" }),
+  sends("POST", `${SITE}/site-spaces/:siteSpaceId/move`, {}),
+  sends("PATCH", `${SITE}/structure/sort`, (id) => ({
+    item: { type: "site-section-group", id: id("siteSectionGroupId") },
+  })),
+  sends("PATCH", `${SITE}/redirects/:siteRedirectId`, { permanent: true }),
+  sends("PUT", `${SITE}/redirects`, {
+    redirects: [
+      { source: "/old-guide", destination: { kind: "external", url: "https://example.com/guide" } },
+    ],
+  }),
+  sends("POST", `${SITE}/search`, { query: "install", scope: { mode: "all" } }),
+  sends("POST", "/integrations/:integrationName/tasks", { task: { refresh: "all" }, schedule: 60 }),
+  sends("PUT", "/integrations/:integrationName/dev", { tunnelUrl: "https://tunnel.example.com/lectern" }),
+  sends("PATCH", "/integrations/:integrationName/installations/:installationId", {
+    space_selection: "selected",
+  }),
+  sends("PATCH", "/integrations/:integrationName/installations/:installationId/spaces/:spaceId", {
+    externalIds: ["acme-42"],
+  }),
+];
+
+/** Bodies without an example, with the reason. */
+export const WITHOUT_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
+  "it asks another host": [
+    "CheckGitConnection",
+    "ExportToGitRepository",
+    "ImportContent",
+    "ImportGitRepository",
+    "StartImportRun",
+  ],
+  "it is about what comes of two sides that disagree": ["ResolveConflict", "ResolveGitSync"],
+  "it takes what is made for it alone": [
+    "AddSiteSpace",
+    "ConfirmTranslatedPages",
+    "CreateTranslatedSpace",
+    "ResolvePublishedURL",
+    "TakeUpload",
+    "TransferContent",
+    "UpdateCustomFont",
+    "UpdateTranslation",
+  ],
+  "its source is what a renderer was answered before": ["ComputeDocument", "ComputeRevision"],
+  "it is the whole of what is read beside it": ["UpdateSiteCustomizationSettings"],
+};
