@@ -45,6 +45,8 @@ export interface ImportSource {
   readonly published?: SourceSite;
   /** Addresses that lead elsewhere now, as the source's own settings have them. */
   readonly redirects?: readonly { readonly from: string; readonly to: string }[];
+  /** Folders beside its top whose `.gitbook` belongs to the content too. */
+  readonly spaces?: readonly string[];
   /** The paths of what pages name by an address of the web; without fragments. */
   readonly addresses?: ReadonlyMap<string, string>;
   /** Releases what the source holds open. Files can't be read afterwards. */

@@ -47,7 +47,8 @@ export async function surveySource(
   const summary =
     summaryFile === undefined ? undefined : await readText(summaryFile, limits.settingsBytes, lines);
 
-  const ours = [...new Set([below(root, ".gitbook/"), below(directory, ".gitbook/"), ".gitbook/"])];
+  const folders = [root, directory, "", ...(source.spaces ?? [])];
+  const ours = [...new Set(folders.map((folder) => below(folder, ".gitbook/")))];
   const inOurs = (path: string, rest: string): boolean =>
     ours.some((prefix) => path.startsWith(prefix + rest));
   const own = (name: string): ImportFile | undefined =>

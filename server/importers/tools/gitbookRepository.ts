@@ -1,10 +1,11 @@
 /** A repository of GitBook as a whole: folders with settings and tables of contents of their own, each a space there. */
 import { decoded } from "../../../engine/decoded.ts";
-import { folderOf, titleOfName, baseName } from "../pageNames.ts";
-import { parseGitbookYaml } from "../gitbookYaml.ts";
+import { baseName, below, folderOf, titleOfName } from "../pageNames.ts";
+import { type ContentSettings, parseGitbookYaml } from "../gitbookYaml.ts";
 import { parseSummary, type SummaryNode } from "../summary.ts";
 import { addressByPath } from "./folders.ts";
 import { joinPath } from "./includes.ts";
+import { redirectsOf } from "./redirects.ts";
 import type { NavItem, Project, Tool } from "./project.ts";
 import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
@@ -13,7 +14,8 @@ const CONTENTS = /(?:^|\/)SUMMARY\.md$/;
 
 export const GITBOOK: Tool = {
   name: "GitBook",
-  understood: "all of its spaces, each as a group of pages, with the links between them",
+  understood:
+    "all of its spaces, each as a group of pages, with the links between them, reusable contents and redirects",
   find: ({ paths }) => {
     const spaces = paths.filter((path) => CONTENTS.test(path));
     return spaces.length > 1 || (spaces.length === 1 && paths.some((path) => path.endsWith("/.gitbook.yaml")))
@@ -27,9 +29,19 @@ interface SpaceOf {
   readonly folder: string;
   readonly content: string;
   readonly contents: string;
+  /** As its settings have them: from an address in the space to a file below its content. */
+  readonly redirects: ContentSettings["redirects"];
 }
 
-async function openRepository(files: ProjectFiles, _: string, told: ReadingNotes): Promise<Project> {
+/** Where its pages were, they are below its name here. */
+function redirectPairs({ folder, content, redirects }: SpaceOf): (readonly [from: string, to: string])[] {
+  return redirects.map(({ from, to }) => {
+    const isElsewhere = /^[a-z]+:/i.test(to);
+    return [below(baseName(folder), from), isElsewhere ? to : below(content, to)] as const;
+  });
+}
+
+async function openRepository(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const spaces = await spacesOf(files, told);
   const groups: NavItem[] = [];
   for (const space of spaces) {
@@ -57,6 +69,8 @@ async function openRepository(files: ProjectFiles, _: string, told: ReadingNotes
     write: (text) => text,
     facts: () => ({}),
     navigation: () => groups,
+    spaces: [...new Set(spaces.flatMap(({ folder, content }) => [folder, content]))],
+    redirects: redirectsOf(spaces.flatMap(redirectPairs), settings, told),
   };
 }
 
@@ -69,11 +83,16 @@ async function spacesOf(files: ProjectFiles, told: ReadingNotes): Promise<SpaceO
     const folder = folderOf(path);
     const content = joinPath(folder, settings.root) ?? folder;
     const contents = joinPath(content, settings.summary);
-    if (contents !== undefined && files.has(contents)) spaces.set(contents, { folder, content, contents });
+    if (contents !== undefined && files.has(contents)) {
+      const { redirects } = settings;
+      spaces.set(contents, { folder, content, contents, redirects });
+    }
   }
   for (const contents of files.paths.filter((one) => CONTENTS.test(one)))
-    if (!spaces.has(contents))
-      spaces.set(contents, { folder: folderOf(contents), content: folderOf(contents), contents });
+    if (!spaces.has(contents)) {
+      const folder = folderOf(contents);
+      spaces.set(contents, { folder, content: folder, contents, redirects: [] });
+    }
   return [...spaces.values()];
 }
 

@@ -38,6 +38,8 @@ export interface Project {
   /** The tree; pages that it doesn't name are hidden. */
   readonly navigation: (facts: ReadonlyMap<string, NavFacts>) => readonly NavItem[];
   readonly redirects?: readonly ProjectRedirect[];
+  /** Folders that were spaces: what lies in their `.gitbook` has the part that it has in a space. */
+  readonly spaces?: readonly string[];
   /** Files of the tool itself, which are neither pages nor shown by any. */
   readonly own?: readonly string[];
 }

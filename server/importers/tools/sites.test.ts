@@ -305,17 +305,19 @@ From a file.
 });
 
 describe("a repository of GitBook with several spaces", () => {
-  test("has each space as a group, with the links between them", async () => {
-    const { tree, links, problems } = await planProject({
+  test("has each space as a group, with links, reusable contents and redirects", async () => {
+    const { tree, links, text, problems, plan } = await planProject({
       "README.md": "# Repository\n",
       "docs.yaml": "spaces: []\n",
-      "guides/.gitbook.yaml": "root: ./content/\n",
+      "guides/.gitbook.yaml": "root: ./content/\nredirects:\n  old/place: use/install.md\n",
+      "guides/.gitbook/includes/note.md": "---\ntitle: Note\n---\n\nWords for [two](../../../api/rest.md).\n",
       "guides/content/SUMMARY.md":
         "# Table of contents\n\n* [Start](README.md)\n\n## Use\n\n* [Install](use/install.md)\n",
       "guides/content/README.md": "# Start\n\n[api](../../api/rest.md)\n",
       "guides/content/use/install.md": '# Install\n\n{% hint style="info" %}\nStays.\n{% endhint %}\n',
       "api/SUMMARY.md": "* [REST](rest.md)\n",
-      "api/rest.md": "# REST\n\n[start](../guides/content/README.md)\n",
+      "api/rest.md":
+        '# REST\n\n[start](../guides/content/README.md)\n\n{% include "../guides/.gitbook/includes/note.md" %}\n',
     });
     expect(tree).toEqual([
       "guides: Guides (group)",
@@ -326,7 +328,20 @@ describe("a repository of GitBook with several spaces", () => {
       "api/rest: REST",
     ]);
     expect(links("guides/content")).toEqual(["api/rest.md"]);
-    expect(links("api/rest")).toEqual(["guides/content/README.md"]);
+    expect(links("api/rest")).toContain("guides/content/README.md");
+    expect(plan.reusable.map(({ path, title }) => [path, title])).toEqual([
+      ["guides/.gitbook/includes/note.md", "Note"],
+    ]);
+    expect(text("api/rest")).toContain("{% include");
+    expect([plan.report.brokenLinks, plan.report.skipped.map(({ path }) => path)]).toEqual([
+      [],
+      ["README.md"],
+    ]);
+    expect(plan.redirects).toContainEqual({
+      from: "guides/old/place",
+      to: "guides/content/use/install.md",
+      target: { kind: "page", key: "guides/content/use/install.md" },
+    });
     expect(problems).toHaveLength(1);
   });
 });
