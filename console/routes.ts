@@ -16,6 +16,7 @@ export const ROUTES = {
   siteSettings: "/o/:organization/sites/:site/settings",
   spec: "/o/:organization/specs/:spec",
   integration: "/o/:organization/integrations/:integration",
+  anyIntegration: "/integrations/:integration",
   members: "/o/:organization/members",
   teams: "/o/:organization/teams",
   team: "/o/:organization/teams/:team",
@@ -74,6 +75,11 @@ export type RouteParams<Name extends RouteName> = Readonly<Record<NamesIn<(typeo
 export function addressOf<Name extends RouteName>(name: Name, params: RouteParams<Name>): string {
   const named: Readonly<Record<string, string>> = params;
   return ROUTES[name].replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(named[part] ?? ""));
+}
+
+/** Whether an address may be one of ours at all, by its letters: what has others is asked of nobody. */
+export function isPossible(path: string): boolean {
+  return /^(?:\/[\w.~-]{0,100})*$/.test(path);
 }
 
 /** What an address has open: a space, perhaps a change request of it, or an organization. */

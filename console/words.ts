@@ -21,27 +21,12 @@ export const words = {
   emptyGroup: "Nothing in it yet",
 
   goTo: "Search or go to…",
-  paletteTitle: "Search and commands",
-  paletteHint: "A page, a space or a command",
-  found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
-  nothingFound: (text: string) => `Nothing is called “${text}” or says it. Try fewer or other words.`,
-  commands: "Commands",
   collections: "Collections",
   changeRequests: "Change requests",
   noSubject: "Without a subject",
   sites: "Sites",
-  teamsFound: "Teams",
-  specsFound: "API descriptions",
 
   account: "Your account",
-  accountOf: "Account of",
-  apiReference: "API reference",
-  signOut: "Sign out",
-  toDark: "Dark theme",
-  toLight: "Light theme",
-  withSingleKeys: "Turn on keys of a single letter",
-  withoutSingleKeys: "Turn off keys of a single letter",
-  switchOrganization: "Switch organization",
 
   newSpace: "New space",
   newCollection: "New collection",
@@ -90,16 +75,8 @@ export const words = {
     spaceTrash: "Trash",
   },
   newPageBelow: "New page below",
-  newEntryBelow: (title: string) => `New page below “${title}”`,
   kindOfPage: "Kind",
-  pageKinds: { document: "Page", group: "Group", link: "Link" },
-  pageKindHelp: {
-    document: "Its address is made from the title, and can be changed later.",
-    group: "A heading in the navigation with pages below it.",
-    link: "An entry of the navigation that leads elsewhere.",
-  },
   linkAddress: "Address",
-  createKinds: { document: "Create page", group: "Create group", link: "Create link" },
   titleOf: (title: string) => `Title of “${title}”`,
   rename: "Rename",
   duplicate: "Duplicate",
@@ -109,18 +86,7 @@ export const words = {
   topOfSpace: "Top of the space",
   deletePages: "Delete",
   deleteKey: "Del",
-  deletePage: (title: string) => `Delete “${title}”?`,
-  deleteSome: (count: number) => `Delete ${count} pages?`,
   counting: "Counting what links here…",
-  deletionUnknown: "What links to it could not be counted.",
-  deletion: ({ pages, links }: { readonly pages: number; readonly links: number }) =>
-    `${pages === 1 ? "1 page goes" : `${pages.toLocaleString("en")} pages go`}${
-      links === 0
-        ? ". Nothing else links here."
-        : `, and ${links === 1 ? "1 link" : `${links.toLocaleString("en")} links`} to ${pages === 1 ? "it" : "them"} will lead nowhere.`
-    }`,
-  deletionBack: "Deleted pages can be brought back from the trash of the space.",
-  deletionInRequest: "Readers see it when the change request is merged.",
   selectedPages: (count: number) => (count === 1 ? "1 page selected" : `${count} pages selected`),
   clearSelection: "Select none",
   movedPage: (title: string) => `Moved “${title}”`,
@@ -221,11 +187,6 @@ export const words = {
   writeHere: "Write here",
   unsavedTexts: (count: number) =>
     count === 1 ? "1 text is not saved yet" : `${count} texts are not saved yet`,
-  unsentText: "what you typed and did not send",
-  leaveUnsaved: "Sign out without saving?",
-  leaveUnsavedText: (titles: string) =>
-    `This is kept on this device alone, and is deleted when you sign out: ${titles}.`,
-  signOutAnyway: "Delete it and sign out",
 
   locked: "By change request",
   visibilities: {
@@ -238,23 +199,6 @@ export const words = {
   },
   openRequests: (count: number) => (count === 1 ? "1 open request" : `${count} open requests`),
   updated: (when: string) => `Changed ${when}`,
-
-  changeKinds: {
-    page_created: "New page",
-    page_edited: "Edited page",
-    page_deleted: "Deleted page",
-    page_moved: "Moved page",
-    file_created: "New file",
-    file_edited: "Changed file",
-    file_deleted: "Deleted file",
-    variables_edited: "Variables",
-    tag_created: "New tag",
-    tag_edited: "Changed tag",
-    tag_deleted: "Deleted tag",
-    reusable_content_created: "New reusable content",
-    reusable_content_edited: "Edited reusable content",
-    reusable_content_deleted: "Deleted reusable content",
-  },
 
   published: "Published",
   notPublished: "Not published",

@@ -11,7 +11,7 @@ import { openPlaces } from "./http/perOrganization.ts";
 import { openRateLimit } from "./http/rateLimit.ts";
 import { serveDocument } from "./http/serveDocument.ts";
 import { newServer, type Patience } from "./http/server.ts";
-import { answeringUrl, guardSessionCalls } from "./http/sessionCalls.ts";
+import { answeringUrl, guardSessionCalls, isSessionCall } from "./http/sessionCalls.ts";
 import { type LoopLag, shedLoad } from "./http/shedding.ts";
 import type { Deps } from "./deps.ts";
 import { mergedFrom } from "./nouns/change-requests/mergedFrom.ts";
@@ -160,6 +160,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   };
   allowCrossOrigin(app);
   guardSessionCalls(app, deps.addresses);
+  tellVersion(app);
   if (options.loopLag !== undefined) shedLoad(app, options.loopLag);
   mountOperations(app, edge, operations);
   refuseOtherMethods(app);
@@ -177,6 +178,14 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     mountSaml(app, deps, options.assets);
   }
   return app;
+}
+
+/** A tab of ours learns from any answer that the server is newer than it. */
+function tellVersion(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isSessionCall(request)) reply.header("lectern-version", version);
+    done();
+  });
 }
 
 /** The host of an address, where that is https. */

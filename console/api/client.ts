@@ -1,12 +1,17 @@
 import { createClient } from "../../sdk/src/index.ts";
 import { fetchOrStarted } from "./start.ts";
+import { noteVersion } from "./version.ts";
 
 /** Calls go to where the page came from, by its session. */
 export const client = createClient({
   url: location.origin,
   session: true,
   retries: 2,
-  fetch: fetchOrStarted,
+  fetch: async (input, init) => {
+    const response = await fetchOrStarted(input, init);
+    noteVersion(response);
+    return response;
+  },
 });
 
 /** Texts up to this many characters are sent to their end after their tab was closed; browsers keep no more. */

@@ -1,5 +1,6 @@
 /** What the first screen reads, asked for at once while its parts are loaded and drawn. */
 import { ask } from "./ask.ts";
+import { noteVersion } from "./version.ts";
 
 interface StartAnswer {
   /** From where events are told. */
@@ -24,6 +25,7 @@ async function askForStart(): Promise<StartAnswer> {
   setTimeout(() => left.clear(), FIRST_SCREEN_MS);
   try {
     const response = await ask(`start?${new URLSearchParams({ path: location.pathname })}`);
+    noteVersion(response);
     const said = response.ok ? ((await response.json()) as StartAnswer) : {};
     for (const { url } of said.read ?? []) left.add(keyOf(url));
     return said;

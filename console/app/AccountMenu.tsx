@@ -20,6 +20,7 @@ import { Ask } from "../ui/Ask.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { forgetKeptTexts, hasKeptTexts } from "../ui/keptText.ts";
 import { words } from "../words.ts";
+import { frameWords } from "../words/frame.ts";
 import { leave } from "./leaving.ts";
 import { switchTheme, useTheme } from "./theme.ts";
 import { saveAll } from "./writers.ts";
@@ -43,14 +44,14 @@ export default function AccountMenu({ user, label, organizations }: AccountMenuP
     <>
       <MenuProvider placement="top-start">
         <MenuButton className="side-account">
-          <span className="visually-hidden">{words.accountOf}</span>
+          <span className="visually-hidden">{frameWords.accountOf}</span>
           {label}
         </MenuButton>
         <Menu className="menu-box" gutter={6}>
           {organizations.length < 2 ? null : (
             <>
               <MenuGroup>
-                <MenuGroupLabel className="menu-label">{words.switchOrganization}</MenuGroupLabel>
+                <MenuGroupLabel className="menu-label">{frameWords.switchOrganization}</MenuGroupLabel>
                 {organizations.map(({ id, title }) => (
                   <MenuItem
                     key={id}
@@ -70,11 +71,11 @@ export default function AccountMenu({ user, label, organizations }: AccountMenuP
           </MenuItem>
           <MenuItem className="menu-row" render={<a href="/docs" />}>
             <Icon name="code" />
-            {words.apiReference}
+            {frameWords.apiReference}
           </MenuItem>
           <MenuItem className="menu-row" onClick={() => change({ theme: switchTheme() })} hideOnClick={false}>
             <Icon name="theme" />
-            {theme === "dark" ? words.toLight : words.toDark}
+            {theme === "dark" ? frameWords.toLight : frameWords.toDark}
           </MenuItem>
           <MenuItem
             className="menu-row"
@@ -82,12 +83,12 @@ export default function AccountMenu({ user, label, organizations }: AccountMenuP
             hideOnClick={false}
           >
             <Icon name="keys" />
-            {hasSingleKeys ? words.withoutSingleKeys : words.withSingleKeys}
+            {hasSingleKeys ? frameWords.withoutSingleKeys : frameWords.withSingleKeys}
           </MenuItem>
           <MenuSeparator className="menu-line" />
           <MenuItem className="menu-row" onClick={() => void signOut.ask()}>
             <Icon name="leave" />
-            {words.signOut}
+            {frameWords.signOut}
           </MenuItem>
         </Menu>
       </MenuProvider>
@@ -110,7 +111,7 @@ function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly
   const ask = async (): Promise<void> => {
     await saveAll();
     const left = (await draftsOf(user).catch(() => [])).map(({ title }) => title);
-    if (hasKeptTexts()) left.push(words.unsentText);
+    if (hasKeptTexts()) left.push(frameWords.unsentText);
     if (left.length > 0) setUnsaved(left);
     else await signOut();
   };
@@ -122,11 +123,11 @@ function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly
       <Ask
         isOpen={unsaved.length > 0}
         close={() => setUnsaved([])}
-        title={words.leaveUnsaved}
-        verb={words.signOutAnyway}
+        title={frameWords.leaveUnsaved}
+        verb={frameWords.signOutAnyway}
         act={signOut}
       >
-        <p>{words.leaveUnsavedText(unsaved.join(", "))}</p>
+        <p>{frameWords.leaveUnsavedText(unsaved.join(", "))}</p>
       </Ask>
     </>
   );

@@ -6,7 +6,7 @@ import { NotFound, Unauthenticated } from "../../sdk/src/index.ts";
 import { Home } from "../features/home/Home.tsx";
 import { Start } from "../features/home/Start.tsx";
 import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
-import { placeOf, ROUTES } from "../routes.ts";
+import { isPossible, placeOf, ROUTES } from "../routes.ts";
 import { Absent } from "../ui/Notice.tsx";
 import { useReadingAhead } from "./ahead.ts";
 import { administration } from "./administration.tsx";
@@ -66,6 +66,14 @@ function LivePlaces(): null {
   return null;
 }
 
+function Nowhere() {
+  return (
+    <Frame title="" trail={[]}>
+      <Absent />
+    </Frame>
+  );
+}
+
 export function App() {
   return (
     <StrictMode>
@@ -74,7 +82,9 @@ export function App() {
         <OwnSettings />
         <Boundary>
           <Switch>
-            <Route path={ROUTES.start} component={Start} />
+            {isPossible(location.pathname) ? null : <Route component={Nowhere} />}
+            <Route path={ROUTES.start}>{() => <Start />}</Route>
+            <Route path={ROUTES.anyIntegration}>{(params) => <Start {...params} />}</Route>
             <Route path={ROUTES.home}>{(params) => <Home {...params} />}</Route>
             {administration}
             {spaceParts}
@@ -85,11 +95,7 @@ export function App() {
             </Route>
             <Route path={ROUTES.page}>{(params) => <SpaceScreen key={params.space} {...params} />}</Route>
             <Route path={ROUTES.space}>{(params) => <SpaceScreen key={params.space} {...params} />}</Route>
-            <Route>
-              <Frame title="" trail={[]}>
-                <Absent />
-              </Frame>
-            </Route>
+            <Route component={Nowhere} />
           </Switch>
         </Boundary>
       </QueryClientProvider>

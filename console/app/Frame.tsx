@@ -2,10 +2,11 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useOpenPlace } from "../api/useLive.ts";
+import { addressOf } from "../routes.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { words } from "../words.ts";
-import { useKeys } from "./keys.ts";
-import { LazyPalette } from "./lazy.tsx";
+import { type KeyActions, useKeys } from "./keys.ts";
+import { LazyFrameNotices, LazyKeyList, LazyPalette } from "./lazy.tsx";
 import { rememberOrganization } from "./lastOrganization.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { Toasts } from "./Toasts.tsx";
@@ -37,12 +38,14 @@ export function Frame({ title, trail, organization, side, actions, children }: F
   const [isDrawn, draw] = useState(false);
   const [isHidden, hide] = useState(false);
   const [isSearching, search] = useState(false);
+  const [hasKeys, showKeys] = useState(false);
   const sideId = useId();
   useTitle(title);
   useOpenPlace({ organization });
   useEffect(() => draw(false), [path]);
   useEffect(() => rememberOrganization(organization), [organization]);
-  useKeys({
+  useFrameKeys(organization, {
+    "?": () => showKeys(true),
     "mod+k": () => search(true),
     "/": () => search(true),
     "[": () => (matchMedia(NARROW).matches ? draw(true) : hide((before) => !before)),
@@ -87,14 +90,31 @@ export function Frame({ title, trail, organization, side, actions, children }: F
           <Trail steps={trail} />
           <div className="bar-actions">{actions}</div>
         </header>
+        <LazyFrameNotices />
         <main className="screen" id="content" tabIndex={-1}>
           {children}
         </main>
       </div>
       <LazyPalette isOpen={isSearching} close={() => search(false)} organization={organization} />
+      <LazyKeyList isOpen={hasKeys} close={() => showKeys(false)} />
       <Toasts />
     </div>
   );
+}
+
+/** The keys of every screen, among them pairs that lead to the parts of an organization. */
+function useFrameKeys(organization: string | undefined, others: KeyActions): void {
+  const [, go] = useLocation();
+  const leadTo = (name: "home" | "changes" | "sites" | "members") => () =>
+    organization === undefined ? undefined : go(addressOf(name, { organization }));
+  useKeys({
+    ...others,
+    "g h": leadTo("home"),
+    "g i": () => go(addressOf("inbox", {})),
+    "g c": leadTo("changes"),
+    "g s": leadTo("sites"),
+    "g m": leadTo("members"),
+  });
 }
 
 function Trail({ steps }: { readonly steps: readonly TrailStep[] }) {

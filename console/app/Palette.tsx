@@ -12,12 +12,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import type { FoundThing } from "../../sdk/src/index.ts";
-import { spacesOf, thingsFound, user } from "../api/queries.ts";
+import { organization as organizationOf, spacesOf, thingsFound, user } from "../api/queries.ts";
 import { recentPages } from "../api/recents.ts";
+import { type AreaName, AREAS, rightTo, type TabName, tabTitle } from "../features/organization/areas.ts";
 import { addressOf } from "../routes.ts";
 import { type LineIconName, Icon } from "../ui/Icon.tsx";
 import { PageIcon } from "../ui/PageIcon.tsx";
 import { words } from "../words.ts";
+import { frameWords } from "../words/frame.ts";
 import { recentWords } from "../words/recent.ts";
 import { switchTheme, useTheme } from "./theme.ts";
 
@@ -48,8 +50,8 @@ const KINDS: Readonly<Record<FoundThing["type"], { readonly title: string; reado
   "change-request": { title: words.changeRequests, icon: "change" },
   site: { title: words.sites, icon: "globe" },
   member: { title: words.people, icon: "person" },
-  team: { title: words.teamsFound, icon: "people" },
-  spec: { title: words.specsFound, icon: "code" },
+  team: { title: frameWords.teamsFound, icon: "people" },
+  spec: { title: frameWords.specsFound, icon: "code" },
 };
 
 export default function Palette({ isOpen, close, organization }: PaletteProps) {
@@ -66,7 +68,7 @@ export default function Palette({ isOpen, close, organization }: PaletteProps) {
       className="palette"
       open={isOpen}
       onClose={leave}
-      aria-label={words.paletteTitle}
+      aria-label={frameWords.paletteTitle}
       backdrop={<div className="backdrop" />}
     >
       <ComboboxProvider
@@ -81,8 +83,8 @@ export default function Palette({ isOpen, close, organization }: PaletteProps) {
           <Combobox
             autoSelect="always"
             autoFocus
-            placeholder={words.paletteHint}
-            aria-label={words.paletteTitle}
+            placeholder={frameWords.paletteHint}
+            aria-label={frameWords.paletteTitle}
             maxLength={200}
           />
         </div>
@@ -97,7 +99,11 @@ export default function Palette({ isOpen, close, organization }: PaletteProps) {
           ))}
         </ComboboxList>
         <p className="palette-count" role="status">
-          {asked === "" || !isSettled ? "" : count === 0 ? words.nothingFound(asked) : words.found(count)}
+          {asked === "" || !isSettled
+            ? ""
+            : count === 0
+              ? frameWords.nothingFound(asked)
+              : frameWords.found(count)}
         </p>
       </ComboboxProvider>
     </Dialog>
@@ -143,6 +149,7 @@ function useEntries(
     ...thingsFound(organization ?? "", asked),
     placeholderData: keepPreviousData,
   });
+  const screens = useScreens(organization, go);
   const recent = useRecent(isOpen && asked === "" ? organization : undefined, go);
   const named = (title: string) => title.toLowerCase().includes(asked.toLowerCase());
   const things =
@@ -165,7 +172,10 @@ function useEntries(
           act: () => go(new URL(urls.app).pathname),
         })),
     })),
-    { title: words.commands, entries: commands(organization, theme, go).filter(({ title }) => named(title)) },
+    {
+      title: frameWords.commands,
+      entries: [...commands(organization, theme, go), ...screens].filter(({ title }) => named(title)),
+    },
   ];
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSettled: !isFetching };
 }
@@ -187,29 +197,50 @@ function useRecent(organization: string | undefined, go: (to: string) => void): 
     }));
 }
 
+const AREA_ICONS: Readonly<Record<AreaName, LineIconName>> = {
+  people: "people",
+  developers: "code",
+  translations: "language",
+  sites: "globe",
+  audit: "record",
+  settings: "settings",
+};
+
+/** All that somebody may open in an organization. */
+function useScreens(id: string | undefined, go: (to: string) => void): readonly Entry[] {
+  const { data: organization } = useQuery({ ...organizationOf(id ?? ""), enabled: id !== undefined });
+  if (organization === undefined || id === undefined) return [];
+  const { permissions } = organization;
+  const names = Object.keys(AREAS) as AreaName[];
+  return names.flatMap((area) => {
+    const tabs: readonly TabName[] = AREAS[area].tabs;
+    return tabs
+      .filter((tab) => permissions[rightTo(tab)])
+      .map((tab) => command(tabTitle(tab), AREA_ICONS[area], () => go(addressOf(tab, { organization: id }))));
+  });
+}
+
+function command(title: string, icon: LineIconName, act: () => void): Entry {
+  return { key: `command ${title}`, title, picture: <Icon name={icon} />, act };
+}
+
 function commands(
   organization: string | undefined,
   theme: string,
   go: (to: string) => void,
 ): readonly Entry[] {
-  const command = (title: string, icon: LineIconName, act: () => void): Entry => ({
-    key: `command ${title}`,
-    title,
-    picture: <Icon name={icon} />,
-    act,
-  });
   const home = organization === undefined ? "/" : addressOf("home", { organization });
   return [
     command(words.home, "home", () => go(home)),
+    command(words.inbox, "inbox", () => go(addressOf("inbox", {}))),
     ...(organization === undefined
       ? []
       : [
-          command(words.people, "people", () => go(addressOf("members", { organization }))),
+          command(words.changeRequests, "change", () => go(addressOf("changes", { organization }))),
           command(words.trash, "bin", () => go(addressOf("trash", { organization }))),
-          command(words.settings, "settings", () => go(addressOf("organizationSettings", { organization }))),
         ]),
-    command(theme === "dark" ? words.toLight : words.toDark, "theme", switchTheme),
+    command(theme === "dark" ? frameWords.toLight : frameWords.toDark, "theme", switchTheme),
     command(words.account, "person", () => location.assign("/account")),
-    command(words.apiReference, "code", () => location.assign("/docs")),
+    command(frameWords.apiReference, "code", () => location.assign("/docs")),
   ];
 }

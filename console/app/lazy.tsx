@@ -3,9 +3,11 @@ import { useState } from "react";
 import type { NewCollectionProps } from "../features/collections/NewCollection.tsx";
 import type { NewSpaceProps } from "../features/spaces/NewSpace.tsx";
 import { later } from "../ui/later.tsx";
+import type { KeyListProps } from "./KeyList.tsx";
 import type { PaletteProps } from "./Palette.tsx";
 
 const Palette = later(() => import("./Palette.tsx"));
+const KeyList = later(() => import("./KeyList.tsx"));
 const NewSpace = later(() => import("../features/spaces/NewSpace.tsx"));
 const NewCollection = later(() => import("../features/collections/NewCollection.tsx"));
 
@@ -13,6 +15,14 @@ const NewCollection = later(() => import("../features/collections/NewCollection.
 export function LazyPalette(props: PaletteProps) {
   return useWasOpen(props.isOpen) ? <Palette {...props} /> : null;
 }
+
+/** The list of keys, from the first time that it is opened. */
+export function LazyKeyList(props: KeyListProps) {
+  return useWasOpen(props.isOpen) ? <KeyList {...props} /> : null;
+}
+
+/** What is said above every screen. */
+export const LazyFrameNotices = later(() => import("./FrameNotices.tsx"));
 
 /** The form of a new space, from the first time that it is opened. */
 export function LazyNewSpace(props: NewSpaceProps) {

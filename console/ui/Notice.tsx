@@ -58,6 +58,11 @@ export function Fault({ error, again }: { readonly error: Error; readonly again:
       <button type="button" className="button" onClick={again}>
         {words.again}
       </button>
+      {error instanceof LecternError ? null : (
+        <button type="button" className="button button-secondary" onClick={() => location.reload()}>
+          {words.reload}
+        </button>
+      )}
       {id === undefined ? null : <small className="muted">{words.request(id)}</small>}
     </Notice>
   );

@@ -502,3 +502,60 @@ test("collections are made in each other, with a space, and both are moved, by t
   }
   await other.context.close();
 });
+
+test("keys lead through the console, and it says when there is no network, a newer server, or no such address", async () => {
+  const { tab, context, wrong } = await browser().open(ada);
+  tab.setDefaultTimeout(30_000);
+  const asked: string[] = [];
+  tab.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const ready = () => tab.locator("main").getByRole("heading", { level: 1 }).first().waitFor();
+  await tab.goto(`${browser().origin}/s/it's`);
+  await tab.getByText("Not here, or not yours").waitFor();
+  expect(asked.filter((path) => path.startsWith("/-/v1/spaces"))).toEqual([]);
+
+  await tab.goto(`${browser().origin}/o/${world().organization}/settings`);
+  await tab.getByLabel("Name", { exact: true }).waitFor();
+  await tab.keyboard.press("?");
+  const keys = tab.getByRole("dialog", { name: "Keys" });
+  await keys.getByText("Search and commands").waitFor();
+  await browser().check(tab);
+  await shoot(tab, "keys");
+  await tab.keyboard.press("Escape");
+  await keys.waitFor({ state: "hidden" });
+  await tab.keyboard.press("g");
+  await tab.keyboard.press("c");
+  await tab.waitForURL(/\/changes$/);
+  await ready();
+  await tab.keyboard.press("Control+k");
+  await tab.getByRole("combobox", { name: "Search and commands" }).fill("Webho");
+  await tab.getByRole("option", { name: "Webhooks" }).waitFor();
+  await tab.keyboard.press("Enter");
+  await tab.waitForURL(/\/webhooks$/);
+  const add = tab.getByRole("main").getByRole("button").first();
+  await add.waitFor();
+
+  const notice = tab.getByRole("status");
+  await tab.goto(`${browser().origin}/o/${world().organization}/settings`);
+  const title = tab.getByLabel("Name", { exact: true });
+  await title.fill("Typed meanwhile");
+  await context.setOffline(true);
+  await notice.getByText("You are offline.").waitFor();
+  await tab.locator("main fieldset:disabled").waitFor();
+  expect(await title.isDisabled()).toBe(true);
+  await browser().check(tab);
+  await shoot(tab, "offline");
+  await context.setOffline(false);
+  await notice.getByText("You are offline.").waitFor({ state: "detached" });
+  expect([await title.isDisabled(), await title.inputValue()]).toEqual([false, "Typed meanwhile"]);
+
+  await tab.route("**/-/v1/**", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "lectern-version": "99.0.0" } });
+  });
+  await tab.reload();
+  await notice.getByText("Lectern was updated.").waitFor();
+  await notice.getByRole("button", { name: "Reload" }).waitFor();
+  expect(wrong.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+  await tab.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
+});

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROUTES } from "../../console/routes.ts";
 import { usePages, type Visitor } from "../account/pages.fixture.ts";
+import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 
 const world = useWorld();
@@ -83,6 +84,7 @@ test("what the API says of the application leads to the console", async () => {
     await world().post(`${of}/collections`, { title: "C" }, ada),
     await world().post(`/spaces/${space.id}/change-requests`, { subject: "S" }, ada),
     await world().post(`${of}/sites`, { title: "Docs", spaces: [space.id] }, ada),
+    await world().post("/integrations/board", publication(world().organization), ada),
     await world().post(`${of}/openapi`, { slug: "pets", source: { text: PETS } }, ada),
   ];
   const addresses = answers.map(({ body }) => String(body.urls.app));

@@ -116,8 +116,8 @@ function Change({ change, of, restoreTo }: ChangeProps) {
   return (
     <details className="part-change" open>
       <summary>
-        <strong className="cut">{title || words.changeKinds[type]}</strong>
-        {title === "" ? null : <span className="facts-line">{words.changeKinds[type]}</span>}
+        <strong className="cut">{title || partsWords.changeKinds[type]}</strong>
+        {title === "" ? null : <span className="facts-line">{partsWords.changeKinds[type]}</span>}
       </summary>
       {names.length === 0 ? null : <p className="muted">{partsWords.fieldsChanged(names.join(", "))}</p>}
       {document === undefined ? null : <Texts space={of.id} {...document} />}

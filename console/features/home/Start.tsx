@@ -1,4 +1,4 @@
-/** Where somebody comes without an address: to the organization that they were in last, else to their first. */
+/** Where somebody comes without an organization in the address: to the one that they were in last, else to their first. */
 import { useQuery } from "@tanstack/react-query";
 import { Redirect } from "wouter";
 import { organizations } from "../../api/queries.ts";
@@ -9,11 +9,23 @@ import { Fault, Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 
-export function Start() {
+interface StartProps {
+  /** The name of an integration that they want to see there. */
+  readonly integration?: string;
+}
+
+export function Start({ integration }: StartProps) {
   const { data, error, refetch } = useQuery(organizations());
   const last = lastOrganization();
   const first = data?.find(({ id }) => id === last) ?? data?.[0];
-  if (first !== undefined) return <Redirect to={addressOf("home", { organization: first.id })} replace />;
+  if (first !== undefined) {
+    const there = { organization: first.id };
+    const to =
+      integration === undefined
+        ? addressOf("home", there)
+        : addressOf("integration", { ...there, integration });
+    return <Redirect to={to} replace />;
+  }
   return (
     <Frame title={words.home} trail={[]}>
       {error !== null ? (

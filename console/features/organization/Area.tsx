@@ -8,6 +8,7 @@ import { organization as organizationOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
 import { Notice } from "../../ui/Notice.tsx";
+import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { AREAS, type AreaName, type AreaTable, rightTo, type TabName, tabTitle } from "./areas.ts";
@@ -57,7 +58,7 @@ export function Area({ organization, area, tab, inside, actions, children }: Are
         {it === undefined ? (
           <Skeleton />
         ) : it.permissions[rightTo(tab)] ? (
-          children(it)
+          <NeedsServer>{children(it)}</NeedsServer>
         ) : (
           <Refused organization={it} />
         )}

@@ -6,6 +6,7 @@ import type { Space } from "../../../sdk/src/index.ts";
 import { organization as organizationOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
+import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { peopleWords } from "../../words/people.ts";
@@ -58,7 +59,7 @@ export function SpaceArea({ space: it, tab, children }: SpaceAreaProps) {
                 </Link>
               ))}
             </nav>
-            {children(it)}
+            <NeedsServer>{children(it)}</NeedsServer>
           </>
         ) : (
           <Refused organization={within} />

@@ -9,6 +9,7 @@ import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { say, sayNotDone } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
@@ -90,7 +91,7 @@ export function SiteArea({ organization, site, tab, isWide = false, children }: 
         {it === undefined || within === undefined ? (
           <Skeleton />
         ) : mayChange || tab === "site" ? (
-          children({ site: it, within, mayChange })
+          <NeedsServer>{children({ site: it, within, mayChange })}</NeedsServer>
         ) : (
           <Refused organization={within} />
         )}

@@ -6,6 +6,7 @@ import type { Space } from "../../../sdk/src/index.ts";
 import { space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
+import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { partsWords } from "../../words/parts.ts";
 
@@ -63,7 +64,7 @@ export function SpacePart({ space, part, inside, actions, children }: SpacePartP
             ))}
           </nav>
         ) : null}
-        {it === undefined ? <Skeleton /> : children(it)}
+        {it === undefined ? <Skeleton /> : <NeedsServer>{children(it)}</NeedsServer>}
       </div>
     </Frame>
   );

@@ -5,7 +5,6 @@ import { Link, useLocation } from "wouter";
 import { NotFound, type Space } from "../../../sdk/src/index.ts";
 import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
-import { useKeys } from "../../app/keys.ts";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
@@ -53,7 +52,6 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
     ...(index === undefined ? [] : trailTo(index, shown, hrefOf)),
   ];
   const newPage = writer.mayWrite ? () => ask({ what: "new", into: null }) : undefined;
-  useKeys(newPage === undefined ? {} : { c: newPage });
   const frame = {
     title: entry?.page.title ?? it?.title ?? "",
     trail,

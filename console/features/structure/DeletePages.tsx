@@ -4,6 +4,7 @@ import type { ContentPlace } from "../../api/content.ts";
 import { deletionOf } from "../../api/queries.ts";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { words } from "../../words.ts";
+import { structureWords } from "../../words/structure.ts";
 import type { PageIndex } from "../spaces/pageIndex.ts";
 
 interface DeletePagesProps {
@@ -21,7 +22,7 @@ export function DeletePages({ pages, place, index, close, remove }: DeletePagesP
   const title = first === undefined ? "" : (index.entries.get(first)?.page.title ?? "");
   return (
     <FormDialog
-      title={pages.length === 1 ? words.deletePage(title) : words.deleteSome(pages.length)}
+      title={pages.length === 1 ? structureWords.deletePage(title) : structureWords.deleteSome(pages.length)}
       verb={words.deletePages}
       isOpen
       isDangerous
@@ -34,12 +35,14 @@ export function DeletePages({ pages, place, index, close, remove }: DeletePagesP
         <>
           <p className="dialog-text" role="status">
             {error !== null
-              ? words.deletionUnknown
+              ? structureWords.deletionUnknown
               : data === undefined
                 ? words.counting
-                : words.deletion(data)}
+                : structureWords.deletion(data)}
           </p>
-          <p className="help">{place.number === undefined ? words.deletionBack : words.deletionInRequest}</p>
+          <p className="help">
+            {place.number === undefined ? structureWords.deletionBack : structureWords.deletionInRequest}
+          </p>
         </>
       )}
     </FormDialog>

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { words } from "../../words.ts";
+import { structureWords } from "../../words/structure.ts";
 import type { PageIndex } from "../spaces/pageIndex.ts";
 import type { TreeChanges } from "./useStructure.ts";
 
@@ -32,8 +33,8 @@ export function NewPage({ into, index, structure, close }: NewPageProps) {
     });
   return (
     <FormDialog
-      title={above === undefined ? words.newPage : words.newEntryBelow(above)}
-      verb={words.createKinds[kind]}
+      title={above === undefined ? words.newPage : structureWords.newEntryBelow(above)}
+      verb={structureWords.createKinds[kind]}
       isOpen
       isReady={isWhole}
       isDirty={title !== "" || url !== ""}
@@ -47,7 +48,7 @@ export function NewPage({ into, index, structure, close }: NewPageProps) {
             {kinds.map((one) => (
               <label key={one}>
                 <input type="radio" name="kind" checked={kind === one} onChange={() => choose(one)} />
-                {words.pageKinds[one]}
+                {structureWords.pageKinds[one]}
               </label>
             ))}
           </fieldset>
@@ -75,7 +76,7 @@ export function NewPage({ into, index, structure, close }: NewPageProps) {
               />
             </label>
           ) : null}
-          <p className="help">{words.pageKindHelp[kind]}</p>
+          <p className="help">{structureWords.pageKindHelp[kind]}</p>
         </>
       )}
     </FormDialog>
