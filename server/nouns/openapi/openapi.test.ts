@@ -84,6 +84,13 @@ describe("createOpenAPISpec", () => {
     ]) {
       expect([body, (await world().post(specs, body, editor)).status]).toEqual([body, 400]);
     }
+    const paths = async (source: object) =>
+      (await world().post(specs, { slug: "a", source }, editor)).body.error.details.map(
+        ({ path }: { path: string }) => path,
+      );
+    // The fault of the source that was meant, and of no other.
+    expect(await paths({ url: "ftp://example.com/a" })).toEqual(["/source/url"]);
+    expect(await paths({ text: "" })).toEqual(["/source/text"]);
     const good = { slug: "mine", source: { text } };
     expect((await world().post(specs, good)).status).toBe(401);
     expect((await world().post(specs, good, reader)).status).toBe(403);

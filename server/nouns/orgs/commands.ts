@@ -67,7 +67,7 @@ export async function patchOrganization(
     .executeTakeFirst()
     .catch((error: unknown) => {
       if (brokenRule(error) !== "unique") throw error;
-      throw conflict("hostname-taken", "hostname: another organization has this hostname; choose another.", [
+      throw conflict("hostname-taken", "/hostname: another organization has this hostname; choose another.", [
         { path: "/hostname", message: "is taken; choose another." },
       ]);
     });
@@ -114,7 +114,7 @@ async function refuseUntriedSignOn(tx: Write, organization: string): Promise<voi
   if (found !== undefined) return;
   const remedy =
     "nobody has signed in by an identity provider of this organization yet; let somebody sign in by it first.";
-  throw conflict("single-sign-on-untried", `sso: ${remedy}`, [{ path: "/sso", message: remedy }]);
+  throw conflict("single-sign-on-untried", `/sso: ${remedy}`, [{ path: "/sso", message: remedy }]);
 }
 
 /** Who asks others for a second factor has one: nobody locks themselves out, or asks for what they haven't tried. */

@@ -97,7 +97,7 @@ export async function patchSite(
     .where("id", "=", site.id);
   const result = await update.executeTakeFirst().catch((error: unknown) => {
     if (brokenRule(error) !== "unique") throw error;
-    throw conflict("basename-taken", "basename: another site of this organization has it; choose another.", [
+    throw conflict("basename-taken", "/basename: another site of this organization has it; choose another.", [
       { path: "/basename", message: "is taken; choose another." },
     ]);
   });

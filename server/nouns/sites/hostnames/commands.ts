@@ -135,12 +135,12 @@ export const isAnothers = (error: unknown): boolean =>
 const hostnameClaimed = (title: string) =>
   conflict(
     CLAIMED,
-    `hostname: the site "${title}" of your organization claims it; take it from that one first.`,
+    `/hostname: the site "${title}" of your organization claims it; take it from that one first.`,
     [{ path: "/hostname", message: `is claimed by the site "${title}"; take it from that one first.` }],
   );
 
 const hostnameTaken = () =>
-  conflict(TAKEN, "hostname: another site of this installation is served there; choose another.", [
+  conflict(TAKEN, "/hostname: another site of this installation is served there; choose another.", [
     { path: "/hostname", message: "is taken; choose another." },
   ]);
 

@@ -88,7 +88,7 @@ function columnsOf({ source, destination, captureWildcard, permanent, draft }: R
 }
 
 const sourceTaken = () =>
-  conflict("source-taken", "source: another redirect of this site has it; change that one.", [
+  conflict("source-taken", "/source: another redirect of this site has it; change that one.", [
     { path: "/source", message: "is taken; change the redirect that has it." },
   ]);
 
