@@ -31,6 +31,14 @@ const isExample = (name: string, value: unknown): boolean =>
 /** Fields whose values are named by ids. */
 const BY_ID = new Set(["siteSpaces"]);
 
+/** How often a delivery was tried depends on how long all else took: it is shown after the first time. */
+const early = (key: string, value: unknown): unknown =>
+  key === "attempts" && typeof value === "number"
+    ? Math.min(value, 1)
+    : key === "log" && Array.isArray(value)
+      ? value.slice(0, 1)
+      : value;
+
 /** What differs from run to run, as it is in every example. */
 function settled(value: unknown, names: Map<string, string>, byId = false): unknown {
   if (Array.isArray(value)) return value.slice(0, 2).map((item) => settled(item, names));
@@ -38,7 +46,7 @@ function settled(value: unknown, names: Map<string, string>, byId = false): unkn
     return Object.fromEntries(
       Object.entries(value).map(([key, part]) => [
         byId ? (settled(key, names) as string) : key,
-        key === "duration" ? 12 : settled(part, names, BY_ID.has(key)),
+        key === "duration" ? 12 : settled(early(key, part), names, BY_ID.has(key)),
       ]),
     );
   if (typeof value !== "string") return value;
@@ -50,10 +58,10 @@ function settled(value: unknown, names: Map<string, string>, byId = false): unkn
         "https://docs.example.com",
       )
       .replace(/(?<!\d)\d{13}(?!\d)/g, "1773480413000")
-      // Ids have 20 letters and digits, which may all be letters; secrets and hashes are longer. The signature of an
-      // address has neither always: it is known by its place.
+      // Ids have 20 letters and digits, which may all be letters; secrets and hashes are longer, and may have no
+      // digit either. The signature of an address may be as short as a word: it is known by its place.
       .replace(
-        /(?<=\/~\/(?:files|openapi)\/[^/]+\/[^/]+\/)[\w-]+(?=\/)|(?<![\w-])(?:(?=\w*[A-Z])[0-9A-Za-z]{20}|(?=[\w-]*\d)[\w-]{21,})(?![\w-])/g,
+        /(?<=\/~\/(?:files|openapi)\/[^/]+\/[^/]+\/)[\w-]+(?=\/)|(?<![\w-])(?:(?=\w*[A-Z])[0-9A-Za-z]{20}|(?=[\w-]*\d)[\w-]{21,}|(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{40,})(?![\w-])/g,
         (id) => {
           const name = names.get(id) ?? `example${String(names.size + 1).padStart(13, "0")}`;
           names.set(id, name);
