@@ -109,7 +109,7 @@ export const gitWords = {
   replaceVerb: "Replace it",
 
   inStep: (branch: string) => `In step with ${branch}`,
-  butHeld: (branch: string) => `In step with ${branch}, but for what both sides changed`,
+  butHeld: (branch: string) => `In step with ${branch}, but for what is held back`,
   lastInStep: (branch: string) => `Last in step with ${branch}`,
   first: (branch: string) => `The first sync with ${branch} is to come`,
   working: (branch: string) => `Syncing with ${branch}`,

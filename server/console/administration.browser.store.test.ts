@@ -421,11 +421,18 @@ test("a space is connected with a repository, brought in step, asked what it nee
     await asked;
     await world().runJobs();
     await main(tab).getByText("Held back").waitFor();
-    await main(tab).getByText("In step with main, but for what both sides changed").waitFor();
+    await main(tab).getByText("In step with main, but for what is held back").waitFor();
     // By its number, as everything else calls it.
     const home = main(tab).getByRole("link", { name: "Home" });
     expect(await home.getAttribute("href")).toBe(`/s/${synced.id}/~/changes/1`);
     await browser().check(tab);
+    // It can be decided here as well, all at once.
+    const decided = tab.waitForResponse(/\/resolve$/);
+    await main(tab).getByRole("button", { name: "Take the branch" }).click();
+    await decided;
+    await world().runJobs();
+    await main(tab).getByText("In step with main", { exact: true }).waitFor();
+    await main(tab).getByText("Held back").waitFor({ state: "detached" });
     await main(tab).getByRole("button", { name: "Pause" }).click();
     await main(tab).getByText("Paused", { exact: true }).waitFor();
     await main(tab).getByRole("button", { name: "Resume" }).click();

@@ -9,6 +9,7 @@ import { GIT_REVIEW } from "../nouns/git/reviews/noteReview.ts";
 import { gitReviewJob } from "../nouns/git/reviews/reviewJob.ts";
 import { GIT_PREVIEW, gitPreviewJob } from "../nouns/git/sync/previewJob.ts";
 import { gitPollJob, polling } from "../nouns/git/sync/pollJob.ts";
+import { GIT_STANDSTILL, gitStandstillJob } from "../nouns/git/sync/standstill.ts";
 import { gitSyncJob } from "../nouns/git/sync/syncJob.ts";
 import { requestTarget } from "../nouns/change-requests/target.ts";
 import { dropImported, IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
@@ -62,6 +63,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [GIT_POLL]: gitPollJob(deps),
     [GIT_PREVIEW]: several(OF_HOSTS, gitPreviewJob(deps)),
     [GIT_REVIEW]: several(OF_HOSTS, gitReviewJob(deps)),
+    [GIT_STANDSTILL]: several(MOST_ALIKE, gitStandstillJob(deps)),
     [GIT_HOST]: several(OF_HOSTS, gitHostJob(deps)),
     [PDF_JOB]: pdfJob(deps),
     [CHECK_HOSTNAME]: checkHostnameJob(deps),

@@ -9,6 +9,7 @@ import { operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { GIT_POLL } from "../content/git/queue.ts";
+import { GIT_STANDSTILL } from "../nouns/git/sync/standstill.ts";
 import { NOTICE_JOB } from "../nouns/webhooks/disable.ts";
 import { planHousekeeping } from "../jobs/housekeeping.ts";
 import { planRefresh } from "../jobs/refreshSpecs.ts";
@@ -52,6 +53,7 @@ const UNRUN: Readonly<Record<string, string>> = {
   [GIT_POLL]: "takes a repository that answers",
   [NOTICE_JOB]: "takes a week of deliveries that failed",
   [FACTOR_NOTICE]: "sends one e-mail",
+  [GIT_STANDSTILL]: "sends one e-mail to each who is told",
   [FORGET_PERSON]: "is asked for by a page of the account, and takes slices of the audit log",
   [SIGN_IN_LETTER]: "is asked for by a page of the account, and sends one e-mail",
   [TRANSLATE_SPACE]: "takes a translator, which is a program of others",

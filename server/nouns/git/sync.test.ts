@@ -306,6 +306,12 @@ describe("what stands still says what to do", () => {
       state: "attention",
       attention: { kind: "unauthenticated" },
     });
+    // Whoever keeps it in step hears of it, once.
+    await space.sync();
+    const letters = world().letters.filter((letter) => letter.includes(`/s/${space.id}/~/git`));
+    expect(letters).toHaveLength(1);
+    expect(letters[0]).toContain("Git Sync of Docs waits for you");
+    expect(letters[0]).toContain("Give the connection a new token, and the sync goes on.");
     const { connection } = (await world().get(space.address, ada)).body;
     const at = `/orgs/${world().organization}/git/connections/${connection}`;
     expect((await world().get(at, ada)).body.status).toBe("unauthenticated");

@@ -20,6 +20,7 @@ import { queueReviews } from "../reviews/noteReview.ts";
 import { endMerged } from "../reviews/reviewRequest.ts";
 import { attentionFor, isExpected, SyncCancelled, SyncHalted, waitAfter } from "./ended.ts";
 import { POLL_MS, pollWait, remoteOf } from "./remote.ts";
+import { queueStandstill } from "./standstill.ts";
 import {
   beginRun,
   changeBy,
@@ -141,6 +142,7 @@ async function endWell(
     await follow?.(tx, row);
     await forgetOnce(tx, row);
     await noteRun(tx, sync, { state: "success", stage: "finalize", report });
+    if (attention !== undefined) await queueStandstill(tx, installation, { now, newId: deps.newId });
     await tellEnd(sync, tx, { before: installation, now: row }, "success");
   });
 }
@@ -190,6 +192,7 @@ async function halt(
   if (attention !== undefined) {
     if (attention.kind === "unauthenticated") await noteConnection(tx, installation, "unauthenticated", now);
     await forgetOnce(tx, installation);
+    await queueStandstill(tx, installation, { now, newId: deps.newId });
     const isGone = attention.kind === "branch-gone" || attention.kind === "not-found";
     return updateInstallation(tx, installation)
       .set({
