@@ -10,14 +10,14 @@ import { openRunner } from "../runner.ts";
 import { delivering, DELIVER_JOB, deliverJob } from "./deliver.ts";
 import { installationSender } from "./installation.ts";
 
-const [url, file = "", secret = ""] = process.argv.slice(2);
+const [url, file = "", ahead = "0", secret = ""] = process.argv.slice(2);
 const fetch = openFetch({ allowPrivateNetwork: false });
 const deps = assemble({
   db: await openDatabase({ url: url || undefined, file }),
   fetch,
   scripts: new Scripts({ workerd: findWorkerd(), fetch, most: 1 }),
   secrets: openSecrets(secret),
-  clock: { now: () => Date.now() },
+  clock: { now: () => Date.now() + Number(ahead) },
   log: pino({ level: "silent" }),
   addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },
   // To tell a script something takes none of them.
