@@ -70,7 +70,9 @@ function renderAsked({ asked, message, offer }: FactorsView): Raw | null {
   const text = isDue
     ? `${title} asks its members for a second factor. Set one up, and go on where you were; what you were writing is kept on your device.`
     : `${title} asks its members for a second factor from ${day(from)} on. Set one up now, or later.`;
-  return renderMessage({ kind: "done", text });
+  return html`<p class="message" role="status">
+    <strong>${isDue ? "Needed now." : "Needed soon."}</strong> ${text}
+  </p>`;
 }
 
 /** The address of a form, which leads on to where theirs does. */
