@@ -450,6 +450,8 @@ test("a space is connected with a repository, brought in step, asked what it nee
     await go(tab, `/s/${synced.id}/${page.id}`);
     const file = tab.getByRole("link", { name: `Edit the file on ${new URL(host.url("")).host}` });
     expect(await file.getAttribute("href")).toBe(`${host.url(repository.name)}/_edit/main/README.md`);
+    // The bar is there before the page.
+    await tab.getByRole("heading", { name: "Home", level: 1 }).waitFor();
     await browser().check(tab);
 
     // A pull request is talked about here, and written and merged there.

@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000;
 
 export const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
-const SHOTS = process.env["LECTERN_SHOTS"];
+const SHOTS = process.env["LECTERN_SHOTS"] || undefined;
 /** Who wants to look at screens sees all of them. */
 const isFull = process.env["LECTERN_TEST_TIER"] === "full" || SHOTS !== undefined;
 const WIDTHS = isFull ? [1440, 1024, 390] : [1440, 390];
