@@ -13,7 +13,6 @@ import { GIT_STANDSTILL } from "../nouns/git/sync/standstill.ts";
 import { NOTICE_JOB } from "../nouns/webhooks/disable.ts";
 import { planHousekeeping } from "../jobs/housekeeping.ts";
 import { planRefresh } from "../jobs/refreshSpecs.ts";
-import { FACTOR_NOTICE } from "../nouns/factors/notices.ts";
 import { FORGET_PERSON } from "../nouns/sessions/deletePerson.ts";
 import { SIGN_IN_LETTER } from "../nouns/sessions/letters.ts";
 import { TRANSLATE_SPACE } from "../nouns/translations/translateJob.ts";
@@ -52,7 +51,6 @@ const UNASKED: Readonly<Record<string, string>> = {
 const UNRUN: Readonly<Record<string, string>> = {
   [GIT_POLL]: "takes a repository that answers",
   [NOTICE_JOB]: "takes a week of deliveries that failed",
-  [FACTOR_NOTICE]: "sends one e-mail",
   [GIT_STANDSTILL]: "sends one e-mail to each who is told",
   [FORGET_PERSON]: "is asked for by a page of the account, and takes slices of the audit log",
   [SIGN_IN_LETTER]: "is asked for by a page of the account, and sends one e-mail",
