@@ -1,7 +1,7 @@
 /** What `/` offers: every block of the dialect, by its name and what else people call it. Loaded once the text is there. */
 import type { Node } from "prosemirror-model";
-import type { EditorState } from "prosemirror-state";
-import { bulletList, heading, insertBlock, orderedList, quote, taskList, text } from "./commands.ts";
+import type { Command, EditorState } from "prosemirror-state";
+import { bulletList, first, heading, insertBlock, orderedList, quote, taskList, text } from "./commands.ts";
 import type { MenuEntry } from "./menu.ts";
 import { schema } from "./schema.ts";
 import { TABLE_MENU } from "./tableMenu.ts";
@@ -17,8 +17,18 @@ const made = (id: string, label: string, words: string, make: () => Node): MenuE
   run: insertBlock(make),
 });
 
+/** A block that is edited as it is written. */
+const written = (id: string, label: string, words: string, source: () => string): MenuEntry =>
+  made(id, label, words, () => nodes.raw.create({ source: source() }));
+
 const emptyRow = (header: boolean): Node =>
   nodes.row.create(null, [nodes.cell.create({ header }), nodes.cell.create({ header })]);
+
+/** Nothing but what was typed behind the slash goes: it is text already. */
+const stay: Command = ({ tr }, dispatch) => {
+  dispatch?.(tr);
+  return true;
+};
 
 const HINTS = [
   ["info", "Hint", "note callout info"],
@@ -28,7 +38,7 @@ const HINTS = [
 ] as const;
 
 const MENU: readonly MenuEntry[] = [
-  { id: "text", label: "Text", words: "paragraph plain", run: text },
+  { id: "text", label: "Text", words: "paragraph plain", run: first(text, stay) },
   { id: "heading-1", label: "Heading 1", words: "title h1", run: heading(1) },
   { id: "heading-2", label: "Heading 2", words: "title h2", run: heading(2) },
   { id: "heading-3", label: "Heading 3", words: "title h3", run: heading(3) },
@@ -68,6 +78,43 @@ const MENU: readonly MenuEntry[] = [
     nodes.details.create(null, [nodes.summary.create(), empty()]),
   ),
   made("if", "Condition", "adaptive audience visitors", () => nodes.if.create(null, empty())),
+  written(
+    "cards",
+    "Cards",
+    "grid tiles overview",
+    () =>
+      '<table data-view="cards"><thead><tr><th></th><th></th>' +
+      '<th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody>' +
+      '<tr><td><strong>First card</strong></td><td>What it leads to.</td><td><a href="https://example.com">Target</a></td></tr>' +
+      "<tr><td><strong>Second card</strong></td><td>What it leads to.</td><td></td></tr></tbody></table>",
+  ),
+  written("updates", "Updates", "changelog release notes", () => {
+    const date = new Date().toISOString().slice(0, 10);
+    return `{% updates format="full" %}\n{% update date="${date}" tags="" %}\n## What is new\n\nWhat it is good for.\n{% endupdate %}\n{% endupdates %}`;
+  }),
+  written(
+    "prompt",
+    "Prompt",
+    "ai assistant",
+    () => '{% prompt description="What it is for" icon="sparkles" %}\nWhat to ask.\n{% endprompt %}',
+  ),
+  written(
+    "openapi-operation",
+    "API operation",
+    "openapi endpoint method swagger",
+    () =>
+      '{% openapi-operation spec="name-of-the-description" path="/" method="get" %}\n{% endopenapi-operation %}',
+  ),
+  written(
+    "openapi-schemas",
+    "API schemas",
+    "openapi models swagger",
+    () =>
+      '{% openapi-schemas spec="name-of-the-description" schemas="Name" grouped="false" %}\n{% endopenapi-schemas %}',
+  ),
+  written("integration", "Integration block", "plugin app", () => "{% @integration/block %}"),
+  written("footnote", "Footnote", "note reference", () => "[^note]: What the note says."),
+  written("definition", "Link definition", "reference address", () => "[name]: https://example.com"),
   made("rule", "Divider", "horizontal rule line", () => nodes.thematicBreak.create()),
 ];
 

@@ -44,8 +44,11 @@ export interface OfferedLink {
   readonly url: string;
 }
 
-/** Finds pages or people by what was typed. */
-export type FindTargets = (of: Exclude<LookedFor, "block">, text: string) => Promise<readonly OfferedLink[]>;
+/** Finds what can be linked or shown, by what was typed; all of it by "". */
+export type FindTargets = (
+  of: Exclude<LookedFor, "block"> | "file" | "picture" | "reusable",
+  text: string,
+) => Promise<readonly OfferedLink[]>;
 
 /** The menu as it stands. */
 export interface MenuState {

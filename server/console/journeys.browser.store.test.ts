@@ -367,6 +367,11 @@ test("a picture is pasted, shown and kept as a file; the page's settings are sav
     tags: [{ tag: { kind: "tag", tag: "beta" }, primary: true }],
     cover: { ref: { kind: "file" }, yPos: -40 },
   });
+  // It is found by its name, where a block shows one.
+  const field = tab.getByRole("combobox", { name: "Picture, by its name or address" });
+  await field.fill("do");
+  await tab.getByRole("option", { name: "dot.png" }).click();
+  expect(await field.inputValue()).toBe(`/files/${items[0].id}`);
   // The picture is asked of the origin for files, which is answered here.
   expect(faults(opened).filter((line) => !line.startsWith("http://sites.test/"))).toEqual([]);
   await tab.context().close();

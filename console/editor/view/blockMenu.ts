@@ -15,6 +15,7 @@ const CLOSED: MenuState = { entries: [], at: 0, closed: undefined };
 export function blockMenu(find: FindTargets | undefined): Plugin<MenuState> {
   return new Plugin<MenuState>({
     key,
+    find,
     state: {
       init: () => CLOSED,
       apply: (change, before, _, state) => {
@@ -47,7 +48,10 @@ export function blockMenu(find: FindTargets | undefined): Plugin<MenuState> {
       let isGone = false;
       const begin = async (): Promise<void> => {
         loaded ??= await import("./menuView.ts");
-        if (!isGone) shown = new loaded.MenuView(view, find);
+        if (isGone) return;
+        shown = new loaded.MenuView(view, find);
+        // What was typed before it was there.
+        shown.update();
       };
       // Without it, what is typed stays a text.
       if (view.editable) begin().catch(() => undefined);

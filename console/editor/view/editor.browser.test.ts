@@ -484,6 +484,18 @@ describe("what is edited as it is written", () => {
     expect(await shown()).toContain('{% if visitor.claims.plan == "pro" %}');
   });
 
+  test("a page, a file or a reusable content is found by its name, where a block shows it", async () => {
+    await edit('{% content-ref url="/pages/old" %}\n{% endcontent-ref %}\n');
+    const field = page.getByRole("combobox", { name: "Page, by its name" });
+    await field.fill("inst");
+    await page.getByRole("option", { name: "Install" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    expect(await field.inputValue()).toBe("/pages/install");
+    expect(await shown()).toContain('{% content-ref url="/pages/install" %}');
+    await page.getByRole("option", { name: "Install" }).waitFor({ state: "detached" });
+  });
+
   test("fields of blocks are written into what opens them", async () => {
     await edit("{%   hint style='info'   %}\nA.\n{% endhint %}\n");
     await page.locator(".fields select").selectOption("danger");

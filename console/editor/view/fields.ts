@@ -4,6 +4,7 @@ import type { EditorView, NodeView } from "prosemirror-view";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { open } from "../load.ts";
 import { asNew } from "../commands.ts";
+import { type FindTargets, menuKey } from "../menu.ts";
 import { WORDS } from "../words.ts";
 import { pictureOf } from "./files.ts";
 
@@ -11,6 +12,8 @@ interface Field {
   readonly attribute: string;
   readonly label: string;
   readonly options?: readonly string[];
+  /** What it leads to, where that can be found. */
+  readonly of?: Parameters<FindTargets>[0];
 }
 
 const FIELDS: Readonly<Record<string, readonly Field[]>> = {
@@ -19,13 +22,13 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
   if: [{ attribute: "expression", label: WORDS.condition }],
   code: [{ attribute: "lang", label: WORDS.language }],
   embed: [{ attribute: "url", label: WORDS.address }],
-  file: [{ attribute: "src", label: WORDS.file }],
+  file: [{ attribute: "src", label: WORDS.file, of: "file" }],
   figure: [
-    { attribute: "src", label: WORDS.picture },
+    { attribute: "src", label: WORDS.picture, of: "picture" },
     { attribute: "alt", label: WORDS.alternative },
   ],
-  contentRef: [{ attribute: "url", label: WORDS.page }],
-  include: [{ attribute: "path", label: WORDS.reusable }],
+  contentRef: [{ attribute: "url", label: WORDS.page, of: "page" }],
+  include: [{ attribute: "path", label: WORDS.reusable, of: "reusable" }],
 };
 
 type Place = () => number | undefined;
@@ -58,7 +61,7 @@ class FieldsView implements NodeView {
     this.show();
   }
 
-  private addField({ attribute, label, options }: Field, view: EditorView, place: Place): void {
+  private addField({ attribute, label, options, of }: Field, view: EditorView, place: Place): void {
     const input = document.createElement(options === undefined ? "input" : "select");
     for (const value of options ?? [])
       input.appendChild(document.createElement("option")).textContent = value;
@@ -70,6 +73,13 @@ class FieldsView implements NodeView {
     });
     this.inputs.set(attribute, input);
     this.head.append(input);
+    const find = menuKey.get(view.state)?.spec["find"] as FindTargets | undefined;
+    if (of !== undefined && find !== undefined && view.editable)
+      // Without it, an address is typed.
+      void import("./picker.ts").then(
+        ({ offerTargets }) => offerTargets(input as HTMLInputElement, of, find),
+        () => undefined,
+      );
     if (attribute !== "expression") return;
     // Without what reads conditions, nothing is said.
     void import("../conditionFault.ts").then(

@@ -146,13 +146,17 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
   return { session, isElsewhere, takeOver };
 }
 
-/** Pages of the space and people of the organization, to be linked. */
+/** Pages, files and reusable contents of the space and people of the organization, to be linked and shown. */
 function useFind({ space, number }: WritingProps): FindTargets {
   const cache = useQueryClient();
   return async (of, text) => {
     if (of === "page") {
       const index = indexPages(await cache.ensureQueryData(pagesOf(space, number)));
       return pagesCalled(index, text, MOST_OFFERED).map(({ id, title }) => ({ title, url: `/pages/${id}` }));
+    }
+    if (of !== "person") {
+      const { partsFound } = await import("./partsFound.ts");
+      return partsFound({ space, number }, of, text, MOST_OFFERED);
     }
     const { organization } = await cache.ensureQueryData(spaceOf(space));
     const found = await cache.fetchQuery(membersFound(organization, text));
