@@ -162,6 +162,22 @@ describe("a page that is written", () => {
     expect(saving.view()).toMatchObject({ state: { name: "refused" }, faults: { title: "is empty" } });
   });
 
+  test("sends a field that was mended before the answer said that it is wrong", async () => {
+    const saving = open();
+    saving.setField("condition", "a ==");
+    answers = [
+      new InvalidInput(400, "No.", fault("invalid", [{ path: "/changes/0/condition", message: "ends" }])),
+    ];
+    const stop = saving.subscribe(() => {
+      stop();
+      saving.setField("condition", "a == 1");
+    });
+    await saving.save();
+    expect(sent[0]?.change.fields).toEqual({ condition: "a ==" });
+    expect(sent[1]?.change.fields).toEqual({ condition: "a == 1" });
+    expect(saving.view()).toMatchObject({ state: { name: "saved" }, faults: {} });
+  });
+
   test("asks nobody while nobody is signed in", async () => {
     const saving = open();
     text.text = "AB";

@@ -305,13 +305,19 @@ export class PageSaving {
 
   /** What follows from a fault. Whether to go on at once. */
   #recover(fault: Fault, round: number): boolean {
+    const sent = this.#pending?.change.fields as SomeFields | undefined;
     if (fault.keepsPending === false) this.#pending = undefined;
     if (fault.kind === "conflict" && round < MOST_ROUNDS) {
       this.#asked = { save: true, read: true };
       return true;
     }
     if (fault.kind === "fields") {
-      this.#show({ faults: { ...this.#view.faults, ...fault.fields } });
+      // Who has mended a field meanwhile is not told that it was wrong: what it says now is sent.
+      const named = Object.entries(fault.fields ?? {}) as [FieldName, string][];
+      const still = named.filter(
+        ([name]) => sent === undefined || isSame(sent[name], this.#view.fields[name]),
+      );
+      this.#show({ faults: { ...this.#view.faults, ...Object.fromEntries(still) } });
       this.#asked.save = true;
       return true;
     }
