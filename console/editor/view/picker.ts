@@ -6,15 +6,9 @@ const ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[/#.])/i;
 
 let lists = 0;
 
-/** Offers targets below a field, which has the address of the one that is chosen. */
-export function offerTargets(
-  input: HTMLInputElement,
-  of: Parameters<FindTargets>[0],
-  find: FindTargets,
-): void {
+/** The list of a field, which is closed. */
+function listBelow(input: HTMLInputElement): HTMLUListElement {
   const list = document.createElement("ul");
-  let offered: readonly OfferedLink[] = [];
-  let at = -1;
   list.id = `targets-${lists++}`;
   list.className = "block-menu targets";
   list.hidden = true;
@@ -29,6 +23,18 @@ export function offerTargets(
   }))
     input.setAttribute(name, value);
   input.after(list);
+  return list;
+}
+
+/** Offers targets below a field, which has the address of the one that is chosen. */
+export function offerTargets(
+  input: HTMLInputElement,
+  of: Parameters<FindTargets>[0],
+  find: FindTargets,
+): void {
+  const list = listBelow(input);
+  let offered: readonly OfferedLink[] = [];
+  let at = -1;
 
   const mark = (next: number): void => {
     at = next;
