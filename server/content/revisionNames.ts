@@ -17,6 +17,7 @@ export const REVISION_COLUMNS = [
   ["reviews", "revision"],
   ["requested_reviewers", "revision"],
   ["git_installations", "base_revision"],
+  ["git_held", "revision_id"],
   ["git_pushes", "revision_id"],
   ["git_runs", "revision_id"],
   ["git_reviews", "revision_id"],

@@ -230,7 +230,10 @@ export const git = [
     },
     key: ["installation_id", "kind", "source"],
     refers: { installation_id: "git_installations cascade", change_request_id: "change_requests set null" },
-    indexes: { git_held_in: ["organization_id", "change_request_id"] },
+    indexes: {
+      git_held_in: ["organization_id", "change_request_id"],
+      git_held_at_revision: ["revision_id"],
+    },
   },
   /** Commits that were made to be pushed: who died after pushing finds here what the branch then says. */
   {
