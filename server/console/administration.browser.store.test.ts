@@ -420,7 +420,7 @@ test("a space is connected with a repository, brought in step, asked what it nee
     await main(tab).getByRole("button", { name: "Sync now" }).click();
     await asked;
     await world().runJobs();
-    await main(tab).getByText("Held back").waitFor();
+    await main(tab).getByRole("heading", { name: "Held back" }).waitFor();
     await main(tab).getByText("In step with main, but for what is held back").waitFor();
     // By its number, as everything else calls it.
     const home = main(tab).getByRole("link", { name: "Home" });

@@ -429,6 +429,7 @@ test("what is said about blocks stands beside them while the page is written, an
   await tab.goto(`${browser().origin}/s/${space}/~/changes/1/${page}?edit`);
   await editor(tab).getByText("Last.").waitFor();
   await tab.getByRole("button", { name: "Move this block" }).waitFor({ state: "attached" });
+  await tab.getByRole("button", { name: "Comment on the page" }).waitFor();
   await caretBehind(tab, "First.");
   await tab.keyboard.press("Enter");
   await tab.keyboard.type("New words.");
@@ -471,6 +472,8 @@ test("in a space itself too, where what is said is listed beside the page, answe
   await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   await editor(tab).getByText("Last.").waitFor();
   await tab.getByRole("button", { name: "Move this block" }).waitFor({ state: "attached" });
+  // What is said is loaded beside the text: the key does nothing before.
+  await tab.getByRole("button", { name: "Comment on the page" }).waitFor();
   await caretBehind(tab, "Last.");
   await tab.keyboard.press("Control+Alt+m");
   await tab.getByRole("textbox", { name: "Comment on this block" }).fill("Is it?");

@@ -23,9 +23,12 @@ const MEMORY = 384;
 /** Milliseconds that a thread waits for the next part: it has grammars to lose. */
 const KEPT_FOR = 120_000;
 
+/** Parts of one organization that wait: who comes then shows the source, as where it takes too long. */
+const MOST_WAITING = 500;
+
 const threads = openThreads("block", MEMORY, KEPT_FOR, new Queue({ atOnce: 1, refusal: givenUp }));
 /** An organization's are made one after the other, so that those of others come between them. */
-const organizations = new Queue({ refusal: givenUp });
+const organizations = new Queue({ mostWaiting: MOST_WAITING, refusal: givenUp });
 
 /**
  * The HTML of each, as safe as that of sites; null for what could not be made within the limits.

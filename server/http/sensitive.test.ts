@@ -34,6 +34,7 @@ test("are these operations", () => {
     "purgeCollection",
     "purgeSite",
     "purgeSpace",
+    "resetSecondFactorOfMember",
     "updateMemberInOrganizationById",
     "updateOrganizationById",
     "updateOrganizationInviteById",
@@ -51,6 +52,7 @@ describe("a session that is older than a quarter of an hour", () => {
     ],
     ["a link for administrators", () => world().post(`${of()}/link-invites`, { role: "admin" }, old)],
     ["single sign-on alone", () => world().patch(of(), { sso: true }, old)],
+    ["the second factor of another", () => world().delete(`${member()}/second-factor`, old)],
     ["a token that outlives it", () => world().post("/user/tokens", { label: "Mine" }, old)],
     ["the end of the organization", () => world().delete(of(), old)],
   ])("is refused %s, and nothing is done", async (_, act) => {

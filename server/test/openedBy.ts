@@ -59,6 +59,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   // It tells of spaces, which is more than who belongs to the organization.
   "members.listSpaces": CLOSED,
   "members.ping": CLOSED,
+  "members.resetSecondFactor": CLOSED,
   teams: ORGANIZATION,
   "teams.members": PEOPLE,
   "members.listTeams": PEOPLE,

@@ -13,7 +13,7 @@ import { useShown } from "./Shown.tsx";
 export function CodeView({ of }: { readonly of: Code }) {
   const marked = useMarks().lines.get(of);
   const language = of.lang.toLowerCase();
-  if (marked === undefined && language === "mermaid") return <Diagram text={of.text} />;
+  if (marked === undefined && language === "mermaid") return <Diagram key={of.text} text={of.text} />;
   return <CodeBox of={of} marked={marked} isGraph={language === "dot" || language === "graphviz"} />;
 }
 

@@ -152,7 +152,8 @@ interface HarmlessReading {
 
 /**
  * Reads a commit as if the files that hold an API token were as they were last, or not there; all others come in.
- * @throws ImportNotApplied where a token stands in what is no file of its own, such as a line of the table of contents
+ * @throws ImportNotApplied where a token stands in what is no file of its own, such as a line of the table of contents,
+ *   or in what was moved by the same commit
  */
 async function readWithoutTokens(
   deps: ImportDeps,
@@ -164,6 +165,13 @@ async function readWithoutTokens(
   for await (const path of leakingIn(deps, whole.plan)) leaking.add(path);
   if (leaking.size === 0) return { reading: whole, leaking: [], refused: [] };
   const known = entriesByPath(base.entries);
+  const now = entriesByPath(whole.entries);
+  const isMoved = (path: string): boolean => {
+    const object = now.get(path)?.object;
+    return object !== undefined && !known.has(path) && base.entries.some((entry) => entry.object === object);
+  };
+  // Left out at its new path, what was moved would count as deleted at its old one.
+  if ([...leaking].some(isMoved)) await refuseLeakedTokens(deps, whole.plan);
   const refused = [...leaking].flatMap((path): RefusedThing[] => {
     const { role, object } = known.get(path) ?? {};
     const isThing = (role === "page" || role === "reusable") && object !== undefined;

@@ -89,17 +89,20 @@ export async function repositorySource(
       lines.skip(own, `it is larger than ${describeBytes(IMPORT_LIMITS.fileBytes)}`);
     else pointed.push({ path: own, file, of });
   }
+  const { entries: most, totalBytes } = IMPORT_LIMITS;
+  const refuseBeyond = (files: number, size: number): void => {
+    if (files > most) throw new ImportRefused("too-large", `The directory holds more than ${most} files.`);
+    if (size > totalBytes)
+      throw new ImportRefused("too-large", `The directory holds more than ${describeBytes(totalBytes)}.`);
+  };
+  // Before any of it is fetched.
+  refuseBeyond(taken.length + pointed.length, bytes + pointed.reduce((sum, { of }) => sum + of.size, 0));
   const missing = pointed.length === 0 ? undefined : await large?.bring(pointed.map(({ of }) => of));
   for (const { path, file, of } of pointed) {
     const why = missing?.get(of.id);
     if (why !== undefined) lines.skip(path, `Git LFS doesn't give it: ${why}`);
     else take(path, file, { size: of.size, read: () => large?.read(of.id) ?? read(file.id) });
   }
-  const { entries: most, totalBytes } = IMPORT_LIMITS;
-  if (taken.length > most)
-    throw new ImportRefused("too-large", `The directory holds more than ${most} files.`);
-  if (bytes > totalBytes)
-    throw new ImportRefused("too-large", `The directory holds more than ${describeBytes(totalBytes)}.`);
   const { skipped } = lines.report();
   const sorted = taken.toSorted((a, b) => byCodeUnit(a.path, b.path));
   return { source: { files: sorted, skipped, close: () => Promise.resolve() }, files };

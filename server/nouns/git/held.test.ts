@@ -131,3 +131,11 @@ test("keeps a page out whose file holds an API token that works, and nothing els
   expect(await space.resolve("git")).toMatchObject({ state: "synced", held: [] });
   expect((await space.page("Home")).markdown).toBe(`Use ${secret}.\n`);
 });
+
+test("takes nothing away where a page is renamed by the commit that brings a token", async () => {
+  const { body: token } = await world().post("/user/tokens", { label: "Leaked, and moved" }, ada);
+  const { id: guide } = await space.page("Guide");
+  repository.commit({ "guide.md": null, "manual.md": `# Guide\n\nFirst.\n\nUse ${token.token}.\n` });
+  expect(await space.sync()).toMatchObject({ state: "attention", attention: { kind: "content" } });
+  expect((await space.page("Guide")).id).toBe(guide);
+});

@@ -1,6 +1,6 @@
 /** Where a branch takes no pushes, what changes in Lectern is proposed on a branch of its own. */
 import { createHmac } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiAnswer, ApiRequest } from "../../test/gitHost.ts";
@@ -58,7 +58,9 @@ beforeEach(async () => {
   space = await newSpace(world(), ada, host());
   repository = space.repository;
   repository.commit({ "README.md": HOME, "guide.md": "# Guide\n\nSteps.\n" });
-  const hook = join(host().create(repository.name), "hooks", "update");
+  const hooks = join(host().create(repository.name), "hooks");
+  mkdirSync(hooks, { recursive: true });
+  const hook = join(hooks, "update");
   writeFileSync(hook, '#!/bin/sh\n[ "$1" != refs/heads/main ] || { echo "main is protected"; exit 1; }\n', {
     mode: 0o755,
   });

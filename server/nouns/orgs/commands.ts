@@ -54,7 +54,7 @@ export async function patchOrganization(
   await refuseUselessRules(tx, id, patch.mergeRules);
   if (patch.sso === true) await refuseUntriedSignOn(tx, id);
   if (patch.secondFactor) await refuseLockingOut(tx, patch.secondFactor, by);
-  if (patch.secondFactor?.singleSignOn === "asks") await endSignOns(tx, id);
+  if (patch.secondFactor?.singleSignOn === "asks" && !(await asksAlready(tx, id))) await endSignOns(tx, id);
   if (patch.defaultContent) await refuseForeignSite(tx, id, patch.defaultContent.site);
   if (patch.hostname !== undefined) await keepFormerHostname(tx, id, patch.hostname);
   const update = tx
@@ -129,6 +129,15 @@ async function refuseLockingOut(
   throw conflict("second-factor-missing", `/secondFactor: ${remedy}`, [
     { path: "/secondFactor", message: remedy },
   ]);
+}
+
+async function asksAlready(tx: Write, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("organizations")
+    .select(["factor_from", "factor_by_sso"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row !== undefined && row.factor_from !== null && row.factor_by_sso === 0;
 }
 
 /** Sessions that single sign-on opened without asking for more: their people come again, and are asked. */

@@ -48,6 +48,9 @@ interface LargeRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Bytes of what a host says about some files: it is parsed at once. */
+const LARGEST_ANSWER = 1024 * 1024;
+
 /** Something that a host wants to be asked for one file. */
 interface Action {
   readonly href: string;
@@ -150,15 +153,15 @@ async function offersFor(
   operation: "download" | "upload",
   files: readonly LargeFile[],
 ): Promise<ReadonlyMap<string, Offer>> {
-  const url = `${request.remote.url.replace(/\/+$|\.git\/*$/g, "")}.git/info/lfs/objects/batch`;
+  const url = `${request.remote.url.replace(/(?<!\/)\/+$|\.git\/*$/g, "")}.git/info/lfs/objects/batch`;
   const objects = files.map(({ id, size }) => ({ oid: id, size }));
   const body = JSON.stringify({ operation, transfers: ["basic"], objects, hash_algo: "sha256" });
   const headers = { "content-type": TYPE, accept: TYPE };
-  const answer = (await json(await act(request, { href: url }, { method: "POST", headers, body })).catch(
-    (error: unknown) => {
-      throw error instanceof SyntaxError ? new LargeRefusal("The host keeps no files by Git LFS.") : error;
-    },
-  )) as { readonly objects?: unknown };
+  const answer = (await json(
+    await act(request, { href: url }, { method: "POST", headers, body, maxBytes: LARGEST_ANSWER }),
+  ).catch((error: unknown) => {
+    throw error instanceof SyntaxError ? new LargeRefusal("The host keeps no files by Git LFS.") : error;
+  })) as { readonly objects?: unknown };
   const offers = Array.isArray(answer.objects) ? (answer.objects as readonly Offer[]) : [];
   return new Map(offers.map((offer) => [String(offer.oid), offer]));
 }

@@ -17,7 +17,7 @@ export async function followMove(
   installation: Installation,
   url: string,
 ): Promise<string | undefined> {
-  const bare = (address: string): string => address.replace(/\/+$|\.git\/*$/g, "");
+  const bare = (address: string): string => address.replace(/(?<!\/)\/+$|\.git\/*$/g, "");
   if (bare(url) === bare(installation.remote_url)) return undefined;
   const isNear = new URL(url).origin === new URL(installation.remote_url).origin;
   const moved = isNear ? addressAt(sync, url) : undefined;

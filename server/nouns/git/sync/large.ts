@@ -8,6 +8,7 @@ import type { Row } from "../../../db/schema.ts";
 import type { PrintedChange } from "../../../importers/repository/printRepository.ts";
 import { type CommittedFile, type LargeFiles, pointerIn } from "../../../importers/repository/source.ts";
 import { bringLarge, type LargeFile, sendLarge } from "../../../ports/git/lfs.ts";
+import { GIT_LIMITS } from "../../../ports/git/limits.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { heldBy } from "../queries.ts";
 import { SyncOutrun } from "./ended.ts";
@@ -17,6 +18,10 @@ const REUSABLE = reusableSource("");
 
 type LargeRun = Pick<SyncRun, "deps" | "run" | "remote" | "content">;
 
+/** All of it together takes no longer than a run of git may: a host that is slow on purpose holds no place for days. */
+const withinRun = (signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(GIT_LIMITS.run)]);
+
 /** The files that a repository has pointers to, each brought once. */
 export function largeFiles({ deps, run, remote, content: { organization } }: LargeRun): LargeFiles {
   const blobs = deps.blobs.of(organization);
@@ -25,17 +30,19 @@ export function largeFiles({ deps, run, remote, content: { organization } }: Lar
     async bring(files) {
       const asked = files.filter(({ id }) => !known.has(id));
       const brought: LargeFile[] = [];
-      const request = { fetch: deps.fetch, remote, signal: run.signal };
-      const missing = await run.away(() =>
+      const request = { fetch: deps.fetch, remote, signal: withinRun(run.signal) };
+      const bring = () =>
         bringLarge(request, asked, async (file, bytes) => {
           const { hash, size } = await blobs.put(bytes, { maxBytes: file.size });
           brought.push({ id: hash, size });
-          return hash;
-        }),
-      );
-      const at = deps.clock.now();
-      await run.write(async (tx) => {
-        for (const { id: hash, size } of brought) await recordBlob(tx, { organization, hash, size, at });
+          return size === file.size ? hash : "";
+        });
+      const missing = await run.away(bring).finally(async () => {
+        // Also of a run that fails: bytes without a row would never be garbage.
+        const at = deps.clock.now();
+        await deps.db.transact(async (tx) => {
+          for (const { id: hash, size } of brought) await recordBlob(tx, { organization, hash, size, at });
+        });
       });
       for (const { id } of asked) known.set(id, missing.get(id));
       return new Map(
@@ -85,7 +92,7 @@ export async function sendLargeFiles(
   const { deps, run, remote, content } = sync;
   const files = changes.flatMap((change) => ("large" in change && change.large ? [change.large] : []));
   if (files.length === 0) return;
-  const request = { fetch: deps.fetch, remote, signal: run.signal };
+  const request = { fetch: deps.fetch, remote, signal: withinRun(run.signal) };
   const refused = await run.away(() => sendLarge(request, files));
   if (refused.size === 0) return;
   const things = new Map<string, RefusedThing>();

@@ -208,7 +208,14 @@ async function note(
     .where("paused_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-  // What was gone is synced when it is back, be it where it was.
-  const hasMoved = tip !== undefined && (isWaiting ? tip !== null : tip !== row?.base_commit);
+  const hasMoved =
+    tip !== undefined && !(isWaiting && tip === null) && (wasGone(installation) || tip !== row?.base_commit);
   if (row !== undefined && hasMoved) await queueSync(tx, row, { cause: "poll", now, newId: deps.newId });
+}
+
+/** What was gone is synced when it is back, be it where it was. */
+function wasGone({ state, attention }: Installation): boolean {
+  if (state !== "attention" || attention === null) return false;
+  const { kind } = JSON.parse(attention) as { readonly kind: string };
+  return kind === "branch-gone" || kind === "not-found";
 }
