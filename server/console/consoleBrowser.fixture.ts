@@ -26,7 +26,7 @@ const LOOK_OFTEN = `{
 export interface Opened {
   readonly tab: Page;
   readonly context: BrowserContext;
-  /** What went wrong in it: errors, breaches of the policy, requests to elsewhere. */
+  /** What went wrong in it: errors, breaches of the policy, requests to elsewhere than the console and the sites. */
   readonly wrong: string[];
 }
 
@@ -64,7 +64,8 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
     await pages.app().listen({ host: "127.0.0.1", port: 0 });
     const { port } = pages.app().server.address() as AddressInfo;
     const origin = `http://127.0.0.1:${port}`;
-    const started = await launchBrowser();
+    const hosts = { "sites.test": await world().listenToVisitors() };
+    const started = await launchBrowser(hosts);
     browser = started;
     const signIn: ConsoleBrowser["signIn"] = async (context, as, at = origin) => {
       const [name = "", value = ""] = (await world().signIn(as)).cookie.split("=");
@@ -77,7 +78,7 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
       open: async (as, { at = origin, folder, ...options } = {}) => {
         const context = await (folder === undefined
           ? started.newContext({ reducedMotion: "reduce", ...options })
-          : launchOwnBrowser(folder));
+          : launchOwnBrowser(folder, hosts));
         await signIn(context, as, at);
         return { context, ...(await watched(context, at)) };
       },
@@ -106,7 +107,9 @@ async function watched(context: BrowserContext, at: string) {
     if (line.type() === "error" && !isExpected) wrong.push(line.text());
   });
   tab.on("request", (request) => {
-    if (!request.url().startsWith(at) && !/^(?:data|blob):/.test(request.url())) wrong.push(request.url());
+    const isKnown =
+      request.url().startsWith(at) || /^(?:data:|blob:|http:\/\/sites\.test\/)/.test(request.url());
+    if (!isKnown) wrong.push(request.url());
   });
   return { tab, wrong };
 }

@@ -31,10 +31,9 @@ async function openSite(title: string, part = "") {
     base,
     main: tab.locator("main"),
     visit: (path = "") => world().visit(base + path),
-    /** What went wrong is exactly what was refused, in its order; the preview is on another origin. */
+    /** What went wrong is exactly what was refused, in its order. */
     close: async (...refused: readonly number[]) => {
-      const lines = wrong.filter((line) => !line.startsWith("http://sites.test/"));
-      expect(lines.map((line) => Number(/status of (\d+)/.exec(line)?.[1] ?? Number.NaN))).toEqual(refused);
+      expect(wrong.map((line) => Number(/status of (\d+)/.exec(line)?.[1] ?? Number.NaN))).toEqual(refused);
       await context.close();
     },
   };

@@ -7,14 +7,21 @@ const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr
 /** A name of this machine, as all below it are, that browsers take for no secure context, as they do any that is reached over plain HTTP. */
 export const PLAIN_HOST = "lectern.test";
 
-const ARGUMENTS = [
+/** Where a browser finds hosts that are none of any machine: `address:port` by name. */
+export type Hosts = Readonly<Record<string, string>>;
+
+const argumentsFor = (hosts: Hosts): string[] => [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
   "--force-color-profile=srgb",
-  `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1, MAP *.${PLAIN_HOST} 127.0.0.1`,
+  `--host-resolver-rules=${[
+    `MAP ${PLAIN_HOST} 127.0.0.1`,
+    `MAP *.${PLAIN_HOST} 127.0.0.1`,
+    ...Object.entries(hosts).map(([name, address]) => `MAP ${name} ${address}`),
+  ].join(", ")}`,
 ];
 
 /**
@@ -44,18 +51,18 @@ async function findSystemBrowser(): Promise<string | undefined> {
  * Starts a real browser: the one that comes with the npm packages, or where the machine lacks the libraries
  * that one wants, Chromium as the system installed it. Throws when neither starts. The caller closes it.
  */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(hosts: Hosts = {}): Promise<Browser> {
   return launched((executablePath) =>
-    driver.launch({ executablePath, args: ARGUMENTS, ...browserEnvironment() }),
+    driver.launch({ executablePath, args: argumentsFor(hosts), ...browserEnvironment() }),
   );
 }
 
 /** The same, as somebody's own: what it keeps is in a folder, and is there again when it is started on that one anew. */
-export function launchOwnBrowser(folder: string): Promise<BrowserContext> {
+export function launchOwnBrowser(folder: string, hosts: Hosts = {}): Promise<BrowserContext> {
   return launched((executablePath) =>
     driver.launchPersistentContext(folder, {
       executablePath,
-      args: ARGUMENTS,
+      args: argumentsFor(hosts),
       reducedMotion: "reduce",
       ...browserEnvironment(),
     }),

@@ -1,6 +1,7 @@
 /** A whole installation for one test file: the real app on a real database, and people to call it with. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll } from "vitest";
@@ -257,14 +258,24 @@ export class World {
     return this.#ask("POST", path, headers, payload);
   }
 
+  /** Lets browsers visit the published world too. @returns where, as `address:port` */
+  async listenToVisitors(): Promise<string> {
+    const sites = this.#openSites();
+    await sites.listen({ host: "127.0.0.1", port: 0 });
+    return `127.0.0.1:${(sites.server.address() as AddressInfo).port}`;
+  }
+
+  #openSites(): FastifyInstance {
+    return (this.#sites ??= buildSites(this.deps, { trustedProxies: this.#trustedProxies }, builtAssets()));
+  }
+
   async #ask(
     method: "GET" | "POST",
     path: string,
     headers: Record<string, string>,
     payload?: string,
   ): Promise<Visit> {
-    this.#sites ??= buildSites(this.deps, { trustedProxies: this.#trustedProxies }, builtAssets());
-    const response = await this.#sites.inject({
+    const response = await this.#openSites().inject({
       method,
       url: path,
       headers: { host: "sites.test", ...headers },
