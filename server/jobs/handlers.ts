@@ -50,6 +50,12 @@ import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
 const MOST_ALIKE = 16;
 /** Those that wait for hosts of Git: of an organization whose hosts are silent some stand, and the others' go on. */
 const OF_HOSTS = { atOnce: 32, ofOne: 4 };
+/** Those that wait for what all organizations share, a translator or name servers: none has it for itself. */
+const OF_SHARED = { atOnce: MOST_ALIKE, ofOne: 4 };
+/** Documents take a thread and its memory each. */
+const OF_PAPER = { atOnce: 2, ofOne: 1 };
+/** Removals of what lies in the trash: they write slice by slice, and one that is large isn't waited for. */
+const OF_TRASH = { atOnce: 4, ofOne: 2 };
 
 /** The kinds of which nothing is left to be tried again, once a job of theirs has ended. */
 export const INPUT_GOES: ReadonlySet<string> = new Set([IMPORT_JOB, INTEGRATION_TASK]);
@@ -65,14 +71,14 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [GIT_REVIEW]: several(OF_HOSTS, gitReviewJob(deps)),
     [GIT_STANDSTILL]: several(MOST_ALIKE, gitStandstillJob(deps)),
     [GIT_HOST]: several(OF_HOSTS, gitHostJob(deps)),
-    [PDF_JOB]: pdfJob(deps),
-    [CHECK_HOSTNAME]: checkHostnameJob(deps),
-    [PURGE]: purgeSpaceJob(deps),
-    [PURGE_COLLECTION]: purgeCollectionJob(deps),
-    [PURGE_SITE]: purgeSiteJob(deps),
+    [PDF_JOB]: several(OF_PAPER, pdfJob(deps)),
+    [CHECK_HOSTNAME]: several(OF_SHARED, checkHostnameJob(deps)),
+    [PURGE]: several(OF_TRASH, purgeSpaceJob(deps)),
+    [PURGE_COLLECTION]: several(OF_TRASH, purgeCollectionJob(deps)),
+    [PURGE_SITE]: several(OF_TRASH, purgeSiteJob(deps)),
     [DELIVER_JOB]: deliverJob(deps, eventSenders(deps)),
     [INTEGRATION_TASK]: several(MOST_ALIKE, integrationTaskJob(deps), dropTask(deps)),
-    [NOTICE_JOB]: noticeJob(deps),
+    [NOTICE_JOB]: several(MOST_ALIKE, noticeJob(deps)),
     [NOTIFY_JOB]: notifyJob(deps),
     [SIGN_IN_LETTER]: several(MOST_ALIKE, signInLetterJob(deps)),
     [FACTOR_NOTICE]: several(MOST_ALIKE, factorNoticeJob(deps)),
@@ -81,8 +87,8 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [HOUSEKEEPING]: housekeepingJob(deps),
     [SPEC_JOB]: several(MOST_ALIKE, readSpecJob(deps)),
     [SITE_COPIES]: several(MOST_ALIKE, copyFilesJob(deps)),
-    [FOLLOW_TRANSLATION]: followTranslationJob(deps),
-    [TRANSLATE_SPACE]: translateSpaceJob(deps),
+    [FOLLOW_TRANSLATION]: several(OF_SHARED, followTranslationJob(deps)),
+    [TRANSLATE_SPACE]: several(OF_SHARED, translateSpaceJob(deps)),
     [REFRESH_SPECS]: refreshSpecsJob(deps),
   };
 }

@@ -1,12 +1,13 @@
 /** Hosts and mail servers that don't answer: the jobs that wait for them hold up nobody. */
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Write } from "../db/database.ts";
 import { queueSignInLetter, SIGN_IN_LETTER } from "../nouns/sessions/letters.ts";
 import { SITE_COPIES } from "../nouns/sites/customization/copies.ts";
 import { newSpace, useGitHost } from "../nouns/git/gitSpace.fixture.ts";
-import { useWorld } from "../test/harness.ts";
+import { type Person, useWorld } from "../test/harness.ts";
 import { jobHandlers, STANDING_JOBS } from "./handlers.ts";
 import { openRunner } from "./runner.ts";
 
@@ -43,6 +44,20 @@ const jobsOf = (kind: string) =>
     .where("kind", "=", kind)
     .execute();
 const statesOf = async (kind: string) => (await jobsOf(kind)).map(({ state }) => state);
+
+test("of each kind that an organization can ask for, one is under way beside another's", () => {
+  /** Why of a kind one alone is under way in a process. */
+  const alone = {
+    "index-space": "computes, and ends its turn where another waits",
+    deliver: "is the installation's, and has lanes of its own for each target",
+    "git-poll": "is the installation's, and waits for no host that was silent",
+    notify: "is the installation's",
+    housekeeping: "is the installation's",
+    "openapi-refresh": "is the installation's, and queues one job a description",
+  };
+  const single = Object.entries(jobHandlers(world().deps)).filter(([, { atOnce = 1 }]) => atOnce === 1);
+  expect(single.map(([kind]) => kind).toSorted()).toEqual(Object.keys(alone).toSorted());
+});
 
 test("copies for sites and letters that nobody takes leave the places to others", async () => {
   const { deps } = world();
@@ -121,6 +136,76 @@ test("two organizations whose Git hosts are silent hold up no sync and no look a
     await Promise.all(silent.map(({ close }) => close()));
   }
 });
+
+test("a translator that leaves an organization without an answer goes on with the others", async () => {
+  const { deps } = world();
+  const orders: { readonly title: string; readonly response: ServerResponse }[] = [];
+  const translator = createServer((request, response) => {
+    void json(request).then((order) => {
+      const { pages } = order as {
+        readonly pages: readonly { readonly page: string; readonly title: string }[];
+      };
+      const title = pages[0]?.title ?? "";
+      orders.push({ title, response });
+      if (title === "Slow") return;
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(
+        JSON.stringify({
+          pages: pages.map((page) => ({ ...page, title: "Schnell", description: "", markdown: "Wort." })),
+        }),
+      );
+    });
+  });
+  await new Promise<void>((listening) => translator.listen(0, "127.0.0.1", listening));
+  const url = `http://127.0.0.1:${(translator.address() as AddressInfo).port}/`;
+  Object.assign(deps, { translator: { url, secret: undefined } });
+  const until = (holds: () => boolean | Promise<boolean>) =>
+    vi.waitUntil(holds, { timeout: 60_000, interval: 20 });
+  const runner = openRunner(deps, jobHandlers(deps), STANDING_JOBS);
+  try {
+    await addTranslations("patience", "Slow", 6);
+    await runner.start();
+    // It has as many under way as one may have, of six.
+    await until(() => orders.length === 4);
+    const [space] = await addTranslations("haste", "Quick", 1);
+    await until(async () => {
+      const { body } = await world().get(`/spaces/${space?.german}/content/pages`, space?.writer);
+      return body.pages[0]?.title === "Schnell";
+    });
+    expect(orders.map(({ title }) => title)).toEqual(["Slow", "Slow", "Slow", "Slow", "Quick"]);
+  } finally {
+    translator.closeAllConnections();
+    await runner.stop();
+    await new Promise((closed) => translator.close(closed));
+    Object.assign(deps, { translator: undefined });
+  }
+});
+
+interface Translation {
+  readonly writer: Person;
+  readonly german: string;
+}
+
+/** An organization whose spaces of one page each are to be translated. */
+async function addTranslations(name: string, title: string, count: number): Promise<Translation[]> {
+  const organization = await world().addOrganization(name, name);
+  const writer = await world().addPerson(`translator of ${name}`, "admin", organization);
+  const settings = { title: "Languages", languages: ["de"] };
+  const { body: languages } = await world().post(`/orgs/${organization}/translations`, settings, writer);
+  const made: Translation[] = [];
+  for (let index = 0; index < count; index++) {
+    const spaces = `/orgs/${organization}/spaces`;
+    const { body: source } = await world().post(spaces, { title: "Guide", language: "en" }, writer);
+    const page = { operation: "insert_page", title, document: { markdown: "Word.\n" } };
+    await world().post(`/spaces/${source.id}/content`, { changes: [page] }, writer);
+    const path = `/orgs/${organization}/translations/${languages.id}/spaces`;
+    const { body } = await world().post(path, { source: source.id, language: "de" }, writer);
+    const automatic = { automatic: true };
+    expect((await world().patch(`/spaces/${body.space}/translation`, automatic, writer)).status).toBe(200);
+    made.push({ writer, german: body.space });
+  }
+  return made;
+}
 
 /** An organization with ten spaces in repositories of a host that takes every question and answers none. */
 async function addSilent(name: string) {
