@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /** What the server takes at once. */
-const MOST = 100;
+const MOST = 30;
 /** Characters of one call, unless one part has more. */
 const MOST_SENT = 400_000;
 /** What is shown longer is as it is written: the server takes no more. */

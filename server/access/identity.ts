@@ -6,6 +6,7 @@ import { wordsOf } from "../db/wordList.ts";
 import { hashToken, tokenChecksumOk } from "../ports/tokens.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { mayBeRunToken, readRunToken, type RunGrant } from "./runToken.ts";
+import { holdsFactor } from "./secondFactor.ts";
 import { OWN_INSTALLATION, OWN_INTEGRATION, SITE_READER } from "./scopes.ts";
 import type { Caller } from "./singleSignOn.ts";
 import { mayBeSiteToken, type SiteReader, type SiteReaders } from "./siteReader.ts";
@@ -46,6 +47,8 @@ interface KnownToken {
   /** Milliseconds. */
   readonly expiresAt: number;
   readonly lastUsedAt: number;
+  /** Whether it is a person's who has no second factor. Installations and integrations are nobody, and asked for none. */
+  readonly lacksFactor: boolean;
 }
 
 /** What one takes of memory: its scopes most of all. */
@@ -57,6 +60,15 @@ const tokenByHash = prepared((read, p: Params<{ hash: string }>) =>
     .selectFrom("tokens")
     .innerJoin("users", "users.id", "tokens.user_id")
     .select(["tokens.id", "user_id", "scopes", "through", "expires_at", "last_used_at"])
+    .select((eb) =>
+      eb
+        .case()
+        .when(holdsFactor(eb as never))
+        .then(eb.lit(1))
+        .else(eb.lit(0))
+        .end()
+        .as("factor"),
+    )
     .where("hash", "=", p("hash"))
     .where("revoked_at", "is", null)
     .where("users.disabled_at", "is", null),
@@ -86,7 +98,7 @@ const integrationById = prepared((read, p: Params<{ id: string }>) =>
 type TokenFound = Pick<
   Row<"tokens">,
   "id" | "user_id" | "scopes" | "through" | "expires_at" | "last_used_at"
->;
+> & { readonly factor: number };
 
 /** Finds the user behind a token. */
 export interface Identities {
@@ -115,7 +127,11 @@ export function openIdentities(
   report: (error: unknown) => void = () => undefined,
 ): Identities {
   const known = openBelieved<KnownToken>(db, "tokens", { bytesOf: KNOWN_BYTES });
-  const current = ({ identity, expiresAt }: KnownToken) => (expiresAt > clock.now() ? identity : undefined);
+  const current = ({ identity, expiresAt, lacksFactor }: KnownToken) => {
+    const now = clock.now();
+    if (expiresAt <= now) return undefined;
+    return lacksFactor ? { ...identity, withoutFactor: now } : identity;
+  };
 
   async function look(token: string, stranger?: () => void): Promise<Identity | undefined> {
     // Unknown strings are not kept: they would let a stranger fill the memory.
@@ -156,6 +172,7 @@ function knownFrom(row: TokenFound): KnownToken {
     },
     expiresAt: row.expires_at ?? Number.POSITIVE_INFINITY,
     lastUsedAt: row.last_used_at ?? 0,
+    lacksFactor: row.factor === 0,
   };
 }
 
@@ -207,7 +224,7 @@ async function runningFrom(
 
 /** Of what lives for an hour at most it is nobody's question when it was used last. */
 function temporary(expiresAt: number, identity: KnownToken["identity"]): KnownToken {
-  return { identity, expiresAt, lastUsedAt: Number.POSITIVE_INFINITY };
+  return { identity, expiresAt, lastUsedAt: Number.POSITIVE_INFINITY, lacksFactor: false };
 }
 
 /** Who an integration is that acts for one of its installations: as much as every installation may do with itself. */

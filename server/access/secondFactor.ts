@@ -1,6 +1,7 @@
 /**
  * Organizations that ask their members for a second factor. A session whose user has one has given it, since signing in
- * asks for it, and setting the first one up ends all other sessions: so what counts is whether somebody has one.
+ * asks for it, and setting the first one up ends all other sessions: so what counts is whether somebody has one. It
+ * counts for their API tokens too: otherwise one that was made before the day would be a way in without a factor for good.
  */
 import type { ExpressionBuilder } from "kysely";
 import { type Params, prepared, type Read } from "../db/database.ts";
@@ -38,24 +39,18 @@ export function hasFactorFor({ through, withoutFactor }: Asking) {
         ]);
 }
 
-const holders = prepared((read, p: Params<{ users: readonly string[] }>) =>
-  read
-    .selectFrom("users")
-    .select("users.id")
-    .where("users.id", "in", p.list("users"))
-    .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom("authenticators")
-            .select("user_id")
-            .whereRef("authenticators.user_id", "=", "users.id"),
-        ),
-        eb.exists(
-          eb.selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.user_id", "=", "users.id"),
-        ),
-      ]),
+/** Whether a user has one, as a condition of a query that reads `users`. */
+export function holdsFactor(eb: ExpressionBuilder<Schema, "users">) {
+  return eb.or([
+    eb.exists(
+      eb.selectFrom("authenticators").select("user_id").whereRef("authenticators.user_id", "=", "users.id"),
     ),
+    eb.exists(eb.selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.user_id", "=", "users.id")),
+  ]);
+}
+
+const holders = prepared((read, p: Params<{ users: readonly string[] }>) =>
+  read.selectFrom("users").select("users.id").where("users.id", "in", p.list("users")).where(holdsFactor),
 );
 
 /** Those of some users who have a second factor: an authenticator app or a passkey. */

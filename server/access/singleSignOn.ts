@@ -20,8 +20,8 @@ export interface Caller {
   /** The organization whose single sign-on they came through; undefined for passwords, links and the command line. */
   readonly through: string | undefined;
   /**
-   * Set for a session whose user has no second factor: when they ask, in milliseconds. Organizations that ask for one by
-   * then are out of its reach. API tokens are asked for none.
+   * Set for a session or an API token whose user has no second factor: when they ask, in milliseconds. Organizations that
+   * ask for one by then are out of its reach.
    */
   readonly withoutFactor?: number | undefined;
 }

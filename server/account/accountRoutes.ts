@@ -239,13 +239,9 @@ function mountTokens(scope: FastifyInstance, deps: Deps, show: ShowAccount): voi
           return show(who, request, reply, problem(text), 400);
         }
         const { through, within, beyond } = await reachOf(deps.db.read, entranceOf(who), deps.clock.now());
-        // A token is asked for no factor: who lacks one makes none.
-        const other = beyond.find((one) => one.asksFactor) ?? (within.length === 0 ? beyond[0] : undefined);
+        const [other] = within.length === 0 ? beyond : [];
         if (other !== undefined) {
-          const rest = other.asksFactor
-            ? "Then make a token."
-            : "A token that you make here would reach nothing.";
-          const text = `${beyondReach(through, other)} ${rest}`;
+          const text = `${beyondReach(through, other)} A token that you make here would reach nothing.`;
           return show(who, request, reply, problem(text), 403);
         }
         const secret = newToken();

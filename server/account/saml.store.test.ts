@@ -470,6 +470,8 @@ describe("a session of single sign-on", () => {
       );
     const visitor = pages.visitor();
     await comeIn(visitor);
+    // Asked for first: who asks has no second factor either.
+    const { user } = await memberWith(idp.person.email.toLowerCase());
     const reaches = async (who: Visitor) => {
       const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       return (await world().get(base(), { cookie })).status;
@@ -480,7 +482,6 @@ describe("a session of single sign-on", () => {
     expect(await reaches(visitor)).toBe(401);
     expect(leadsTo(await visitor.get("/sign-in?next=/x"))).toEqual([303, "/account/second-factor?next=%2Fx"]);
     // With one of their own they give it after the provider has vouched for them.
-    const { user } = await memberWith(idp.person.email.toLowerCase());
     const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
     await db.transact((tx) =>
       keepAuthenticator(tx, secrets, { user: user.id, secret, step: 0, now: clock.now() }),

@@ -3,7 +3,7 @@ import { openDerived } from "./derived.ts";
 
 describe("what is derived from content", () => {
   test("is computed once, also when many ask at the same time", async () => {
-    const derived = openDerived(10_000);
+    const derived = openDerived("derived", 10_000);
     let computed = 0;
     const compute = async (): Promise<string> => {
       computed++;
@@ -16,7 +16,7 @@ describe("what is derived from content", () => {
   });
 
   test("is told apart by kind and by key", async () => {
-    const derived = openDerived(10_000);
+    const derived = openDerived("derived", 10_000);
     const make = (kind: string, key: string): Promise<string> =>
       derived(kind, key, () => `${kind} of ${key}`);
     expect(await Promise.all([make("a", "1"), make("b", "1"), make("a", "2")])).toEqual([
@@ -27,7 +27,7 @@ describe("what is derived from content", () => {
   });
 
   test("is not kept when making it failed", async () => {
-    const derived = openDerived(10_000);
+    const derived = openDerived("derived", 10_000);
     const fail = (): never => {
       throw new Error("no");
     };
@@ -36,7 +36,7 @@ describe("what is derived from content", () => {
   });
 
   test("stays within its budget, and what is larger than that is still answered", async () => {
-    const derived = openDerived(1200);
+    const derived = openDerived("derived", 1200);
     let computed = 0;
     const make = (key: string, size: number): Promise<Buffer> =>
       derived("k", key, () => {

@@ -12,9 +12,12 @@ export interface DerivedValues {
   <V extends DerivedValue>(kind: string, key: string, compute: () => Promise<V> | V): Promise<V>;
 }
 
-/** @param most bytes of all values; their share of memory unless said */
-export function openDerived(most?: number): DerivedValues {
-  const kept = openKept<DerivedValue>("derived", { bytesOf, ...(most === undefined ? {} : { most }) });
+/**
+ * @param name of their share of memory
+ * @param most bytes of all values; that share unless said
+ */
+export function openDerived(name: "derived" | "shown_parts" = "derived", most?: number): DerivedValues {
+  const kept = openKept<DerivedValue>(name, { bytesOf, ...(most === undefined ? {} : { most }) });
   const derive = (kind: string, key: string, compute: () => Promise<DerivedValue> | DerivedValue) =>
     kept.make(`${kind}\n${key}`, async () => flat(await compute()));
   // The kind says what type of value lies under a name.

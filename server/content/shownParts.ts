@@ -1,4 +1,5 @@
 /** What sites make of parts of a text that browsers can't show by themselves, for those who read it in the console. */
+import { setMaxListeners } from "node:events";
 import { contentHash } from "../../engine/hash.ts";
 import type { Block, Inline } from "../../engine/markdown/document.ts";
 import { diagramIn } from "../../engine/markdown/html/diagramSource.ts";
@@ -32,30 +33,33 @@ const organizations = new Queue({ mostWaiting: MOST_WAITING, refusal: givenUp })
 
 /**
  * The HTML of each, as safe as that of sites; null for what could not be made within the limits.
+ * @param kept where what was made is looked for, and kept
  * @param organization whose texts they are in
  */
 export function showParts(
-  content: { readonly derived: DerivedValues },
+  kept: { readonly derived: DerivedValues },
   organization: string,
   parts: readonly TextPart[],
 ): Promise<readonly (string | null)[]> {
   const signal = AbortSignal.timeout(LIMITS.longest);
-  return Promise.all(parts.map((part) => showPart(content, organization, part, signal)));
+  // Each part that waits listens to it, and leaves.
+  setMaxListeners(0, signal);
+  return Promise.all(parts.map((part) => showPart(kept, organization, part, signal)));
 }
 
 async function showPart(
-  content: { readonly derived: DerivedValues },
+  kept: { readonly derived: DerivedValues },
   organization: string,
   part: TextPart,
   signal: AbortSignal,
 ): Promise<string | null> {
   const diagram = part.type === "code" ? diagramIn(blockOf(part) as never) : undefined;
-  const drawings = diagram === undefined ? {} : await drawDiagrams(content, organization, [diagram]);
+  const drawings = diagram === undefined ? {} : await drawDiagrams(kept, organization, [diagram]);
   const order: BlockOrder = { block: blockOf(part), drawings };
   const run = () => render(order, { timeout: LIMITS.timeout, signal });
   const make = () => organizations.take(organization, run, { signal });
   try {
-    return (await content.derived("part", contentHash(JSON.stringify(order)), make)) || null;
+    return (await kept.derived("part", contentHash(JSON.stringify(order)), make)) || null;
   } catch (error) {
     // What didn't get its turn in time may be made for the next reader.
     if (isGivenUp(error)) return null;

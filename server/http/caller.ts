@@ -42,7 +42,7 @@ export function authentication(edge: Edge, operation: Operation) {
   return whenIdentified(edge, usual, admit);
 }
 
-/** Lets in who is signed in, to what only our own pages ask, for a point. Below `/-/`, where the edge guards it. */
+/** Lets in who is signed in, to what only our own pages ask, for a point; what costs more takes the rest itself. Below `/-/`, where the edge guards it. */
 export function sessionOnly(edge: Edge) {
   return whenIdentified(edge, 1, (request, reply) => {
     takePoints(edge, request, reply, 1);
@@ -135,7 +135,8 @@ function bearerToken(header: string): string | undefined {
   return token.length < 1024 || mayBeSiteToken(token) ? token : undefined;
 }
 
-function takePoints(edge: Edge, request: FastifyRequest, reply: FastifyReply, points: number): void {
+/** Takes points of the caller, and says in the answer's headers how many are left. @throws 429 */
+export function takePoints(edge: Edge, request: FastifyRequest, reply: FastifyReply, points: number): void {
   if (edge.rateLimit === undefined) return;
   const { identity } = request;
   const { reader } = identity ?? {};

@@ -56,6 +56,24 @@ describe("the limit", () => {
     expect((await world().get("/user", person)).status).toBe(200);
   });
 
+  test("takes a point for each part of a text that the console has shown", async () => {
+    const { id: organization } = (await world().get("/orgs", person)).body.items[0];
+    const { body: space } = await world().post(`/orgs/${organization}/spaces`, { title: "Shown" }, person);
+    const { cookie } = await world().signIn(person);
+    const show = (names: string[]) =>
+      world().app.inject({
+        method: "PUT",
+        url: "/-/parts",
+        headers: { "sec-fetch-site": "same-origin", "lectern-console": "1", cookie },
+        payload: { space: space.id, parts: names.map((name) => ({ type: "emoji", name })) },
+      });
+    const answers = [await show(["rocket"]), await show(["rocket", "tada", "fire"]), await show([])];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 400]);
+    expect(answers.map(remaining)).toEqual([18, 14, 13]);
+    const refused = await show(Array.from({ length: 14 }, (_, n) => `a${n}`));
+    expect([refused.statusCode, refused.json().error.type]).toEqual([429, "rate-limited"]);
+  });
+
   test("counts each token for itself", async () => {
     for (let call = 0; call < 21; call++) await world().get("/user", person);
     expect((await world().get("/user", person)).status).toBe(429);

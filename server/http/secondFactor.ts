@@ -1,4 +1,5 @@
-/** Sessions whose user has no second factor, where an organization of theirs asks for one. */
+/** Callers who have no second factor, where an organization of theirs asks for one. */
+import type { Identity } from "../access/identity.ts";
 import type { Caller } from "../access/singleSignOn.ts";
 import { factorAskedOf } from "../access/secondFactor.ts";
 import type { Deps } from "../deps.ts";
@@ -11,9 +12,9 @@ import { HttpError } from "./errors.ts";
  */
 export async function refuseWithoutFactor(
   deps: Pick<Deps, "db" | "addresses">,
-  caller: Caller,
+  caller: Caller & Pick<Identity, "tokenId">,
 ): Promise<void> {
-  const { withoutFactor } = caller;
+  const { withoutFactor, tokenId } = caller;
   if (withoutFactor === undefined) return;
   const asked = await factorAskedOf(deps.db.read, caller);
   const first = asked.find(({ factor_from }) => factor_from <= withoutFactor);
@@ -22,6 +23,10 @@ export async function refuseWithoutFactor(
     401,
     "second-factor-required",
     `${first.title} asks its members for a second factor, and you have none. Set one up at ${deps.addresses.app}/account/second-factor, then repeat this.`,
-    { headers: { "www-authenticate": 'Cookie realm="lectern", error="insufficient_user_authentication"' } },
+    {
+      headers: {
+        "www-authenticate": `${tokenId === undefined ? "Cookie" : "Bearer"} realm="lectern", error="insufficient_user_authentication"`,
+      },
+    },
   );
 }

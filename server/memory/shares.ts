@@ -13,6 +13,8 @@ export const SHARES = {
   content_organizations: 8 * MEGABYTE,
   /** What is made of content: rendered pages, lists, compressed trees. */
   derived: 128 * MEGABYTE,
+  /** Parts of texts as the console shows them: whoever reads in it may ask for any, and pushes out no page of a site. */
+  shown_parts: 16 * MEGABYTE,
   /** Revisions with the pages that are made of descriptions of APIs, and those known to have none. */
   made_revisions: 48 * MEGABYTE,
   plain_revisions: 4 * MEGABYTE,
@@ -51,7 +53,7 @@ export const SHARES = {
   site_answers: 64 * MEGABYTE,
   /** What is asked of visitors at an address. */
   site_questions: 8 * MEGABYTE,
-  /** Bodies that could not be rendered lately: nobody waits for them again at once. */
+  /** Bodies that could not be rendered lately, and PDFs that had too much: nobody waits for them again at once. */
   unrendered: MEGABYTE / 4,
   /** Visitors by their cookies, and what their tokens say, by the hash of key and token. */
   visitors: 16 * MEGABYTE,

@@ -1,4 +1,5 @@
 /** The events of a process: read once for all who listen here, whoever wrote them. */
+import { lacksFactor } from "../../access/secondFactor.ts";
 import { seeSpace } from "../../nouns/spaces/queries.ts";
 import type { Deps } from "../../deps.ts";
 import { findChangeRequest } from "../../nouns/change-requests/queries.ts";
@@ -141,6 +142,8 @@ export class EventFeed {
       return;
     const told = await this.#numbered(said);
     for (const listener of listeners) {
+      const organization = told.organization ?? listener.spaces.get(told.space ?? "");
+      if (await this.#endWithoutFactor(listener, organization)) continue;
       if (told.event === "permissions")
         listener.hearOfRights(told, this.#seen.last, performance.now() + DOUBT_MS);
       else if (!listener.follows(told)) continue;
@@ -163,6 +166,7 @@ export class EventFeed {
     const now = performance.now();
     for (const listener of listeners.filter(({ doubtedUntil }) => doubtedUntil > now)) {
       const lost = [];
+      if (await this.#endWithoutFactor(listener, ...listener.organizations)) continue;
       for (const space of listener.spaces.keys())
         if (!(await this.#maySee(listener, space, new Map()))) lost.push({ space });
       for (const organization of listener.organizations)
@@ -174,6 +178,28 @@ export class EventFeed {
       listener.end();
       this.remove(listener);
     }
+  }
+
+  /**
+   * Ends the stream of somebody without a second factor where one of the organizations asks for it by now: when it was
+   * opened the day may not have come. Who comes again is asked anew, and may have set one up.
+   */
+  async #endWithoutFactor(
+    listener: Listener,
+    ...organizations: readonly (string | undefined)[]
+  ): Promise<boolean> {
+    const { userId, through, withoutFactor } = listener.identity;
+    if (withoutFactor === undefined) return false;
+    const asking = { through, withoutFactor: this.#deps.clock.now() };
+    for (const organization of organizations) {
+      if (organization === undefined || !listener.organizations.has(organization)) continue;
+      const member = await this.#deps.members.ofUser(organization, userId);
+      if (member === undefined || !lacksFactor(asking, member)) continue;
+      listener.end();
+      this.remove(listener);
+      return true;
+    }
+    return false;
   }
 
   #maySee({ identity }: Listener, space: string, rights: Rights): Promise<boolean> {

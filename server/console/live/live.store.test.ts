@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { enqueue } from "../../db/jobs.ts";
 import { openDatabase } from "../../db/open.ts";
+import { keptBytes } from "../../memory/kept.ts";
 import { assemble } from "../../open.ts";
 import { type Person, type Session, useWorld } from "../../test/harness.ts";
 import { hearStatements } from "../../test/statements.ts";
@@ -210,6 +211,29 @@ describe("GET /-/events", () => {
     await again.ended;
   });
 
+  test("ends for who has no second factor once the day has come from which the organization asks for one", async () => {
+    const place = await newSpace();
+    const eva = await world().addPerson("eva", "edit");
+    const evaHere = await world().signIn(eva);
+    const reader = await listen(`space=${place.space}`, evaHere);
+    const hour = 3600_000;
+    const app = { user_id: ana.id, secret: "sealed", used_step: 0, created_at: 1, used_at: 1 };
+    const ask = (factor_from: number | null) =>
+      world().deps.db.transact(async (tx) => {
+        await tx.deleteFrom("authenticators").where("user_id", "=", ana.id).execute();
+        if (factor_from !== null) await tx.insertInto("authenticators").values(app).execute();
+        await tx.updateTable("organizations").set({ factor_from }).execute();
+      });
+    await ask(world().deps.clock.now() + hour);
+    await write(place, "before");
+    await reader.next("content");
+    world().ahead += hour + 1;
+    await write(place, "after");
+    await reader.ended;
+    expect(reader.heard.filter(({ event }) => event === "content")).toHaveLength(1);
+    await ask(null);
+  });
+
   test("is for our own pages with a session, five at a time", async () => {
     const status = async (headers: Record<string, string>, query = "") =>
       (await world().app.inject({ url: `/-/events?${query}`, headers })).statusCode;
@@ -322,6 +346,10 @@ test("PUT /-/parts shows parts of a text as sites do, to who sees the space", as
   ]);
   expect((await putAt("/-/parts", { space: "absent", parts }, anaHere)).status).toBe(404);
   expect((await putAt("/-/parts", { space, parts: [{ type: "page" }] }, anaHere)).status).toBe(400);
+  const many = Array.from({ length: 31 }, (_, n) => ({ type: "emoji", name: `a${n}` }));
+  expect((await putAt("/-/parts", { space, parts: many }, anaHere)).status).toBe(400);
+  // Apart from what sites are made of, which nobody pushes out by asking for parts.
+  expect(keptBytes().get("shown_parts")?.bytes).toBeGreaterThan(0);
 });
 
 describe("PUT /-/presence", () => {

@@ -2,8 +2,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
 import type { Identity } from "../../access/identity.ts";
+import { openDerived } from "../../content/derived.ts";
 import { showParts } from "../../content/shownParts.ts";
-import { sessionOnly } from "../../http/caller.ts";
+import { sessionOnly, takePoints } from "../../http/caller.ts";
 import type { Edge } from "../../http/edge.ts";
 import { notFound } from "../../http/errors.ts";
 import { closed } from "../../http/named.ts";
@@ -12,6 +13,8 @@ import { seeSpace } from "../../nouns/spaces/queries.ts";
 
 /** In characters: what is longer is shown as it is written. */
 const LONGEST = 100_000;
+/** Of one call; the console knows it too (`console/api/shownParts.ts`). */
+const MOST = 30;
 const Text = Type.String({ maxLength: LONGEST });
 const Word = Type.String({ maxLength: 1_000 });
 
@@ -24,23 +27,26 @@ const Asked = closed({
       closed({ type: Type.Literal("emoji"), name: Word }),
       closed({ type: Type.Literal("html"), raw: Text }),
     ]),
-    { minItems: 1, maxItems: 100 },
+    { minItems: 1, maxItems: MOST },
   ),
 });
 
 export function mountParts(app: FastifyInstance, edge: Edge): void {
+  const kept = { derived: openDerived("shown_parts") };
   app.route({
     method: "PUT",
     url: "/-/parts",
     schema: { body: Asked },
     onRequest: sessionOnly(edge),
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { body, identity } = request as FastifyRequest<{ Body: Static<typeof Asked> }> & {
         identity: Identity;
       };
+      // Each may cost a turn of a thread.
+      takePoints(edge, request, reply, body.parts.length);
       const thing = await seeSpace({ deps: edge.deps, identity }, body.space);
       if (thing === undefined) throw notFound("The space");
-      return { parts: await showParts(edge.deps.content, thing.space.organization_id, body.parts) };
+      return { parts: await showParts(kept, thing.space.organization_id, body.parts) };
     },
   });
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 function counting() {
   const counted = { comparisons: 0 };
   const { deps } = world();
-  const kept = openDerived(1e7);
+  const kept = openDerived("derived", 1e7);
   const derived: Deps["content"]["derived"] = (kind, key, compute) =>
     kept(kind, key, () => {
       if (kind === "block-renames") counted.comparisons++;

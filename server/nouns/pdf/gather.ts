@@ -15,6 +15,8 @@ import { formatDay } from "../../../engine/markdown/html/locale.ts";
 /** Bounds of one document: what the typesetter does in seconds. */
 export const MOST_PAGES = 3000;
 const MOST_CHARACTERS = 8_000_000;
+/** Coloured code has ten times as many characters of markup as it has of text; prose has twice as many. */
+const MOST_MARKUP = 32_000_000;
 const LARGEST_IMAGE = 16 * 1024 * 1024;
 
 /** Which pages are printed: all, one with those below it, or one alone. */
@@ -175,11 +177,20 @@ async function variablesOf(content: Content, root: string): Promise<Record<strin
 
 /** @throws 413 for more text than can be printed at once */
 export function refuseTooMuch(texts: readonly string[]): void {
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (length > MOST_CHARACTERS) {
-    const most = `${MOST_CHARACTERS / 1_000_000} million characters`;
-    throw tooLarge(`A PDF has at most ${most}. Ask for a page with the query parameter page.`);
-  }
+  refuseLength(texts.reduce((sum, text) => sum + text.length, 0));
+}
+
+/**
+ * @param characters of text
+ * @param markup characters of the same with its markup, where that is what is kept
+ * @throws 413 for more than can be printed at once
+ */
+export function refuseLength(characters: number, markup = 0): void {
+  if (characters <= MOST_CHARACTERS && markup <= MOST_MARKUP) return;
+  const [most, withMarkup] = [MOST_CHARACTERS, MOST_MARKUP].map((bound) => bound / 1_000_000);
+  throw tooLarge(
+    `A PDF has at most ${most} million characters, and ${withMarkup} million with their markup. Ask for a page with the query parameter page.`,
+  );
 }
 
 function ordered({ page, depth }: SelectedContent, texts: ReadonlyMap<string, string>): OrderedPage {

@@ -1,5 +1,6 @@
-import { readPrint } from "./pdf.ts";
+import { readPrint, renderPages } from "./pdf.ts";
 import { beforeAll, expect, test } from "vitest";
+import type { SelectedContent } from "../../nouns/pdf/gather.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { readPdf } from "../../workers/pdf/pdfText.fixture.ts";
 
@@ -117,3 +118,38 @@ test("nothing is printed where the site has it switched off, or is not open", as
   await world().post(`${site}/unpublish`, undefined, writer);
   expect((await world().visit(`${base}~/pdf`)).status).toBe(404);
 });
+
+test.each([
+  ["text", "a".repeat(1_000_000), 9],
+  ["markup", "<i>".repeat(1_000_000), 11],
+])(
+  "no more pages are rendered than a document may have of %s, and not again for who asks again",
+  async (_what, html, rendered) => {
+    const page = { type: "document", id: "p", title: "P", slug: "p", updatedAt: 0 };
+    const one = { page, path: "p", depth: 0 } as unknown as SelectedContent;
+    const kept = new Map<string, true>();
+    const refused = {
+      get: (key: string) => kept.get(key),
+      set: (key: string) => (kept.set(key, true), true as const),
+    };
+    let count = 0;
+    const ask = (pages: number, wish: string) => {
+      const render = async () => {
+        count += 1;
+        return { title: "P", depth: 0, isGroup: false, href: "/p", html };
+      };
+      return renderPages(
+        Array.from({ length: pages }, () => one),
+        render,
+        refused,
+        wish,
+      );
+    };
+    const refusal = { status: 413, message: expect.stringContaining("query parameter page") };
+    await expect(ask(3000, "all")).rejects.toMatchObject(refusal);
+    expect(count).toBe(rendered);
+    await expect(ask(3000, "all")).rejects.toMatchObject(refusal);
+    expect(count).toBe(rendered);
+    expect(await ask(rendered - 1, "some")).toHaveLength(rendered - 1);
+  },
+);

@@ -1,8 +1,10 @@
 /** PDFs: what signed addresses name, and what readers of a site print. */
 import type { FastifyReply } from "fastify";
 import type { FileEntry } from "../../../engine/page.ts";
+import { contentHash } from "../../../engine/hash.ts";
 import { getManyFromMap } from "../../../engine/mapRead.ts";
 import type { Deps } from "../../deps.ts";
+import type { Kept } from "../../memory/kept.ts";
 import { unavailable } from "../../http/errors.ts";
 import { slugFromTitle } from "../../../engine/slug.ts";
 import { readPdfAddress, signPdfAddress } from "../../nouns/pdf/address.ts";
@@ -13,7 +15,7 @@ import {
   type GatheredOrder,
   type GatheredPicture,
   picturesAmong,
-  refuseTooMuch,
+  refuseLength,
   type SelectedContent,
   selectPages,
 } from "../../nouns/pdf/gather.ts";
@@ -89,16 +91,51 @@ export async function printForReader(
   const { deps, variant } = reading;
   const tree = await reading.shown.tree();
   const selected = selectPages(tree, asked, reading.isShown).slice(0, asked.limit);
-  const pages: OrderedPage[] = [];
-  for (const one of selected) pages.push(await renderedPage(reading, one));
-  // What counts is what is read: coloured code has ten times as many characters of markup.
-  refuseTooMuch(pages.map(({ html = "" }) => html.replaceAll(/<[^<>]*>/g, "")));
+  const {
+    deps: { places, unrendered },
+    organization,
+  } = reading;
+  const wish = contentHash(
+    JSON.stringify(["pdf", variant.space, variant.root, reading.base, asked, reading.conditions.signature]),
+  );
+  const render = () => renderPages(selected, (one) => renderedPage(reading, one), unrendered, wish);
+  const pages = await places.take(`pdf ${organization}`, render, { atOnce: 2 });
   const cover = coverFor(frame, reading, asked, selected);
   const key = printKey(variant.space, cover, frame.address, pages);
   const print = { organization: reading.organization, key, space: variant.space };
   await keepPrint(deps, print, () => orderOf(frame, reading, cover, pages));
   const address = signPdfAddress(deps, print, slugFromTitle(cover.title), deps.clock.now());
   return address.slice(deps.addresses.sites.length);
+}
+
+/**
+ * Renders pages one after the other, as far as a document may have them.
+ * @param refused where it is remembered for a while under the name of the wish that it has too much
+ * @throws 413 as soon as there is too much, and at once when that is remembered
+ */
+export async function renderPages(
+  selected: readonly SelectedContent[],
+  render: (one: SelectedContent) => Promise<OrderedPage>,
+  refused: Pick<Kept<true>, "get" | "set">,
+  wish: string,
+): Promise<OrderedPage[]> {
+  if (refused.get(wish)) refuseLength(Infinity);
+  const pages: OrderedPage[] = [];
+  let [characters, markup] = [0, 0];
+  for (const one of selected) {
+    const page = await render(one);
+    const { html = "" } = page;
+    pages.push(page);
+    markup += html.length;
+    characters += html.replaceAll(/<[^<>]*>/g, "").length;
+    try {
+      refuseLength(characters, markup);
+    } catch (error) {
+      refused.set(wish, true);
+      throw error;
+    }
+  }
+  return pages;
 }
 
 async function renderedPage(

@@ -17,7 +17,7 @@ import type { Renderer } from "../bodies/renderer.ts";
 export interface SiteDeps extends Deps {
   readonly renderer: Renderer;
   readonly parseExpression: ExpressionParser;
-  /** Bodies that could not be rendered lately: nobody waits for them again at once. */
+  /** Bodies that could not be rendered lately, and PDFs that had too much: nobody waits for them again at once. */
   readonly unrendered: Kept<true>;
   /** Where those wait who ask for what costs much. */
   readonly places: Queue;
