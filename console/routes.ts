@@ -5,6 +5,7 @@
 export const ROUTES = {
   start: "/",
   inbox: "/inbox",
+  kept: "/kept",
   home: "/o/:organization",
   sites: "/o/:organization/sites",
   site: "/o/:organization/sites/:site",

@@ -183,7 +183,7 @@ export const words = {
   keepMine: "Keep yours",
   takeTheirs: "Take theirs",
   writtenElsewhere: "You are writing this page in another tab",
-  writtenElsewhereText: "What you write here and there would cross. Go on in one of them.",
+  writtenElsewhereText: "It is shown as it is written there, and can be read here.",
   writeHere: "Write here",
   unsavedTexts: (count: number) =>
     count === 1 ? "1 text is not saved yet" : `${count} texts are not saved yet`,

@@ -122,6 +122,49 @@ export async function draftsOf(user: string): Promise<readonly TextDraft[]> {
     .toSorted((a, b) => b.at - a.at);
 }
 
+/** What the browser kept and is no draft as this version writes them. */
+export interface RejectedText {
+  readonly key: IDBValidKey;
+  /** The id of its space, where it names one. */
+  readonly space: string | undefined;
+  readonly title: string | undefined;
+  /** What was typed; all of it where that can't be told. */
+  readonly text: string;
+  /** When it was put aside; milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What was put aside of somebody's, the newest first. */
+export async function rejectedOf(user: string): Promise<readonly RejectedText[]> {
+  const range = ofPerson(user);
+  const [keys, values] = await Promise.all([
+    within([REJECTED], "readonly", (transaction) => transaction.objectStore(REJECTED).getAllKeys(range)),
+    within([REJECTED], "readonly", (transaction) => transaction.objectStore(REJECTED).getAll(range)),
+  ]);
+  return (keys ?? [])
+    .map((key, at) => rejectedText(key, (values as unknown[] | undefined)?.[at]))
+    .toSorted((a, b) => b.at - a.at);
+}
+
+function rejectedText(key: IDBValidKey, value: unknown): RejectedText {
+  const { title, mine, space } = isRecord(value) ? value : {};
+  const at = Array.isArray(key) ? key.at(-1) : undefined;
+  return {
+    key,
+    space: typeof space === "string" ? space : undefined,
+    title: typeof title === "string" ? title : undefined,
+    text: typeof mine === "string" ? mine : (JSON.stringify(value, null, 2) ?? String(value)),
+    at: typeof at === "number" ? at : 0,
+  };
+}
+
+export async function forgetRejected({ key }: RejectedText): Promise<void> {
+  await within([REJECTED], "readwrite", (transaction) => {
+    transaction.objectStore(REJECTED).delete(key);
+    return undefined;
+  });
+}
+
 /** Deletes all that is kept of somebody. */
 export async function forgetDrafts(user: string): Promise<void> {
   await within([KEPT, REJECTED], "readwrite", (transaction) => {

@@ -16,8 +16,7 @@ import { PageIcon } from "../ui/PageIcon.tsx";
 import { words } from "../words.ts";
 import { InboxLink } from "./InboxLink.tsx";
 import { keyName } from "./keys.ts";
-import { LazyAccountMenu } from "./lazy.tsx";
-import { UnsavedTexts } from "./UnsavedTexts.tsx";
+import { LazyAccountMenu, LazyUnsavedTexts } from "./lazy.tsx";
 
 interface SidebarProps {
   /** The id of the organization. */
@@ -76,7 +75,7 @@ function Account() {
   );
   return (
     <div className="side-foot">
-      <UnsavedTexts user={who?.id ?? ""} />
+      <LazyUnsavedTexts user={who?.id ?? ""} />
       <div className="side-foot-row">
         <LazyAccountMenu user={who?.id ?? ""} label={label} organizations={all} />
         <InboxLink />

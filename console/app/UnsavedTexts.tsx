@@ -1,44 +1,79 @@
-/** Texts with something that was typed and isn't stored yet: from each screen one gets back to them. */
+/**
+ * Texts with something that was typed and isn't stored yet. They are sent when the program starts and when there is a
+ * network again; from each screen one gets back to those that are left.
+ */
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { draftsOf, type TextDraft } from "../api/drafts.ts";
+import { hrefOfDraft } from "../api/hrefOfDraft.ts";
 import { addressOf } from "../routes.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { say } from "../ui/toasts.ts";
 import { words } from "../words.ts";
+import { keptWords } from "../words/kept.ts";
 
-/** @param user the id of who is signed in; "" while it isn't known */
-export function UnsavedTexts({ user }: { readonly user: string }) {
+export interface UnsavedTextsProps {
+  /** The id of who is signed in; "" while it isn't known. */
+  readonly user: string;
+}
+
+/** Whether a draft is of the text that is on the screen, which says of itself how it stands. */
+const isShown = (draft: TextDraft): boolean => hrefOfDraft(draft).split("?")[0] === location.pathname;
+
+let pushing: Promise<void> | undefined;
+/** Whether what an earlier time has left was sent. */
+let hasBegun = false;
+
+/** Sends what is left; once at a time. */
+async function push(user: string): Promise<void> {
+  const left = (await draftsOf(user)).filter((one) => one.of === "page" && !isShown(one));
+  if (left.length === 0) return;
+  // Loaded where there is something to send alone.
+  const { pushAll } = await import("../features/writing/pushing.ts");
+  const saved = await pushAll(user, isShown);
+  if (saved > 0) say({ text: keptWords.saved(saved) });
+}
+
+export default function UnsavedTexts({ user }: UnsavedTextsProps) {
   const [path] = useLocation();
   const [drafts, setDrafts] = useState<readonly TextDraft[]>([]);
   useEffect(() => {
     let isGone = false;
-    const look = (): void => {
-      if (user === "") return;
-      draftsOf(user).then(
-        (found) => {
-          if (!isGone) setDrafts(found);
-        },
-        // Without a place of its own the browser keeps nothing: nothing is listed.
-        () => undefined,
-      );
+    const look = async (): Promise<void> => {
+      // Without a place of its own the browser keeps nothing: nothing is listed.
+      const found = user === "" ? [] : await draftsOf(user).catch(() => []);
+      if (!isGone) setDrafts(found);
     };
-    look();
-    addEventListener("focus", look);
+    const send = (): void => {
+      if (user === "") return;
+      pushing ??= push(user)
+        .catch(() => undefined)
+        .finally(() => (pushing = undefined));
+      void pushing.then(look);
+    };
+    const looked = (): void => void look();
+    looked();
+    if (!hasBegun) send();
+    hasBegun ||= user !== "";
+    addEventListener("focus", looked);
+    addEventListener("online", send);
     return () => {
       isGone = true;
-      removeEventListener("focus", look);
+      removeEventListener("focus", looked);
+      removeEventListener("online", send);
     };
   }, [user, path]);
-  // The text that is on the screen says of itself how it stands.
-  const others = drafts.filter((one) => hrefOf(one).split("?")[0] !== path);
+  const others = drafts.filter((one) => !isShown(one));
   if (others.length === 0) return null;
   return (
     <section className="unsaved">
-      <h2 className="side-label">{words.unsavedTexts(others.length)}</h2>
+      <h2 className="side-label">
+        <Link href={addressOf("kept", {})}>{words.unsavedTexts(others.length)}</Link>
+      </h2>
       <ul>
         {others.map((one) => (
-          <li key={hrefOf(one)}>
-            <Link className="side-link" href={hrefOf(one)}>
+          <li key={hrefOfDraft(one)}>
+            <Link className="side-link" href={hrefOfDraft(one)}>
               <Icon name="fault" />
               <span className="cut">{one.title}</span>
             </Link>
@@ -47,11 +82,4 @@ export function UnsavedTexts({ user }: { readonly user: string }) {
       </ul>
     </section>
   );
-}
-
-function hrefOf({ space, change, of, id, proposal }: TextDraft): string {
-  if (of === "reusable") return addressOf("reusable", { space, reusable: id });
-  const page = id;
-  if (change !== "") return `${addressOf("changedPage", { space, number: change, page })}?edit`;
-  return `${addressOf("page", { space, page })}?edit${proposal === null ? "" : "=proposal"}`;
 }

@@ -3,6 +3,7 @@ import { screen } from "./screen.tsx";
 
 export const administration = [
   screen("inbox", () => import("../features/inbox/Inbox.tsx")),
+  screen("kept", () => import("../features/kept/KeptTexts.tsx")),
   screen("sites", () => import("../features/sites/Sites.tsx")),
   screen("site", () => import("../features/sites/SiteScreen.tsx")),
   screen("siteLook", () => import("../features/sites/CustomizeScreen.tsx")),

@@ -24,6 +24,9 @@ export function LazyKeyList(props: KeyListProps) {
 /** What is said above every screen. */
 export const LazyFrameNotices = later(() => import("./FrameNotices.tsx"));
 
+/** What is kept by the browser and not stored. */
+export const LazyUnsavedTexts = later(() => import("./UnsavedTexts.tsx"));
+
 /** The form of a new space, from the first time that it is opened. */
 export function LazyNewSpace(props: NewSpaceProps) {
   return useWasOpen(props.isOpen) ? <NewSpace {...props} /> : null;

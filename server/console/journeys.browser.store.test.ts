@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { keepAuthenticator } from "../nouns/factors/authenticator.ts";
 import type { Person } from "../test/harness.ts";
+import { shoot } from "./consoleBrowser.fixture.ts";
 import { caretBehind, editor, inStore, keptWith, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
@@ -61,7 +62,7 @@ test("bytes: what nobody edited stays as it was written, and looking is no chang
 });
 
 test.each(["origin", "plainOrigin"] as const)(
-  "two tabs at %s: one writes, the other takes over what it has, and nothing is typed in both",
+  "two tabs at %s: one writes, the other follows it and takes over what it has, and nothing is typed in both",
   async (name) => {
     const at = browser()[name];
     const space = await makeSpace("Tabs");
@@ -73,8 +74,19 @@ test.each(["origin", "plainOrigin"] as const)(
     const other = await context.newPage();
     await other.goto(`${at}/s/${space}/${page}?edit`);
     await other.getByText("You are writing this page in another tab").waitFor();
+    await other.getByRole("heading", { name: "Notes", level: 1 }).waitFor();
     await browser().check(other);
+    // What is typed is read there before it is stored, and nothing can be typed.
+    const isWrite = (url: URL) => url.pathname.endsWith(`/spaces/${space}/content`);
+    await context.route(isWrite, (route) => route.abort());
     await tab.keyboard.type(" Second.");
+    await tab.getByRole("textbox", { name: "Title" }).fill("Notes of both");
+    await other.locator("article").getByText("First. Second.").waitFor();
+    await other.getByRole("heading", { name: "Notes of both", level: 1 }).waitFor();
+    expect(await editor(other).count()).toBe(0);
+    expect((await read(space, page)).markdown).toBe("First.\n");
+    await shoot(other, "followed");
+    await context.unroute(isWrite);
     await other.getByRole("button", { name: "Write here" }).click();
     await editor(other).getByText("First. Second.").waitFor();
     await tab.getByText("You are writing this page in another tab").waitFor();
@@ -82,7 +94,16 @@ test.each(["origin", "plainOrigin"] as const)(
     await other.keyboard.type(" Third.");
     await status(other, "Saved");
     expect((await read(space, page)).markdown).toBe("First. Second. Third.\n");
-    expect(wrong).toEqual([]);
+    // Whoever lets go of it lets the other go on by itself.
+    await tab.locator("article").getByText("Third.").waitFor();
+    await other.getByRole("button", { name: "Done" }).click();
+    await editor(tab).getByText("Third.").waitFor();
+    await caretBehind(tab, "Third.");
+    await tab.keyboard.type(" Fourth.");
+    await status(tab, "Saved");
+    const { title, markdown } = await read(space, page);
+    expect([title, markdown]).toEqual(["Notes of both", "First. Second. Third. Fourth.\n"]);
+    expect(wrong.filter((line) => !line.includes("ERR_FAILED"))).toEqual([]);
     await context.close();
   },
 );

@@ -1,8 +1,10 @@
 /** Words that meet in the database: of one who writes, of two at once, of one who was cut off. On both databases. */
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { newFolder } from "../test/folders.ts";
 import { expect, test } from "vitest";
-import { caretBehind, editor, keptWith, status, useWriting } from "./writing.fixture.ts";
+import { shoot } from "./consoleBrowser.fixture.ts";
+import { caretBehind, editor, inStore, keptWith, status, useWriting } from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
 
@@ -113,7 +115,7 @@ async function kill(tab: Page): Promise<void> {
   await closed;
 }
 
-test("offline, and killed: what was typed is there again, and is saved once", async () => {
+test("offline, and killed: what was typed is saved at the next start, once, and is there again", async () => {
   const space = await makeSpace("Offline");
   const page = await makePage(space, "Notes", "First.\n");
   const before = await revisions(space);
@@ -131,8 +133,10 @@ test("offline, and killed: what was typed is there again, and is saved once", as
   await kill(first.tab);
 
   const second = await open(ada(), { folder });
-  await second.tab.goto(`${browser().origin}/s/${space}`);
-  await second.tab.getByText("1 text is not saved yet").waitFor({ state: "attached" });
+  // Whichever screen is opened first.
+  await second.tab.goto(`${browser().origin}/inbox`);
+  await second.tab.getByText("1 text that was kept on this device is saved now").waitFor();
+  expect((await read(space, page)).markdown).toBe(`First. ${WORDS} end\n`);
   await second.tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   await editor(second.tab).getByText("word199 end").waitFor();
   await status(second.tab, "Saved");
@@ -169,4 +173,66 @@ test("a second save in a change request survives the closing of its tab, and is 
   expect(items.map(({ count }: any) => count)).toEqual([1]);
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
+});
+
+test("texts that were refused are listed, read, copied, downloaded, deleted and taken up again", async () => {
+  const space = await makeSpace("Refused");
+  const page = await makePage(space, "Rules", "First.\n");
+  const gone = await makePage(space, "Old rules", "Old.\n");
+  const changes = [{ operation: "delete_page", page: gone }];
+  expect((await world().post(`/spaces/${space}/content`, { changes }, ada())).status).toBe(200);
+  await world().patch(`/spaces/${space}`, { editMode: "locked" }, ada());
+  const nina = await world().addPerson("nina", "edit");
+  const opened = await open(nina);
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/kept`);
+  await tab.getByText("Everything you wrote is saved").waitFor();
+  const keep = (id: string, title: string, base: string, mine: string) => {
+    const place = { user: nina.id, space, change: "", of: "page", id };
+    const typed = { base: { documentId: null, markdown: base }, mine, fields: {}, was: {} };
+    const draft = { ...place, ...typed, version: 1, title, pending: null, proposal: null, at: Date.now() };
+    return inStore(tab, "drafts", `put(${JSON.stringify(draft)}, ${JSON.stringify(Object.values(place))})`);
+  };
+  await keep(page, "Rules", "First.\n", "First. Second.\n");
+  await keep(gone, "Old rules", "Old.\n", "Old. New.\n");
+  const odd = JSON.stringify({ version: 0, title: "Sketch", mine: "Of old.", space });
+  await inStore(tab, "rejected", `put(${odd}, ["${nina.id}", "${space}", ${Date.now()}])`);
+  await tab.goto(`${browser().origin}/inbox`);
+  await tab.getByRole("link", { name: "2 texts are not saved yet" }).click();
+  const text = (title: string) => tab.getByRole("article", { name: title, exact: true });
+  await text("Rules").getByRole("button", { name: "Save as change request" }).waitFor();
+  await text("Old rules").getByText("The page is not there any more").waitFor();
+  await text("Sketch").getByText("can't be opened any more").waitFor();
+  await text("Rules").getByText("Read", { exact: true }).click();
+  expect(await text("Rules").getByLabel("Text of Rules").inputValue()).toBe("First. Second.\n");
+  await browser().check(tab);
+  await shoot(tab, "kept");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await text("Old rules").getByRole("button", { name: "Copy" }).click();
+  await expect.poll(() => tab.evaluate("navigator.clipboard.readText()")).toBe("Old. New.\n");
+  const download = tab.waitForEvent("download");
+  await text("Sketch").getByRole("button", { name: "Download" }).click();
+  const file = await download;
+  expect([file.suggestedFilename(), await readFile(await file.path(), "utf8")]).toEqual([
+    "Sketch.md",
+    "Of old.",
+  ]);
+  await text("Sketch").getByRole("button", { name: "Delete" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await text("Sketch").waitFor({ state: "detached" });
+
+  const written = async (number: number, id: string) =>
+    (await world().get(`/spaces/${space}/change-requests/${number}/content/page/${id}`, ada())).body.markdown;
+  await text("Rules").getByRole("button", { name: "Save as change request" }).click();
+  await tab.waitForURL(/~\/changes\/1\//);
+  expect(await written(1, page)).toBe("First. Second.\n");
+  await tab.goto(`${browser().origin}/kept`);
+  await text("Old rules").getByRole("button", { name: "Make a new page of it" }).click();
+  await tab.waitForURL(/~\/changes\/2\//);
+  expect(await written(2, new URL(tab.url()).pathname.split("/").at(-1) ?? "")).toBe("Old. New.\n");
+  await tab.goto(`${browser().origin}/kept`);
+  await tab.getByText("Everything you wrote is saved").waitFor();
+  expect((await read(space, page)).markdown).toBe("First.\n");
+  expect(faults(opened)).toEqual([]);
+  await context.close();
 });

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { NotFound, type Space } from "../../../sdk/src/index.ts";
+import { NotFound, type Page, type Space } from "../../../sdk/src/index.ts";
 import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
@@ -254,8 +254,10 @@ function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBo
   if (gone !== null && !isWritten) return gone;
   if (data === undefined) return <Waiting />;
   const leave = (): void => go(hrefOf(page));
-  if (!isWritten)
-    return <Reading key={page} page={data} {...{ index, hrefOf, space, number, user, mayTalk }} />;
+  const read = (it: Page, talks: boolean) => (
+    <Reading key={page} page={it} {...{ index, hrefOf, space, number, user }} mayTalk={talks} />
+  );
+  if (!isWritten) return read(data, mayTalk);
   return (
     <>
       {gone}
@@ -265,6 +267,7 @@ function PageBody({ space, page, number, index, hrefOf, writer, status }: PageBo
         space={space.id}
         isProposal={mode === "propose"}
         {...{ user, number, status, leave, mayTalk }}
+        read={(it) => read(it, false)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 /** A page as it is written: its title, its text, and how its saving stands. */
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "wouter";
 import type { Page } from "../../../sdk/src/index.ts";
@@ -11,16 +11,17 @@ import type { FindTargets } from "../../editor/menu.ts";
 import { addressOf } from "../../routes.ts";
 import { copyText } from "../../ui/copy.ts";
 import { later } from "../../ui/later.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { indexPages, pagesCalled } from "../spaces/pageIndex.ts";
 import { Heading } from "./Heading.tsx";
-import { type Hold, hold } from "./hold.ts";
+import { type Hold, hold, type HoldWish } from "./hold.ts";
+import { Followed } from "./Followed.tsx";
+import { nameOf } from "./openSaving.ts";
 import type { StoredPage } from "./savingPorts.ts";
 import { SavingStatus, Trouble } from "./SavingStatus.tsx";
-import type { PageWriting } from "./session.ts";
+import { openSession, type PageWriting } from "./session.ts";
 
 /** More than anybody looks through. */
 const MOST_OFFERED = 8;
@@ -44,20 +45,19 @@ interface WritingProps {
   readonly status: HTMLElement | null;
   /** Back to reading. */
   readonly leave: () => void;
+  /** Shows a page to be read. */
+  readonly read: (page: Page) => ReactNode;
 }
 
 export default function Writing(props: WritingProps) {
   const element = useRef<HTMLDivElement>(null);
-  const { session, isElsewhere, takeOver } = useSession(props, element);
+  const { session, isElsewhere, tryAs } = useSession(props, element);
   const [rail, setRail] = useState<HTMLElement | null>(null);
-  if (isElsewhere)
-    return (
-      <Notice icon="page" title={words.writtenElsewhere} text={words.writtenElsewhereText}>
-        <button type="button" className="button" onClick={takeOver}>
-          {words.writeHere}
-        </button>
-      </Notice>
-    );
+  const { user, space, number, page, read } = props;
+  if (isElsewhere) {
+    const name = nameOf({ user, space, number, page: page.id });
+    return <Followed name={name} page={page} read={read} tryAs={tryAs} />;
+  }
   return (
     <div className="page">
       <article className="page-text writing" lang="">
@@ -79,7 +79,7 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
   const { user, space, page, number, isProposal } = props;
   const [session, setSession] = useState<PageWriting>();
   const [isElsewhere, setElsewhere] = useState(false);
-  const [isTaken, take] = useState(false);
+  const [wish, want] = useState<HoldWish>("asks");
   const [error, fail] = useState<unknown>();
   if (error !== undefined) throw error;
   const onStored = useOnStored(props);
@@ -102,16 +102,10 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
     const lost = (): void => {
       close();
       setElsewhere(true);
-      take(false);
     };
     const begin = async (): Promise<void> => {
-      const name = `lectern:${user}/${space}/${number ?? ""}/${page.id}`;
-      const [mine, { openSession }] = await Promise.all([
-        hold(name, isTaken, lost),
-        // A file of its own, so that the title is there before the editor has come.
-        import("./session.ts"),
-      ]);
-      held = mine;
+      const name = nameOf({ user, space, number, page: page.id });
+      held = await hold(name, wish, lost);
       if (held === undefined) return setElsewhere(true);
       if (isGone || element.current === null) return held.release();
       const stored = (now: StoredPage, of: string | undefined): void => latest.current(now, of);
@@ -139,11 +133,11 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
     };
     // What the page is afterwards comes to the session by itself.
   }, [user, space, page.id, isElsewhere]);
-  const takeOver = (): void => {
-    take(true);
+  const tryAs = (how: HoldWish): void => {
+    want(how);
     setElsewhere(false);
   };
-  return { session, isElsewhere, takeOver };
+  return { session, isElsewhere, tryAs };
 }
 
 /** Pages, files and reusable contents of the space and people of the organization, to be linked and shown. */

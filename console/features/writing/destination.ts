@@ -13,7 +13,6 @@ import {
   updateSpaceContent,
 } from "../../../sdk/src/index.ts";
 import { client, savingClient } from "../../api/client.ts";
-import { addFile, refuseLarge } from "../../api/files.ts";
 import type { WriteAnswer } from "./savingPorts.ts";
 
 export interface WritingPlaceStart {
@@ -83,6 +82,8 @@ export class WritingPlace {
 
   /** Puts a file where the page is. Gives its destination. @param progress is told the part that is sent, from 0 to 1 */
   async take(file: File, progress: (part: number) => void): Promise<string> {
+    // Loaded with the first file: most pages get none while they are written.
+    const { addFile, refuseLarge } = await import("../../api/files.ts");
     refuseLarge(file);
     const number = await this.#settled();
     const place = { space: this.#space, number };

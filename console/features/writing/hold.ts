@@ -8,9 +8,9 @@ export interface Hold {
   readonly release: () => void;
 }
 
-/** What tabs tell each other of one page. `from` names the tab. */
+/** What tabs tell each other of one page; `left` is said to who takes it, `free` to all. `from` names the tab. */
 interface HoldMessage {
-  readonly says: "asks" | "takes" | "has" | "left";
+  readonly says: "asks" | "takes" | "has" | "left" | "free";
   readonly from: string;
 }
 
@@ -26,13 +26,16 @@ function within<T>(milliseconds: number, otherwise: T) {
   return { promise: promise.finally(() => clearTimeout(timer)), done };
 }
 
+/** `asks` whether it is free; `waits` a while, for a tab that has let go of it; `takes` it from the tab that has it. */
+export type HoldWish = "asks" | "waits" | "takes";
+
 /**
  * Takes a name for this tab. Gives undefined while another tab has it, unless it is taken away from that one.
  * @param lost called when another tab takes it away; what is given then is still to be released
  */
-export async function hold(name: string, isTaken: boolean, lost: () => void): Promise<Hold | undefined> {
+export async function hold(name: string, wish: HoldWish, lost: () => void): Promise<Hold | undefined> {
   const others = new Others(name, lost);
-  const isMine = await acquire(name, isTaken, others);
+  const isMine = await acquire(name, wish, others);
   if (isMine === undefined) {
     others.close();
     return undefined;
@@ -47,15 +50,18 @@ export async function hold(name: string, isTaken: boolean, lost: () => void): Pr
 }
 
 /** What gives it up; undefined where another tab has it. */
-async function acquire(name: string, isTaken: boolean, others: Others): Promise<(() => void) | undefined> {
+async function acquire(name: string, wish: HoldWish, others: Others): Promise<(() => void) | undefined> {
   const { locks } = navigator as Partial<Navigator>;
   if (locks === undefined) {
+    const isTaken = wish === "takes";
     const isFree = !(await others.ask(isTaken ? "takes" : "asks")) || (isTaken && (await others.leave()));
     return isFree ? () => undefined : undefined;
   }
-  if (!isTaken) return locked(locks, name, { ifAvailable: true });
-  others.tell("takes");
+  if (wish === "asks") return locked(locks, name, { ifAvailable: true });
   const signal = AbortSignal.timeout(LEAVE_MS);
+  // The browser may tell that it was let go of before it gives it to the next.
+  if (wish === "waits") return locked(locks, name, { signal }).catch(() => undefined);
+  others.tell("takes");
   // A tab that doesn't answer is not asked again.
   return locked(locks, name, { signal }).catch(() => locked(locks, name, { steal: true }));
 }
@@ -70,6 +76,15 @@ function locked(locks: LockManager, name: string, options: LockOptions): Promise
       // Also once it is stolen, which the tab has been told before.
       .catch(fail);
   });
+}
+
+/** Calls `freed` when a tab lets go of a name that nobody has taken from it. Gives what ends that. */
+export function onFreed(name: string, freed: () => void): () => void {
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener("message", ({ data }) =>
+    (data as HoldMessage).says === "free" ? freed() : undefined,
+  );
+  return () => channel.close();
 }
 
 /** The other tabs, as far as they have or want the same. */
@@ -113,12 +128,13 @@ class Others {
   }
 
   close(): void {
-    if (this.#is === "mine" || this.#is === "lost") this.tell("left");
+    if (this.#is === "mine") this.tell("free");
+    else if (this.#is === "lost") this.tell("left");
     this.#channel.close();
   }
 
   #hear({ says, from }: HoldMessage): void {
-    if (says === "left") return this.#left.done(true);
+    if (says === "left" || says === "free") return this.#left.done(true);
     if (says === "has") return this.#answer.done(true);
     const isFirst = this.#is === "taking" || (this.#is === "asking" && this.#tab < from);
     if (this.#is === "mine" || (says === "asks" && isFirst)) this.tell("has");

@@ -2,15 +2,16 @@
 import { type Page, Unauthenticated } from "../../../sdk/src/index.ts";
 import { getAuthenticatedUser } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { type DraftPlace, draftOf, forgetDraft, keepDraft } from "../../api/drafts.ts";
+import { draftOf } from "../../api/drafts.ts";
 import { newKey } from "../../api/newKey.ts";
 import { register } from "../../app/writers.ts";
 import type { FindTargets } from "../../editor/menu.ts";
 import { WritingPlace } from "./destination.ts";
-import { fieldsOf } from "./fields.ts";
-import { PageSaving } from "./saving.ts";
+import { draftPlaceOf, nameOf, openSaving, type WrittenPlace, storedOf } from "./openSaving.ts";
+import type { PageSaving } from "./saving.ts";
 import type { StoredPage } from "./savingPorts.ts";
-import { WrittenText } from "./writtenText.ts";
+import { Showing } from "./shownPage.ts";
+import type { WrittenText } from "./writtenText.ts";
 
 export interface SessionStart {
   /** The id of the person. */
@@ -49,55 +50,44 @@ export interface PageWriting {
   readonly close: () => Promise<void>;
 }
 
-const storedOf = (page: Page): StoredPage => ({
-  documentId: page.documentId ?? null,
-  markdown: page.markdown ?? "",
-  fields: fieldsOf(page),
-});
-
 /** Opens a page, with what was kept of it. */
 export async function openSession(start: SessionStart): Promise<PageWriting> {
   const { user, space, number, isProposal, page, element, onStored } = start;
-  const place = (of: string | undefined): DraftPlace => ({
-    user,
-    space,
-    change: of ?? "",
-    of: "page",
-    id: page.id,
-  });
-  const [draft, talk] = await Promise.all([
-    draftOf(place(number)).catch(() => undefined),
+  const place: WrittenPlace = { user, space, number, page: page.id };
+  const [draft, { WrittenText: Text }, talk] = await Promise.all([
+    draftOf(draftPlaceOf(place)).catch(() => undefined),
+    // The editor is a part of its own, so that the title is there before it has come.
+    import("./writtenText.ts"),
     start.mayTalk && (number !== undefined || !isProposal) ? import("../../editor/view/talk.ts") : undefined,
   ]);
   const proposal = draft?.proposal ?? (isProposal ? newKey() : null);
   const destination = new WritingPlace({ space, number, proposal });
   const stored = storedOf(page);
-  let kept: DraftPlace | undefined = draft;
-  const text = new WrittenText(element, {
+  const text: WrittenText = new Text(element, {
     files: destination,
     find: start.find,
     talkMarks: talk?.talkMarks,
     onChange: () => saving.changed(),
   });
   text.open(draft?.mine ?? stored.markdown, draft?.base.markdown ?? stored.markdown);
-  const saving: PageSaving = new PageSaving({ stored, draft }, text, {
-    write: ({ key, change: { document, fields, was } }) =>
-      destination.write(
-        { operation: "update_page", page: page.id, ...fields, was, ...(document && { document }) },
-        key,
-      ),
-    read: async () => storedOf(await destination.read(page.id)),
-    keep: async (content) => {
-      const now = place(destination.number);
-      if (content === undefined) await forgetDraft(now);
-      else
-        await keepDraft({ ...now, ...content, version: 1, proposal: destination.proposal, at: Date.now() });
-      // It is kept where it is now before it goes where it was.
-      if (kept !== undefined && kept.change !== now.change) await forgetDraft(kept);
-      kept = now;
-    },
-    stored: (now) => onStored(now, destination.number),
+  const saving: PageSaving = openSaving({
+    place,
+    destination,
+    stored,
+    draft,
+    text,
+    onStored,
+    onKept: () => void showing.tell(),
   });
+  // Other tabs are told as often as the browser keeps it.
+  const showing = new Showing(nameOf(place), async () => ({
+    fields: saving.view().fields,
+    markdown: (await text.shown()).source,
+  }));
+  const close = (): void => {
+    text.close();
+    showing.close();
+  };
   const leave = register({ save: () => saving.save().then(saving.isClean), signedOut: saving.signedOut });
   return {
     saving,
@@ -112,12 +102,12 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     discard: async () => {
       leave();
       await saving.abandon();
-      text.close();
+      close();
     },
     close: async () => {
       leave();
       await saving.close();
-      text.close();
+      close();
     },
   };
 }
