@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
+import { addressesOf } from "./ports/databaseAddress.ts";
 import { tokenChecksumOk } from "./ports/tokens.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 
@@ -56,6 +57,12 @@ function url(...schemes: readonly string[]): ReadSetting<string | undefined> {
     }
     return text.replace(/\/+$/, "");
   };
+}
+
+/** The address of a PostgreSQL database, which may name several hosts. */
+function servers(text: string | undefined, name: string): string | undefined {
+  const [one] = (text !== undefined && addressesOf(text)) || [];
+  return one === undefined ? url("postgres:", "postgresql:")(text, name) : text?.replace(/\/+$/, "");
 }
 
 function flag(text: string | undefined, name: string): boolean {
@@ -179,8 +186,8 @@ export const settingsTable = {
   databaseUrl: setting(
     "LECTERN_DATABASE_URL",
     "SQLite in the data folder",
-    "`postgres://user:password@host/database` for PostgreSQL.",
-    url("postgres:", "postgresql:"),
+    "`postgres://user:password@host/database` for PostgreSQL; hosts of one that fails over with commas between them.",
+    servers,
   ),
   blobUrl: setting(
     "LECTERN_BLOB_URL",

@@ -1,5 +1,6 @@
 import { outage } from "./db/database.ts";
 import type { Settings } from "./env.ts";
+import { addressesOf } from "./ports/databaseAddress.ts";
 import { BlobsAway } from "./ports/blobs.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 
@@ -27,9 +28,9 @@ export function startProblem(error: unknown, settings: Settings): unknown {
     );
   }
   if (settings.databaseUrl !== undefined && (outage(error) === "unreachable" || REFUSED_LOGIN.test(code))) {
-    const { host, pathname } = new URL(settings.databaseUrl);
+    const urls = (addressesOf(settings.databaseUrl) ?? []).map((url) => new URL(url));
     return new StartRefused(
-      `The database ${pathname.slice(1)} on ${host} can't be used (${reason}). Check LECTERN_DATABASE_URL.`,
+      `The database ${urls[0]?.pathname.slice(1)} on ${urls.map(({ host }) => host).join(" and ")} can't be used (${reason}). Check LECTERN_DATABASE_URL.`,
     );
   }
   if (error instanceof BlobsAway) return new StartRefused(`${reason} Check LECTERN_BLOB_URL.`);

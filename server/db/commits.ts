@@ -9,8 +9,12 @@ const ASKED_ONCE_IN = 8;
  * The set of transactions that a statement which begins now would see the work of. Two equal ones see the same rows:
  * whoever commits adds a number to it, also one that had begun before, and no number ever leaves it. Transactions of
  * other databases of the server count, too, and void what would have held; those that write nothing don't.
+ *
+ * Numbers are a server's own: where another takes its place, it may give the same to transactions that the first never
+ * saw. So the server's name goes with them: the microsecond in which it started.
  */
-export const SNAPSHOT = "select pg_current_snapshot()::text as snapshot";
+export const SNAPSHOT =
+  "select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text as snapshot";
 
 export class Commits {
   readonly #ask: () => Promise<string>;

@@ -10,6 +10,7 @@ import type { Read, Write } from "./handle.ts";
 import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
 import { Pulse, type PulseQuestion } from "./pulse.ts";
 import { ReadBy } from "./readBy.ts";
+import { Servers } from "./servers.ts";
 import { CommitLost, ConnectionLost, outage } from "./rules.ts";
 import { runHooks, TransactionLink } from "./transaction.ts";
 
@@ -105,6 +106,7 @@ class PostgresDatabase implements Database {
   readonly #unhurried: pg.Pool;
   readonly #writers: pg.Pool;
   readonly #commits: Commits;
+  readonly #servers: Servers;
   readonly #pulse: Pulse;
   /** All connections there are, also those that are being made. */
   readonly #sockets = new Set<Socket>();
@@ -114,17 +116,19 @@ class PostgresDatabase implements Database {
   readonly #report: (error: unknown) => void;
 
   constructor(url: string, options: PoolOptions) {
+    const servers = new Servers(url);
+    this.#servers = servers;
     this.#report = options.report;
     this.lookEvery = options.lookEvery;
     this.#pulse = new Pulse({
-      ask: () => this.#ask(url),
+      ask: () => this.#ask(servers),
       onSilence: () => this.#sockets.forEach((socket) => socket.destroy()),
       ...(options.lookEvery === undefined ? {} : { lookEvery: options.lookEvery }),
     });
-    this.#readers = this.#pool(url, options);
+    this.#readers = this.#pool(servers, options);
     // A writer waits for locks as well, which says nothing of what it costs.
-    this.#writers = this.#pool(url, { ...options, readPatience: 0 });
-    this.#unhurried = this.#pool(url, { ...options, poolSize: UNHURRIED_POOL, readPatience: 0 });
+    this.#writers = this.#pool(servers, { ...options, readPatience: 0 });
+    this.#unhurried = this.#pool(servers, { ...options, poolSize: UNHURRIED_POOL, readPatience: 0 });
     this.unhurried = new ReadBy(this, new Handle(new PostgresLink(this.#followed(this.#unhurried))));
     this.read = new Handle(new PostgresLink(this.#followed(this.#readers)));
     this.#commits = new Commits(async () => {
@@ -184,7 +188,8 @@ class PostgresDatabase implements Database {
   /** Refuses a server that would not keep text as we send it. */
   async check(): Promise<void> {
     const query = "select current_setting('server_encoding') as encoding";
-    const { rows } = await heard(this.#writers.query<{ encoding: string }>(query));
+    const ask = () => heard(this.#writers.query<{ encoding: string }>(query));
+    const { rows } = await this.#servers.ask(ask);
     if (rows[0]?.encoding !== "UTF8") {
       throw new Error(
         `The PostgreSQL database has the encoding ${rows[0]?.encoding ?? "unknown"}; create it with encoding UTF8.`,
@@ -198,14 +203,9 @@ class PostgresDatabase implements Database {
   }
 
   /** Asks whether the server is there, by a connection of its own: all others may be waiting. */
-  #ask(url: string): PulseQuestion {
+  #ask(servers: Servers): PulseQuestion {
     const socket = this.#socket();
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: "lectern",
-      stream: () => socket,
-    });
-    client.on("error", () => undefined);
+    const client = servers.client({ application_name: "lectern", stream: () => socket });
     const ask = async (): Promise<unknown> => {
       await client.connect();
       return client.query("select 1");
@@ -224,9 +224,9 @@ class PostgresDatabase implements Database {
    * Connections that write nothing unless a transaction says that it does: a statement whose `begin` failed would
    * otherwise be committed by itself.
    */
-  #pool(url: string, options: PoolOptions): pg.Pool {
+  #pool(servers: Servers, options: PoolOptions): pg.Pool {
     const pool = new pg.Pool({
-      connectionString: url,
+      Client: servers.clients(),
       max: options.poolSize,
       types,
       application_name: "lectern",

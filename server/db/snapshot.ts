@@ -6,6 +6,7 @@ import { Handle } from "./handle.ts";
 import type { Read } from "./handle.ts";
 import type { Dialect } from "./link.ts";
 import { CONNECTION_TIMEOUT, PostgresLink, types } from "./postgres.ts";
+import { Servers } from "./servers.ts";
 import { BUSY_TIMEOUT, SqliteLink } from "./sqlite.ts";
 
 export interface Snapshot {
@@ -84,14 +85,10 @@ async function openOnServer(url: string): Promise<Snapshot> {
 
 /** One connection of its own, with numbers as numbers. Throws when the server can't be reached. */
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    types,
-    application_name: "lectern command",
-    connectionTimeoutMillis: CONNECTION_TIMEOUT,
-  });
-  // The statement under way reports a broken connection; unheard, the event would end the process.
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
+  const servers = new Servers(url);
+  return servers.ask(() =>
+    servers
+      .client({ types, application_name: "lectern command", connectionTimeoutMillis: CONNECTION_TIMEOUT })
+      .connect(),
+  );
 }
