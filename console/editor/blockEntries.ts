@@ -10,6 +10,50 @@ const { nodes } = schema;
 
 const empty = (): Node => nodes.paragraph.create();
 
+/** The lines of their pictures, by what their ids begin with. */
+const SIGNS: Readonly<Record<string, string>> = {
+  text: "M3.5 4h9M8 4v8.5",
+  heading: "M4 3v10m8-10v10M4 8h8",
+  list: "M6 4.5h7.5M6 8h7.5M6 11.5h7.5M2.75 4.5h.1m-.1 3.5h.1m-.1 3.5h.1",
+  ordered:
+    "M7 4.5h6.5M7 8h6.5M7 11.5h6.5M2.5 3.5l1-.5v3m-1 4.25c.5-.75 1.75-.6 1.75.25S2.5 12 2.5 12.75h1.75",
+  tasks: "M2.75 3.25h4v4h-4zm6.5 2h4.25M2.75 11.25l1.25 1.25 2.5-2.75m2.75 1.5h4.25",
+  hint: "M8 2.25a5.75 5.75 0 1 0 0 11.5 5.75 5.75 0 0 0 0-11.5M8 7.25v3.5M8 5v.1",
+  quote: "M3 3.5v9M6 5h7.5M6 8h7.5M6 11h4.5",
+  code: "m5.5 4.5-3.5 3.5 3.5 3.5m5-7 3.5 3.5-3.5 3.5",
+  mermaid: "M5.75 2.5h4.5v3h-4.5zM2 10.5h4.5v3H2zm7.5 0H14v3H9.5zM8 5.5V8m-3.75 2.5V8h7.5v2.5",
+  math: "M12 4.5V3H4l4.25 5L4 13h8v-1.5",
+  table: "M2.5 3.25h11v9.5h-11zm0 3.25h11m-11 3.25h11M8 6.5v6.25",
+  figure: "M2.5 3.25h11v9.5h-11zm0 7 3-3 2.75 2.75L10 8.25l3.5 3.5M10.5 5.75h.1",
+  file: "M8 2.5v7m-3-2.75 3 3 3-3M3 13h10",
+  embed: "M6.5 3.5h-3v9h9v-3m-3-7h4v4m0-4-6 6",
+  "content-ref":
+    "M4.25 2h4.5L12.5 5.75v7c0 .7-.55 1.25-1.25 1.25h-7C3.55 14 3 13.45 3 12.75v-9.5C3 2.55 3.55 2 4.25 2m4.25 0v4h4",
+  include: "M5 5V2.75h8.25V11H11M2.75 5H11v8.25H2.75z",
+  tabs: "M2.5 6h11v7h-11zm0 0V3.25h3.75V6m0-2.75H10V6",
+  stepper: "M3.5 3.5h.1m-.1 4.5h.1m-.1 4.5h.1M7 3.5h6.5M7 8h6.5M7 12.5h6.5M3.55 5v1.5m0 3V11",
+  columns: "M2.5 3.25h11v9.5h-11zM8 3.25v9.5",
+  details: "m3 6 2.5 2.5L8 6m2 1.25h3.5M3 11.5h10.5",
+  if: "M4 13V3m0 5h4c1.5 0 2.5-1 2.5-2.5V3m0 0L8.75 4.75M10.5 3l1.75 1.75",
+  cards: "M2.5 3h4.75v4.25H2.5zm6.25 0h4.75v4.25H8.75zM2.5 8.75h4.75V13H2.5zm6.25 0h4.75V13H8.75z",
+  updates: "M2.75 3.5h10.5v9.75H2.75zm0 3h10.5M5.5 2v2.5m5-2.5v2.5",
+  prompt: "M7 2.5 8.25 6 12 7.25 8.25 8.5 7 12 5.75 8.5 2 7.25 5.75 6zm5 7.5v3.5M10.25 11.75h3.5",
+  openapi: "M2.5 5.5h2l2 5h3l2-5h2M2.5 10.5h1m9 0h1M2.5 5.5h1",
+  integration: "M6 2.5v3m4-3v3M4 5.5h8V8a4 4 0 0 1-8 0zM8 12v2",
+  footnote: "M3 4h6M6 4v8.5M11.25 3.25l1.25-.75v4",
+  definition:
+    "M6.5 9.5a2.5 2.5 0 0 0 3.5 0l2.25-2.25a2.5 2.5 0 0 0-3.5-3.5L8 4.5m1.5 2a2.5 2.5 0 0 0-3.5 0L3.75 8.75a2.5 2.5 0 0 0 3.5 3.5L8 11.5",
+  rule: "M2.5 8h11",
+  row: "M2.5 5.5h11v5h-11z",
+  column: "M5.5 2.5h5v11h-5z",
+  align: "M2.5 4h11m-11 4h7m-7 4h9",
+};
+
+const signed = (entry: MenuEntry): MenuEntry => {
+  const sign = SIGNS[entry.id] ?? SIGNS[entry.id.split("-")[0]!];
+  return sign === undefined ? entry : { ...entry, sign };
+};
+
 const made = (id: string, label: string, words: string, make: () => Node): MenuEntry => ({
   id,
   label,
@@ -131,5 +175,6 @@ export function blockEntries(state: EditorState, query: string): MenuEntry[] {
   };
   return (isInCell(state) ? TABLE_MENU : MENU)
     .filter((entry) => rank(entry) < 2)
-    .toSorted((a, b) => rank(a) - rank(b));
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(signed);
 }

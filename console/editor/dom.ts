@@ -13,11 +13,11 @@ interface MarkDom {
 }
 
 /** A block around its content, by its own class. */
-const boxed = (name: string): NodeDom => ({ toDOM: () => ["div", { class: name }, 0] });
+const boxed = (name: string): NodeDom => ({ toDOM: () => ["div", { class: `block-${name}` }, 0] });
 
 /** A block without content, told by what it stands for. */
 const card = (name: string, attribute: string): NodeDom => ({
-  toDOM: (node) => ["div", { class: `card ${name}` }, String(node.attrs[attribute] ?? "")],
+  toDOM: (node) => ["div", { class: `block-${name}` }, String(node.attrs[attribute] ?? "")],
 });
 
 /** An inline without content, as a word. */
@@ -71,8 +71,8 @@ export const NODE_DOM: Readonly<Record<string, NodeDom>> = {
   step: boxed("step"),
   columns: boxed("columns"),
   column: boxed("column"),
-  details: { toDOM: () => ["div", { class: "details" }, 0], parseDOM: [{ tag: "details" }] },
-  summary: { toDOM: () => ["p", { class: "summary" }, 0], parseDOM: [{ tag: "summary" }] },
+  details: { toDOM: () => ["div", { class: "block-details" }, 0], parseDOM: [{ tag: "details" }] },
+  summary: { toDOM: () => ["p", { class: "block-summary" }, 0], parseDOM: [{ tag: "summary" }] },
   if: boxed("if"),
   code: {
     toDOM: () => ["pre", ["code", 0]],
@@ -90,7 +90,7 @@ export const NODE_DOM: Readonly<Record<string, NodeDom>> = {
   figure: { toDOM: () => ["figure", ["figcaption", 0]] },
   embed: boxed("embed"),
   file: boxed("file"),
-  contentRef: card("content-ref", "url"),
+  contentRef: card("contentRef", "url"),
   include: card("include", "path"),
   thematicBreak: { toDOM: () => ["hr"], parseDOM: [{ tag: "hr" }] },
   raw: { toDOM: (node) => ["pre", { class: "raw" }, String(node.attrs["source"])] },

@@ -9,6 +9,8 @@ export interface MenuEntry {
   readonly label: string;
   /** What else it is found by. */
   readonly words: string;
+  /** The lines of its picture. */
+  readonly sign?: string;
   readonly run: Command;
 }
 
@@ -44,7 +46,7 @@ export interface OfferedLink {
   readonly url: string;
 }
 
-/** Finds what can be linked or shown, by what was typed; all of it by "". */
+/** Finds what can be linked or shown, by what was typed; all of it by "", and what an address leads to by that. */
 export type FindTargets = (
   of: Exclude<LookedFor, "block"> | "file" | "picture" | "reusable",
   text: string,

@@ -51,13 +51,35 @@ function mended(node: Node): Node {
   return nodes.table.create({ columns: rows[0]!.children.map(() => ({})) }, rows);
 }
 
+/**
+ * A text without what stands between what opens it and what closes it. It is gone through once: what isn't closed here
+ * isn't closed further on either. @param closing what closes it, in small letters, by what opened it
+ */
+function without(text: string, opening: RegExp, closing: (found: RegExpExecArray) => string): string {
+  const small = text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const unclosed = new Set<string>();
+  let kept = "";
+  let from = 0;
+  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
+    const close = closing(found);
+    const end = unclosed.has(close) ? -1 : small.indexOf(close, opening.lastIndex);
+    if (end === -1) {
+      unclosed.add(close);
+      continue;
+    }
+    kept += text.slice(from, found.index);
+    from = end + close.length;
+    opening.lastIndex = from;
+  }
+  return kept + text.slice(from);
+}
+
 /** HTML of the clipboard without what programs put around and between what was copied. */
 export function cleanedHtml(html: string): string {
+  const said = without(sound(html), /<!--/g, () => "-->");
+  const shown = without(said, /<(style|script|title)\b/gi, ([, name = ""]) => `</${name.toLowerCase()}>`);
   return (
-    sound(html)
-      .replaceAll(/<!--[^]*?-->/g, "")
-      .replaceAll(/<(style|script|title)\b[^]*?<\/\1\s*>/gi, "")
-      .replaceAll(/<\/?(?:meta|link|(?:o|w|m|v):[\w-]+)\b[^>]*>/gi, "")
+    without(shown, /<\/?(?:meta|link|(?:o|w|m|v):[\w-]+)\b/gi, () => ">")
       // The policy of the page refuses styles before anybody could read them.
       .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\sstyle\s*=/gi, " data-style="))
   );
@@ -71,17 +93,26 @@ export const pasting = (): Plugin =>
       clipboardParser: tidyParser,
       transformPasted: whole,
       clipboardTextParser: (text) => sliceOfText(text),
+      // Before anything of it is read.
+      handleDOMEvents: {
+        paste: (view, event) => refuses(view, event, event.clipboardData),
+        drop: (view, event) => refuses(view, event, event.dataTransfer),
+      },
       handlePaste: (view, event) => {
         const text = event.clipboardData?.getData("text/plain") ?? "";
-        if (isTooLong(text, event.clipboardData?.getData("text/html") ?? "")) {
-          say(view, WORDS.tooLong);
-          return true;
-        }
         if (pasteLink(view, text)) return true;
         return view.state.selection.$from.parent.type.spec.code === true && pasteVerbatim(view, text);
       },
     },
   });
+
+/** Refuses what is more than a page takes, and says so. */
+function refuses(view: EditorView, event: Event, data: DataTransfer | null): boolean {
+  if (!isTooLong(data?.getData("text/plain") ?? "", data?.getData("text/html") ?? "")) return false;
+  event.preventDefault();
+  say(view, WORDS.tooLong);
+  return true;
+}
 
 /** Whether it is more than a page takes. Pictures that are text don't count: they are left out. */
 const isTooLong = (text: string, html: string): boolean =>

@@ -17,6 +17,8 @@ export interface TableEntry {
   /** What else it is found by. */
   readonly words: string;
   readonly run: Command;
+  /** Whether something is gone then. */
+  readonly isGrave?: boolean;
 }
 
 const moveRow =
@@ -32,25 +34,39 @@ export const NEW_ROWS: readonly TableEntry[] = [
 const ROWS: readonly TableEntry[] = [
   { id: "row-up", label: "Move row up", words: "table", run: moveRow(-1) },
   { id: "row-down", label: "Move row down", words: "table", run: moveRow(1) },
-  { id: "row-delete", label: "Delete row", words: "table remove", run: deleteRow },
+  { id: "row-delete", label: "Delete row", words: "table remove", run: deleteRow, isGrave: true },
 ];
 
-export const COLUMNS: readonly TableEntry[] = [
+const NEW_COLUMNS: readonly TableEntry[] = [
   { id: "column-before", label: "Column before", words: "table add insert left", run: addColumn(-1) },
   { id: "column-behind", label: "Column after", words: "table add insert right", run: addColumn(1) },
+];
+
+const COLUMNS: readonly TableEntry[] = [
   { id: "column-left", label: "Move column left", words: "table before", run: moveColumn(-1) },
   { id: "column-right", label: "Move column right", words: "table after", run: moveColumn(1) },
+];
+
+const ALIGNMENTS: readonly TableEntry[] = [
   { id: "align-start", label: "Align left", words: "table column start", run: alignColumn("left") },
   { id: "align-center", label: "Align center", words: "table column middle", run: alignColumn("center") },
   { id: "align-end", label: "Align right", words: "table column end", run: alignColumn("right") },
   { id: "align-none", label: "No alignment", words: "table column plain", run: alignColumn(null) },
-  { id: "column-delete", label: "Delete column", words: "table remove", run: deleteColumn },
 ];
+
+const LAST: readonly TableEntry[] = [
+  { id: "column-delete", label: "Delete column", words: "table remove", run: deleteColumn, isGrave: true },
+];
+
+/** What is done with a column, in groups. */
+export const COLUMN_GROUPS = [NEW_COLUMNS, COLUMNS, ALIGNMENTS, LAST];
 
 /** All of it. */
 export const TABLE_MENU: readonly TableEntry[] = [
   ...NEW_ROWS,
-  ...COLUMNS.slice(0, 2),
+  ...NEW_COLUMNS,
   ...ROWS,
-  ...COLUMNS.slice(2),
+  ...COLUMNS,
+  ...ALIGNMENTS,
+  ...LAST,
 ];

@@ -1,6 +1,7 @@
 /** What is said by what is at hand beside the text, which is loaded later than the text. */
 export const TOOL_WORDS = {
   formatting: "Formatting",
+  emptyLine: "Type / for blocks",
   addBlock: "Add a block",
   bold: "Bold",
   italic: "Italic",

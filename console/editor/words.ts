@@ -2,6 +2,9 @@
 export const WORDS = {
   editor: "Page",
   style: "Kind of hint",
+  hints: { info: "Note", success: "Tip", warning: "Warning", danger: "Danger" },
+  kinds: { page: "Page link", file: "File", reusable: "Reusable content", embed: "Embed" },
+  caption: "Caption",
   tabTitle: "Title of the tab",
   condition: "Shown when",
   language: "Language",

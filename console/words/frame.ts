@@ -58,6 +58,23 @@ export const frameWords = {
       ],
     },
     {
+      title: "Text",
+      keys: [
+        ["/", "Blocks"],
+        ["mod B", "Bold; I is italic, U underlined, E code"],
+        ["mod K", "Link, over words"],
+        ["mod Alt 1", "Heading, up to 4; 0 is text"],
+        ["mod Shift 8", "Bulleted list; 7 is numbered, 9 of tasks"],
+        ["mod Shift ↑ ↓", "Move the block up or down"],
+        ["mod D", "Double the block"],
+        ["Esc", "Choose the block, then Del deletes it"],
+        ["mod Enter", "Leave what the block is in"],
+        ["mod Alt M", "Comment on the block"],
+        ["Alt F10", "Formatting"],
+        ["mod Z", "Undo; with Shift, redo"],
+      ],
+    },
+    {
       title: "Review",
       keys: [
         ["j k", "Next and previous change"],

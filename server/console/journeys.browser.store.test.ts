@@ -351,7 +351,7 @@ test("a picture is pasted, shown and kept as a file; the page's settings are sav
   await editor(tab).getByText("First.").waitFor();
   await caretBehind(tab, "First.");
   await bring(tab, "dot.png", "image/png", PICTURE);
-  await editor(tab).locator("figure img, .figure img").waitFor();
+  await editor(tab).locator("figure img, .block-figure img").waitFor();
   await status(tab, "Saved");
   const { items } = (await world().get(`/spaces/${space}/content/files`, ada())).body;
   expect(items.map(({ name }: { name: string }) => name)).toEqual(["dot.png"]);

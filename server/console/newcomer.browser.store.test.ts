@@ -59,7 +59,7 @@ test("from the printed link to a page with a picture, a review by somebody else,
   await editor(tab).click();
   await tab.keyboard.type("We begin at nine.");
   await paste(tab, "dot.png", "image/png", PICTURE);
-  await editor(tab).locator("figure img, .figure img").waitFor();
+  await editor(tab).locator("figure img, .block-figure img").waitFor();
   await status(tab, "Saved");
   const handbook = new URL(tab.url()).pathname.split("/").slice(0, 3).join("/");
 

@@ -473,7 +473,7 @@ describe("beside the text", () => {
 describe("what is edited as it is written", () => {
   test("becomes blocks when it is left", async () => {
     await edit("A.\n\n{% unknown %}\n");
-    await page.locator(".raw textarea").fill("## Known");
+    await page.locator(".block-raw textarea").fill("## Known");
     await page.evaluate("document.activeElement.blur()");
     expect(await shown()).toBe("A.\n\n## Known\n");
   });

@@ -1,5 +1,4 @@
 /** The editor on a page. */
-import { gapCursor } from "prosemirror-gapcursor";
 import { history } from "prosemirror-history";
 import { EditorState } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
@@ -8,15 +7,16 @@ import { turns } from "../../ui/turns.ts";
 import { keys } from "../keys.ts";
 import { open } from "../load.ts";
 import { pageOf, pageState } from "../pageState.ts";
-import { pasting } from "../paste.ts";
 import type { WrittenPage } from "../prove.ts";
 import { typing } from "../typing.ts";
 import { WORDS } from "../words.ts";
 import { conflictMarks } from "./conflicts.ts";
 import { fileDoor, type PageFiles } from "./files.ts";
-import { nodeViews } from "./fields.ts";
+import { nodeViews } from "./nodeViews.ts";
 import type { FindTargets } from "../menu.ts";
 import { blockMenu } from "./blockMenu.ts";
+import { lateProps } from "./lateProps.ts";
+import { pasteDoor } from "./pasteDoor.ts";
 import type { TalkMarks } from "./talk.ts";
 import { tableLook } from "./tableLook.ts";
 import { toolDoor } from "./toolDoor.ts";
@@ -55,6 +55,9 @@ interface EditorWishes {
   readonly isReadOnly?: boolean;
 }
 
+/** Pixels that stay free around the caret: above is the bar of the screen, below on phones that of the editor. */
+const BESIDE_CARET = { top: 64, bottom: 72, left: 0, right: 0 };
+
 let loading: Promise<typeof import("../page.ts")> | undefined;
 
 /** What prints and merges, which who only reads needs not. Once it is there it is at hand, also while a tab is closed. */
@@ -83,18 +86,21 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
     ...typing(),
     ...keys(),
     fileDoor(wishes.files),
-    pasting(),
+    pasteDoor(),
     history(),
     conflictMarks(),
     tableLook(),
     ...(wishes.talk === undefined ? [] : [wishes.talk.plugin]),
     toolDoor({ find: wishes.find, comment: wishes.talk?.about }),
-    gapCursor(),
+    lateProps(async () => (await import("./placeholder.ts")).gapCursor()),
+    lateProps(async () => (await import("./placeholder.ts")).placeholder()),
   ];
   const view = new EditorView(place, {
     state: EditorState.create({ doc, plugins }),
     nodeViews: { ...nodeViews } as never,
     editable: () => wishes.isReadOnly !== true,
+    scrollMargin: BESIDE_CARET,
+    scrollThreshold: BESIDE_CARET,
     attributes: { role: "textbox", "aria-multiline": "true", "aria-label": WORDS.editor, dir: "auto" },
     dispatchTransaction: (change) => {
       view.updateState(view.state.apply(change));

@@ -1,70 +1,116 @@
-/** Blocks with attributes that are written in fields above their content. */
+/** Blocks with attributes that are written in fields beside their content. */
 import type { Node } from "prosemirror-model";
 import type { EditorView, NodeView } from "prosemirror-view";
-import { parse } from "../../../engine/markdown/parse.ts";
-import { open } from "../load.ts";
-import { asNew } from "../commands.ts";
 import { type FindTargets, menuKey } from "../menu.ts";
 import { WORDS } from "../words.ts";
 import { pictureOf } from "./files.ts";
+import { picture } from "./drawing.ts";
 
 interface Field {
   readonly attribute: string;
   readonly label: string;
-  readonly options?: readonly string[];
+  /** What can be chosen, by what stands in the text. */
+  readonly options?: Readonly<Record<string, string>>;
   /** What it leads to, where that can be found. */
   readonly of?: Parameters<FindTargets>[0];
 }
 
-const FIELDS: Readonly<Record<string, readonly Field[]>> = {
-  hint: [{ attribute: "style", label: WORDS.style, options: ["info", "success", "warning", "danger"] }],
-  tab: [{ attribute: "title", label: WORDS.tabTitle }],
-  if: [{ attribute: "expression", label: WORDS.condition }],
-  code: [{ attribute: "lang", label: WORDS.language }],
-  embed: [{ attribute: "url", label: WORDS.address }],
-  file: [{ attribute: "src", label: WORDS.file, of: "file" }],
-  figure: [
-    { attribute: "src", label: WORDS.picture, of: "picture" },
-    { attribute: "alt", label: WORDS.alternative },
-  ],
-  contentRef: [{ attribute: "url", label: WORDS.page, of: "page" }],
-  include: [{ attribute: "path", label: WORDS.reusable, of: "reusable" }],
+interface Looks {
+  readonly fields: readonly Field[];
+  /** What it is, where its content doesn't show it: in a word, with the lines of a picture. */
+  readonly kind?: readonly [word: string, path: string];
+  /** What stands where its content is empty. */
+  readonly empty?: string;
+}
+
+const PAGE =
+  "M4.25 2h4.5L12.5 5.75v7c0 .7-.55 1.25-1.25 1.25h-7C3.55 14 3 13.45 3 12.75v-9.5C3 2.55 3.55 2 4.25 2m4.25 0v4h4";
+const DOWN = "M8 2.5v7m-3-2.75 3 3 3-3M3 13h10";
+const AGAIN = "M5 5V2.75h8.25V11H11M2.75 5H11v8.25H2.75z";
+const OUT = "M6.5 3.5h-3v9h9v-3m-3-7h4v4m0-4-6 6";
+
+export const LOOKS: Readonly<Record<string, Looks>> = {
+  hint: { fields: [{ attribute: "style", label: WORDS.style, options: WORDS.hints }] },
+  tab: { fields: [{ attribute: "title", label: WORDS.tabTitle }] },
+  if: { fields: [{ attribute: "expression", label: WORDS.condition }] },
+  code: { fields: [{ attribute: "lang", label: WORDS.language }] },
+  embed: {
+    kind: [WORDS.kinds.embed, OUT],
+    fields: [{ attribute: "url", label: WORDS.address }],
+    empty: WORDS.caption,
+  },
+  file: {
+    kind: [WORDS.kinds.file, DOWN],
+    fields: [{ attribute: "src", label: WORDS.file, of: "file" }],
+    empty: WORDS.caption,
+  },
+  figure: {
+    fields: [
+      { attribute: "src", label: WORDS.picture, of: "picture" },
+      { attribute: "alt", label: WORDS.alternative },
+    ],
+    empty: WORDS.caption,
+  },
+  contentRef: {
+    kind: [WORDS.kinds.page, PAGE],
+    fields: [{ attribute: "url", label: WORDS.page, of: "page" }],
+  },
+  include: {
+    kind: [WORDS.kinds.reusable, AGAIN],
+    fields: [{ attribute: "path", label: WORDS.reusable, of: "reusable" }],
+  },
 };
 
-type Place = () => number | undefined;
+export type Place = () => number | undefined;
 
-/** A block with fields: its own element, in which the content stands below them. */
-class FieldsView implements NodeView {
-  readonly dom: HTMLElement;
+/** A block with fields: its own element, in which its content stands beside them. */
+export class FieldsView implements NodeView {
+  readonly dom = document.createElement("div");
   readonly contentDOM: HTMLElement | null;
-  private readonly head: HTMLElement;
+  private readonly head = document.createElement("div");
+  private readonly kind = document.createElement("strong");
   private readonly inputs = new Map<string, HTMLInputElement | HTMLSelectElement>();
   private readonly picture: HTMLElement | undefined;
   private readonly view: EditorView;
+  private readonly looks: Looks;
   private shownPicture: string | undefined;
   private node: Node;
 
   constructor(node: Node, view: EditorView, place: Place) {
     this.node = node;
     this.view = view;
-    this.dom = document.createElement("div");
-    this.dom.className = `block ${node.type.name}`;
-    this.head = this.dom.appendChild(document.createElement("div"));
+    this.looks = LOOKS[node.type.name]!;
+    this.dom.className = `block block-${node.type.name}`;
     this.head.className = "fields";
     this.head.contentEditable = "false";
-    for (const field of FIELDS[node.type.name]!) this.addField(field, view, place);
+    this.contentDOM = node.isLeaf ? null : contentOf(node, this.looks.empty);
+    if (this.looks.kind !== undefined) this.head.append(this.kindOf(this.looks.kind));
+    for (const field of this.looks.fields) this.addField(field, place);
     if (node.type.name === "figure") {
-      this.picture = this.dom.appendChild(document.createElement("div"));
+      this.picture = document.createElement("div");
       this.picture.contentEditable = "false";
-    }
-    this.contentDOM = node.isLeaf ? null : this.dom.appendChild(contentOf(node));
+      // As on the page: the picture, what is said of it, and then what only its writer asks for.
+      this.dom.append(this.picture, this.contentDOM!, this.head);
+    } else this.dom.append(this.head, ...(this.contentDOM === null ? [] : [this.contentDOM]));
     this.show();
   }
 
-  private addField({ attribute, label, options, of }: Field, view: EditorView, place: Place): void {
+  private kindOf([word, path]: NonNullable<Looks["kind"]>): HTMLElement {
+    const kind = document.createElement("span");
+    kind.className = "kind";
+    this.kind.textContent = word;
+    kind.append(picture(path), this.kind);
+    return kind;
+  }
+
+  private addField({ attribute, label, options, of }: Field, place: Place): void {
+    const { view } = this;
     const input = document.createElement(options === undefined ? "input" : "select");
-    for (const value of options ?? [])
-      input.appendChild(document.createElement("option")).textContent = value;
+    for (const [value, shown] of Object.entries(options ?? {})) {
+      const option = input.appendChild(document.createElement("option"));
+      option.value = value;
+      option.textContent = shown;
+    }
     input.setAttribute("aria-label", label);
     if (input instanceof HTMLInputElement) input.placeholder = label;
     input.addEventListener("change", () => {
@@ -73,11 +119,10 @@ class FieldsView implements NodeView {
     });
     this.inputs.set(attribute, input);
     this.head.append(input);
-    const find = menuKey.get(view.state)?.spec["find"] as FindTargets | undefined;
-    if (of !== undefined && find !== undefined && view.editable)
+    if (of !== undefined && findOf(view) !== undefined && view.editable)
       // Without it, an address is typed.
       void import("./picker.ts").then(
-        ({ offerTargets }) => offerTargets(input as HTMLInputElement, of, find),
+        ({ offerTargets }) => offerTargets(input as HTMLInputElement, of, findOf(view)!),
         () => undefined,
       );
     if (attribute !== "expression") return;
@@ -90,13 +135,35 @@ class FieldsView implements NodeView {
 
   private show(): void {
     if (this.node.type.name === "hint") this.dom.className = `block hint hint-${this.node.attrs["style"]}`;
-    for (const [name, input] of this.inputs)
-      if (document.activeElement !== input) input.value = String(this.node.attrs[name] ?? "");
+    for (const [name, input] of this.inputs) {
+      const value = String(this.node.attrs[name] ?? "");
+      if (input.dataset["said"] === value) continue;
+      input.dataset["said"] = value;
+      if (document.activeElement !== input) input.value = value;
+      const of = this.looks.fields.find(({ attribute }) => attribute === name)?.of;
+      if (this.looks.kind !== undefined && of !== undefined) this.name(of, value);
+    }
     const source = String(this.node.attrs["src"] ?? "");
     if (this.picture === undefined || this.shownPicture === source) return;
     this.shownPicture = source;
     const shown = source === "" ? [] : [pictureOf(this.view, source, String(this.node.attrs["alt"] ?? ""))];
     this.picture.replaceChildren(...shown);
+  }
+
+  /** What it leads to is told by its name, where it has one here. */
+  private name(of: Parameters<FindTargets>[0], address: string): void {
+    const [word] = this.looks.kind!;
+    this.kind.textContent = word;
+    if (address === "") return;
+    void findOf(this.view)?.(of, address).then(
+      (found) => {
+        const target = found.find(({ url }) => url === address);
+        const isStill = this.inputs.get(this.looks.fields[0]!.attribute)?.dataset["said"] === address;
+        if (target !== undefined && isStill) this.kind.textContent = target.title;
+      },
+      // What has no name here is what its address says.
+      () => undefined,
+    );
   }
 
   update(node: Node): boolean {
@@ -115,124 +182,13 @@ class FieldsView implements NodeView {
   }
 }
 
-function contentOf(node: Node): HTMLElement {
-  const content = document.createElement(
-    node.type.spec.code === true ? "pre" : node.isTextblock ? "p" : "div",
-  );
+const findOf = (view: EditorView): FindTargets | undefined =>
+  menuKey.get(view.state)?.spec["find"] as FindTargets | undefined;
+
+function contentOf(node: Node, empty: string | undefined): HTMLElement {
+  const isCode = node.type.spec.code === true;
+  const content = document.createElement(isCode ? "pre" : node.isTextblock ? "p" : "div");
   content.className = "content";
+  if (empty !== undefined) content.dataset["empty"] = empty;
   return content;
 }
-
-/** What is edited as it is written: a text, which becomes blocks again when it is left. */
-class SourceView implements NodeView {
-  readonly dom: HTMLElement;
-  private readonly text: HTMLTextAreaElement;
-  private readonly problems: HTMLElement;
-  private node: Node;
-
-  constructor(node: Node, view: EditorView, place: Place) {
-    this.node = node;
-    this.dom = document.createElement("div");
-    this.dom.className = "block raw";
-    this.text = this.dom.appendChild(document.createElement("textarea"));
-    this.problems = this.dom.appendChild(document.createElement("p"));
-    this.problems.className = "wrong";
-    this.problems.contentEditable = "false";
-    this.text.setAttribute("aria-label", WORDS.source);
-    this.text.spellcheck = false;
-    this.text.addEventListener("change", () => this.take(view, place()));
-    this.show();
-  }
-
-  private take(view: EditorView, at: number | undefined): void {
-    if (at === undefined || this.text.value === this.node.attrs["source"]) return;
-    const made = asNew(open(this.text.value).doc).content;
-    view.dispatch(view.state.tr.replaceWith(at, at + this.node.nodeSize, made));
-  }
-
-  private show(): void {
-    const source = String(this.node.attrs["source"]);
-    if (document.activeElement !== this.text) this.text.value = source;
-    this.text.rows = Math.min(20, source.split("\n").length);
-    const { problems } = parse(source);
-    this.problems.textContent = problems.map(({ message }) => message).join(" ");
-    this.text.classList.toggle("faulty", problems.length > 0);
-  }
-
-  update(node: Node): boolean {
-    if (node.type !== this.node.type) return false;
-    this.node = node;
-    this.show();
-    return true;
-  }
-
-  stopEvent(event: Event): boolean {
-    return event.target === this.text;
-  }
-
-  ignoreMutation(): boolean {
-    return true;
-  }
-}
-
-/** An item with a box that is ticked by pointer and by keyboard. */
-class ItemView implements NodeView {
-  readonly dom = document.createElement("li");
-  readonly contentDOM: HTMLElement;
-  private readonly box: HTMLInputElement | undefined;
-  private node: Node;
-
-  constructor(node: Node, view: EditorView, place: Place) {
-    this.node = node;
-    if (node.attrs["checked"] !== null) {
-      this.box = this.dom.appendChild(document.createElement("input"));
-      this.box.type = "checkbox";
-      this.box.contentEditable = "false";
-      this.box.setAttribute("aria-label", WORDS.done);
-      this.box.addEventListener("change", () => {
-        const at = place();
-        if (at !== undefined) view.dispatch(view.state.tr.setNodeAttribute(at, "checked", this.box!.checked));
-      });
-      this.dom.className = "task";
-    }
-    this.contentDOM = this.dom.appendChild(document.createElement("div"));
-    this.update(node);
-  }
-
-  update(node: Node): boolean {
-    const isTask = node.attrs["checked"] !== null;
-    if (node.type !== this.node.type || isTask !== (this.box !== undefined)) return false;
-    this.node = node;
-    if (this.box !== undefined) this.box.checked = node.attrs["checked"] === true;
-    return true;
-  }
-
-  stopEvent(event: Event): boolean {
-    return event.target === this.box;
-  }
-
-  ignoreMutation(mutation: { readonly target: globalThis.Node }): boolean {
-    return !this.contentDOM.contains(mutation.target);
-  }
-}
-
-/** A picture in a line: what it shows, or what it is called. */
-class PictureView implements NodeView {
-  readonly dom: HTMLElement;
-
-  constructor({ attrs }: Node, view: EditorView) {
-    this.dom = pictureOf(view, String(attrs["src"]), String(attrs["alt"] ?? ""));
-  }
-}
-
-type MakeView = (node: Node, view: EditorView, place: Place) => NodeView;
-
-/** The views of blocks that are more than their elements. */
-export const nodeViews: Readonly<Record<string, MakeView>> = {
-  ...Object.fromEntries(
-    Object.keys(FIELDS).map((name): [string, MakeView] => [name, (...given) => new FieldsView(...given)]),
-  ),
-  raw: (...given) => new SourceView(...given),
-  listItem: (...given) => new ItemView(...given),
-  image: (node, view) => new PictureView(node, view),
-};

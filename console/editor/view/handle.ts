@@ -1,6 +1,5 @@
 /**
- * The handle of what can be moved as a whole: a block, an item, a row, and what is in a container. It drags it to another
- * place, by mouse and by finger, moves it by arrows, and opens what else can be done with it. It stands beside the
+ * The handle of what can be moved as a whole: a block, an item, a row, and what is in a container. It stands beside the
  * innermost one under the mouse, else beside that of the caret.
  */
 import { type Command, NodeSelection } from "prosemirror-state";
@@ -19,14 +18,13 @@ import {
 import { schema } from "../schema.ts";
 import { NEW_ROWS } from "../tableMenu.ts";
 import { TOOL_WORDS as WORDS } from "../toolWords.ts";
-import { type HandleAction, HandleMenu } from "./handleMenu.ts";
-import { buttonOf, placeOf } from "./parts.ts";
+import { GripHandle } from "./gripHandle.ts";
+import type { HandleAction } from "./handleMenu.ts";
+import { placeOf } from "./parts.ts";
 
 const { nodes } = schema;
 
 const GRIP = "M6 3.5h.1m3.9 0h.1M6 8h.1m3.9 0h.1M6 12.5h.1m3.9 0h.1";
-/** Pixels that a pointer moves before it drags. */
-const SLACK = 5;
 /** How near to an edge of the window the page is scrolled while a block is dragged, and by how much; pixels. */
 const EDGE = 48;
 const SCROLL = 12;
@@ -41,80 +39,44 @@ interface DropPlace {
   readonly isBehind: boolean;
 }
 
-export class BlockHandle {
-  readonly #view: EditorView;
+export class BlockHandle extends GripHandle<DropPlace> {
   readonly #comment: ((index: number) => void) | undefined;
-  readonly #handle: HTMLButtonElement;
-  readonly #line = document.createElement("div");
-  readonly #menu: HandleMenu;
-  readonly #said = document.createElement("span");
   /** Where the part begins that it stands beside. */
   #at = 0;
-  #isUnderMouse = false;
-  #frame: number | undefined;
-  #drag:
-    | { readonly x: number; readonly y: number; isMoving: boolean; drop: DropPlace | undefined }
-    | undefined;
 
   /** @param comment says something about a block at the top; without it, nothing can be said here */
   constructor(view: EditorView, comment: ((index: number) => void) | undefined) {
-    this.#view = view;
-    this.#comment = comment;
-    this.#handle = buttonOf({ label: WORDS.block, path: GRIP, act: () => undefined });
-    this.#handle.className = "block-handle";
-    this.#line.className = "drop-line";
-    this.#line.hidden = true;
-    this.#said.className = "visually-hidden";
-    this.#said.setAttribute("role", "status");
-    placeOf(view.dom).append(this.#handle, this.#line, this.#said);
-    this.#menu = new HandleMenu({
-      dom: view.dom,
-      handle: this.#handle,
+    super(view, {
       label: WORDS.block,
-      toText: () => view.focus(),
+      path: GRIP,
+      className: "block-handle",
+      lineClass: "drop-line",
+      keys: ["ArrowUp", "ArrowDown"],
     });
-    this.#handle.addEventListener("pointerdown", this.#onDown);
-    this.#handle.addEventListener("pointermove", this.#onMove);
-    this.#handle.addEventListener("pointerup", this.#onUp);
-    this.#handle.addEventListener("pointercancel", () => this.#end());
-    this.#handle.addEventListener("keydown", this.#onKey);
-    view.dom.addEventListener("pointermove", this.#onHover);
-    view.dom.addEventListener("keydown", this.#onType);
+    this.#comment = comment;
   }
 
   /** Beside the part of the caret, unless a mouse points at another one. */
-  update(): void {
-    const { selection } = this.#view.state;
-    const isThere = this.#part() !== undefined;
-    if (!this.#isUnderMouse || !isThere) this.#at = partsOf(selection)[0]?.at ?? 0;
-    // With the next picture: asking where something is at each key would have all of it laid out twice.
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = undefined;
-      this.#place();
-    });
+  protected look(): void {
+    if (!this.isUnderMouse || this.#part() === undefined)
+      this.#at = partsOf(this.view.state.selection)[0]?.at ?? 0;
   }
 
   #part(): MovablePart | undefined {
-    return partAt(this.#view.state.doc, this.#at);
+    return partAt(this.view.state.doc, this.#at);
   }
 
-  readonly #onHover = (event: PointerEvent): void => {
-    if (event.pointerType !== "mouse" || this.#drag !== undefined || this.#menu.isOpen) return;
-    const [part] = this.#partsUnder(event.clientX, event.clientY);
+  protected point({ clientX, clientY }: PointerEvent): void {
+    const [part] = this.#partsUnder(clientX, clientY);
     if (part === undefined) return;
-    this.#isUnderMouse = true;
+    this.isUnderMouse = true;
     this.#at = part.at;
-    this.#place();
-  };
-
-  /** Who types has left the mouse where it is: the caret says which block is meant. */
-  readonly #onType = (): void => {
-    this.#isUnderMouse = false;
-  };
+    this.place();
+  }
 
   /** The parts at a point of the window, the innermost first. Above what is written in it, a container is meant itself. */
   #partsUnder(x: number, y: number): MovablePart[] {
-    const view = this.#view;
+    const view = this.view;
     const { left, right, top, bottom } = view.dom.getBoundingClientRect();
     const within = (at: number, from: number, to: number): number => Math.min(Math.max(at, from + 1), to - 1);
     const [inside, level] = [within(x, left, right), within(y, top, bottom)];
@@ -134,50 +96,40 @@ export class BlockHandle {
   }
 
   #domOf({ at }: MovablePart): HTMLElement | undefined {
-    const dom = this.#view.nodeDOM(at);
+    const dom = this.view.nodeDOM(at);
     return dom instanceof HTMLElement ? dom : undefined;
   }
 
-  #place(): void {
+  protected place(): void {
     const part = this.#part();
     const block = part && this.#domOf(part);
-    this.#handle.hidden = block === undefined;
+    this.grip.hidden = block === undefined;
     if (part === undefined || block === undefined) return;
-    const around = placeOf(this.#view.dom).getBoundingClientRect();
+    const around = placeOf(this.view.dom).getBoundingClientRect();
     const { top, left, right, height } = block.getBoundingClientRect();
     const style = getComputedStyle(block);
     // In the middle of its first line.
     const line = part.node.type === nodes.row ? height : Number.parseFloat(style.lineHeight) || 24;
     const mark = part.node.type === nodes.listItem ? MARK : 0;
-    const room = this.#handle.offsetWidth + (innerWidth < 640 ? 0 : 4) + mark;
-    const isLeftward = getComputedStyle(this.#view.dom).direction === "rtl";
+    const room = this.grip.offsetWidth + (innerWidth < 640 ? 0 : 4) + mark;
+    const isLeftward = getComputedStyle(this.view.dom).direction === "rtl";
     const edge = isLeftward ? around.right - right : left - around.left;
-    this.#handle.style.insetInlineStart = `${edge - room}px`;
-    this.#handle.style.top = `${top - around.top + Math.min(line, 48) / 2 - 12}px`;
-    this.#handle.classList.toggle("inner", edge - room > -this.#handle.offsetWidth);
+    this.grip.style.insetInlineStart = `${edge - room}px`;
+    this.grip.style.top = `${top - around.top + Math.min(line, 48) / 2 - 12}px`;
+    this.grip.classList.toggle("inner", edge - room > -this.grip.offsetWidth);
   }
 
-  readonly #onDown = (event: PointerEvent): void => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    this.#handle.setPointerCapture(event.pointerId);
-    this.#drag = { x: event.clientX, y: event.clientY, isMoving: false, drop: undefined };
-  };
-
-  readonly #onMove = ({ clientX, clientY }: PointerEvent): void => {
-    const [drag, part] = [this.#drag, this.#part()];
-    if (drag === undefined || part === undefined) return;
-    drag.isMoving ||= Math.hypot(clientX - drag.x, clientY - drag.y) > SLACK;
-    if (!drag.isMoving) return;
+  protected dropAt({ clientX, clientY }: PointerEvent): DropPlace | undefined {
+    const part = this.#part();
+    if (part === undefined) return undefined;
     this.#domOf(part)?.classList.add("dragged");
-    drag.drop = this.#dropAt(part, clientX, clientY) ?? drag.drop;
-    if (drag.drop !== undefined) this.#showLine(drag.drop);
     if (clientY > innerHeight - EDGE) this.#scroll(SCROLL);
     else if (clientY < EDGE * 2) this.#scroll(-SCROLL);
-  };
+    return this.#placeFor(part, clientX, clientY);
+  }
 
   /** Where a part would stand: beside the innermost one under the pointer that it may stand beside. */
-  #dropAt(part: MovablePart, x: number, y: number): DropPlace | undefined {
+  #placeFor(part: MovablePart, x: number, y: number): DropPlace | undefined {
     const end = part.at + part.node.nodeSize;
     for (const other of this.#partsUnder(x, y)) {
       const beside = this.#domOf(other);
@@ -190,123 +142,99 @@ export class BlockHandle {
     return undefined;
   }
 
-  #showLine({ beside, isBehind }: DropPlace): void {
-    const around = placeOf(this.#view.dom).getBoundingClientRect();
+  protected showLine({ beside, isBehind }: DropPlace): void {
+    const around = placeOf(this.view.dom).getBoundingClientRect();
     const { top, bottom, left, width } = beside.getBoundingClientRect();
-    const gap = beside.parentElement === this.#view.dom ? 7 : 2;
-    this.#line.hidden = false;
-    this.#line.style.top = `${(isBehind ? bottom + gap : top - gap) - around.top - 1}px`;
-    this.#line.style.left = `${left - around.left}px`;
-    this.#line.style.width = `${width}px`;
+    const gap = beside.parentElement === this.view.dom ? 7 : 2;
+    this.line.hidden = false;
+    this.line.style.top = `${(isBehind ? bottom + gap : top - gap) - around.top - 1}px`;
+    this.line.style.left = `${left - around.left}px`;
+    this.line.style.width = `${width}px`;
   }
 
   #scroll(by: number): void {
-    for (let at = this.#view.dom.parentElement; at !== null; at = at.parentElement)
+    for (let at = this.view.dom.parentElement; at !== null; at = at.parentElement)
       if (at.scrollHeight > at.clientHeight && getComputedStyle(at).overflowY !== "visible")
         return at.scrollBy(0, by);
     scrollBy(0, by);
   }
 
-  readonly #onUp = (): void => {
-    const drag = this.#drag;
-    this.#end();
-    if (drag === undefined) return;
-    if (!drag.isMoving) return this.#openMenu();
+  protected drop({ to }: DropPlace): void {
     const part = this.#part();
-    if (part === undefined || drag.drop === undefined) return;
-    const { to } = drag.drop;
+    if (part === undefined) return;
     this.#select();
-    const before = this.#view.state.doc;
-    movePartTo(part, to)(this.#view.state, this.#view.dispatch, this.#view);
-    if (this.#view.state.doc !== before) this.#follow();
-  };
-
-  #end(): void {
-    this.#drag = undefined;
-    this.#line.hidden = true;
-    for (const block of this.#view.dom.querySelectorAll(".dragged")) block.classList.remove("dragged");
+    const before = this.view.state.doc;
+    movePartTo(part, to)(this.view.state, this.view.dispatch, this.view);
+    if (this.view.state.doc !== before) this.#follow();
   }
 
-  readonly #onKey = (event: KeyboardEvent): void => {
-    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : undefined;
-    if (step !== undefined) this.#move(step);
-    else if (event.key === "Enter" || event.key === " ") this.#openMenu();
-    else if (event.key === "Escape" && this.#drag !== undefined) this.#end();
-    else if (event.key === "Escape") this.#view.focus();
-    // The keys of the text, such as those that undo, are good here too.
-    else if (!this.#view.someProp("handleKeyDown", (handle) => handle(this.#view, event))) return;
-    event.preventDefault();
-  };
-
-  #openMenu(): void {
-    this.#select();
-    this.#menu.open(this.#actions());
+  protected override end(): void {
+    super.end();
+    for (const block of this.view.dom.querySelectorAll(".dragged")) block.classList.remove("dragged");
   }
 
-  #actions(): HandleAction[] {
-    const { doc } = this.#view.state;
+  protected override openMenu(): void {
+    this.#select();
+    super.openMenu();
+  }
+
+  protected actions(): HandleAction[][] {
+    const { doc } = this.view.state;
     const part = this.#part();
     const outer = partsAround(doc.resolve(this.#at)).find(({ at }) => at < this.#at);
     const comment = this.#comment;
     const index = doc.resolve(this.#at).index(0);
     const isRow = part?.node.type === nodes.row;
     return [
-      ...(isRow ? NEW_ROWS : []).map(({ label, run }) => ({ label, act: () => this.#run(run) })),
-      { label: WORDS.moveUp, act: () => this.#move(-1) },
-      { label: WORDS.moveDown, act: () => this.#move(1) },
-      { label: WORDS.double, act: () => this.#run(doubleBlock) },
-      { label: WORDS.deleteBlock, act: () => this.#run(deleteBlock) },
-      ...(comment === undefined ? [] : [{ label: WORDS.comment, act: () => comment(index) }]),
-      ...(outer === undefined ? [] : [{ label: WORDS.around, act: () => this.#goTo(outer.at) }]),
+      (isRow ? NEW_ROWS : []).map(({ label, run }) => ({ label, act: () => this.#run(run) })),
+      [
+        { label: WORDS.moveUp, keys: "Mod-Shift-ArrowUp", act: () => this.step(-1) },
+        { label: WORDS.moveDown, keys: "Mod-Shift-ArrowDown", act: () => this.step(1) },
+        { label: WORDS.double, keys: "Mod-d", act: () => this.#run(doubleBlock) },
+      ],
+      comment === undefined ? [] : [{ label: WORDS.comment, keys: "Mod-Alt-m", act: () => comment(index) }],
+      outer === undefined ? [] : [{ label: WORDS.around, act: () => this.#goTo(outer.at) }],
+      [{ label: WORDS.deleteBlock, isGrave: true, act: () => this.#run(deleteBlock) }],
     ];
   }
 
   /** Stands beside another part from now on, with the focus. */
   #goTo(at: number): void {
     this.#at = at;
-    this.#isUnderMouse = true;
+    this.isUnderMouse = true;
     this.#select();
-    this.#place();
-    this.#handle.focus();
+    this.place();
+    this.grip.focus();
   }
 
   /** Moves the part by one, and stays beside it. */
-  #move(step: -1 | 1): void {
-    const before = this.#view.state.doc;
+  protected move(step: -1 | 1): void {
+    const before = this.view.state.doc;
     this.#run(moveBlock(step));
-    if (this.#view.state.doc !== before) this.#follow();
-    this.#handle.focus();
+    if (this.view.state.doc !== before) this.#follow();
   }
 
   /** Beside what was moved, which is selected; says where it is. */
   #follow(): void {
-    const [part] = partsOf(this.#view.state.selection);
+    const [part] = partsOf(this.view.state.selection);
     if (part === undefined) return;
     this.#at = part.at;
-    this.#place();
+    this.place();
     const others = part.parent.children.filter(({ type }) => type !== nodes.summary);
     const place = others.indexOf(part.node) + 1;
-    this.#said.textContent = WORDS.moved(place, others.length);
+    this.say(WORDS.moved(place, others.length));
   }
 
   #select(): void {
-    const { state } = this.#view;
+    const { state } = this.view;
     const part = this.#part();
     if (part !== undefined && NodeSelection.isSelectable(part.node))
-      this.#view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, part.at)));
+      this.view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, part.at)));
   }
 
   /** Does something with the part: it is selected for that. */
   #run(command: Command): void {
     this.#select();
-    command(this.#view.state, this.#view.dispatch, this.#view);
-  }
-
-  close(): void {
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    this.#view.dom.removeEventListener("pointermove", this.#onHover);
-    this.#view.dom.removeEventListener("keydown", this.#onType);
-    this.#menu.close();
-    for (const one of [this.#handle, this.#line, this.#said]) one.remove();
+    command(this.view.state, this.view.dispatch, this.view);
   }
 }

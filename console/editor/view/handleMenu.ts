@@ -1,9 +1,14 @@
 /** The menu of a handle: what can be done with what it stands beside. */
-import { buttonOf, placeOf, roam } from "./parts.ts";
+import { keysShown } from "../keysShown.ts";
+import { buttonOf, placeOf, roam, standBelow } from "./parts.ts";
 
 export interface HandleAction {
   readonly label: string;
   readonly act: () => void;
+  /** The keys that do it without the menu. */
+  readonly keys?: string;
+  /** Whether something is gone then. */
+  readonly isGrave?: boolean;
 }
 
 interface HandleMenuWishes {
@@ -37,18 +42,20 @@ export class HandleMenu {
     return !this.#menu.hidden;
   }
 
-  open(actions: readonly HandleAction[]): void {
-    const { dom, handle } = this.#wishes;
-    this.#menu.replaceChildren(...actions.map((action) => this.#item(action)));
+  /** @param groups what can be done, with a line between them */
+  open(groups: readonly (readonly HandleAction[])[]): void {
+    const { handle } = this.#wishes;
+    const items = groups
+      .filter((group) => group.length > 0)
+      .flatMap((group, at) => [...(at === 0 ? [] : [rule()]), ...group.map((action) => this.#item(action))]);
+    this.#menu.replaceChildren(...items);
     this.#menu.hidden = false;
     handle.setAttribute("aria-expanded", "true");
-    const room = placeOf(dom).clientWidth - this.#menu.offsetWidth;
-    this.#menu.style.top = `${handle.offsetTop + handle.offsetHeight + 4}px`;
-    this.#menu.style.left = `${Math.max(0, Math.min(handle.offsetLeft, room))}px`;
+    standBelow(this.#menu, handle.getBoundingClientRect());
     this.#menu.querySelector("button")?.focus();
   }
 
-  #item({ label, act }: HandleAction): HTMLButtonElement {
+  #item({ label, act, keys, isGrave = false }: HandleAction): HTMLButtonElement {
     const item = buttonOf({
       label,
       act: () => {
@@ -59,6 +66,12 @@ export class HandleMenu {
     });
     item.setAttribute("role", "menuitem");
     item.tabIndex = -1;
+    item.classList.toggle("grave", isGrave);
+    if (keys !== undefined) {
+      const shown = item.appendChild(document.createElement("kbd"));
+      shown.textContent = keysShown(keys);
+      shown.ariaHidden = "true";
+    }
     return item;
   }
 
@@ -83,4 +96,10 @@ export class HandleMenu {
   close(): void {
     this.#menu.remove();
   }
+}
+
+function rule(): HTMLElement {
+  const line = document.createElement("hr");
+  line.setAttribute("role", "separator");
+  return line;
 }

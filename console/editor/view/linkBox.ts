@@ -7,7 +7,7 @@ import type { OfferedLink } from "../menu.ts";
 import { schema } from "../schema.ts";
 import { TOOL_WORDS as WORDS } from "../toolWords.ts";
 import type { FindTargets } from "../menu.ts";
-import { buttonOf, placeOf } from "./parts.ts";
+import { buttonOf, placeOf, standBelow } from "./parts.ts";
 
 const { link } = schema.marks;
 
@@ -108,10 +108,8 @@ export class LinkBox {
     this.#remove.hidden = range.mark === undefined;
     this.#box.hidden = false;
     this.#offer([]);
-    const around = placeOf(this.#view.dom).getBoundingClientRect();
-    const { left, bottom } = this.#view.coordsAtPos(range.from);
-    this.#box.style.left = `${Math.max(0, Math.min(left - around.left, around.width - this.#box.offsetWidth))}px`;
-    this.#box.style.top = `${bottom - around.top + 6}px`;
+    const { left, top, bottom } = this.#view.coordsAtPos(range.from);
+    standBelow(this.#box, new DOMRect(left, top, 0, bottom - top));
     this.#input.focus();
     this.#input.select();
     return true;

@@ -4,6 +4,8 @@ import type { EditorView } from "prosemirror-view";
 import { blockEntries } from "../blockEntries.ts";
 import { choose, type FindTargets, linkEntry, menuKey as key, type MenuEntry, menuQuery } from "../menu.ts";
 import { WORDS } from "../words.ts";
+import { picture } from "./drawing.ts";
+import { standBelow } from "./parts.ts";
 
 export { blockEntries } from "../blockEntries.ts";
 
@@ -36,10 +38,8 @@ export class MenuView implements PluginView {
     this.list.hidden = entries.length === 0;
     if (this.list.hidden) return;
     this.list.replaceChildren(...entries.map((entry, index) => this.option(entry, index, index === at)));
-    const { left, bottom } = view.coordsAtPos(view.state.selection.from);
-    const around = this.list.offsetParent?.getBoundingClientRect();
-    this.list.style.left = `${left - (around?.left ?? 0)}px`;
-    this.list.style.top = `${bottom - (around?.top ?? 0) + 4}px`;
+    const { left, top, bottom } = view.coordsAtPos(view.state.selection.from);
+    standBelow(this.list, new DOMRect(left, top, 0, bottom - top));
     this.list.children[at]?.scrollIntoView({ block: "nearest" });
   }
 
@@ -67,7 +67,8 @@ export class MenuView implements PluginView {
     option.id = `block-${index}`;
     option.setAttribute("role", "option");
     option.setAttribute("aria-selected", String(isSelected));
-    option.textContent = entry.label;
+    if (entry.sign !== undefined) option.append(picture(entry.sign));
+    option.append(entry.label);
     option.addEventListener("mousedown", (event) => {
       event.preventDefault();
       choose(entry)(this.view.state, this.view.dispatch, this.view);

@@ -1,14 +1,5 @@
 /** Elements of which what stands beside the text is made. */
-const SVG = "http://www.w3.org/2000/svg";
-
-/** A picture of lines, on a square of sixteen. */
-function picture(path: string): SVGElement {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  svg.setAttribute("aria-hidden", "true");
-  svg.appendChild(document.createElementNS(SVG, "path")).setAttribute("d", path);
-  return svg;
-}
+import { picture } from "./drawing.ts";
 
 interface ButtonWishes {
   /** What it does, in words. */
@@ -35,6 +26,29 @@ export function buttonOf({ label, path, act }: ButtonWishes): HTMLButtonElement 
 export function placeOf(dom: HTMLElement): HTMLElement {
   if (dom.parentElement === null) throw new Error("The editor is nowhere.");
   return dom.parentElement;
+}
+
+/** Pixels between what floats and what it belongs to, and to the edges of the window. */
+const GAP = 4;
+
+/**
+ * Puts what floats below something, or above it where there is more room: it is whole in the window, and scrolls where it
+ * can't be. @param beside where that is in the window
+ */
+export function standBelow(floating: HTMLElement, beside: DOMRect): void {
+  const around = floating.offsetParent?.getBoundingClientRect() ?? new DOMRect();
+  const bar = document.querySelector(".tool-bar.at-edge:not([hidden])")?.getBoundingClientRect();
+  const below = (bar?.top ?? visualViewport?.height ?? innerHeight) - beside.bottom - 2 * GAP;
+  const above = beside.top - 2 * GAP;
+  floating.style.maxBlockSize = "";
+  const wanted = floating.offsetHeight;
+  const isAbove = wanted > below && above > below;
+  const height = Math.min(wanted, isAbove ? above : below);
+  floating.style.maxBlockSize = `${Math.max(height, 96)}px`;
+  const top = isAbove ? beside.top - floating.offsetHeight - GAP : beside.bottom + GAP;
+  const room = around.width - floating.offsetWidth;
+  floating.style.top = `${top - around.top}px`;
+  floating.style.left = `${Math.max(0, Math.min(beside.left - around.left, room))}px`;
 }
 
 /** Moves the focus among buttons by arrows, as in a bar or a menu. Gives whether the key did. */

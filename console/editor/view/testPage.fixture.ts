@@ -2,7 +2,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, join, resolve } from "node:path";
-import { readFileSync } from "node:fs";
 import { build, type Metafile } from "esbuild";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -62,14 +61,19 @@ export async function buildEditor(): Promise<{
   return { scripts: new Map(outputFiles.map(({ path, text }) => [basename(path), text])), metafile };
 }
 
-const STYLES = ["design/styles/tokens.css", "console/editor/editor.css", "console/editor/tools.css"];
-
 /** Serves the page on this machine. The caller closes it. */
 export async function serveEditor(
   scripts: EditorScripts,
 ): Promise<{ readonly origin: string; readonly server: Server }> {
-  const style = `${STYLES.map((file) => readFileSync(join(ROOT, file), "utf8")).join("\n")}
-    body { margin: 0; background: var(--ground); } main { position: relative; inline-size: min(46rem, 100% - 3rem); margin: 1rem auto; }`;
+  // The whole sheet of the console: its classes are those of sites too, and stand beside the editor's.
+  const { outputFiles } = await build({
+    entryPoints: [join(ROOT, "console/style/main.css")],
+    bundle: true,
+    write: false,
+    logLevel: "silent",
+  });
+  const style = `${outputFiles[0]!.text}
+    html, body { block-size: auto; overflow: visible; } body { display: block; margin: 0; background: var(--ground); } main { position: relative; inline-size: min(46rem, 100% - 3rem); margin: 1rem auto; }`;
   const files: Readonly<Record<string, readonly [string, string]>> = {
     "/": ["text/html; charset=utf-8", PAGE],
     ...Object.fromEntries(

@@ -146,6 +146,8 @@ function useFind({ space, number }: WritingProps): FindTargets {
   return async (of, text) => {
     if (of === "page") {
       const index = indexPages(await cache.ensureQueryData(pagesOf(space, number)));
+      const known = index.entries.get(/^\/pages\/([\w-]+)$/.exec(text)?.[1] ?? "");
+      if (known !== undefined) return [{ title: known.page.title, url: text }];
       return pagesCalled(index, text, MOST_OFFERED).map(({ id, title }) => ({ title, url: `/pages/${id}` }));
     }
     if (of !== "person") {

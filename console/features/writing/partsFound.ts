@@ -1,5 +1,7 @@
 /** Files and reusable contents of a space by their names, to be shown on its pages. */
 import {
+  getFileById,
+  getFileInChangeRequestById,
   listFiles,
   listFilesInChangeRequestById,
   listReusableContents,
@@ -12,7 +14,7 @@ import type { OfferedLink } from "../../editor/menu.ts";
 /** As many reusable contents as are looked through: they have no search. */
 const MOST_REUSABLE = 100;
 
-/** @param most how many are given */
+/** @param text words of a name, or an address @param most how many are given */
 export async function partsFound(
   { space, number }: ContentPlace,
   of: "file" | "picture" | "reusable",
@@ -27,9 +29,17 @@ export async function partsFound(
         : await listReusableContentsInChangeRequest(client, space, number, query);
     const asked = text.toLowerCase();
     return items
-      .filter(({ title }) => title.toLowerCase().includes(asked))
-      .slice(0, most)
-      .map(({ id, title }) => ({ title, url: `/reusable/${id}` }));
+      .map(({ id, title }) => ({ title, url: `/reusable/${id}` }))
+      .filter(({ title, url }) => url === text || title.toLowerCase().includes(asked))
+      .slice(0, most);
+  }
+  const file = /^\/files\/([\w-]+)$/.exec(text)?.[1];
+  if (file !== undefined) {
+    const { name } =
+      number === undefined
+        ? await getFileById(client, space, file)
+        : await getFileInChangeRequestById(client, space, number, file);
+    return [{ title: name, url: text }];
   }
   const query = {
     limit: most,
