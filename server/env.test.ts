@@ -68,6 +68,13 @@ test.each<[Record<string, string>, string, unknown]>([
   [{ LECTERN_ALLOW_PRIVATE_NETWORK: "0" }, "allowPrivateNetwork", false],
   [{ LECTERN_CLOCK_OFFSET: "-86400" }, "clockOffset", -86_400],
   [{ LECTERN_LOG_LEVEL: "debug" }, "logLevel", "debug"],
+  [{ LECTERN_ROLE: "all" }, "role", "all"],
+  [{ LECTERN_ROLE: "jobs", LECTERN_DATABASE_URL: "postgres://h/d" }, "role", "jobs"],
+  [
+    { LECTERN_DATABASE_URL: "postgres://u:p@one:5432,two.example.com/d" },
+    "databaseUrl",
+    "postgres://u:p@one:5432,two.example.com/d",
+  ],
   [{ LECTERN_ADMIN_TOKEN: "x".repeat(20) }, "adminToken", "x".repeat(20)],
   [{ LECTERN_ADMIN_TOKEN: "x".repeat(500) }, "adminToken", "x".repeat(500)],
   [{ LECTERN_ADMIN_TOKEN: "" }, "adminToken", undefined],
@@ -108,6 +115,10 @@ test.each<[Record<string, string>]>([
   [{ LECTERN_ALLOW_PRIVATE_NETWORK: "yes" }],
   [{ LECTERN_CLOCK_OFFSET: "1e9" }],
   [{ LECTERN_LOG_LEVEL: "loud" }],
+  [{ LECTERN_ROLE: "worker" }],
+  // The file has one process, which has all parts.
+  [{ LECTERN_ROLE: "sites" }],
+  [{ LECTERN_DATABASE_URL: "postgres://one:5432,/d" }],
   [{ LECTERN_ADMIN_TOKEN: "short" }],
   // Such tokens could never be sent.
   [{ LECTERN_ADMIN_TOKEN: "schlüssel".repeat(4) }],

@@ -74,6 +74,16 @@ function flag(text: string | undefined, name: string): boolean {
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 const DAY = 24 * 3600;
 
+/** What a process does: all there is, or of several on one database one part. */
+export const PROCESS_ROLES = ["all", "api", "sites", "jobs"] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
+
+function processRole(text: string | undefined, name: string): ProcessRole {
+  const role = PROCESS_ROLES.find((each) => each === (text ?? "all"));
+  if (role !== undefined) return role;
+  throw new StartRefused(`${name} must be one of ${PROCESS_ROLES.join(", ")}, not "${text}".`);
+}
+
 function address(text: string | undefined, name: string): string | undefined {
   if (text !== undefined && !/^[^\s@]+@[^\s@]+$/.test(text)) {
     throw new StartRefused(`${name} must be an e-mail address, not "${text}".`);
@@ -321,6 +331,12 @@ export const settingsTable = {
     "Megabytes that repositories of Git Sync may take in the data folder, kept between syncs for their speed alone; the longest unused goes first.",
     megabytes(2048, 16, 1_048_576),
   ),
+  role: setting(
+    "LECTERN_ROLE",
+    "all",
+    "What this process does, of several on one PostgreSQL: all, api, sites or jobs.",
+    processRole,
+  ),
   runners: setting(
     "LECTERN_RUNNERS",
     "8",
@@ -393,6 +409,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (read.smtpUrl !== undefined && read.mailFrom === undefined) {
     throw new StartRefused(
       "LECTERN_SMTP_URL is set, so LECTERN_MAIL_FROM has to say which address mail comes from, such as docs@example.com.",
+    );
+  }
+  if (read.role !== "all" && read.databaseUrl === undefined) {
+    throw new StartRefused(
+      `LECTERN_ROLE=${read.role} leaves work to other processes, which SQLite has none of: set LECTERN_DATABASE_URL to a PostgreSQL database, or leave the role out.`,
     );
   }
   return read;

@@ -5,8 +5,9 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { migrate } from "./db/migrate.ts";
 import type { Addresses, Deps } from "./deps.ts";
-import { readSettings, type Settings } from "./env.ts";
+import { type ProcessRole, readSettings, type Settings } from "./env.ts";
 import { prepareFirstStart } from "./firstStart.ts";
+import { buildHealth } from "./http/health.ts";
 import { openLoopLag } from "./http/shedding.ts";
 import { watchClock } from "./jobs/heartbeat.ts";
 import { jobHandlers, STANDING_JOBS } from "./jobs/handlers.ts";
@@ -126,26 +127,40 @@ async function open(
   const sites = buildSites(deps, { ...settings, renderProgram: renderProgram() }, assets);
   const behind = { ...deps, db: deps.db.unhurried };
   const runner = openRunner(behind, jobHandlers(behind), STANDING_JOBS);
-  opened.push(() => drained([app.close(), sites.close(), runner.stop()]));
-  await Promise.all([listen(app, settings.host, ports.app), listen(sites, settings.host, ports.sites)]);
-  await room.do(async () => opened.push(await noteListening(settings.dataDir, ports)));
+  // Where a process has no API, it says beside what it does how it does.
+  const front = does(settings, "api") ? app : buildHealth(deps);
+  const servers = [...new Set([app, front, sites])];
+  opened.push(() => drained([runner.stop(), ...servers.map((server) => server.close())]));
+  const listening = does(settings, "sites") ? [front, sites] : [front];
+  const at = [ports.app, ports.sites];
+  await Promise.all(listening.map((server, index) => listen(server, settings.host, at[index] as number)));
+  if (does(settings, "api"))
+    await room.do(async () => opened.push(await noteListening(settings.dataDir, ports)));
   await room.do(async () => opened.push(await watchClock(deps, settings.clockOffset)));
   await room.do(() => queueStaleSpaces(behind));
   await room.do(() => planHousekeeping(deps));
   await room.do(() => planRefresh(deps));
-  await room.do(() => runner.start());
+  if (does(settings, "jobs")) await room.do(() => runner.start());
   // In one piece: whoever reads it and sees where things are has the rest as well.
   print([...welcome, ...listeningLine(settings, ports)].join("\n"));
   return {
     addresses,
-    stop: () => leave([app, sites], settings.stopDelay * 1000).then(() => closeAll(opened)),
+    stop: () => leave(listening, settings.stopDelay * 1000).then(() => closeAll(opened)),
   };
 }
 
+/** Whether a process has a part, by its role. */
+function does({ role }: Settings, part: Exclude<ProcessRole, "all">): boolean {
+  return role === "all" || role === part;
+}
+
 /** Where a proxy finds the process: its public addresses don't say. */
-function listeningLine({ host, publicUrl, sitesUrl }: Settings, ports: PortPair): string[] {
+function listeningLine(settings: Settings, ports: PortPair): string[] {
+  const { host, publicUrl, sitesUrl, role } = settings;
   if (publicUrl === undefined && sitesUrl === undefined) return [];
-  return [`Listening      ${host}, port ${ports.app}, and port ${ports.sites} for the sites`];
+  const app = `port ${ports.app}${does(settings, "api") ? "" : ` for health, as ${role}`}`;
+  const sites = does(settings, "sites") ? `, and port ${ports.sites} for the sites` : "";
+  return [`Listening      ${host}, ${app}${sites}`];
 }
 
 /** Somebody who forgot the former secret hears of it before the first thing can't be read. */
@@ -176,11 +191,11 @@ async function choosePorts(settings: Settings): Promise<PortPair> {
   if (sitesPort > 65_535 || (sitesPort === port && port !== 0)) {
     throw new StartRefused("The published sites need a port of their own; set LECTERN_SITES_PORT.");
   }
-  const [app, sites] = await freePorts(host, [
+  const [app, sites = sitesPort] = await freePorts(host, [
     { port, setting: "PORT" },
-    { port: sitesPort, setting: "LECTERN_SITES_PORT" },
+    ...(does(settings, "sites") ? [{ port: sitesPort, setting: "LECTERN_SITES_PORT" }] : []),
   ]);
-  return { app: app as number, sites: sites as number };
+  return { app: app as number, sites };
 }
 
 /** What integrations send is a stranger's: it shares a host with nothing of ours. */

@@ -3,6 +3,14 @@ import { outage } from "../db/database.ts";
 import { isMigrated } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
 import { mountMetrics } from "./metrics.ts";
+import { newServer } from "./server.ts";
+
+/** A server of these alone, for a process that has no API. */
+export function buildHealth(deps: Deps): FastifyInstance {
+  const app = newServer({ log: deps.log, newId: deps.newId, trustedProxies: [] });
+  mountHealth(app, deps);
+  return app;
+}
 
 /**
  * `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus). A server that is
