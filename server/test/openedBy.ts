@@ -157,6 +157,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "installations.create": INSTALLATION,
   "installations.delete": INSTALLATION,
   "installations.createToken": { write: ["integration"] },
+  "installations.events": INSTALLATION,
   "installations.spaces.add": INSTALLATION,
   "installations.spaces.remove": INSTALLATION,
   "installations.sites.add": INSTALLATION,

@@ -1,5 +1,5 @@
 import type { IntegrationInstallation } from "../../../sdk/src/index.ts";
-import { developerWords } from "../../words/developers.ts";
+import { integrationWords } from "../../words/integrations.ts";
 
 interface InstallationStateProps {
   /** Undefined where it isn't installed. */
@@ -14,10 +14,10 @@ export function InstallationState({ installation }: InstallationStateProps) {
   return (
     <span className="state" data-state={state}>
       {status === undefined
-        ? developerWords.available
+        ? integrationWords.available
         : isIdle
-          ? developerWords.notRun
-          : developerWords.installationStates[status]}
+          ? integrationWords.notRun
+          : integrationWords.installationStates[status]}
     </span>
   );
 }

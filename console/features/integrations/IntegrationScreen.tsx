@@ -14,11 +14,13 @@ import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask, FormDialog } from "../../ui/Ask.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { developerWords } from "../../words/developers.ts";
+import { integrationWords } from "../../words/integrations.ts";
 import { Area } from "../organization/Area.tsx";
 import { ConfigurationCard } from "./ConfigurationCard.tsx";
-import { installationsOf } from "./installations.ts";
+import { InstallationLog } from "./InstallationLog.tsx";
+import { inOrganization, installationsOf } from "./installations.ts";
 import { InstallationState } from "./InstallationState.tsx";
+import { Places } from "./Places.tsx";
 
 export default function IntegrationScreen({ organization, integration }: RouteParams<"integration">) {
   const { data: it } = useQuery({ ...integrationOf(integration), throwOnError: true });
@@ -55,20 +57,17 @@ function Body({ organization, integration }: BodyProps) {
       </header>
       <p className="lead facts-line">
         {all === undefined ? null : <InstallationState installation={installed} />}
-        {installed === undefined ? null : <span>{developerWords.scripts[installed.scripts]}</span>}
-        <span>{developerWords.byOwner(integration.owner.title)}</span>
+        {installed === undefined ? null : <span>{integrationWords.scripts[installed.scripts]}</span>}
+        <span>{integrationWords.byOwner(integration.owner.title)}</span>
       </p>
       <p>{integration.description}</p>
-      <h2>{developerWords.whatItMay}</h2>
+      <h2>{integrationWords.whatItMay}</h2>
       <Scopes scopes={installed?.scopes ?? integration.scopes} />
       <Hosts hosts={installed?.hosts ?? integration.hosts} />
+      {integration.contentSources.length === 0 ? null : <p>{integrationWords.notAskedSources}</p>}
       {installed === undefined || !permissions.installIntegration ? null : (
         <>
-          <ConfigurationCard
-            organization={organization.id}
-            integration={integration}
-            installation={installed.id}
-          />
+          <Installed organization={organization.id} integration={integration} id={installed.id} />
           <Uninstall organization={organization} integration={integration} installation={installed} />
         </>
       )}
@@ -76,8 +75,45 @@ function Body({ organization, integration }: BodyProps) {
   );
 }
 
+interface InstalledProps {
+  /** Ids: the organization's, and the installation's. */
+  readonly organization: string;
+  readonly id: string;
+  readonly integration: Integration;
+}
+
+/** How it is set up here, on what it works, and what it was told. */
+function Installed({ organization, integration, id }: InstalledProps) {
+  const { name, target, configurations } = integration;
+  const at = inOrganization(organization, name, id);
+  const { data } = useQuery({ queryKey: at.queryKey, structuralSharing: false, queryFn: at.read });
+  if (data === undefined) return <Skeleton rows={3} />;
+  const kinds = (["space", "site"] as const).filter((kind) => target === "all" || target === kind);
+  return (
+    <div className="installed">
+      <ConfigurationCard
+        organization={organization}
+        installation={id}
+        declared={configurations.account}
+        at={at}
+      />
+      {target === "organization" ? <p>{integrationWords.whereEverywhere}</p> : null}
+      {kinds.map((kind) => (
+        <Places
+          key={kind}
+          organization={organization}
+          integration={integration}
+          installation={data}
+          kind={kind}
+        />
+      ))}
+      <InstallationLog name={name} installation={id} />
+    </div>
+  );
+}
+
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
-  if (scopes.length === 0) return <p className="nothing">{developerWords.noScopes}</p>;
+  if (scopes.length === 0) return <p className="nothing">{integrationWords.noScopes}</p>;
   return <Chips of={scopes} />;
 }
 
@@ -86,7 +122,7 @@ function Hosts({ hosts }: { readonly hosts: readonly string[] }) {
   if (hosts.length === 0) return null;
   return (
     <>
-      <p>{developerWords.hostsText}</p>
+      <p>{integrationWords.hostsText}</p>
       <Chips of={hosts} />
     </>
   );
@@ -110,13 +146,13 @@ function Install({ organization, integration }: BodyProps) {
   return (
     <>
       <button type="button" className="button" onClick={() => open(true)}>
-        {developerWords.install}
+        {integrationWords.install}
       </button>
       <FormDialog
         isOpen={isOpen}
         close={() => open(false)}
-        title={developerWords.installTitle(integration.title)}
-        verb={developerWords.install}
+        title={integrationWords.installTitle(integration.title)}
+        verb={integrationWords.install}
         isReady
         isDirty={false}
         act={() =>
@@ -129,7 +165,7 @@ function Install({ organization, integration }: BodyProps) {
       >
         {() => (
           <div className="dialog-text">
-            <p>{developerWords.installText}</p>
+            <p>{integrationWords.installText}</p>
             <Scopes scopes={integration.scopes} />
             <Hosts hosts={integration.hosts} />
           </div>
@@ -147,21 +183,21 @@ function Uninstall({ organization, integration, installation }: UninstallProps) 
   const [isAsking, ask] = useState(false);
   const cache = useQueryClient();
   return (
-    <Card title={developerWords.uninstallVerb} text={developerWords.uninstallText} isDangerous>
+    <Card title={integrationWords.uninstallVerb} text={integrationWords.uninstallText} isDangerous>
       <button type="button" className="button button-danger" onClick={() => ask(true)}>
-        {developerWords.uninstall}
+        {integrationWords.uninstall}
       </button>
       <Ask
         isOpen={isAsking}
         close={() => ask(false)}
-        title={developerWords.uninstallTitle(integration.title)}
-        verb={developerWords.uninstallVerb}
+        title={integrationWords.uninstallTitle(integration.title)}
+        verb={integrationWords.uninstallVerb}
         act={async () => {
           await uninstallIntegration(client, integration.name, installation.id);
           await cache.invalidateQueries({ queryKey: installationsOf(organization.id).queryKey });
         }}
       >
-        <p>{developerWords.uninstallText}</p>
+        <p>{integrationWords.uninstallText}</p>
       </Ask>
     </Card>
   );

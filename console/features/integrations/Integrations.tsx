@@ -10,6 +10,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { useLate } from "../../ui/useLate.ts";
 import { developerWords } from "../../words/developers.ts";
+import { integrationWords } from "../../words/integrations.ts";
 import { Area } from "../organization/Area.tsx";
 import { InstallationState } from "./InstallationState.tsx";
 import { installationsOf } from "./installations.ts";
@@ -43,8 +44,8 @@ function IntegrationList({ organization, mayList }: IntegrationListProps) {
           <input
             type="search"
             value={text}
-            placeholder={developerWords.findIntegrations}
-            aria-label={developerWords.findIntegrations}
+            placeholder={integrationWords.findIntegrations}
+            aria-label={integrationWords.findIntegrations}
             onChange={(event) => type(event.target.value)}
           />
         </div>
@@ -52,14 +53,14 @@ function IntegrationList({ organization, mayList }: IntegrationListProps) {
       <Rows
         of={of}
         label={developerWords.integrations}
-        heads={[developerWords.integration, developerWords.state]}
+        heads={[integrationWords.integration, developerWords.state]}
         keyOf={({ name }) => name}
         isFiltered={search !== ""}
         empty={
           <Notice
             icon="code"
-            title={developerWords.noIntegrations}
-            text={developerWords.noIntegrationsText}
+            title={integrationWords.noIntegrations}
+            text={integrationWords.noIntegrationsText}
           />
         }
         row={({ name, title, description }) => (

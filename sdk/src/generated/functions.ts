@@ -1096,6 +1096,14 @@ export const getIntegrationInstallationById: (client: Client, integrationName: s
   /* @__PURE__ */ call("GET /integrations/:integrationName/installations/:installationId");
 
 /**
+ * Get an event that an installation was told, with its attempts.
+ *
+ * When it was sent, what its script wrote on its console, and what was answered.
+ */
+export const getIntegrationInstallationEvent: (client: Client, integrationName: string, installationId: Id, eventId: Id, options?: CallOptions) => Promise<IntegrationEventWithTrace> =
+  /* @__PURE__ */ call("GET /integrations/:integrationName/installations/:installationId/events/:eventId");
+
+/**
  * Get an installation on a site.
  *
  * With its configuration there. `extended` shows the site itself, where you see it.
@@ -2204,6 +2212,17 @@ export const listIntegrationEvents: (client: Client, integrationName: string, qu
   /* @__PURE__ */ list("GET /integrations/:integrationName/events");
 
 /**
+ * List what an installation was told.
+ *
+ * For those who may install: of what they see, the newest first, with what came of it. Kept for 30 days.
+ */
+export const listIntegrationInstallationEvents: (client: Client, integrationName: string, installationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<IntegrationEvent> =
+  /* @__PURE__ */ list("GET /integrations/:integrationName/installations/:installationId/events");
+
+/**
  * List the sites of an installation.
  *
  * On which sites it is installed, of those that you see; the oldest first.
@@ -3296,6 +3315,14 @@ export const replaceGitWebhookSecret: (client: Client, gitInstallationId: Id, op
  */
 export const replayIntegrationEvent: (client: Client, integrationName: string, eventId: Id, options?: CallOptions) => Promise<IntegrationEvent> =
   /* @__PURE__ */ call("POST /integrations/:integrationName/events/:eventId/replay");
+
+/**
+ * Tell this installation of an event again.
+ *
+ * Now, without regard to what comes before or after it, and with new attempts for a day.
+ */
+export const replayIntegrationInstallationEvent: (client: Client, integrationName: string, installationId: Id, eventId: Id, options?: CallOptions) => Promise<IntegrationEvent> =
+  /* @__PURE__ */ call("POST /integrations/:integrationName/installations/:installationId/events/:eventId/replay");
 
 /**
  * Send a delivery again.

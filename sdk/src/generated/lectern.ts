@@ -1183,6 +1183,29 @@ export interface LecternResources {
      * `configuration` is checked against what the integration declares; when nothing required is missing the installation becomes active. Who changes a paused one sets it going again, with their rights. The installation's own token changes `configuration` and `externalIds` alone.
      */
     update(integrationName: string, installationId: Id, body: UpdateIntegrationInstallation, options?: CallOptions): Promise<IntegrationInstallation>;
+    readonly events: {
+      /**
+       * Get an event that an installation was told, with its attempts.
+       *
+       * When it was sent, what its script wrote on its console, and what was answered.
+       */
+      get(integrationName: string, installationId: Id, eventId: Id, options?: CallOptions): Promise<IntegrationEventWithTrace>;
+      /**
+       * List what an installation was told.
+       *
+       * For those who may install: of what they see, the newest first, with what came of it. Kept for 30 days.
+       */
+      list(integrationName: string, installationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<IntegrationEvent>;
+      /**
+       * Tell this installation of an event again.
+       *
+       * Now, without regard to what comes before or after it, and with new attempts for a day.
+       */
+      replay(integrationName: string, installationId: Id, eventId: Id, options?: CallOptions): Promise<IntegrationEvent>;
+    };
     readonly sites: {
       /**
        * Install an integration on a site.
@@ -3478,6 +3501,11 @@ export const resources = {
     get: functions.getIntegrationInstallationById,
     list: functions.listIntegrationInstallations,
     update: functions.updateIntegrationInstallation,
+    events: {
+      get: functions.getIntegrationInstallationEvent,
+      list: functions.listIntegrationInstallationEvents,
+      replay: functions.replayIntegrationInstallationEvent,
+    },
     sites: {
       add: functions.installIntegrationOnSite,
       get: functions.getIntegrationSiteInstallation,

@@ -169,6 +169,25 @@ describe("events of sites", () => {
   );
 });
 
+test("its log tells who may install no more than they see themselves", async () => {
+  const open = await space();
+  const hidden = (await world().post(`/orgs/${world().organization}/spaces`, {}, admin)).body.id;
+  await world().patch(path, { space_selection: "all" }, admin);
+  await world().patch(`/spaces/${hidden}`, { defaultLevel: null }, admin);
+  await write(open);
+  const changes = [{ operation: "insert_page", title: "A", document: { markdown: "a" } }];
+  await world().post(`/spaces/${hidden}/content`, { changes }, admin);
+  await world().runJobs();
+  const spaces = async (as: Person): Promise<string[]> => {
+    const { items } = (await world().get(`${path}/events?limit=100`, as)).body;
+    return items.flatMap(({ payload: { type, spaceId } }: { payload: { type: string; spaceId: string } }) =>
+      type === "space_content_updated" ? [spaceId] : [],
+    );
+  };
+  expect((await spaces(admin)).toSorted()).toEqual([open, hidden].toSorted());
+  expect(await spaces(installer)).toEqual([open]);
+});
+
 test("an installation hears nothing of spaces that who installed it doesn't see", async () => {
   const seen = await space();
   await world().patch(path, { space_selection: "all" }, installer);

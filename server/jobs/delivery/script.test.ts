@@ -308,3 +308,45 @@ test("an event is told again when its publisher asks for it", async () => {
   expect((await events("twice")).length).toBe(1);
   await world().delete(path, admin);
 });
+
+test("who has installed it reads its log without secrets, and has an event told again", async () => {
+  const body = publication("acme", {
+    visibility: "public",
+    target: "organization",
+    secrets: { KEY: "the-long-key" },
+    script: scriptOf(`installation_setup: (event, { secrets, apiTokens }) => {
+      console.log("sent " + secrets.KEY + " and " + apiTokens.installation);
+      console.warn("x".repeat(990) + secrets.KEY);
+    }`),
+  });
+  await world().post("/integrations/telling", body, admin);
+  const installer = await world().addPerson("the installer", "create");
+  const { organization } = world();
+  const made = await world().post("/integrations/telling/installations", { organization }, installer);
+  const log = `/integrations/telling/installations/${made.body.id}/events`;
+  const told = async (as = installer) => (await world().get(log, as)).body.items;
+  await runUntil(async () => (await told()).length > 0);
+  const [event] = await told();
+  expect(event).toMatchObject({ status: "success", payload: { type: "installation_setup" } });
+  const lines = async (): Promise<[string, string][]> => {
+    const { logs } = (await world().get(`${log}/${event.id}`, installer)).body.trace;
+    return logs.map(({ level, message }: { level: string; message: string }) => [level, message]);
+  };
+  const written = [
+    ["info", "sent [secret] and [secret]"],
+    // The line ends within the secret, and so does what is left of it.
+    ["warn", `${"x".repeat(990)}[secret]`],
+    ["info", "200 OK"],
+  ];
+  expect(await lines()).toEqual(written);
+
+  const reader = await world().addPerson("the reader", "read");
+  expect((await world().get(log, reader)).status).toBe(404);
+  expect((await world().post(`${log}/${event.id}/replay`, undefined, reader)).status).toBe(404);
+  expect((await world().get(`${log}/absent`, installer)).status).toBe(404);
+  const again = await world().post(`${log}/${event.id}/replay`, undefined, installer);
+  expect([again.status, again.body.id]).toEqual([200, event.id]);
+  await runUntil(async () => (await lines()).length === 6);
+  expect(await lines()).toEqual([...written, ...written]);
+  await world().delete(log.replace("/events", ""), admin);
+});

@@ -21,7 +21,7 @@ export function eventPayload({
 }
 
 /** Types of what readers do on a site; installations are told of it by the site. */
-const ON_SITES: ReadonlySet<string> = new Set<EventType>(["page_feedback"]);
+export const ON_SITES: ReadonlySet<string> = new Set<EventType>(["page_feedback"]);
 
 /** The site on which something happened; undefined for what happened in a space or elsewhere. */
 export function siteOf({

@@ -1,7 +1,9 @@
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { ScriptAnswer } from "../../ports/scripts/scripts.ts";
+import type { ScriptLine } from "../../ports/scripts/door.ts";
 import { environmentOf, type RunPlace } from "./environment.ts";
+import { withoutSecrets } from "./withoutSecrets.ts";
 
 interface RunWish extends RunPlace {
   readonly event: Readonly<Record<string, unknown>>;
@@ -34,7 +36,11 @@ export async function runScript(
     flags: runtime === "v2" ? ["nodejs_compat"] : [],
     code: () => codeOf(deps, id, version),
   };
-  return deps.scripts.run(script, { event, environment, body }, { until });
+  const answer = await deps.scripts.run(script, { event, environment, body }, { until });
+  const { secrets, signingSecrets, apiTokens } = environment;
+  const hide = (lines: readonly ScriptLine[]) => withoutSecrets(lines, [secrets, signingSecrets, apiTokens]);
+  const ended = answer.ended.then((end) => ({ ...end, lines: hide(end.lines) }));
+  return { ...answer, lines: hide(answer.lines), ended };
 }
 
 async function codeOf({ db }: Pick<Deps, "db">, integration: string, version: number): Promise<string> {

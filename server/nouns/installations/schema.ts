@@ -186,6 +186,7 @@ export const EventWithTrace = named(
 const integrationName = IntegrationName;
 export const IntegrationParams = Type.Object({ integrationName });
 export const EventParams = Type.Object({ integrationName, eventId: Id });
+export const InstallationEventParams = Type.Object({ integrationName, installationId: Id, eventId: Id });
 export const InstallationParams = Type.Object({ integrationName, installationId: Id });
 export const SpaceParams = Type.Object({ integrationName, installationId: Id, spaceId: Id });
 export const SiteParams = Type.Object({ integrationName, installationId: Id, siteId: Id });

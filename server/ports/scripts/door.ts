@@ -187,7 +187,7 @@ const LEVELS: Readonly<Record<string, ScriptLine["level"]>> = {
   warn: "warn",
 };
 /** Characters that are kept of a line, and lines of a run. */
-const LONGEST_LINE = 1000;
+export const LONGEST_LINE = 1000;
 const MOST_LINES = 100;
 
 interface ToldRun {
