@@ -257,6 +257,9 @@ async function makeInstallation(world: Making, owner: Person, known: Known): Pro
   await world.runJobs();
   const { body: told } = await world.get(`${own}/events`, owner);
   known.set("eventId", told.items[0].id);
+  // What was told again by one waits, and can't be told again by the other.
+  const ofInstallation = "/integrations/:integrationName/installations/:installationId/events/:eventId";
+  known.set(ofInstallation, told.items[1].id);
 }
 
 /**

@@ -63,6 +63,7 @@ const THINGS: Readonly<Record<string, Row>> = {
   "The installation": { view: "create", install: "create", token: "admin" },
   "The installation on the space": { view: "create", install: "create" },
   "The installation on the site": { view: "create", install: "create" },
+  "The event of the installation": { view: "create", install: "create" },
   "The event": { view: "read", admin: "admin" },
   "The OpenAPI specification": SPECIFICATION,
   "The version of the OpenAPI specification": SPECIFICATION,

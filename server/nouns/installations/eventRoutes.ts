@@ -132,7 +132,7 @@ export const eventOperations = chapter("Installations", [
     summary: "Get an event that an installation was told, with its attempts",
     description: "When it was sent, what its script wrote on its console, and what was answered.",
     scopes: ["integration:installation:read"],
-    access: holding("The event", loadToldHere, "install"),
+    access: holding("The event of the installation", loadToldHere, "install"),
     shapes: { params: schema.InstallationEventParams },
     answers: { 200: schema.EventWithTrace },
     handler: async ({ deps, thing: { told } }) => ok(await presentTrace(deps.db.read, told)),
@@ -145,7 +145,7 @@ export const eventOperations = chapter("Installations", [
     summary: "Tell this installation of an event again",
     description: "Now, without regard to what comes before or after it, and with new attempts for a day.",
     scopes: ["integration:installation:update"],
-    access: holding("The event", loadToldHere, "install"),
+    access: holding("The event of the installation", loadToldHere, "install"),
     shapes: { params: schema.InstallationEventParams },
     answers: { 200: schema.IntegrationEvent },
     handler: ({ thing: { told, installation }, change }) => {
