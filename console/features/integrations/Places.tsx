@@ -262,7 +262,10 @@ interface KnownPlace {
 
 /** Those on which somebody may install. */
 function usePlaces(organization: string, kind: PlaceKind, isWanted: boolean): readonly KnownPlace[] {
-  const { data: spaces = [] } = useQuery({ ...spacesOf(organization), enabled: isWanted && kind === "space" });
+  const { data: spaces = [] } = useQuery({
+    ...spacesOf(organization),
+    enabled: isWanted && kind === "space",
+  });
   const { data: sites = [] } = useQuery({
     queryKey: ["organization", organization, "sites", "all"],
     queryFn: async () => (await listSites(client, organization, { limit: 1000 })).items,

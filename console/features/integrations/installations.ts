@@ -36,7 +36,10 @@ export const placesOf = (installation: string, kind: PlaceKind) =>
   ["installation", installation, `${kind}s`] as const;
 
 /** What has a configuration. */
-export type Configurable = IntegrationInstallation | IntegrationSpaceInstallation | IntegrationSiteInstallation;
+export type Configurable =
+  | IntegrationInstallation
+  | IntegrationSpaceInstallation
+  | IntegrationSiteInstallation;
 
 interface ConfigurationChange {
   readonly configuration: Readonly<Record<string, unknown>>;
