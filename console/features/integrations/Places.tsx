@@ -124,7 +124,7 @@ interface PlaceRowsProps extends PlacesProps {
 }
 
 function PlaceRows({ of, ...props }: PlaceRowsProps) {
-  const { organization, integration, installation, kind } = props;
+  const { integration, installation, kind } = props;
   const [configured, configure] = useState<InstalledPlace>();
   const [leaving, leave] = useState<InstalledPlace>();
   const cache = useQueryClient();
@@ -163,25 +163,7 @@ function PlaceRows({ of, ...props }: PlaceRowsProps) {
         )}
       />
       {configured === undefined ? null : (
-        <Dialog
-          className="dialog dialog-wide"
-          open
-          onClose={() => configure(undefined)}
-          backdrop={<div className="backdrop" />}
-        >
-          <DialogHeading className="dialog-title">{configured.title}</DialogHeading>
-          <div className="dialog-form">
-            <ConfigurationCard
-              organization={organization}
-              installation={installation.id}
-              declared={declared}
-              at={onPlace(kind, integration.name, installation.id, configured.id)}
-            />
-            <div className="actions">
-              <DialogDismiss className="button button-secondary">{words.close}</DialogDismiss>
-            </div>
-          </div>
-        </Dialog>
+        <PlaceDialog {...props} place={configured} close={() => configure(undefined)} />
       )}
       <Ask
         isOpen={leaving !== undefined}
@@ -196,6 +178,31 @@ function PlaceRows({ of, ...props }: PlaceRowsProps) {
         <p>{integrationWords.removeText}</p>
       </Ask>
     </>
+  );
+}
+
+interface PlaceDialogProps extends PlacesProps {
+  readonly place: InstalledPlace;
+  readonly close: () => void;
+}
+
+/** The configuration on one of them. */
+function PlaceDialog({ organization, integration, installation, kind, place, close }: PlaceDialogProps) {
+  return (
+    <Dialog className="dialog dialog-wide" open onClose={close} backdrop={<div className="backdrop" />}>
+      <DialogHeading className="dialog-title">{place.title}</DialogHeading>
+      <div className="dialog-form">
+        <ConfigurationCard
+          organization={organization}
+          installation={installation.id}
+          declared={integration.configurations[kind]}
+          at={onPlace(kind, integration.name, installation.id, place.id)}
+        />
+        <div className="actions">
+          <DialogDismiss className="button button-secondary">{words.close}</DialogDismiss>
+        </div>
+      </div>
+    </Dialog>
   );
 }
 

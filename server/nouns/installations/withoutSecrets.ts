@@ -20,13 +20,14 @@ function textsIn(value: unknown): string[] {
 }
 
 function withoutAny(message: string, secrets: readonly string[]): string {
-  const isCut = message.length >= LONGEST_LINE;
   let text = message;
-  for (const secret of secrets) {
-    text = text.replaceAll(secret, HIDDEN);
-    // Of a line that was cut off, the end may be the beginning of one.
-    for (let length = secret.length - 1; isCut && length >= SHORTEST; length--)
-      if (text.endsWith(secret.slice(0, length))) text = text.slice(0, -length) + HIDDEN;
-  }
+  for (const secret of secrets) text = text.replaceAll(secret, HIDDEN);
+  // The end of a line that was cut off may be the beginning of a secret.
+  return message.length < LONGEST_LINE ? text : secrets.reduce(withoutBeginning, text);
+}
+
+function withoutBeginning(text: string, secret: string): string {
+  for (let length = secret.length - 1; length >= SHORTEST; length--)
+    if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + HIDDEN;
   return text;
 }
