@@ -7,6 +7,7 @@ import {
   getGitSyncStatus,
   getPageById,
   getSpaceGitInfo,
+  type GitSyncInstallation,
   type GitSyncStatus,
   listGitConnections,
   listSiteGitInstallations,
@@ -66,6 +67,15 @@ export const gitConnection = (organization: string, id: string) =>
     queryFn: () => getGitConnection(client, organization, id),
     retry: false,
   });
+
+/** One whose repository somebody has chosen. */
+export type ConnectedInstallation = GitSyncInstallation & {
+  readonly repository: NonNullable<GitSyncInstallation["repository"]>;
+};
+
+/** Whether both sides can be kept in step by it: what was begun with a host alone can't. */
+export const isConnected = (installation: GitSyncInstallation): installation is ConnectedInstallation =>
+  installation.repository !== undefined;
 
 export const gitInstallation = (id: string) =>
   queryOptions({

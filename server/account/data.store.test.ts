@@ -27,6 +27,7 @@ const STAYS = new Set([
   "git_connections.created_by",
   "git_installations.created_by",
   "git_installations.owner_id",
+  "git_setups.created_by",
   "installations.owner_id",
   "integration_versions.created_by",
   "jobs.created_by",

@@ -180,7 +180,9 @@ async function connect(
     if (options.wait === true)
       return tellStatus(console, exit, await settled({ lectern, id }, undefined), options);
     if (options.json === true) return console.print(JSON.stringify({ id, ...made }, null, 2));
-    console.print(`Connected with ${made.repository.name}. lectern git status shows how it goes.`);
+    console.print(
+      `Connected with ${made.repository?.name ?? repository}. lectern git status shows how it goes.`,
+    );
   });
 }
 

@@ -36,6 +36,7 @@ beforeAll(async () => {
 /** What fields of bodies and queries name, by what paths call it. */
 const FIELDS: Readonly<Record<string, string>> = {
   collection: "collectionId",
+  connection: "gitConnectionId",
   contributor: "userId",
   defaultSiteSection: "siteSectionId",
   defaultSiteSpace: "siteSpaceId",
@@ -82,7 +83,18 @@ const NOTHING: Readonly<Record<string, number>> = { removeRequestedReviewerFromC
 const WRITTEN = /\.link\.to\./;
 
 /** Names that are the same word in every organization, and what isn't an id. */
-const WORDS = new Set(["emailDomain", "pagePath", "conflictId", "eventId", "partNumber", "slug", "version"]);
+const WORDS = new Set([
+  "accountName",
+  "repositoryName",
+  "projectId",
+  "emailDomain",
+  "pagePath",
+  "conflictId",
+  "eventId",
+  "partNumber",
+  "slug",
+  "version",
+]);
 
 /** What all change requests of a space have of it until they change it. */
 const SHARED = new Set(["pageId", "fileId", "reusableContentId"]);

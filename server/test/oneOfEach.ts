@@ -233,6 +233,9 @@ const makeRepository: Maker = async (world, owner, known) => {
   );
   const installation_id = made.body.id;
   known.set("gitInstallationId", installation_id);
+  known.set("accountName", "acme");
+  known.set("repositoryName", "docs");
+  known.set("projectId", "7");
   const id = newId();
   known.set("gitRunId", id);
   await world.deps.db.transact(async (tx) => {

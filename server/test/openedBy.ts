@@ -117,6 +117,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "sites.listGitInstallations": CLOSED,
   "spaces.importGitRepository": { write: ["space:git:sync"] },
   "spaces.exportToGitRepository": { write: ["space:git:sync"] },
+  "spaces.deleteLegacyGitInstallation": CLOSED,
   "spaces.getGitInfo": { read: ["space:git:sync", "space:read"] },
   openAPISpecs: { read: ["openapi:read"], write: ["openapi:write"] },
   "openAPISpecs.latestVersion": read("openapi:read"),

@@ -73,6 +73,8 @@ const ROWS: Readonly<Record<string, number>> = {
   searchSiteContent: 0,
   getComputedRevision: 0,
   getComputedDocument: 0,
+  // Nothing drives a space that is connected by itself.
+  deleteLegacyGitInstallation: 0,
   // One of hundreds: what begins an upload leaves a row, and so does what takes it.
   putUploadPart: 0,
   // A new space, which is a translation from then on.

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { operations } from "../app.ts";
 import type { Operation } from "../http/operation.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
+import { ASK_HOSTS } from "./askHosts.ts";
 import { GIT_POLL } from "../content/git/queue.ts";
 import { GIT_STANDSTILL } from "../nouns/git/sync/standstill.ts";
 import { NOTICE_JOB } from "../nouns/webhooks/disable.ts";
@@ -46,6 +47,7 @@ const UNASKED: Readonly<Record<string, string>> = {
   confirmTranslatedPages: "takes a translation with pages",
   runTranslation: "takes a translator, which is a program of others",
   runSpaceTranslation: "takes a translator, which is a program of others",
+  ...Object.fromEntries([...ASK_HOSTS].map((id) => [id, "takes a host with lists"])),
 };
 /** Kinds of jobs without a measure, and why. */
 const UNRUN: Readonly<Record<string, string>> = {

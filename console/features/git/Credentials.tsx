@@ -5,12 +5,11 @@ import {
   checkGitConnection,
   createGitConnection,
   type GitConnection,
-  type GitSyncInstallation,
   updateGitConnection,
   updateGitSyncInstallation,
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { gitConnection, gitConnections, gitInstallation } from "../../api/git.ts";
+import { type ConnectedInstallation, gitConnection, gitConnections, gitInstallation } from "../../api/git.ts";
 import { Refusal } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -28,7 +27,7 @@ const isJudged = (connection: GitConnection | undefined, since: string): boolean
   (connection.canPush !== undefined || connection.problem !== undefined);
 
 interface CredentialsProps {
-  readonly installation: GitSyncInstallation;
+  readonly installation: ConnectedInstallation;
   readonly organization: string;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { useDraft } from "../../api/draft.ts";
-import { gitInstallation } from "../../api/git.ts";
+import { type ConnectedInstallation, gitInstallation } from "../../api/git.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { faultsOf } from "../../ui/faults.ts";
@@ -18,12 +18,12 @@ import { Check, TextField } from "../../ui/Field.tsx";
 import { gitWords } from "../../words/git.ts";
 import { Ways } from "./Ways.tsx";
 
-export function GitSettings({ installation }: { readonly installation: GitSyncInstallation }) {
+export function GitSettings({ installation }: { readonly installation: ConnectedInstallation }) {
   const cache = useQueryClient();
   const { id, repository, projectDirectory } = installation;
   const draft = useDraft({
     id: `git ${id}`,
-    thing: installation,
+    thing: installation as GitSyncInstallation,
     fields: ({
       incoming,
       outgoing,
@@ -123,7 +123,7 @@ const Previews = ({
 );
 
 interface DisconnectProps {
-  readonly installation: GitSyncInstallation;
+  readonly installation: ConnectedInstallation;
   readonly disconnected: () => void;
 }
 

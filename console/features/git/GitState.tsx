@@ -10,7 +10,7 @@ import {
   updateGitSyncInstallation,
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { gitInstallation, gitStatus, runId } from "../../api/git.ts";
+import { type ConnectedInstallation, gitInstallation, gitStatus, runId } from "../../api/git.ts";
 import { Refusal } from "../../ui/Ask.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -22,7 +22,7 @@ import { Held } from "./Held.tsx";
 import { RequestLink } from "./RequestLink.tsx";
 
 interface GitStateProps {
-  readonly installation: GitSyncInstallation;
+  readonly installation: ConnectedInstallation;
   /** Undefined: it is a site's. */
   readonly space: string | undefined;
 }

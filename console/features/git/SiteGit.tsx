@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
 import type { GitSyncInstallation } from "../../../sdk/src/index.ts";
-import { gitInstallation, gitOfSite } from "../../api/git.ts";
+import { gitInstallation, gitOfSite, isConnected } from "../../api/git.ts";
 import { space as spaceOf } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Card } from "../../ui/Card.tsx";
@@ -30,7 +30,7 @@ export default function SiteGit({ organization, site }: RouteParams<"siteGit">) 
         ) : own === undefined ? (
           <Connect of={{ site }} organization={organization} connected={look} />
         ) : (
-          <Connected id={own.id} parts={all.slice(1)} organization={organization} look={look} />
+          <Connected id={own.id} site={site} parts={all.slice(1)} organization={organization} look={look} />
         )
       }
     </SiteArea>
@@ -39,15 +39,17 @@ export default function SiteGit({ organization, site }: RouteParams<"siteGit">) 
 
 interface ConnectedProps {
   readonly id: string;
+  readonly site: string;
   /** Of its spaces. */
   readonly parts: readonly GitSyncInstallation[];
   readonly organization: string;
   readonly look: () => void;
 }
 
-function Connected({ id, parts, organization, look }: ConnectedProps) {
+function Connected({ id, site, parts, organization, look }: ConnectedProps) {
   const { data: it } = useQuery({ ...gitInstallation(id), throwOnError: true });
   if (it === undefined) return <Skeleton />;
+  if (!isConnected(it)) return <Connect of={{ site }} organization={organization} connected={look} />;
   return (
     <>
       <GitState installation={it} space={undefined} />

@@ -1,8 +1,7 @@
 /** A space and a branch of a repository, kept in step: how that stands, what was done, and how it begins and ends. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
-import type { GitSyncInstallation } from "../../../sdk/src/index.ts";
-import { gitInstallation, gitOf } from "../../api/git.ts";
+import { type ConnectedInstallation, gitInstallation, gitOf, isConnected } from "../../api/git.ts";
 import { space as spaceOf } from "../../api/queries.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Card } from "../../ui/Card.tsx";
@@ -60,6 +59,14 @@ function Connected({ id, space, organization }: ConnectedProps) {
   const cache = useQueryClient();
   const { data: it } = useQuery({ ...gitInstallation(id), throwOnError: true });
   if (it === undefined) return <Skeleton />;
+  if (!isConnected(it))
+    return (
+      <Connect
+        of={{ space }}
+        organization={organization}
+        connected={(made) => cache.setQueryData(gitOf(space).queryKey, made.id)}
+      />
+    );
   if (it.parentInstallationId !== undefined)
     return <Part installation={it} site={it.parentInstallationId} space={space} />;
   return (
@@ -76,7 +83,7 @@ function Connected({ id, space, organization }: ConnectedProps) {
 }
 
 interface PartProps {
-  readonly installation: GitSyncInstallation;
+  readonly installation: ConnectedInstallation;
   /** The id of the installation of its site. */
   readonly site: string;
   readonly space: string;

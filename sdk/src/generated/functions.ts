@@ -59,9 +59,14 @@ import type {
   FoundSiteRedirect,
   FoundThing,
   GenerateStorageUploadURL,
+  GitBranch,
   GitConnection,
+  GitRepository,
   GitReview,
+  GitSyncBranch,
   GitSyncInstallation,
+  GitSyncRepository,
+  GitSyncRepositoryFile,
   GitSyncRun,
   GitSyncState,
   GitSyncStatus,
@@ -376,7 +381,7 @@ export const createGitConnection: (client: Client, organizationId: Id, body: Cre
 /**
  * Keep a space or a site in step with a branch.
  *
- * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none.
+ * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none. Without a repository nothing is synced: its lists are asked for, and an update says which.
  */
 export const createGitSyncInstallation: (client: Client, body: CreateGitSyncInstallation, options?: CallOptions) => Promise<GitSyncInstallation> =
   /* @__PURE__ */ call("POST /git/installations", 1);
@@ -576,6 +581,14 @@ export const deleteGitConnection: (client: Client, organizationId: Id, gitConnec
  */
 export const deleteGitSyncInstallation: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /git/installations/:gitInstallationId");
+
+/**
+ * End that a space is imported and exported from elsewhere.
+ *
+ * What both sides agreed on last is forgotten, and the space can be connected by itself. The content stays. 204: nothing drives it; a space that is connected stays so.
+ */
+export const deleteLegacyGitInstallation: (client: Client, spaceId: Id, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("DELETE /spaces/:spaceId/git/legacy-installation");
 
 /** Remove a member from a team. */
 export const deleteMemberFromOrganizationTeamById: (client: Client, organizationId: Id, teamId: Id, userId: Id, options?: CallOptions) => Promise<void> =
@@ -1038,6 +1051,32 @@ export const getFileInRevisionById: (client: Client, spaceId: Id, revisionId: Id
  */
 export const getGitConnection: (client: Client, organizationId: Id, gitConnectionId: Id, options?: CallOptions) => Promise<GitConnection> =
   /* @__PURE__ */ call("GET /orgs/:organizationId/git/connections/:gitConnectionId");
+
+/**
+ * Get what a file of a GitHub repository is.
+ *
+ * Without what it says.
+ */
+export const getGitHubFile: (client: Client, gitInstallationId: Id, accountName: string, repositoryName: string, query: {
+  /** From the top of the repository. */
+  readonly path: string;
+  /** A branch or a commit. */
+  readonly ref: string;
+}, options?: CallOptions) => Promise<GitSyncRepositoryFile> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/github/repos/:accountName/:repositoryName/file", 2);
+
+/**
+ * Get what a file of a GitLab project is.
+ *
+ * Without what it says.
+ */
+export const getGitLabFile: (client: Client, gitInstallationId: Id, projectId: string, query: {
+  /** From the top of the repository. */
+  readonly path: string;
+  /** A branch or a commit. */
+  readonly ref: string;
+}, options?: CallOptions) => Promise<GitSyncRepositoryFile> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/gitlab/projects/:projectId/file", 2);
 
 /**
  * Get a Git installation.
@@ -2138,6 +2177,23 @@ export const listFilesInRevisionById: (client: Client, spaceId: Id, revisionId: 
   /* @__PURE__ */ list("GET /spaces/:spaceId/revisions/:revisionId/files");
 
 /**
+ * Look for a branch of a repository.
+ *
+ * As its host lists them: the first fifty.
+ */
+export const listGitBranches: (client: Client, gitInstallationId: Id, query?: {
+  /** Its full name, such as `acme/docs`; by default the one that is kept in step with. */
+  readonly repository?: string;
+  /** A part of the name. On Bitbucket it begins with the workspace. */
+  readonly search?: string;
+}, options?: CallOptions) => Promise<{
+  readonly items: readonly GitSyncBranch[];
+  /** Whether there are others, which a longer text finds. */
+  readonly more: boolean;
+}> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/branches", 2);
+
+/**
  * List the Git connections of an organization.
  *
  * The oldest first: all of them for those who may create content, for others those that they have made. Tokens are in no answer.
@@ -2147,6 +2203,77 @@ export const listGitConnections: (client: Client, organizationId: Id, query?: {
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<GitConnection> =
   /* @__PURE__ */ list("GET /orgs/:organizationId/git/connections");
+
+/**
+ * List the folders in a folder of a repository.
+ *
+ * As its host lists them.
+ */
+export const listGitFolders: (client: Client, gitInstallationId: Id, query?: {
+  /** Its full name, such as `acme/docs`; by default the one that is kept in step with. */
+  readonly repository?: string;
+  readonly branch?: GitBranch;
+  /** In which they lie; by default the top. */
+  readonly directory?: string;
+}, options?: CallOptions) => Promise<{
+  readonly items: readonly string[];
+}> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/folders", 2);
+
+/**
+ * List the branches of a GitHub repository.
+ *
+ * The first thousand.
+ */
+export const listGitHubBranches: (client: Client, gitInstallationId: Id, accountName: string, repositoryName: string, options?: CallOptions) => Promise<{
+  readonly items: readonly GitSyncBranch[];
+}> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/github/repos/:accountName/:repositoryName/branches");
+
+/**
+ * List the GitHub repositories of a Git installation.
+ *
+ * The first thousand that its connection reaches.
+ */
+export const listGitHubRepositories: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<{
+  readonly items: readonly GitSyncRepository[];
+}> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/github/repos");
+
+/**
+ * List the branches of a GitLab project.
+ *
+ * The first thousand.
+ */
+export const listGitLabBranches: (client: Client, gitInstallationId: Id, projectId: string, options?: CallOptions) => Promise<{
+  readonly items: readonly GitSyncBranch[];
+}> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/gitlab/projects/:projectId/branches");
+
+/**
+ * List the GitLab projects of a Git installation.
+ *
+ * The first thousand that its connection reaches.
+ */
+export const listGitLabProjects: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<{
+  readonly items: readonly GitSyncRepository[];
+}> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/gitlab/projects");
+
+/**
+ * Look for a repository on the host of a Git installation.
+ *
+ * As its host lists what the token reaches: the first fifty. Hosts of the kind `git` have no lists.
+ */
+export const listGitRepositories: (client: Client, gitInstallationId: Id, query?: {
+  /** A part of the name. On Bitbucket it begins with the workspace. */
+  readonly search?: string;
+}, options?: CallOptions) => Promise<{
+  readonly items: readonly GitRepository[];
+  /** Whether there are others, which a longer text finds. */
+  readonly more: boolean;
+}> =
+  /* @__PURE__ */ call("GET /git/installations/:gitInstallationId/repositories", 2);
 
 /**
  * List the pull requests of a Git installation.
@@ -3673,7 +3800,7 @@ export const updateGitConnection: (client: Client, organizationId: Id, gitConnec
 /**
  * Change a Git installation.
  *
- * Whoever changes it becomes its owner, with whose rights it works. Another repository, branch or folder is another installation: disconnect, and connect anew.
+ * Whoever changes it becomes its owner, with whose rights it works. Another repository, branch or folder begins anew: what both sides agreed on is forgotten, `direction` says what counts, and 409 tells what would be left behind or replaced until `"confirm": true`. In the same place `direction` has a sync decide for that side.
  */
 export const updateGitSyncInstallation: (client: Client, gitInstallationId: Id, body: UpdateGitSyncInstallation, options?: CallOptions) => Promise<GitSyncInstallation> =
   /* @__PURE__ */ call("PATCH /git/installations/:gitInstallationId", 1);

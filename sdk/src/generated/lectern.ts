@@ -60,9 +60,14 @@ import type {
   FoundSiteRedirect,
   FoundThing,
   GenerateStorageUploadURL,
+  GitBranch,
   GitConnection,
+  GitRepository,
   GitReview,
+  GitSyncBranch,
   GitSyncInstallation,
+  GitSyncRepository,
+  GitSyncRepositoryFile,
   GitSyncRun,
   GitSyncState,
   GitSyncStatus,
@@ -972,7 +977,7 @@ export interface LecternResources {
     /**
      * Keep a space or a site in step with a branch.
      *
-     * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none.
+     * From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those of a connection, or a token, of which a connection is made; a public repository that is only read needs none. Without a repository nothing is synced: its lists are asked for, and an update says which.
      */
     create(body: CreateGitSyncInstallation, options?: CallOptions): Promise<GitSyncInstallation>;
     /**
@@ -988,6 +993,28 @@ export interface LecternResources {
      */
     get(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncInstallation>;
     /**
+     * Get what a file of a GitHub repository is.
+     *
+     * Without what it says.
+     */
+    getGitHubFile(gitInstallationId: Id, accountName: string, repositoryName: string, query: {
+  /** From the top of the repository. */
+  readonly path: string;
+  /** A branch or a commit. */
+  readonly ref: string;
+}, options?: CallOptions): Promise<GitSyncRepositoryFile>;
+    /**
+     * Get what a file of a GitLab project is.
+     *
+     * Without what it says.
+     */
+    getGitLabFile(gitInstallationId: Id, projectId: string, query: {
+  /** From the top of the repository. */
+  readonly path: string;
+  /** A branch or a commit. */
+  readonly ref: string;
+}, options?: CallOptions): Promise<GitSyncRepositoryFile>;
+    /**
      * Get a run of a Git installation.
      *
      * With its report.
@@ -999,6 +1026,80 @@ export interface LecternResources {
      * As it is known, without asking the host: a sync asks.
      */
     getStatus(gitInstallationId: Id, options?: CallOptions): Promise<GitSyncStatus>;
+    /**
+     * Look for a branch of a repository.
+     *
+     * As its host lists them: the first fifty.
+     */
+    listBranches(gitInstallationId: Id, query?: {
+  /** Its full name, such as `acme/docs`; by default the one that is kept in step with. */
+  readonly repository?: string;
+  /** A part of the name. On Bitbucket it begins with the workspace. */
+  readonly search?: string;
+}, options?: CallOptions): Promise<{
+  readonly items: readonly GitSyncBranch[];
+  /** Whether there are others, which a longer text finds. */
+  readonly more: boolean;
+}>;
+    /**
+     * List the folders in a folder of a repository.
+     *
+     * As its host lists them.
+     */
+    listFolders(gitInstallationId: Id, query?: {
+  /** Its full name, such as `acme/docs`; by default the one that is kept in step with. */
+  readonly repository?: string;
+  readonly branch?: GitBranch;
+  /** In which they lie; by default the top. */
+  readonly directory?: string;
+}, options?: CallOptions): Promise<{
+  readonly items: readonly string[];
+}>;
+    /**
+     * List the branches of a GitHub repository.
+     *
+     * The first thousand.
+     */
+    listGitHubBranches(gitInstallationId: Id, accountName: string, repositoryName: string, options?: CallOptions): Promise<{
+  readonly items: readonly GitSyncBranch[];
+}>;
+    /**
+     * List the GitHub repositories of a Git installation.
+     *
+     * The first thousand that its connection reaches.
+     */
+    listGitHubRepositories(gitInstallationId: Id, options?: CallOptions): Promise<{
+  readonly items: readonly GitSyncRepository[];
+}>;
+    /**
+     * List the branches of a GitLab project.
+     *
+     * The first thousand.
+     */
+    listGitLabBranches(gitInstallationId: Id, projectId: string, options?: CallOptions): Promise<{
+  readonly items: readonly GitSyncBranch[];
+}>;
+    /**
+     * List the GitLab projects of a Git installation.
+     *
+     * The first thousand that its connection reaches.
+     */
+    listGitLabProjects(gitInstallationId: Id, options?: CallOptions): Promise<{
+  readonly items: readonly GitSyncRepository[];
+}>;
+    /**
+     * Look for a repository on the host of a Git installation.
+     *
+     * As its host lists what the token reaches: the first fifty. Hosts of the kind `git` have no lists.
+     */
+    listRepositories(gitInstallationId: Id, query?: {
+  /** A part of the name. On Bitbucket it begins with the workspace. */
+  readonly search?: string;
+}, options?: CallOptions): Promise<{
+  readonly items: readonly GitRepository[];
+  /** Whether there are others, which a longer text finds. */
+  readonly more: boolean;
+}>;
     /**
      * List the pull requests of a Git installation.
      *
@@ -1044,7 +1145,7 @@ export interface LecternResources {
     /**
      * Change a Git installation.
      *
-     * Whoever changes it becomes its owner, with whose rights it works. Another repository, branch or folder is another installation: disconnect, and connect anew.
+     * Whoever changes it becomes its owner, with whose rights it works. Another repository, branch or folder begins anew: what both sides agreed on is forgotten, `direction` says what counts, and 409 tells what would be left behind or replaced until `"confirm": true`. In the same place `direction` has a sync decide for that side.
      */
     update(gitInstallationId: Id, body: UpdateGitSyncInstallation, options?: CallOptions): Promise<GitSyncInstallation>;
     readonly connections: {
@@ -2452,6 +2553,12 @@ export interface LecternResources {
      */
     delete(spaceId: Id, options?: CallOptions): Promise<void>;
     /**
+     * End that a space is imported and exported from elsewhere.
+     *
+     * What both sides agreed on last is forgotten, and the space can be connected by itself. The content stays. 204: nothing drives it; a space that is connected stays so.
+     */
+    deleteLegacyGitInstallation(spaceId: Id, options?: CallOptions): Promise<void>;
+    /**
      * Duplicate a space.
      *
      * The copy lies beside it, is open to the same people, and has its content without its history. Takes `admin` on it and `create` where it lies.
@@ -3465,8 +3572,17 @@ export const resources = {
     create: functions.createGitSyncInstallation,
     delete: functions.deleteGitSyncInstallation,
     get: functions.getGitSyncInstallation,
+    getGitHubFile: functions.getGitHubFile,
+    getGitLabFile: functions.getGitLabFile,
     getRun: functions.getGitSyncRun,
     getStatus: functions.getGitSyncStatus,
+    listBranches: functions.listGitBranches,
+    listFolders: functions.listGitFolders,
+    listGitHubBranches: functions.listGitHubBranches,
+    listGitHubRepositories: functions.listGitHubRepositories,
+    listGitLabBranches: functions.listGitLabBranches,
+    listGitLabProjects: functions.listGitLabProjects,
+    listRepositories: functions.listGitRepositories,
     listReviews: functions.listGitReviews,
     listRuns: functions.listGitSyncRuns,
     preview: functions.previewGitSync,
@@ -3738,6 +3854,7 @@ export const resources = {
   spaces: {
     create: functions.createSpace,
     delete: functions.deleteSpaceById,
+    deleteLegacyGitInstallation: functions.deleteLegacyGitInstallation,
     duplicate: functions.duplicateSpace,
     export: functions.exportSpace,
     exportToGitRepository: functions.exportToGitRepository,

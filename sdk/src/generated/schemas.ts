@@ -567,14 +567,7 @@ export interface CreateGitSyncInstallation {
     readonly siteId: Id;
     readonly organizationId?: Id;
   };
-  readonly providerConfiguration: {
-    /** Of the repository, as it is cloned: https, without credentials. */
-    readonly url: string;
-    readonly branch: GitBranch;
-    readonly connection?: Id;
-    readonly username?: GitUsername;
-    readonly accessToken?: GitToken;
-  };
+  readonly providerConfiguration?: GitConfiguration;
   readonly projectDirectory?: GitDirectory;
   /** Of a site: which of its spaces go into which folder of the repository. All of them, each into one with its path, unless said or settled by `docs.yaml`. */
   readonly childInstallationProjectDirectories?: ReadonlyArray<{
@@ -582,11 +575,12 @@ export interface CreateGitSyncInstallation {
     readonly directory: GitDirectory;
   }>;
   readonly direction?: GitDirection;
+  readonly priority?: GitPriority;
+  /** That what is deleted or left behind by this may be. */
+  readonly confirm?: boolean;
   readonly incoming?: GitIncoming;
   readonly outgoing?: GitOutgoing;
   readonly commitMessageTemplate?: GitCommitTemplate;
-  /** That what is deleted by this may be deleted. */
-  readonly confirm?: boolean;
 }
 
 export interface CreateOpenAPISpec {
@@ -1830,6 +1824,23 @@ export type GitChoice = "git" | "lectern" | "apply" | "pull-request";
 /** The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own. */
 export type GitCommitTemplate = string | null;
 
+/** Where the repository is, and what it is reached with. */
+export interface GitConfiguration {
+  /** Of the repository, as it is cloned: https, without credentials. */
+  readonly url?: string;
+  /** Instead of `url`: as its host calls it. */
+  readonly repositoryId?: number | string;
+  /** The same on GitLab. */
+  readonly projectId?: number | string;
+  readonly branch?: GitBranch;
+  /** One of the organization's. */
+  readonly connection?: string;
+  readonly username?: GitUsername;
+  readonly accessToken?: GitToken;
+  /** Of a host of one's own: `https://gitlab.example.com`. */
+  readonly customInstanceURL?: string | null;
+}
+
 /** Credentials for a host of Git repositories, without the token itself. */
 export interface GitConnection {
   readonly object: "git-connection";
@@ -1881,8 +1892,21 @@ export type GitMetadata = Readonly<Record<string, unknown>>;
 /** What becomes of what changes in Lectern: `push`, it goes to the branch; `pull-request`, to a branch of its own, with a pull request, and both agree once that is merged; `off`, the space follows the branch. */
 export type GitOutgoing = "push" | "pull-request" | "off";
 
+/** The same as `direction`: `gitbook` is `lectern`. */
+export type GitPriority = "git" | "gitbook";
+
 /** Who hosts the repository; `git`: any host that speaks Git over HTTPS. */
 export type GitProvider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
+
+export interface GitRepository {
+  readonly id: string;
+  /** Its full name. */
+  readonly name: string;
+  /** As it is cloned. */
+  readonly url: string;
+  /** Its full name. */
+  readonly defaultBranch?: string;
+}
 
 /** A pull or merge request for the branch. */
 export interface GitReview {
@@ -1910,6 +1934,12 @@ export interface GitReview {
 /** `synced`: both sides say the same; `changed`: a run is to come; `attention`: it waits for a person; `failed`: it is tried again by itself. */
 export type GitState = "new" | "synced" | "changed" | "attention" | "failed" | "paused";
 
+export interface GitSyncBranch {
+  readonly name: string;
+  /** Its full name. */
+  readonly ref: string;
+}
+
 /** A space that is kept in step with a directory of a branch; or a site, whose `docs.yaml` says which directory has which space. */
 export interface GitSyncInstallation {
   readonly object: "git-sync-installation";
@@ -1929,7 +1959,10 @@ export interface GitSyncInstallation {
   readonly status: "unauthenticated" | "active" | "pending";
   readonly state: GitState;
   readonly attention?: GitAttention;
-  readonly repository: {
+  /** Absent: nobody has chosen it yet. */
+  readonly repository?: {
+    /** As its host calls it, where it was chosen by that. */
+    readonly id?: string;
     readonly url: string;
     readonly branch: string;
     readonly name: string;
@@ -1968,6 +2001,22 @@ export interface GitSyncInstallation {
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
   readonly urls: ResourceURLs;
+}
+
+export interface GitSyncRepository {
+  readonly id: number;
+  readonly accountName: string;
+  readonly repositoryName: string;
+  readonly fullName: string;
+  readonly defaultBranch: string | null;
+}
+
+export interface GitSyncRepositoryFile {
+  readonly name: string;
+  readonly path: string;
+  readonly sha: string;
+  /** Bytes. */
+  readonly size: number;
 }
 
 /** One attempt to bring both sides in step. */
@@ -4098,6 +4147,13 @@ export interface UpdateGitConnection {
 }
 
 export interface UpdateGitSyncInstallation {
+  readonly provider?: GitProvider;
+  readonly providerConfiguration?: GitConfiguration;
+  readonly projectDirectory?: GitDirectory;
+  readonly direction?: GitDirection;
+  readonly priority?: GitPriority;
+  /** That what is deleted or left behind by this may be. */
+  readonly confirm?: boolean;
   /** Of a site: folders for spaces that have none; null: the space is in the repository no more, and the folder stays as it is. */
   readonly childInstallationProjectDirectories?: ReadonlyArray<{
     readonly spaceId: Id;

@@ -67,6 +67,20 @@ export async function leaveRequests(
       .execute();
 }
 
+/** Forgets what somebody has begun to connect, and nobody has chosen the repository of. @returns whether there was one */
+export async function deleteSetup(
+  tx: Write,
+  { organization_id, id }: Pick<Row<"git_setups">, "organization_id" | "id">,
+): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom("git_setups")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  await removeAddress(tx, id);
+  return gone.numDeletedRows > 0n;
+}
+
 /** The same for spaces that go: credentials stay with the organization. */
 export async function leaveRepositories(
   tx: Write,
@@ -81,6 +95,13 @@ export async function leaveRepositories(
     .where("space_id", "in", spaces)
     .execute();
   for (const row of rows) await deleteInstallation(tx, row);
+  const begun = await tx
+    .selectFrom("git_setups")
+    .select(["organization_id", "id"])
+    .where("organization_id", "=", organization)
+    .where("space_id", "in", spaces)
+    .execute();
+  for (const row of begun) await deleteSetup(tx, row);
 }
 
 /** The same for a site that goes, with the folders of its spaces. */
@@ -95,4 +116,11 @@ export async function leaveRepository(
     .where("site_id", "=", id)
     .executeTakeFirst();
   if (row !== undefined) await deleteInstallation(tx, row);
+  const begun = await tx
+    .selectFrom("git_setups")
+    .select(["organization_id", "id"])
+    .where("organization_id", "=", organization_id)
+    .where("site_id", "=", id)
+    .executeTakeFirst();
+  if (begun !== undefined) await deleteSetup(tx, begun);
 }

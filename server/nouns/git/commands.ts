@@ -5,7 +5,7 @@ import type { Row } from "../../db/schema.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { areWithin } from "../../importers/siteConfig/siteConfig.ts";
 import { isAsked, queueHostWork } from "./hosts/work.ts";
-import { attentionOf, gitSyncOf, type StoredAttention } from "./present.ts";
+import { gitSyncOf } from "./present.ts";
 import {
   findConnection,
   findInstallation,
@@ -59,6 +59,10 @@ interface NewInstallation extends Pick<
   "organization_id" | "connection_id" | "provider" | "remote_url" | "branch" | "project_directory"
 > {
   readonly id: string;
+  /** As the host calls it for good, where it was chosen by that. */
+  readonly repository_id?: string | null;
+  /** Of what it was before its repository was chosen; the next is counted from there. */
+  readonly version?: number;
   /** A space, with the site's installation that it is a part of where it is; or a site. */
   readonly of: { readonly space_id: string; readonly parent_id?: string } | { readonly site_id: string };
   readonly template: string | null;
@@ -122,7 +126,12 @@ export async function createInstallation(change: GitChange, made: NewInstallatio
   return askForHook(change, row);
 }
 
-async function refuseBound(tx: Write, organization_id: string, of: NewInstallation["of"]): Promise<void> {
+/** @throws 409 where it is kept in step already */
+export async function refuseBound(
+  tx: Write,
+  organization_id: string,
+  of: NewInstallation["of"],
+): Promise<void> {
   const isSite = "site_id" in of;
   const known = isSite
     ? await installationOfSite(tx, { organization_id, id: of.site_id })
@@ -259,7 +268,8 @@ async function followSite(tx: Write, site: Installation): Promise<void> {
     .execute();
 }
 
-const partsOfSite = (tx: Write, { organization_id, id }: GitKey) =>
+/** An update of the folders of a site. */
+export const partsOfSite = (tx: Write, { organization_id, id }: GitKey) =>
   tx
     .updateTable("git_installations")
     .where("organization_id", "=", organization_id)
@@ -318,59 +328,6 @@ async function tryLargeAgain(tx: Write, { organization_id, id }: GitKey): Promis
     .execute();
   if (held.length > 0)
     await updateInstallation(tx, { organization_id, id }).set({ base_revision: null }).execute();
-}
-
-/**
- * Notes what a person has decided, and goes on by it.
- * @throws 409 when nothing waits for that decision; 404
- */
-export async function decideSync(
-  change: GitChange,
-  key: GitKey,
-  {
-    choice,
-    owner,
-  }: { readonly choice: StoredAttention["choices"][number]; readonly owner: string | undefined },
-  isPossible: (row: Installation) => Promise<boolean>,
-): Promise<Installation> {
-  const { tx } = change;
-  const row = await askForSync(change, key, owner);
-  if (!(await isPossible(row)))
-    throw conflict("nothing-to-decide", "Nothing waits for this decision. The status says what does.");
-  const said =
-    choice === "pull-request" ? { outgoing: choice, base_revision: null } : { choice, confirmed: 1 as const };
-  if (row.site_id !== null && choice !== "pull-request") await decideParts(tx, row, choice);
-  return updateInstallation(tx, row).set(said).returningAll().executeTakeFirstOrThrow();
-}
-
-/** What is decided for a site is decided for those of its spaces that wait for it. */
-async function decideParts(
-  tx: Write,
-  site: Installation,
-  choice: "git" | "lectern" | "apply",
-): Promise<void> {
-  const { organization_id, attention } = site;
-  const kind = attentionOf(site)?.kind;
-  if (kind === "config") return;
-  const decided = { choice, confirmed: 1 as const };
-  if (kind === "rewritten")
-    return void (await partsOfSite(tx, site)
-      .set({ ...decided, attention })
-      .execute());
-  await partsOfSite(tx, site)
-    .set(decided)
-    .where((eb) =>
-      eb.or([
-        eb("attention", "is not", null),
-        eb("id", "in", (held) =>
-          held
-            .selectFrom("git_held")
-            .select("installation_id")
-            .where("organization_id", "=", organization_id),
-        ),
-      ]),
-    )
-    .execute();
 }
 
 /** An update of one installation. */

@@ -1,5 +1,5 @@
 import { queueSync } from "../../content/git/queue.ts";
-import type { Write } from "../../db/database.ts";
+import type { Read, Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict, invalidField, notFound } from "../../http/errors.ts";
 import { askForHook, type GitChange, refuseMore } from "./commands.ts";
@@ -99,7 +99,14 @@ export async function deleteConnection(tx: Write, { organization_id, id }: GitKe
     .where("connection_id", "=", id)
     .limit(1)
     .executeTakeFirst();
-  if (used !== undefined)
+  const begun = await tx
+    .selectFrom("git_setups")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("connection_id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  if (used !== undefined || begun !== undefined)
     throw conflict(
       "connection-used",
       "A space is kept in step by this connection. Disconnect the space, or give it another connection first.",
@@ -112,18 +119,36 @@ export async function deleteConnection(tx: Write, { organization_id, id }: GitKe
   if (gone.numDeletedRows === 0n) throw notFound("The Git connection");
 }
 
+/** Somebody who wants to use a connection. */
+export interface ConnectionUser {
+  readonly userId: string;
+  readonly isAdministrator: boolean;
+}
+
+/** Its maker may, and administrators. */
+export const mayUse = ({ created_by }: Connection, { userId, isAdministrator }: ConnectionUser): boolean =>
+  isAdministrator || created_by === userId;
+
 /**
- * A connection for a repository, by somebody who may use it: its maker, and administrators.
+ * A connection for a repository or its host, by somebody who may use it.
+ * @param url undefined: whichever host it is for
  * @throws 400 for one of another host, or that isn't theirs to use
  */
 export async function requireConnection(
-  tx: Write,
-  { organization, id, url, field }: { organization: string; id: string; url: string; field: string },
-  by: { readonly userId: string; readonly isAdministrator: boolean },
-): Promise<void> {
-  const row = await findConnection(tx, organization, id);
-  if (row === undefined || !(by.isAdministrator || row.created_by === by.userId))
+  read: Read,
+  asked: {
+    readonly organization: string;
+    readonly id: string;
+    readonly url: string | undefined;
+    readonly field: string;
+  },
+  by: ConnectionUser,
+): Promise<Connection> {
+  const { organization, id, url, field } = asked;
+  const row = await findConnection(read, organization, id);
+  if (row === undefined || !mayUse(row, by))
     throw invalidField(field, "is no connection that you may use. Make one of your own with a token.");
-  if (row.origin !== new URL(url).origin)
+  if (url !== undefined && row.origin !== new URL(url).origin)
     throw invalidField(field, `is for ${row.origin}, and the repository is on another host.`);
+  return row;
 }

@@ -9,7 +9,8 @@ import { queueCheck } from "./hosts/work.ts";
 import { readAddress, sealToken, usernameFor } from "./place.ts";
 import { presentConnection } from "./present.ts";
 import { listConnections, loadConnection, repositoryBy } from "./queries.ts";
-import * as schema from "./schema.ts";
+import * as schema from "./connectionSchema.ts";
+import { ListQuery, OrganizationParams } from "./schema.ts";
 
 const noun = "The Git connection";
 const all = "/orgs/:organizationId/git/connections";
@@ -31,7 +32,7 @@ export const connectionOperations = chapter("Git", [
       "The oldest first: all of them for those who may create content, for others those that they have made. Tokens are in no answer.",
     scopes: [],
     access: holding("The organization", loadOrganization, "view"),
-    shapes: { params: schema.OrganizationParams, query: schema.ListQuery },
+    shapes: { params: OrganizationParams, query: ListQuery },
     answers: { 200: listOf(schema.GitConnection) },
     handler: async ({ deps, identity, thing: { organization, rights }, paging }) => {
       const of = rights.createContent ? undefined : identity.userId;
@@ -49,7 +50,7 @@ export const connectionOperations = chapter("Git", [
       "A token for a host, which its maker and administrators may use for spaces. It is kept encrypted and never shown again.",
     scopes: [],
     access: holding("The organization", loadOrganization, "createContent"),
-    shapes: { params: schema.OrganizationParams, body: schema.CreateConnection },
+    shapes: { params: OrganizationParams, body: schema.CreateConnection },
     answers: { 201: schema.GitConnection },
     tagged: true,
     handler: ({ deps, thing: { organization }, body, identity, change }) => {

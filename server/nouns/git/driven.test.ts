@@ -227,3 +227,18 @@ test("wants the right to it, and one place for a space", async () => {
   expect((await drive("import")).status).toBe(204);
   expect(await space.texts()).toEqual({ Home: "Next.\n" });
 });
+
+test("who connects the space by itself ends first that it is driven", async () => {
+  const legacy = `/spaces/${space.id}/git/legacy-installation`;
+  expect((await world().delete(legacy, ada)).status).toBe(204);
+  await drive("import");
+  const rae = await world().addPerson("rae", "edit");
+  expect((await world().delete(legacy, rae)).status).toBe(403);
+  expect((await world().delete(legacy, ada)).status).toBe(205);
+  expect((await world().get(`/spaces/${space.id}/git/info`, ada)).status).toBe(404);
+  expect(await space.texts()).toEqual({ Home: "First.\n" });
+  const at = { username: "bot", accessToken: TOKEN };
+  expect((await space.connect({ projectDirectory: "docs" }, at)).status).toBe(201);
+  expect((await world().delete(legacy, ada)).status).toBe(204);
+  expect((await world().get(space.address, ada)).status).toBe(200);
+});

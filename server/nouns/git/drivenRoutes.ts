@@ -1,13 +1,17 @@
 import type { Static } from "typebox";
 import { decoded } from "../../../engine/decoded.ts";
 import type { Deps } from "../../deps.ts";
-import { invalidField } from "../../http/errors.ts";
-import { chapter, type Call, empty, holding, op } from "../../http/operation.ts";
+import { deleteInstallation } from "../../content/git/leave.ts";
+import { invalidField, notFound } from "../../http/errors.ts";
+import { chapter, type Call, empty, holding, ok, op } from "../../http/operation.ts";
 import { loadSpace, seeSpace, type SpaceThing } from "../spaces/queries.ts";
 import { SpaceParams } from "../spaces/schema.ts";
+import { forgetOnce } from "./commands.ts";
 import { driveAlone, driveSync } from "./driven.ts";
 import { readAddress, readDirectory, refuseBranch, refuseRef, sealToken, usernameFor } from "./place.ts";
-import * as schema from "./schema.ts";
+import * as schema from "./drivenSchema.ts";
+import { presentBegun, presentInfo, tracedInstallation } from "./present.ts";
+import { installationOf, lastRunOf, setupOf } from "./queries.ts";
 
 type ImportBody = Omit<Static<typeof schema.ImportRepository>, "standalone"> & {
   readonly commitMessage?: string;
@@ -100,5 +104,49 @@ export const drivenOperations = chapter("Git", [
     shapes: { params: SpaceParams, body: schema.ExportRepository },
     answers: { 204: null },
     handler: (call) => drive(call, "export"),
+  }),
+  op({
+    method: "GET",
+    url: "/spaces/:spaceId/git/info",
+    operationId: "getSpaceGitInfo",
+    call: "spaces.getGitInfo",
+    summary: "Get what a space is kept in step with",
+    description:
+      "404 for a space that is in no repository. Where the repository is, those see who may edit the space.",
+    scopes: ["space:read", "space:git:sync"],
+    access: holding("The space", loadSpace, "view"),
+    shapes: { params: SpaceParams },
+    answers: { 200: schema.GitInfo },
+    handler: async ({ deps, thing: { space, rights } }) => {
+      const { read } = deps.db;
+      const installation = await installationOf(read, space);
+      if (installation !== undefined)
+        return ok(presentInfo(installation, await lastRunOf(read, installation), rights));
+      const setup = await setupOf(read, space.organization_id, { space_id: space.id });
+      if (setup === undefined) throw notFound("The Git repository of the space");
+      return ok(presentBegun(setup));
+    },
+  }),
+  op({
+    method: "DELETE",
+    url: "/spaces/:spaceId/git/legacy-installation",
+    operationId: "deleteLegacyGitInstallation",
+    call: "spaces.deleteLegacyGitInstallation",
+    summary: "End that a space is imported and exported from elsewhere",
+    description:
+      "What both sides agreed on last is forgotten, and the space can be connected by itself. The content stays. 204: nothing drives it; a space that is connected stays so.",
+    scopes: [],
+    access: holding("The space", loadSpace, "admin"),
+    shapes: { params: SpaceParams },
+    answers: { 204: null, 205: null },
+    handler: async ({ thing: { space }, change }) =>
+      change(async ({ tx, trace }) => {
+        const driven = await installationOf(tx, space);
+        if (driven?.driven !== 1) return empty(204);
+        await forgetOnce(tx, driven);
+        await deleteInstallation(tx, driven);
+        await trace({ action: "git.disconnect", ...tracedInstallation(driven) });
+        return empty(205);
+      }),
   }),
 ]);

@@ -20,6 +20,17 @@ export function usernameFor(provider: Provider, given: string | undefined): stri
   return given ?? USERNAMES[provider];
 }
 
+/** Where the hosts are that everybody means by their names. */
+const ORIGINS: Readonly<Partial<Record<Provider, string>>> = {
+  github: "https://github.com",
+  gitlab: "https://gitlab.com",
+  bitbucket: "https://bitbucket.org",
+};
+
+export function originFor(provider: Provider): string | undefined {
+  return ORIGINS[provider];
+}
+
 /** The address of a host or a repository without what is no part of it. @throws 400 naming the field */
 export function readAddress({ fetch }: Pick<Deps, "fetch">, text: string, field: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -8,7 +8,10 @@ import type { SpaceGitSync } from "../spaces/schema.ts";
 import { webhookAddress } from "./hosts/secret.ts";
 import { proposalBranch } from "./place.ts";
 import type { GitReview, GitWebhook } from "./hosts/schema.ts";
-import type { GitConnection, GitInfo, GitInstallation, GitRun, GitStatus } from "./schema.ts";
+import type { GitConnection } from "./connectionSchema.ts";
+import type { GitInfo } from "./drivenSchema.ts";
+import type { GitInstallation } from "./installationSchema.ts";
+import type { GitRun, GitStatus } from "./runSchema.ts";
 
 const optionalTime = <Key extends string>(key: Key, at: number | null) =>
   given(key, at === null ? undefined : timestamp(at));
@@ -36,6 +39,16 @@ export function presentConnection(
 }
 
 type InstallationRow = Row<"git_installations">;
+type SetupRow = Row<"git_setups">;
+
+const targetOf = ({
+  organization_id,
+  space_id,
+  site_id,
+}: Pick<SetupRow, "organization_id" | "space_id" | "site_id">) =>
+  site_id === null
+    ? { type: "space" as const, spaceId: space_id ?? "" }
+    : { type: "site" as const, organizationId: organization_id, siteId: site_id };
 
 /** `owner/name`, as people call a repository. */
 export function repositoryName(url: string): string {
@@ -48,6 +61,14 @@ export const tracedInstallation = (row: InstallationRow) => ({
   ...given("space", row.space_id),
   ...given("site", row.site_id),
   target: { type: "git-installation", id: row.id, label: repositoryName(row.remote_url) },
+});
+
+/** The same of what will be one. */
+export const tracedSetup = (row: SetupRow) => ({
+  organization: row.organization_id,
+  ...given("space", row.space_id),
+  ...given("site", row.site_id),
+  target: { type: "git-installation", id: row.id, label: row.provider },
 });
 
 /** What a space says of what it is kept in step with. */
@@ -110,16 +131,18 @@ export function presentInstallation(
   return {
     object: "git-sync-installation",
     id: row.id,
-    target:
-      row.site_id === null
-        ? { type: "space", spaceId: row.space_id ?? "" }
-        : { type: "site", organizationId: row.organization_id, siteId: row.site_id },
+    target: targetOf(row),
     ...given("parentInstallationId", row.parent_id),
     provider: row.provider,
     status: statusOf(row),
     state: stateOf(row),
     ...given("attention", attentionOf(row)),
-    repository: { url: row.remote_url, branch: row.branch, name: repositoryName(row.remote_url) },
+    repository: {
+      ...given("id", row.repository_id),
+      url: row.remote_url,
+      branch: row.branch,
+      name: repositoryName(row.remote_url),
+    },
     repositoryRef: {
       ...given("latestObservedCommitId", row.observed_commit),
       ...given("latestImportedCommitId", row.base_commit),
@@ -143,6 +166,32 @@ export function presentInstallation(
     createdAt: timestamp(row.created_at),
     updatedAt: timestamp(row.updated_at),
     urls: { location: `${addresses.app}/v1/git/installations/${row.id}` },
+  };
+}
+
+/** What has been begun: as an installation that nothing is known of but its host. */
+export function presentSetup(row: SetupRow, { app }: Addresses): PresentedShape<typeof GitInstallation> {
+  return {
+    object: "git-sync-installation",
+    id: row.id,
+    target: targetOf(row),
+    provider: row.provider,
+    status: row.connection_id === null ? "unauthenticated" : "pending",
+    state: "new",
+    repositoryRef: {},
+    projectDirectory: "",
+    ...given("connection", row.connection_id),
+    incoming: "apply",
+    outgoing: "push",
+    previewPullRequests: row.space_id !== null,
+    reviewPullRequests: false,
+    previewExternalBranches: false,
+    paused: false,
+    ...given("owner", row.created_by),
+    ...given("createdBy", row.created_by),
+    createdAt: timestamp(row.created_at),
+    updatedAt: timestamp(row.updated_at),
+    urls: { location: `${app}/v1/git/installations/${row.id}` },
   };
 }
 
@@ -214,6 +263,17 @@ export function presentStatus(known: KnownStatus): PresentedShape<typeof GitStat
     })),
     ...(lastRun === undefined ? {} : { lastRun: presentRun(lastRun) }),
     ...optionalTime("syncedAt", row.synced_at),
+  };
+}
+
+/** The same of what has been begun. */
+export function presentBegun(row: SetupRow): PresentedShape<typeof GitInfo> {
+  const { provider } = row;
+  return {
+    ...(provider === "github" || provider === "gitlab" ? { installationProvider: provider } : {}),
+    installationId: row.id,
+    installationStatus: row.connection_id === null ? "unauthenticated" : "pending",
+    updatedAt: timestamp(row.updated_at),
   };
 }
 

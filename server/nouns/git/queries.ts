@@ -23,6 +23,14 @@ export interface GitThing extends VersionedThing<"admin"> {
   readonly installation: Row<"git_installations">;
 }
 
+/** An installation, or what will be one once a repository is chosen. */
+export interface BegunThing extends VersionedThing<"admin"> {
+  readonly member: Member;
+  readonly begun:
+    | { readonly installation: Row<"git_installations">; readonly setup?: undefined }
+    | { readonly setup: Row<"git_setups">; readonly installation?: undefined };
+}
+
 interface RunThing extends LoadedThing<"admin"> {
   readonly installation: Row<"git_installations">;
   readonly run: Row<"git_runs">;
@@ -38,6 +46,13 @@ const connectionById = prepared((read, p: Params<{ organization: string; id: str
 const installationById = prepared((read, p: Params<GitKey>) =>
   read
     .selectFrom("git_installations")
+    .selectAll()
+    .where("organization_id", "=", p("organization_id"))
+    .where("id", "=", p("id")),
+);
+const setupById = prepared((read, p: Params<GitKey>) =>
+  read
+    .selectFrom("git_setups")
     .selectAll()
     .where("organization_id", "=", p("organization_id"))
     .where("id", "=", p("id")),
@@ -175,23 +190,61 @@ export async function loadConnection(call: LoadCall): Promise<ConnectionThing | 
 }
 
 /** The installation that the path names, for those who may configure its space. */
-export async function loadInstallation({ deps, identity, params }: LoadCall): Promise<GitThing | undefined> {
+export async function loadInstallation(call: LoadCall): Promise<GitThing | undefined> {
+  const { deps, params } = call;
   const { read } = deps.db;
   const installation = await deps.addressBook.find(read, params["gitInstallationId"] ?? "", (key) =>
     findInstallation(read, key),
   );
-  if (installation === undefined) return undefined;
-  const { organization_id, site_id } = installation;
+  const who = installation && (await whoConfigures(call, installation));
+  return who && { installation, ...who, version: versioned("git_installations", installation) };
+}
+
+/** The same, be it that nobody has chosen its repository yet. */
+export async function loadBegun(call: LoadCall): Promise<BegunThing | undefined> {
+  const { installation, ...known } = (await loadInstallation(call)) ?? {};
+  if (installation !== undefined)
+    return { begun: { installation }, ...(known as Omit<GitThing, "installation">) };
+  const { deps, params } = call;
+  const { read } = deps.db;
+  const setup = await deps.addressBook.find(read, params["gitInstallationId"] ?? "", (key) =>
+    setupById.first(read, key),
+  );
+  const who = setup && (await whoConfigures(call, setup));
+  return who && { begun: { setup }, ...who, version: versioned("git_setups", setup) };
+}
+
+type Target = Pick<Row<"git_installations">, "organization_id" | "space_id" | "site_id">;
+
+/** Somebody's rights over what keeps a space or a site in step; undefined where they see nothing of it. */
+async function whoConfigures({ deps, identity }: LoadCall, of: Target) {
+  const { organization_id, site_id } = of;
+  const { read } = deps.db;
   const member = await deps.members.find(organization_id, identity);
   if (member === undefined) return undefined;
-  const space = await findSpaceOf(read, installation);
+  const space = await findSpaceOf(read, of);
   const site = site_id === null ? undefined : await findSite(read, organization_id, site_id);
   const target = space?.deleted_at === null ? space : site;
   if (target === undefined) return undefined;
   const role = await roleUnder(deps.members, target, member);
   const { admin } = site === undefined ? spaceRights(role) : siteRights(role, member);
-  const version = versioned("git_installations", installation);
-  return { installation, member, rights: { view: admin, admin }, version };
+  return { member, rights: { view: admin, admin } };
+}
+
+/** What somebody has begun to connect of a space or a site. */
+export function setupOf(
+  read: Read,
+  organization: string,
+  of: { readonly space_id: string } | { readonly site_id: string },
+): Promise<Row<"git_setups"> | undefined> {
+  const [column, id] =
+    "space_id" in of ? (["space_id", of.space_id] as const) : (["site_id", of.site_id] as const);
+  return read
+    .selectFrom("git_setups")
+    .selectAll()
+    .where("organization_id", "=", organization)
+    .where(column, "=", id)
+    .executeTakeFirst();
 }
 
 /** The space of an installation, be it in the trash or not; undefined for one of a site. */

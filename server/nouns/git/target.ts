@@ -8,8 +8,8 @@ import { conflict, forbidden, invalidField, notFound } from "../../http/errors.t
 import type { SiteThing } from "../sites/site/queries.ts";
 import { seeSpace } from "../spaces/queries.ts";
 import { pagesIn } from "./known.ts";
-import { heldBy, loadInstallation, partsOf } from "./queries.ts";
-import type * as schema from "./schema.ts";
+import { findSpaceOf, heldBy, loadInstallation, partsOf } from "./queries.ts";
+import type * as schema from "./installationSchema.ts";
 import { seeSite } from "./site/connectSite.ts";
 
 /** What is to be kept in step. @throws 404, 403 */
@@ -53,8 +53,19 @@ export async function hasHeld(read: Read, installation: Row<"git_installations">
   return held.flat().some(({ why }) => why === "both");
 }
 
+/** What an installation keeps in step. */
+export async function spacesOf(deps: Deps, installation: Row<"git_installations">): Promise<Row<"spaces">[]> {
+  const { organization_id, site_id } = installation;
+  const space = await findSpaceOf(deps.db.read, installation);
+  if (space !== undefined) return [space];
+  return site_id === null ? [] : spacesOn(deps, { site: { organization_id, id: site_id } });
+}
+
 /** The spaces of a site. */
-function spacesOn({ db }: Deps, { site }: SiteThing): Promise<Row<"spaces">[]> {
+function spacesOn(
+  { db }: Deps,
+  { site }: { readonly site: Pick<SiteThing["site"], "organization_id" | "id"> },
+): Promise<Row<"spaces">[]> {
   return db.read
     .selectFrom("spaces")
     .selectAll()

@@ -87,10 +87,14 @@ export const git = [
       provider: `text: ${PROVIDER}`,
       /** Without credentials. */
       remote_url: "text",
+      /** As the host calls the repository for good, where it was chosen by that. */
+      repository_id: "text?",
       /** Its full name. */
       branch: "text",
       /** '' is the top. */
       project_directory: "text",
+      /** How often another place was chosen: a run that began before it writes nothing any more. */
+      moves: "int = 0",
       commit_message_template: "text?",
       outgoing: "text: push | pull-request | off",
       /** Whether what the branch brings waits in a change request instead of going into the space. */
@@ -171,6 +175,34 @@ export const git = [
       git_installations_of_request: ["organization_id", "incoming_request_id"],
       git_installations_of_parent: ["organization_id", "parent_id"],
       git_installations_to_poll: ["poll_at"],
+    },
+  },
+  /** What is to be kept in step, with a host, as long as nobody has chosen the repository: then it is an installation. */
+  {
+    name: "git_setups",
+    of: "organization",
+    columns: {
+      id: "text",
+      space_id: "text?",
+      site_id: "text?",
+      provider: `text: ${PROVIDER}`,
+      connection_id: "text?",
+      created_by: "text?",
+      created_at: "int",
+      updated_at: "int",
+      version: "int = 1",
+    },
+    key: ["id"],
+    unique: [["space_id"], ["site_id"]],
+    refers: {
+      space_id: "spaces cascade",
+      site_id: "sites cascade",
+      connection_id: "git_connections set null",
+      created_by: "users set null",
+    },
+    indexes: {
+      git_setups_of_creator: ["created_by"],
+      git_setups_of_connection: ["organization_id", "connection_id"],
     },
   },
   /** What a part of a site is called in its `docs.yaml`, whatever else changes. */

@@ -1,7 +1,20 @@
 /** Bitbucket Cloud. */
 import { createHash } from "node:crypto";
-import type { Host, HostEvent } from "./host.ts";
-import { at, cut, idAt, listAt, numberAt, pathOf, proposalAt, textAt } from "./payload.ts";
+import type { Host, HostBrowser, HostEvent } from "./host.ts";
+import {
+  at,
+  cut,
+  idAt,
+  listAt,
+  numberAt,
+  pathOf,
+  proposalAt,
+  readAll,
+  repositoryAt,
+  textAt,
+  textsAt,
+  within,
+} from "./payload.ts";
 import { isSigned, signedDelivery } from "./proof.ts";
 
 const LONGEST_DESCRIPTION = 255;
@@ -54,7 +67,61 @@ function readPullRequest(pull: unknown): HostEvent {
 
 const openedRequest = (request: unknown) => proposalAt(request, "id", "links", "html", "href");
 
+/** The addresses that it names have the name of who asks. */
+function readRepository(said: unknown) {
+  const at = { id: ["uuid"], name: ["full_name"], branch: ["mainbranch", "name"] };
+  const found = repositoryAt(said, { ...at, url: ["links", "html", "href"] });
+  return found && { ...found, url: `${found.url.replace(/\/+$/, "")}.git` };
+}
+
+const wanted = (text: string): string =>
+  text === "" ? "" : `&q=${encodeURIComponent(`name ~ "${text.replaceAll(/["\\]/g, "")}"`)}`;
+
+const of = (name: string): string => pathOf("repositories", ...name.split("/"));
+const source: HostBrowser["folder"] = ({ name, path, ref }) => ({
+  method: "GET",
+  path: `${of(name)}/src/${encodeURIComponent(ref)}${within(path)}/?pagelen=100`,
+});
+
+const browser: HostBrowser = {
+  partSize: 100,
+  /** It has lists of one workspace each: what is looked for begins with that. */
+  repositories: ({ search, part }) => {
+    const [workspace = "", ...rest] = search.split("/");
+    const path = pathOf("repositories", workspace);
+    return {
+      method: "GET",
+      path: `${path}?sort=-updated_on&pagelen=100&page=${part}${wanted(rest.join("/"))}`,
+    };
+  },
+  readRepositories: (answer) => readAll(listAt(answer, "values"), readRepository),
+  repository: (named) => ("id" in named ? undefined : { method: "GET", path: of(named.name) }),
+  readRepository,
+  branches: (name, { search, part }) => ({
+    method: "GET",
+    path: `${of(name)}/refs/branches?pagelen=100&page=${part}${wanted(search)}`,
+  }),
+  readBranches: (answer) => textsAt(listAt(answer, "values"), "name"),
+  file: ({ name, path, ref }) => ({
+    method: "GET",
+    path: `${of(name)}/src/${encodeURIComponent(ref)}${within(path)}?format=meta`,
+  }),
+  readFile: (answer) => {
+    const [path, sha] = [textAt(answer, "path"), textAt(answer, "commit", "hash")];
+    const size = numberAt(answer, "size");
+    if (path === undefined || sha === undefined || size === undefined) return undefined;
+    return { name: path.slice(path.lastIndexOf("/") + 1), path, sha, size };
+  },
+  folder: source,
+  readFolders: (answer) =>
+    textsAt(
+      listAt(answer, "values").filter((one) => textAt(one, "type") === "commit_directory"),
+      "path",
+    ).map((path) => path.slice(path.lastIndexOf("/") + 1)),
+};
+
 export const bitbucket: Host = {
+  browser,
   base: (origin) => (origin === "https://bitbucket.org" ? "https://api.bitbucket.org/2.0" : undefined),
   authorization: ({ username, secret }) =>
     username === "x-token-auth"

@@ -13,11 +13,11 @@ export interface HostCredentials {
   readonly secret: string;
 }
 
-/** @param url of the repository: a token of an App is for that alone. @throws GitError */
+/** @param url of the repository: a token of an App is for that alone; undefined: for reading all. @throws GitError */
 export async function credentialsFor(
   deps: Pick<Deps, "db" | "secrets" | "clock" | "fetch">,
   connection: Row<"git_connections">,
-  url: string,
+  url: string | undefined,
   signal?: AbortSignal,
 ): Promise<HostCredentials> {
   const { app_id: id, app_installation: installation, organization_id } = connection;
@@ -25,7 +25,7 @@ export async function credentialsFor(
   const app = await findApp(deps.db.read, { organization_id, id });
   if (app === undefined) throw new GitError("unauthenticated", "The GitHub App of this connection is gone.");
   try {
-    const secret = await mintToken(deps, app, installation, repositoryName(url), signal);
+    const secret = await mintToken(deps, app, installation, url && repositoryName(url), signal);
     return { username: connection.username, secret };
   } catch (error) {
     if (!(error instanceof HostRefused)) throw error;

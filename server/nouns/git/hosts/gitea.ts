@@ -1,5 +1,5 @@
 /** Gitea, and Forgejo with Codeberg. */
-import { hookConfig, readGitHubEvent, repositoryApi } from "./github.ts";
+import { hookConfig, readGitHubEvent, repositoryApi, repositoryBrowser } from "./github.ts";
 import type { Host } from "./host.ts";
 import { isSigned, signedDelivery } from "./proof.ts";
 
@@ -13,6 +13,14 @@ export const gitea: Host = {
       config: hookConfig,
       from: () => "",
     }),
+  browser: repositoryBrowser({
+    partSize: 50,
+    limit: "limit=50",
+    repositories: ({ search, part }) => ({
+      method: "GET",
+      path: `/repos/search?q=${encodeURIComponent(search)}&sort=updated&order=desc&limit=50&page=${part}`,
+    }),
+  }),
   isProven: ({ headers, body }, secret) =>
     isSigned(headers["x-forgejo-signature"] ?? headers["x-gitea-signature"], "", body, secret),
   delivery: signedDelivery,

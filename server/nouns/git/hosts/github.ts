@@ -1,6 +1,31 @@
 /** GitHub, and GitHub Enterprise Server. Gitea and Forgejo have much of it. */
-import type { CommitStatus, Host, HostApi, HostEvent, HostReview, WantedHook } from "./host.ts";
-import { at, commitAt, cut, idAt, listAt, numberAt, pathOf, proposalAt, pushed, textAt } from "./payload.ts";
+import type {
+  CommitStatus,
+  Host,
+  HostApi,
+  HostBrowser,
+  HostEvent,
+  HostRequest,
+  HostReview,
+  WantedHook,
+} from "./host.ts";
+import {
+  at,
+  commitAt,
+  cut,
+  fileAt,
+  idAt,
+  listAt,
+  numberAt,
+  pathOf,
+  proposalAt,
+  pushed,
+  readAll,
+  repositoryAt,
+  textAt,
+  textsAt,
+  within,
+} from "./payload.ts";
 import { isSigned, signedDelivery } from "./proof.ts";
 
 export const LONGEST_DESCRIPTION = 140;
@@ -104,7 +129,56 @@ export function repositoryApi(name: string, { limit, kind, config, from }: Repos
   };
 }
 
+const readRepository = (said: unknown) =>
+  repositoryAt(said, { id: ["id"], name: ["full_name"], url: ["clone_url"], branch: ["default_branch"] });
+
+/** In what the lists of one host differ from the other's. */
+interface BrowsedDialect extends Pick<HostBrowser, "partSize" | "repositories"> {
+  readonly limit: string;
+}
+
+/** What there is to choose from, which the two hosts have nearly alike. */
+export function repositoryBrowser({ limit, ...lists }: BrowsedDialect): HostBrowser {
+  const of = (name: string): string => pathOf("repos", ...name.split("/"));
+  const contents: HostBrowser["folder"] = ({ name, path, ref }) => ({
+    method: "GET",
+    path: `${of(name)}/contents${within(path)}?ref=${encodeURIComponent(ref)}`,
+  });
+  return {
+    ...lists,
+    readRepositories: (answer) => {
+      const bare = listAt(answer);
+      const list = bare.length > 0 ? bare : [...listAt(answer, "repositories"), ...listAt(answer, "data")];
+      return readAll(list, readRepository);
+    },
+    repository: (named) => ({
+      method: "GET",
+      path: "id" in named ? pathOf("repositories", named.id) : of(named.name),
+    }),
+    readRepository,
+    branches: (name, { part }) => ({ method: "GET", path: `${of(name)}/branches?${limit}&page=${part}` }),
+    readBranches: (answer) => textsAt(listAt(answer), "name"),
+    file: contents,
+    readFile: (answer) => fileAt(answer, { name: "name", sha: "sha" }),
+    folder: contents,
+    readFolders: (answer) =>
+      textsAt(
+        listAt(answer).filter((one) => textAt(one, "type") === "dir"),
+        "name",
+      ),
+  };
+}
+
+/** Those that were worked on last come first: GitHub doesn't look for texts in what somebody reaches. */
+const ownRepositories: HostBrowser["repositories"] = ({ part, isApp }): HostRequest => ({
+  method: "GET",
+  path: isApp
+    ? `/installation/repositories?per_page=100&page=${part}`
+    : `/user/repos?sort=pushed&per_page=100&page=${part}`,
+});
+
 export const github: Host = {
+  browser: repositoryBrowser({ partSize: 100, limit: "per_page=100", repositories: ownRepositories }),
   base: (origin) => (origin === "https://github.com" ? "https://api.github.com" : `${origin}/api/v3`),
   authorization: ({ secret }) => `Bearer ${secret}`,
   headers: { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" },

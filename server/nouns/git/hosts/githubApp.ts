@@ -114,19 +114,23 @@ export async function listAppAccounts(deps: Deps, app: App): Promise<AppAccount[
 }
 
 /**
- * A token for one repository, good for an hour: it is made for each run, and kept nowhere.
- * @param name `owner/name`
+ * A token for one repository, or one that reads what the App is installed on; good for an hour. It is made for each run,
+ * and kept nowhere.
+ * @param name `owner/name`; undefined: of all
  * @throws HostRefused
  */
 export async function mintToken(
   deps: Pick<Deps, "secrets" | "clock" | "fetch">,
   app: App,
   installation: string,
-  name: string,
+  name: string | undefined,
   signal?: AbortSignal,
 ): Promise<string> {
   const path = `/app/installations/${encodeURIComponent(installation)}/access_tokens`;
-  const body = { repositories: [name.split("/").at(-1)] };
+  const body =
+    name === undefined
+      ? { permissions: { contents: "read", metadata: "read" } }
+      : { repositories: [name.split("/").at(-1)] };
   const said = await askHost(deps, await asApp(deps, app), { method: "POST", path, body }, signal);
   const token = textAt(said, "token");
   if (token === undefined) throw new HostRefused("failed", "GitHub has answered without a token.");

@@ -1,7 +1,21 @@
 /** GitLab, gitlab.com and others. */
 import { createHmac } from "node:crypto";
-import type { CommitStatus, Host, HookRequest, HostEvent } from "./host.ts";
-import { commitAt, cut, idAt, listAt, numberAt, pathOf, proposalAt, pushed, textAt } from "./payload.ts";
+import type { CommitStatus, Host, HookRequest, HostBrowser, HostEvent } from "./host.ts";
+import {
+  commitAt,
+  cut,
+  fileAt,
+  idAt,
+  listAt,
+  numberAt,
+  pathOf,
+  proposalAt,
+  pushed,
+  readAll,
+  repositoryAt,
+  textAt,
+  textsAt,
+} from "./payload.ts";
 import { isSame } from "./proof.ts";
 
 const LONGEST_DESCRIPTION = 255;
@@ -42,7 +56,49 @@ function readMergeRequest(payload: unknown): HostEvent {
 
 const openedRequest = (request: unknown) => proposalAt(request, "iid", "web_url");
 
+const readProject = (said: unknown) =>
+  repositoryAt(said, {
+    id: ["id"],
+    name: ["path_with_namespace"],
+    url: ["http_url_to_repo"],
+    branch: ["default_branch"],
+  });
+
+const partOf = (search: string, part: number): string =>
+  `${search === "" ? "" : `&search=${encodeURIComponent(search)}`}&per_page=100&page=${part}`;
+
+const browser: HostBrowser = {
+  partSize: 100,
+  repositories: ({ search, part }) => ({
+    method: "GET",
+    path: `/projects?membership=true&simple=true&search_namespaces=true&order_by=last_activity_at${partOf(search, part)}`,
+  }),
+  readRepositories: (answer) => readAll(listAt(answer), readProject),
+  repository: (named) => ({ method: "GET", path: pathOf("projects", "id" in named ? named.id : named.name) }),
+  readRepository: readProject,
+  branches: (name, { search, part }) => ({
+    method: "GET",
+    path: `${pathOf("projects", name)}/repository/branches?${partOf(search, part).slice(1)}`,
+  }),
+  readBranches: (answer) => textsAt(listAt(answer), "name"),
+  file: ({ name, path, ref }) => ({
+    method: "GET",
+    path: `${pathOf("projects", name, "repository", "files", path)}?ref=${encodeURIComponent(ref)}`,
+  }),
+  readFile: (answer) => fileAt(answer, { name: "file_name", sha: "blob_id" }, textAt(answer, "file_path")),
+  folder: ({ name, path, ref }) => ({
+    method: "GET",
+    path: `${pathOf("projects", name)}/repository/tree?path=${encodeURIComponent(path)}&ref=${encodeURIComponent(ref)}&per_page=100`,
+  }),
+  readFolders: (answer) =>
+    textsAt(
+      listAt(answer).filter((one) => textAt(one, "type") === "tree"),
+      "name",
+    ),
+};
+
 export const gitlab: Host = {
+  browser,
   base: (origin) => `${origin}/api/v4`,
   authorization: ({ secret }) => `Bearer ${secret}`,
   api(name) {

@@ -100,6 +100,64 @@ export interface HostApi {
   openedProposal(answer: unknown): OpenedProposal | undefined;
 }
 
+/** A repository, as its host lists it. */
+export interface HostRepository {
+  /** As the host calls it for good, whatever its name. */
+  readonly id: string;
+  /** `owner/name`. */
+  readonly name: string;
+  /** As it is cloned. */
+  readonly url: string;
+  readonly defaultBranch: string | undefined;
+}
+
+/** A file of a repository. */
+export interface HostFile {
+  readonly name: string;
+  readonly path: string;
+  readonly sha: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** A part of a list: those that a text finds where the host looks for it, and else all of them. */
+export interface AskedPart {
+  readonly search: string;
+  /** From 1. */
+  readonly part: number;
+}
+
+/** A place in a repository. */
+export interface AskedPlace {
+  /** `owner/name`. */
+  readonly name: string;
+  /** From the top; "": the top. */
+  readonly path: string;
+  /** A short name of a branch, or a commit. */
+  readonly ref: string;
+}
+
+/** How a host is asked what there is to choose from. */
+export interface HostBrowser {
+  /** How many there are in a part of a list, at most. */
+  readonly partSize: number;
+  /** What the token reaches. @param isApp an App is asked what it is installed on */
+  repositories(asked: AskedPart & { readonly isApp: boolean }): HostRequest;
+  readRepositories(answer: unknown): readonly HostRepository[];
+  /** By its id or its `owner/name`; undefined where the host has no such ids. */
+  repository(named: { readonly id: string } | { readonly name: string }): HostRequest | undefined;
+  readRepository(answer: unknown): HostRepository | undefined;
+  branches(name: string, asked: AskedPart): HostRequest;
+  /** Short names. */
+  readBranches(answer: unknown): readonly string[];
+  file(place: AskedPlace): HostRequest;
+  readFile(answer: unknown): HostFile | undefined;
+  /** What lies in a folder. */
+  folder(place: AskedPlace): HostRequest;
+  /** The names of the folders in it. */
+  readFolders(answer: unknown): readonly string[];
+}
+
 /** A host and a repository on it, as somebody asks them. */
 export interface ReachedHost {
   readonly api: HostApi;
@@ -114,6 +172,7 @@ export interface Host {
   readonly headers?: Readonly<Record<string, string>>;
   /** @param name `owner/name`, as in the address of the repository */
   api(name: string): HostApi;
+  readonly browser: HostBrowser;
   /** Whether somebody who knows the secret has sent it, at a time in milliseconds. */
   isProven(hook: HookRequest, secret: string, now: number): boolean;
   /** What tells one message from another; the same for one that is sent again. */

@@ -509,3 +509,57 @@ describe("a pull request of our own", () => {
     }
   });
 });
+
+describe("what a host has to choose from", () => {
+  const browser = (provider: Provider) => hostWithApi(provider)?.browser as Host["browser"];
+  const place = { name: "acme/docs", path: "guide/über", ref: "feature/one" };
+  const asked = { search: "acme/do cs", part: 2, isApp: false };
+
+  test("is asked of GitHub as the token or the App that is installed", () => {
+    const { repositories, repository, branches, folder } = browser("github");
+    expect(repositories(asked).path).toBe("/user/repos?sort=pushed&per_page=100&page=2");
+    expect(repositories({ ...asked, isApp: true }).path).toBe(
+      "/installation/repositories?per_page=100&page=2",
+    );
+    expect(repository({ id: "7" })?.path).toBe("/repositories/7");
+    expect(branches("acme/docs", asked).path).toBe("/repos/acme/docs/branches?per_page=100&page=2");
+    expect(folder(place).path).toBe("/repos/acme/docs/contents/guide/%C3%BCber?ref=feature%2Fone");
+    const one = { id: 7, full_name: "acme/docs", clone_url: "https://github.com/acme/docs.git" };
+    const read = { id: "7", name: "acme/docs", url: one.clone_url, defaultBranch: undefined };
+    expect(browser("github").readRepositories([one, { id: 8 }, "x"])).toEqual([read]);
+    expect(browser("github").readRepositories({ total_count: 1, repositories: [one] })).toEqual([read]);
+    for (const odd of [undefined, null, {}, "", { message: "No" }])
+      expect(browser("github").readRepositories(odd)).toEqual([]);
+  });
+
+  test("is looked for by Gitea, GitLab and Bitbucket themselves", () => {
+    expect(browser("gitea").repositories(asked).path).toBe(
+      "/repos/search?q=acme%2Fdo%20cs&sort=updated&order=desc&limit=50&page=2",
+    );
+    expect(browser("gitlab").repositories(asked).path).toBe(
+      "/projects?membership=true&simple=true&search_namespaces=true&order_by=last_activity_at&search=acme%2Fdo%20cs&per_page=100&page=2",
+    );
+    expect(browser("gitlab").file(place).path).toBe(
+      "/projects/acme%2Fdocs/repository/files/guide%2F%C3%BCber?ref=feature%2Fone",
+    );
+    expect(browser("bitbucket").repositories(asked).path).toBe(
+      "/repositories/acme?sort=-updated_on&pagelen=100&page=2&q=name%20~%20%22do%20cs%22",
+    );
+    const one = {
+      uuid: "{7}",
+      full_name: "acme/docs",
+      links: { html: { href: "https://bitbucket.org/acme/docs" } },
+      mainbranch: { name: "main" },
+    };
+    expect(browser("bitbucket").readRepositories({ values: [one] })).toEqual([
+      { id: "{7}", name: "acme/docs", url: "https://bitbucket.org/acme/docs.git", defaultBranch: "main" },
+    ]);
+    const folders = {
+      values: [
+        { type: "commit_directory", path: "guide/one" },
+        { type: "commit_file", path: "a" },
+      ],
+    };
+    expect(browser("bitbucket").readFolders(folders)).toEqual(["one"]);
+  });
+});

@@ -1,5 +1,5 @@
 /** Looking into what a host says: every part may be missing, or be something else. */
-import type { HostEvent, OpenedProposal } from "./host.ts";
+import type { HostEvent, HostFile, HostRepository, OpenedProposal } from "./host.ts";
 
 /** The value at a path of names; undefined where there is none. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
@@ -57,10 +57,48 @@ export function pushed(payload: unknown): HostEvent {
   return { kind: "push", ref, commit: commit === undefined || /^0+$/.test(commit) ? undefined : commit };
 }
 
+/** Texts of a list, each at a path of names. */
+export function textsAt(list: readonly unknown[], ...path: readonly (string | number)[]): string[] {
+  return list.flatMap((one) => textAt(one, ...path) ?? []);
+}
+
+/** Those of a list that can be read. */
+export function readAll<Value>(
+  list: readonly unknown[],
+  read: (one: unknown) => Value | undefined,
+): readonly Value[] {
+  return list.flatMap((one) => read(one) ?? []);
+}
+
+/** A repository; an address that is none leads nowhere. */
+export function repositoryAt(
+  value: unknown,
+  { id, name, url, branch }: Readonly<Record<"id" | "name" | "url" | "branch", readonly string[]>>,
+): HostRepository | undefined {
+  const [found, full, address] = [idAt(value, ...id), textAt(value, ...name), textAt(value, ...url)];
+  if (found === undefined || full === undefined || address === undefined) return undefined;
+  if (!URL.canParse(address)) return undefined;
+  return { id: found, name: full, url: address, defaultBranch: textAt(value, ...branch) };
+}
+
+/** A file; what has no id or no size is none. */
+export function fileAt(
+  value: unknown,
+  { name, sha }: { readonly name: string; readonly sha: string },
+  path = textAt(value, "path"),
+): HostFile | undefined {
+  const [id, size] = [textAt(value, sha), numberAt(value, "size")];
+  if (path === undefined || id === undefined || size === undefined) return undefined;
+  return { name: textAt(value, name) ?? path.slice(path.lastIndexOf("/") + 1), path, sha: id, size };
+}
+
 /** A path of an API: each part is one, whatever it holds. */
 export function pathOf(...parts: readonly string[]): string {
   return parts.map((part) => `/${encodeURIComponent(part)}`).join("");
 }
+
+/** The same of a path with slashes, which stay; "" for none. */
+export const within = (path: string): string => (path === "" ? "" : pathOf(...path.split("/")));
 
 /** The first characters of a text, and a sign where there are more. */
 export function cut(text: string, most: number): string {

@@ -28,6 +28,11 @@ export class SyncCancelled extends Error {
   override readonly name = "SyncCancelled";
 }
 
+/** Somebody has chosen another place meanwhile: what this run knows is not true of that. */
+export class SyncMoved extends Error {
+  override readonly name = "SyncMoved";
+}
+
 /** The branch has moved, or so has the space: what was made is made again. */
 export class SyncOutrun extends Error {
   override readonly name = "SyncOutrun";

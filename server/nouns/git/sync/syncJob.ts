@@ -18,7 +18,7 @@ import type { SiteRow } from "../../sites/site/present.ts";
 import { type SiteReport, syncSite } from "../site/syncSite.ts";
 import { queueReviews } from "../reviews/noteReview.ts";
 import { endMerged } from "../reviews/reviewRequest.ts";
-import { attentionFor, isExpected, SyncCancelled, SyncHalted, waitAfter } from "./ended.ts";
+import { attentionFor, isExpected, SyncCancelled, SyncHalted, SyncMoved, waitAfter } from "./ended.ts";
 import { POLL_MS, pollWait, remoteOf } from "./remote.ts";
 import { queueStandstill } from "./standstill.ts";
 import {
@@ -38,11 +38,12 @@ const MOST_DRIVEN_TRIES = 4;
 
 /** Runs jobs of the kind `git-sync`. How a sync ends that can't go on is noted, and no failure of the job. */
 export function gitSyncJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly report?: unknown }> {
-  return async (run) => {
-    const { installation: id, cause } = JSON.parse(run.job.payload) as SyncOrder;
-    const key = { organization_id: run.job.organization_id ?? "", id };
+  return async (anywhere) => {
+    const { installation: id, cause } = JSON.parse(anywhere.job.payload) as SyncOrder;
+    const key = { organization_id: anywhere.job.organization_id ?? "", id };
     const installation = await findInstallation(deps.db.read, key);
     if (installation === undefined || installation.paused_at !== null) return {};
+    const run = ofPlace(anywhere, installation);
     const { organization_id, state, choice } = installation;
     const target = await targetOf(deps, installation);
     if (target === undefined) return {};
@@ -71,10 +72,30 @@ export function gitSyncJob(deps: Deps): (run: GitJobRun) => Promise<{ readonly r
     } catch (error) {
       // Another worker has the job, or the process stops: it is gone on with from what is written.
       if (run.signal.aborted) throw error;
-      await endBadly(sync, installation, error);
+      if (!(error instanceof SyncMoved)) await endBadly(sync, installation, error).catch(unlessMoved);
     }
     return {};
   };
+}
+
+/** The run, as long as it is about the place that is kept in step: what it writes later would be agreed with another. */
+function ofPlace(run: GitJobRun, { organization_id, id, moves }: Installation): GitJobRun {
+  return {
+    job: run.job,
+    signal: run.signal,
+    away: (work) => run.away(work),
+    write: (work) =>
+      run.write(async (tx) => {
+        const now = await findInstallation(tx, { organization_id, id });
+        if (now !== undefined && now.moves !== moves) throw new SyncMoved("Another place was chosen.");
+        return work(tx);
+      }),
+  };
+}
+
+/** Of what was begun for another place nothing is noted: the run was ended with the choice, and the next one waits. */
+function unlessMoved(error: unknown): void {
+  if (!(error instanceof SyncMoved)) throw error;
 }
 
 /** A sync, be it of a space or of a site. */

@@ -1,0 +1,74 @@
+/** Credentials for hosts, as they are sent and answered. */
+import { Type } from "typebox";
+import { closed, named } from "../../http/named.ts";
+import { Id, ResourceUrls, Timestamp } from "../../http/shapes.ts";
+import { accessToken, Provider, username } from "./schema.ts";
+
+const ConnectionStatus = named(
+  "GitConnectionStatus",
+  Type.Enum(["pending", "active", "unauthenticated"], {
+    description:
+      "`pending`: the host was not asked yet; `unauthenticated`: it doesn't take the token any more, give it a new one.",
+  }),
+);
+
+export const GitConnection = named(
+  "GitConnection",
+  Type.Object(
+    {
+      object: Type.Literal("git-connection"),
+      id: Type.String(),
+      provider: Provider,
+      origin: Type.String({ description: "The host: the token is sent there and nowhere else." }),
+      username: Type.String(),
+      account: Type.Optional(Type.String({ description: "Of its GitHub App." })),
+      status: ConnectionStatus,
+      checkedAt: Type.Optional(Timestamp),
+      canPush: Type.Optional(
+        Type.Boolean({ description: "Whether the host takes pushes with it, as far as that was checked." }),
+      ),
+      problem: Type.Optional(
+        Type.String({ description: "What the host said against it when it was checked." }),
+      ),
+      createdBy: Type.Optional(Type.String()),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      urls: ResourceUrls,
+    },
+    { description: "Credentials for a host of Git repositories, without the token itself." },
+  ),
+);
+
+export const CreateConnection = named(
+  "CreateGitConnection",
+  closed({
+    provider: Provider,
+    url: Type.String({
+      minLength: 1,
+      maxLength: 2048,
+      description: "Of the host, or of a repository on it: https.",
+    }),
+    username: Type.Optional(username),
+    accessToken,
+  }),
+);
+
+export const UpdateConnection = named(
+  "UpdateGitConnection",
+  closed({ username: Type.Optional(username), accessToken: Type.Optional(accessToken) }),
+);
+
+export const CheckConnection = named(
+  "CheckGitConnection",
+  closed({
+    url: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2048,
+        description: "Of a repository on its host; by default one that is kept in step by it.",
+      }),
+    ),
+  }),
+);
+
+export const ConnectionParams = Type.Object({ organizationId: Id, gitConnectionId: Id });

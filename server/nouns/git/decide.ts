@@ -1,0 +1,75 @@
+/** What people decide for a sync: once it waits for that, or before. */
+import type { Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import { conflict, notFound } from "../../http/errors.ts";
+import { askForSync, type GitChange, partsOfSite, updateInstallation } from "./commands.ts";
+import { attentionOf, type StoredAttention } from "./present.ts";
+import type { GitKey } from "./queries.ts";
+
+type Installation = Row<"git_installations">;
+
+/** Has a side count where both differ, the next time that they are synced. @throws 404 */
+export async function favourSide(
+  tx: Write,
+  key: GitKey,
+  { choice, isConfirmed }: { readonly choice: "git" | "lectern" | "merge"; readonly isConfirmed: boolean },
+): Promise<Installation> {
+  const said = { choice, ...(isConfirmed ? { confirmed: 1 as const } : {}) };
+  const row = await updateInstallation(tx, key).set(said).returningAll().executeTakeFirst();
+  if (row === undefined) throw notFound("The Git installation");
+  if (row.site_id !== null) await partsOfSite(tx, row).set(said).execute();
+  return row;
+}
+
+/**
+ * Notes what a person has decided, and goes on by it.
+ * @throws 409 when nothing waits for that decision; 404
+ */
+export async function decideSync(
+  change: GitChange,
+  key: GitKey,
+  {
+    choice,
+    owner,
+  }: { readonly choice: StoredAttention["choices"][number]; readonly owner: string | undefined },
+  isPossible: (row: Installation) => Promise<boolean>,
+): Promise<Installation> {
+  const { tx } = change;
+  const row = await askForSync(change, key, owner);
+  if (!(await isPossible(row)))
+    throw conflict("nothing-to-decide", "Nothing waits for this decision. The status says what does.");
+  const said =
+    choice === "pull-request" ? { outgoing: choice, base_revision: null } : { choice, confirmed: 1 as const };
+  if (row.site_id !== null && choice !== "pull-request") await decideParts(tx, row, choice);
+  return updateInstallation(tx, row).set(said).returningAll().executeTakeFirstOrThrow();
+}
+
+/** What is decided for a site is decided for those of its spaces that wait for it. */
+async function decideParts(
+  tx: Write,
+  site: Installation,
+  choice: "git" | "lectern" | "apply",
+): Promise<void> {
+  const { organization_id, attention } = site;
+  const kind = attentionOf(site)?.kind;
+  if (kind === "config") return;
+  const decided = { choice, confirmed: 1 as const };
+  if (kind === "rewritten")
+    return void (await partsOfSite(tx, site)
+      .set({ ...decided, attention })
+      .execute());
+  await partsOfSite(tx, site)
+    .set(decided)
+    .where((eb) =>
+      eb.or([
+        eb("attention", "is not", null),
+        eb("id", "in", (held) =>
+          held
+            .selectFrom("git_held")
+            .select("installation_id")
+            .where("organization_id", "=", organization_id),
+        ),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,154 @@
+import { deleteInstallation, deleteSetup } from "../../content/git/leave.ts";
+import type { Row } from "../../db/schema.ts";
+import { notFound } from "../../http/errors.ts";
+import { listOf } from "../../http/list.ts";
+import { anyUser, chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
+import { loadSite } from "../sites/site/queries.ts";
+import { pageOfParts } from "../sites/structure/page.ts";
+import * as commands from "./commands.ts";
+import { connectionFor } from "./configuration.ts";
+import { connect, readBeginning, refuseSettings } from "./connect.ts";
+import { queueHookRemoval } from "./hosts/work.ts";
+import * as schema from "./installationSchema.ts";
+import { presentInstallation, presentSetup, tracedInstallation, tracedSetup } from "./present.ts";
+import { installationOfSite, loadBegun, partsFor, setupOf } from "./queries.ts";
+import { InstallationParams, ListQuery, SiteParams } from "./schema.ts";
+import { createSetup } from "./setups.ts";
+import { targetOf } from "./target.ts";
+import { updateBegun } from "./update.ts";
+
+const noun = "The Git installation";
+const one = "/git/installations/:gitInstallationId";
+
+export const installationOperations = chapter("Git", [
+  op({
+    method: "POST",
+    url: "/git/installations",
+    operationId: "createGitSyncInstallation",
+    call: "git.create",
+    summary: "Keep a space or a site in step with a branch",
+    description:
+      "From then on what changes on one side comes to the other. `direction` says what counts at first. With `git`, a " +
+      'space that has pages answers 409 until `"confirm": true` says that they may be replaced. Credentials are those ' +
+      "of a connection, or a token, of which a connection is made; a public repository that is only read needs none. " +
+      "Without a repository nothing is synced: its lists are asked for, and an update says which.",
+    scopes: [],
+    access: anyUser,
+    shapes: { body: schema.CreateInstallation },
+    answers: { 201: schema.GitInstallation },
+    tagged: true,
+    handler: async ({ deps, identity, body, change }) => {
+      const caller = { deps, identity };
+      const target = await targetOf(caller, body);
+      const beginning = await readBeginning(caller, target, body);
+      const { wanted } = beginning;
+      const { place } = wanted;
+      if (place === undefined) refuseSettings(body);
+      return change(async (running) => {
+        if (place !== undefined) {
+          const row = await connect(running, caller, {
+            ...beginning,
+            place,
+            id: running.newId(),
+            version: 1,
+          });
+          return created(presentInstallation(row, deps.addresses), row.version);
+        }
+        const { organization, of } = target;
+        const { provider } = body;
+        const by = beginning.by;
+        const connection_id = await connectionFor(running, deps, { organization, provider, wanted, by });
+        const made = { organization_id: organization, provider, connection_id, of, by: identity.userId };
+        const setup = await createSetup(running, made);
+        await running.trace({ action: "git.connect", ...tracedSetup(setup), after: { provider } });
+        return created(presentSetup(setup, deps.addresses), setup.version);
+      });
+    },
+  }),
+  op({
+    method: "GET",
+    url: one,
+    operationId: "getGitSyncInstallation",
+    call: "git.get",
+    summary: "Get a Git installation",
+    description: "What a space is kept in step with, and how that stands.",
+    scopes: [],
+    access: holding(noun, loadBegun, "admin"),
+    shapes: { params: InstallationParams },
+    answers: { 200: schema.GitInstallation },
+    tagged: true,
+    handler: ({ deps, thing: { begun } }) =>
+      begun.setup === undefined
+        ? ok(presentInstallation(begun.installation, deps.addresses), begun.installation.version)
+        : ok(presentSetup(begun.setup, deps.addresses), begun.setup.version),
+  }),
+  op({
+    method: "PATCH",
+    url: one,
+    operationId: "updateGitSyncInstallation",
+    call: "git.update",
+    summary: "Change a Git installation",
+    description:
+      "Whoever changes it becomes its owner, with whose rights it works. Another repository, branch or folder begins " +
+      "anew: what both sides agreed on is forgotten, `direction` says what counts, and 409 tells what would be left " +
+      'behind or replaced until `"confirm": true`. In the same place `direction` has a sync decide for that side.',
+    scopes: [],
+    access: holding(noun, loadBegun, "admin"),
+    shapes: { params: InstallationParams, body: schema.UpdateInstallation },
+    answers: { 200: schema.GitInstallation },
+    tagged: true,
+    handler: ({ deps, identity, thing, body, change }) =>
+      updateBegun({ deps, identity, thing, body, change }),
+  }),
+  op({
+    method: "DELETE",
+    url: one,
+    operationId: "deleteGitSyncInstallation",
+    call: "git.delete",
+    summary: "Disconnect a space from its branch",
+    description: "The content stays on both sides. What was held back stays in its change request.",
+    scopes: [],
+    access: holding(noun, loadBegun, "admin"),
+    shapes: { params: InstallationParams },
+    answers: { 205: null },
+    handler: ({ thing: { begun }, change }) =>
+      change(async ({ tx, now, newId, trace }) => {
+        const { setup, installation } = begun;
+        if (setup !== undefined) {
+          if (!(await deleteSetup(tx, setup))) throw notFound(noun);
+          await trace({ action: "git.disconnect", ...tracedSetup(setup) });
+          return empty(205);
+        }
+        commands.refusePart(installation);
+        if (!(await deleteInstallation(tx, installation))) throw notFound(noun);
+        await queueHookRemoval(tx, installation, { now, newId });
+        await trace({ action: "git.disconnect", ...tracedInstallation(installation) });
+        return empty(205);
+      }),
+  }),
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/sites/:siteId/spaces/git/installations",
+    operationId: "listSiteGitInstallations",
+    call: "sites.listGitInstallations",
+    summary: "List the Git installations of a site",
+    description: "The site's own first, then those of its spaces that you administrate.",
+    scopes: [],
+    access: holding("The site", loadSite, "edit"),
+    shapes: { params: SiteParams, query: ListQuery },
+    answers: { 200: listOf(schema.GitInstallation) },
+    handler: async ({ deps, thing: { site, member }, paging }) => {
+      const { read } = deps.db;
+      const own = await installationOfSite(read, site);
+      const setup = await setupOf(read, site.organization_id, { site_id: site.id });
+      const parts = own === undefined ? [] : [own, ...(await partsFor(deps, own, member))];
+      const all: readonly (Row<"git_setups"> | Row<"git_installations">)[] = [
+        ...(setup === undefined ? [] : [setup]),
+        ...parts,
+      ];
+      return pageOfParts(all, paging, (row) =>
+        "remote_url" in row ? presentInstallation(row, deps.addresses) : presentSetup(row, deps.addresses),
+      );
+    },
+  }),
+]);

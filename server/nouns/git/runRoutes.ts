@@ -1,0 +1,154 @@
+import { listOf, pageOf } from "../../http/list.ts";
+import { chapter, holding, ok, op } from "../../http/operation.ts";
+import * as commands from "./commands.ts";
+import { decideSync } from "./decide.ts";
+import { GitInstallation } from "./installationSchema.ts";
+import { knownStatus } from "./known.ts";
+import {
+  attentionOf,
+  presentInstallation,
+  presentRun,
+  presentStatus,
+  tracedInstallation,
+} from "./present.ts";
+import { listRuns, loadInstallation, loadRun, runFor } from "./queries.ts";
+import * as schema from "./runSchema.ts";
+import { InstallationParams, ListQuery } from "./schema.ts";
+import { queuePreview } from "./sync/previewJob.ts";
+import { hasHeld, ownerBy } from "./target.ts";
+
+const noun = "The Git installation";
+const one = "/git/installations/:gitInstallationId";
+
+/** How both sides stand, and what is done about it. */
+export const runOperations = chapter("Git", [
+  op({
+    method: "GET",
+    url: `${one}/status`,
+    operationId: "getGitSyncStatus",
+    call: "git.getStatus",
+    summary: "Get how far a space and its branch are apart",
+    description: "As it is known, without asking the host: a sync asks.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: InstallationParams },
+    answers: { 200: schema.GitStatus },
+    handler: async ({ deps, thing: { installation } }) =>
+      ok(presentStatus(await knownStatus(deps, installation))),
+  }),
+  op({
+    method: "POST",
+    url: `${one}/sync`,
+    operationId: "syncGitInstallation",
+    call: "git.sync",
+    summary: "Bring a space and its branch in step",
+    description:
+      "Soon, by a job: the answer doesn't wait for the host. The runs say what came of it. A paused installation answers 409.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: InstallationParams },
+    answers: { 200: GitInstallation },
+    handler: ({ deps, thing: { installation }, identity, change }) =>
+      change(async (running) => {
+        const owner = await ownerBy({ deps, identity }, installation);
+        const row = await commands.askForSync(running, installation, owner);
+        await running.trace({ action: "git.sync", ...tracedInstallation(row) });
+        const body = presentInstallation(row, deps.addresses);
+        return { status: 200, body, headers: { location: body.urls.location } };
+      }),
+  }),
+  op({
+    method: "POST",
+    url: `${one}/resolve`,
+    operationId: "resolveGitSync",
+    call: "git.resolve",
+    summary: "Decide what a sync waits for",
+    description:
+      "One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, the answer is 409.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: InstallationParams, body: schema.ResolveBody },
+    answers: { 200: GitInstallation },
+    handler: ({ deps, thing: { installation }, body: { choice }, identity, change }) =>
+      change(async (running) => {
+        const owner = await ownerBy({ deps, identity }, installation);
+        const row = await decideSync(running, installation, { choice, owner }, async (now) => {
+          const attention = attentionOf(now);
+          if (attention !== undefined) return attention.choices.includes(choice);
+          const isOfHeld = choice === "git" || choice === "lectern";
+          return isOfHeld && hasHeld(running.tx, now);
+        });
+        await running.trace({ action: "git.resolve", ...tracedInstallation(row), after: { choice } });
+        const answer = presentInstallation(row, deps.addresses);
+        return { status: 200, body: answer, headers: { location: answer.urls.location } };
+      }),
+  }),
+  op({
+    method: "POST",
+    url: `${one}/preview`,
+    operationId: "previewGitSync",
+    call: "git.preview",
+    summary: "Show what a sync would do",
+    description:
+      "Soon, by a job: the answer is its run, whose `report` has, once it has ended, the pages that would change here, the files that would change on the branch, and what `git diff` says of these. Nothing is written, and a paused installation can be looked at too.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: InstallationParams },
+    answers: { 200: schema.GitRun },
+    handler: ({ thing: { installation }, identity, change }) =>
+      change(async (running) => {
+        const run = await queuePreview(running, installation, identity.userId);
+        await running.trace({ action: "git.preview", ...tracedInstallation(installation) });
+        return ok(presentRun(run));
+      }),
+  }),
+  op({
+    method: "GET",
+    url: `${one}/runs`,
+    operationId: "listGitSyncRuns",
+    call: "git.listRuns",
+    summary: "List the runs of a Git installation",
+    description: "The newest first; the last 200 are kept.",
+    scopes: [],
+    access: holding(noun, loadInstallation, "admin"),
+    shapes: { params: InstallationParams, query: ListQuery },
+    answers: { 200: listOf(schema.GitRun) },
+    handler: async ({ deps, thing: { installation, member }, paging }) => {
+      const page = await listRuns(deps.db.read, installation, paging);
+      const rows = await Promise.all(page.rows.map((run) => runFor(deps, run, member)));
+      return pageOf({ ...page, rows }, presentRun);
+    },
+  }),
+  op({
+    method: "GET",
+    url: `${one}/runs/:gitRunId`,
+    operationId: "getGitSyncRun",
+    call: "git.getRun",
+    summary: "Get a run of a Git installation",
+    description: "With its report.",
+    scopes: [],
+    access: holding("The Git run", loadRun, "admin"),
+    shapes: { params: schema.RunParams },
+    answers: { 200: schema.GitRun },
+    handler: ({ thing: { run } }) => ok(presentRun(run)),
+  }),
+  op({
+    method: "POST",
+    url: `${one}/runs/:gitRunId/cancel`,
+    operationId: "cancelGitSyncRun",
+    call: "git.cancelRun",
+    summary: "Cancel a run of a Git installation",
+    description: "It ends before it writes again. A run that has ended is a 409.",
+    scopes: [],
+    access: holding("The Git run", loadRun, "admin"),
+    shapes: { params: schema.RunParams },
+    answers: { 200: schema.GitRun },
+    ifMatch: "nothing",
+    handler: ({ thing: { installation, run }, change }) =>
+      change(async ({ tx, now, trace }) => {
+        const row = await commands.cancelRun(tx, run, now);
+        await trace({ action: "git.cancel", ...tracedInstallation(installation) });
+        return ok(presentRun(row));
+      }),
+  }),
+]);
