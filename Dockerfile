@@ -28,6 +28,7 @@ COPY --from=build /lectern/node_modules node_modules
 COPY --from=build /lectern/dist dist
 COPY bin/lectern.js bin/lectern.js
 COPY docs docs
+COPY demo demo
 COPY fonts fonts
 RUN mkdir /data && chown node:node /data
 USER node

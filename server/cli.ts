@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { addApi } from "./cli/api.ts";
 import { addBackup } from "./cli/backup.ts";
 import { type Console, EXIT, CommandMisuse } from "./cli/console.ts";
+import { addDemo } from "./cli/demo.ts";
 import { addDoctor } from "./cli/doctor.ts";
 import { addExport, addImport } from "./cli/exchange.ts";
 import { fileProblem } from "./cli/fileProblem.ts";
@@ -91,6 +92,7 @@ function program(console: Console, exit: (code: number) => void): Command {
   addDoctor(lectern, console, exit);
   addReindex(lectern, console, exit);
   addGc(lectern, console);
+  addDemo(lectern, console);
   addGit(lectern, console, exit);
   addRotateKeys(lectern, console, exit);
   for (const add of [addToken, addUser, addOrg, addMail, addJobs]) add(lectern, console);

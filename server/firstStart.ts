@@ -1,8 +1,6 @@
 /** What the very first start leaves behind: an organization, its administrator, and our own documentation as a site. */
 import { runChange } from "./http/runChange.ts";
 import { importDeps } from "./content/import/importDeps.ts";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Deps } from "./deps.ts";
 import type { Settings } from "./env.ts";
 import { importInto } from "./content/import/importInto.ts";
@@ -16,16 +14,11 @@ import { createToken } from "./nouns/tokens/commands.ts";
 import { createUser } from "./nouns/users/commands.ts";
 import { newToken } from "./ports/tokens.ts";
 import { siteUrl } from "../engine/siteAddress.ts";
+import { shippedFolder } from "./shipped.ts";
 
 const HOSTNAME = "lectern";
 const BASENAME = "docs";
 const TITLE = "Lectern documentation";
-
-/** The folder of our documentation, beside the sources or beside the bundle. */
-function documentation(): string | undefined {
-  const candidates = ["../docs", "../../docs"].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  return candidates.find((path) => existsSync(path));
-}
 
 const KEY = "first-start";
 
@@ -152,7 +145,7 @@ async function finish(deps: Deps, { organization, space, site, user }: FirstStar
 }
 
 async function importDocumentation(deps: Deps, space: string, by: string): Promise<void> {
-  const folder = documentation();
+  const folder = shippedFolder("docs");
   if (folder === undefined) return;
   const source = await readFolder(folder);
   try {

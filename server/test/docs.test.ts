@@ -15,8 +15,8 @@ import { sourceFiles } from "./sources.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const settings = Object.values(settingsTable);
 
-async function plan() {
-  const source = await readFolder(`${root}/docs`);
+async function plan(folder = "docs") {
+  const source = await readFolder(`${root}/${folder}`);
   try {
     return await planImport(source);
   } finally {
@@ -86,6 +86,24 @@ describe("docs/", () => {
     ]);
     const untold = operations.filter(({ operationId }) => !named.has(operationId));
     expect(untold.map(({ method, url }) => `${method} /v1${url}`)).toEqual([]);
+  });
+});
+
+describe("demo/", () => {
+  test.each(["guides", "api", "changelog", "handbook"])(
+    "%s is imported whole: nothing skipped but what its site names, no problem, no broken link",
+    async (folder) => {
+      const { report, pages } = await plan(`demo/${folder}`);
+      const skipped = report.skipped.filter(({ path }) => path !== "README.md");
+      expect({ ...report, skipped }).toEqual({ skipped: [], problems: [], brokenLinks: [], omitted: 0 });
+      expect(pages.length).toBeGreaterThan(0);
+    },
+  );
+
+  test("has every page of the guides in German", () => {
+    const pagesOf = (folder: string) =>
+      readdirSync(`${root}/demo/${folder}`).filter((name) => name.endsWith(".md"));
+    expect(pagesOf("guides.de")).toEqual(pagesOf("guides"));
   });
 });
 

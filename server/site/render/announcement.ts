@@ -12,7 +12,8 @@ export function renderAnnouncement(site: SiteView, words: Words): Raw | null {
   const more =
     link === undefined
       ? null
-      : html` <a class="announcement-link" href="${link.href}" ${newTab(site, link.href)}>${link.title}</a>`;
+      : // A wide space, not a margin: it stays behind where the link begins a line of its own.
+        html` <a class="announcement-link" href="${link.href}" ${newTab(site, link.href)}>${link.title}</a>`;
   const dismiss =
     style === "danger"
       ? null
