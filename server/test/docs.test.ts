@@ -69,6 +69,14 @@ describe("docs/", () => {
     expect(documents.filter((_, at) => drawn[at] === undefined).map(({ key }) => key)).toEqual([]);
   });
 
+  test("begins every page with what one can do after it", () => {
+    const silent = readdirSync(`${root}/docs`, { recursive: true, encoding: "utf8" })
+      // The first page leads on, the list of pages and what others include are none.
+      .filter((name) => name.endsWith(".md") && !/^(README|SUMMARY)\.md$|^\.gitbook/.test(name))
+      .filter((name) => !/^# .+\n\nAfter this page /m.test(readFileSync(`${root}/docs/${name}`, "utf8")));
+    expect(silent).toEqual([]);
+  });
+
   const texts = readdirSync(`${root}/docs`, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => readFileSync(`${root}/docs/${name}`, "utf8"));
