@@ -183,3 +183,24 @@ test("the table says what each is for, and what it is unset", () => {
     expect(unset).not.toBe("");
   }
 });
+
+test.each([
+  [{ LECTERN_DATADIR: "/tmp" }, "LECTERN_DATA_DIR is."],
+  [{ LECTERN_PORT: "80" }, "LECTERN_PORT is not a setting of Lectern; PORT is."],
+  [{ LECTERN_FROBNICATE: "1" }, "LECTERN_FROBNICATE is not a setting of Lectern. The settings are listed in"],
+])("a name that is none is refused with the one that was meant: %o", (env, words) => {
+  expect(() => readSettings(env)).toThrow(words);
+});
+
+test("a setting without its prefix is told of, and stops nothing: others may mean something by it", () => {
+  const given = {
+    DATA_DIR: "/srv",
+    SECRET: "x",
+    LECTERN_SECRET: "a secret that is long enough: 0123456789",
+    PORT: "80",
+  };
+  const { strays, dataDir } = readSettings(given);
+  expect(strays).toEqual([{ name: "DATA_DIR", meant: "LECTERN_DATA_DIR" }]);
+  expect(dataDir).toMatch(/\/data$/);
+  expect(readSettings({ TOKEN: "t", URL: "u" }).strays).toEqual([]);
+});

@@ -5,6 +5,7 @@ import ipaddr from "ipaddr.js";
 import { addressesOf } from "./ports/databaseAddress.ts";
 import { tokenChecksumOk } from "./ports/tokens.ts";
 import { StartRefused } from "./ports/start-refused.ts";
+import { refuseUnknownNames, type StrayName, strayNames } from "./settingNames.ts";
 
 /** One setting: how it is read, what it is when unset, and a sentence for the documentation. */
 interface Setting<T> {
@@ -357,6 +358,8 @@ export type Settings = {
 } & {
   /** The usual `AWS_*` variables, for files in S3. */
   readonly credentials: Readonly<Record<string, string | undefined>>;
+  /** What is set without being read, where a setting was meant. */
+  readonly strays: readonly StrayName[];
 };
 
 /** What commands that talk to a server read, wherever they run: no settings of an installation. */
@@ -385,9 +388,6 @@ export function readClientSettings(env: Readonly<Record<string, string | undefin
   };
 }
 
-/** Names that belong to our test suite and our tools, not to the program. */
-const OTHER_NAMES = /^LECTERN_(TEST_|BENCH_)/;
-
 /**
  * Reads the settings.
  * @throws StartRefused with one line for an unknown `LECTERN_*` name or a bad value
@@ -395,17 +395,15 @@ const OTHER_NAMES = /^LECTERN_(TEST_|BENCH_)/;
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const table = Object.entries(settingsTable) as [keyof Settings, Setting<unknown>][];
   const names = [...table.map(([, { name }]) => name), ...CLIENT_NAMES];
-  const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
-  for (const name of Object.keys(env)) {
-    if (name.startsWith("LECTERN_") && !known.has(name) && !OTHER_NAMES.test(name)) {
-      throw new StartRefused(
-        `${name} is not a setting of Lectern; the settings are listed in docs/settings.md.`,
-      );
-    }
-  }
+  const known = names.flatMap((name) => [name, `${name}_FILE`]);
+  refuseUnknownNames(env, known);
   const credentials = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith("AWS_")));
   const settings = table.map(([key, { name, read }]) => [key, read(valueOf(env, name))]);
-  const read = { ...Object.fromEntries(settings), credentials } as unknown as Settings;
+  const strays = strayNames(
+    env,
+    table.map(([, { name }]) => name),
+  );
+  const read = { ...Object.fromEntries(settings), credentials, strays } as unknown as Settings;
   if (read.smtpUrl !== undefined && read.mailFrom === undefined) {
     throw new StartRefused(
       "LECTERN_SMTP_URL is set, so LECTERN_MAIL_FROM has to say which address mail comes from, such as docs@example.com.",

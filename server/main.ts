@@ -142,7 +142,7 @@ async function open(
   await room.do(() => planRefresh(deps));
   if (does(settings, "jobs")) await room.do(() => runner.start());
   // In one piece: whoever reads it and sees where things are has the rest as well.
-  print([...welcome, ...listeningLine(settings, ports)].join("\n"));
+  print([...welcome, ...listeningLine(settings, ports), ...dataLines(settings)].join("\n"));
   return {
     addresses,
     stop: () => leave(listening, settings.stopDelay * 1000).then(() => closeAll(opened)),
@@ -161,6 +161,15 @@ function listeningLine(settings: Settings, ports: PortPair): string[] {
   const app = `port ${ports.app}${does(settings, "api") ? "" : ` for health, as ${role}`}`;
   const sites = does(settings, "sites") ? `, and port ${ports.sites} for the sites` : "";
   return [`Listening      ${host}, ${app}${sites}`];
+}
+
+/** Where everything is kept, and which names were set in vain: whoever meant another folder sees it at the first start. */
+function dataLines({ dataDir, databaseUrl, strays }: Settings): string[] {
+  const database = databaseUrl === undefined ? "" : ", and the database of LECTERN_DATABASE_URL";
+  return [
+    `Data           ${dataDir}${database}`,
+    ...strays.map(({ name, meant }) => `Not read       ${name}: the setting is called ${meant}`),
+  ];
 }
 
 /** Somebody who forgot the former secret hears of it before the first thing can't be read. */

@@ -39,6 +39,9 @@ function withoutPassword(address: string): string {
 export function settingsFindings(settings: Settings, node: string): Finding[] {
   return [
     ...nodeFindings(node),
+    ...settings.strays.map(({ name, meant }) =>
+      warning(name, `It is set, and Lectern doesn't read it. If it is meant for Lectern, call it ${meant}.`),
+    ),
     ...addressFindings(settings),
     ...mailFindings(settings),
     ...dataFindings(settings),

@@ -25,7 +25,7 @@ const FLOORS = [
   ["server/access"],
   ["server/memory"],
   ["server/db"],
-  ["server/env.ts", "server/shipped.ts", "server/version.ts"],
+  ["server/env.ts", "server/settingNames.ts", "server/shipped.ts", "server/version.ts"],
   ["server/ports"],
   ["server/turns"],
   ["console"],
