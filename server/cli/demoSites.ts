@@ -115,7 +115,7 @@ async function addressOfFile({ lectern }: DemoRun, space: string, name: string):
   throw new Error(`The demo has no file ${name}.`);
 }
 
-interface DocsSpaces extends Named {
+interface DocsSpaces extends LookNames {
   readonly guides: string;
   readonly german: string;
   readonly api: string;
@@ -160,10 +160,14 @@ interface NewSite {
 }
 
 /** What a look names with a dollar, such as `$mark`: ids of spaces and addresses of files. */
-type Named = Readonly<Record<string, string>>;
+type LookNames = Readonly<Record<string, string>>;
 
 /** A site in its look, not published yet. */
-async function siteOf(run: DemoRun, { title, name, spaces }: NewSite, named: Named = {}): Promise<string> {
+async function siteOf(
+  run: DemoRun,
+  { title, name, spaces }: NewSite,
+  named: LookNames = {},
+): Promise<string> {
   const { lectern, organization } = run;
   const { id } = await lectern.sites.create(organization, { title, visibility: "public", spaces });
   await lectern.sites.update(organization, id, { basename: name });
@@ -177,7 +181,7 @@ async function siteOf(run: DemoRun, { title, name, spaces }: NewSite, named: Nam
 async function lookOf(
   { folder }: DemoRun,
   name: string,
-  named: Named,
+  named: LookNames,
 ): Promise<Partial<UpdateSiteCustomizationSettings>> {
   const text = await readFile(join(folder, `${name}.json`), "utf8");
   return JSON.parse(text.replace(/\$(\w+)/g, (whole, key: string) => named[key] ?? whole));
