@@ -69,6 +69,8 @@ export async function openDoor({ path, user }: RoomFolder, keeper: DoorKeeper): 
   const server = createServer((request, response) => {
     void answer(keeper, request, response).catch(() => response.destroy());
   });
+  // The process ends connections that rest: were they ended here, it would ask into one that is closed.
+  server.keepAliveTimeout = 0;
   const socket = join(path, DOOR_SOCKET);
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);

@@ -99,7 +99,11 @@ export class Room {
   readonly #options: RoomOptions;
   readonly #folder: RoomFolder;
   readonly #door: Server;
-  readonly #agent = new Agent({ keepAlive: true });
+  /**
+   * Keeps no connection: the process ends one that rests, and who sent a run into it just then would hear that the
+   * process had ended.
+   */
+  readonly #agent = new Agent({ keepAlive: false });
   readonly #process: RoomProcess;
   readonly #scripts: Scripts;
   readonly #runs = new Map<string, Run>();
