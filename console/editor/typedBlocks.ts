@@ -1,6 +1,8 @@
 /** Blocks that come of what is typed: of a tag, and of a line of pipes. Loaded once the text is there. */
-import type { Node } from "prosemirror-model";
+import { undoDepth } from "prosemirror-history";
+import { Fragment, type Node } from "prosemirror-model";
 import { type Command, TextSelection } from "prosemirror-state";
+import type { EditorView } from "prosemirror-view";
 import { asNew } from "./commands.ts";
 import { schema } from "./schema.ts";
 
@@ -55,3 +57,42 @@ export const tableOfPipes: Command = ({ selection, tr }, dispatch) => {
   dispatch?.(tr.setSelection(TextSelection.create(tr.doc, row + 2)).scrollIntoView());
   return true;
 };
+
+/**
+ * Makes a block of what was typed before this was there: of a tag that the line of the caret begins with, or of pipes
+ * in the line before it. What was typed behind them goes along into the block.
+ */
+export function makeEarly(view: EditorView, read: (source: string) => Node): void {
+  const { state } = view;
+  // What nobody typed stays as it was stored.
+  if (view.isDestroyed || undoDepth(state) === 0) return;
+  const { $from } = state.selection;
+  const { parent: line } = $from;
+  const index = $from.index(-1);
+  if (line.type !== nodes.paragraph) return;
+  const text = line.textBetween(0, line.content.size, undefined, "\ufffc");
+  const tag = /^\{%\s*(@?[a-z][\w/-]*)(?:\s[^%]*)?%\}/.exec(text);
+  const block = tag === null ? undefined : blockOfTag(tag, read);
+  const { tr } = state;
+  const at = $from.before();
+  const write = (words: Fragment, place: number): void =>
+    view.dispatch(
+      tr.insert(place, words).setSelection(TextSelection.near(tr.doc.resolve(place + words.size), -1)),
+    );
+  if (tag !== null && block !== undefined && $from.node(-1).canReplaceWith(index, index + 1, block.type)) {
+    const words = line.content.cut(tag[0].length);
+    tr.replaceWith(at, $from.after(), block);
+    const inside = TextSelection.findFrom(tr.doc.resolve(at + 1), 1, true)?.from;
+    const end = at + block.nodeSize;
+    if (inside !== undefined && inside < end) write(words, inside);
+    else write(words.size === 0 ? words : Fragment.from(nodes.paragraph.create(null, words)), end);
+  } else if (tag === null && index > 0) {
+    const above = state.apply(state.tr.setSelection(TextSelection.near(tr.doc.resolve(at), -1)));
+    tableOfPipes(above, (change) => {
+      for (const step of change.steps) tr.step(step);
+      const own = tr.mapping.map(at);
+      tr.delete(own, own + line.nodeSize);
+      write(line.content, change.selection.from);
+    });
+  }
+}

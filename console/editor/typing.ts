@@ -24,9 +24,11 @@ function markRule(
   });
 }
 
+/** A line becomes a block where no words stand behind what was typed: they would be gone. */
 const blockOf = (pattern: RegExp, make: (match: RegExpMatchArray) => Node | undefined) =>
-  new InputRule(pattern, (state, match, start) => {
+  new InputRule(pattern, (state, match, start, end) => {
     const $start = state.doc.resolve(start);
+    if (end < $start.end()) return null;
     const node = make(match);
     if (node === undefined || $start.parent.type !== nodes.paragraph) return null;
     if (!$start.node(-1).canReplaceWith($start.index(-1), $start.indexAfter(-1), node.type)) return null;
@@ -100,10 +102,13 @@ const making = (): Plugin =>
       handleKeyDown: (view, { key }) =>
         key === "Enter" && blocks?.tableOfPipes(view.state, view.dispatch) === true,
     },
-    view: ({ editable }) => {
+    view: (view) => {
+      const load = async (): Promise<void> => {
+        blocks ??= await import("./typedBlocks.ts");
+        blocks.makeEarly(view, read);
+      };
       // Without it, what is typed stays a text.
-      const load = async (): Promise<void> => void (blocks ??= await import("./typedBlocks.ts"));
-      if (editable) load().catch(() => undefined);
+      if (view.editable) load().catch(() => undefined);
       return {};
     },
   });

@@ -12,15 +12,10 @@ interface ToastText {
 
 export interface Toast extends ToastText {
   readonly id: number;
-  /** When it was said, in milliseconds. */
-  readonly at: number;
 }
 
 /** Those that can be taken back one after another. */
 const MOST = 20;
-/** Milliseconds in which something can be taken back by a key. */
-const UNDONE_WITHIN = 10_000;
-
 let toasts: readonly Toast[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
@@ -33,7 +28,7 @@ function set(next: readonly Toast[]): void {
 /** Shows one, in the place of what was said before it. */
 export function say(toast: ToastText): void {
   last += 1;
-  set([...toasts, { ...toast, id: last, at: Date.now() }].slice(-MOST));
+  set([...toasts, { ...toast, id: last }].slice(-MOST));
 }
 
 /** Says that something was not done, and why. */
@@ -55,9 +50,9 @@ export function closeUpTo(id: number): void {
   set(toasts.filter((toast) => toast.id > id || toast.isWrong === true));
 }
 
-/** Takes back the latest that can be. False where there is none. */
+/** Takes back the latest that can be, of what was said without a pause. False where there is none. */
 export function undoLatest(): boolean {
-  const toast = toasts.findLast(({ undo, at }) => undo !== undefined && Date.now() - at < UNDONE_WITHIN);
+  const toast = toasts.findLast(({ undo }) => undo !== undefined);
   if (toast === undefined) return false;
   takeBack(toast);
   return true;

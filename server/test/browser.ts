@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import chromium from "@sparticuz/chromium";
-import { chromium as driver, type Browser, type BrowserContext } from "playwright-core";
+import { chromium as driver, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -67,6 +67,23 @@ export function launchOwnBrowser(folder: string, hosts: Hosts = {}): Promise<Bro
       ...browserEnvironment(),
     }),
   );
+}
+
+/** Holds back what a tab asks for at some addresses, until `come` is called; `asked` resolves when it has asked. */
+export async function heldBack(
+  tab: Page,
+  addresses: string | RegExp,
+): Promise<{ readonly asked: Promise<void>; readonly come: () => void }> {
+  let come = (): void => undefined;
+  let ask = (): void => undefined;
+  const isThere = new Promise<void>((done) => (come = done));
+  const asked = new Promise<void>((done) => (ask = done));
+  await tab.route(addresses, async (route) => {
+    ask();
+    await isThere;
+    await route.continue();
+  });
+  return { asked, come };
 }
 
 async function launched<B>(launch: (executablePath: string) => Promise<B>): Promise<B> {

@@ -5,9 +5,9 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { complaintsOf } from "../../../server/test/axe.ts";
-import { launchBrowser } from "../../../server/test/browser.ts";
+import { heldBack, launchBrowser } from "../../../server/test/browser.ts";
 import { PASTED } from "../paste.fixture.ts";
-import { buildEditor, serveEditor } from "./testPage.fixture.ts";
+import { buildEditor, nameOf, serveEditor } from "./testPage.fixture.ts";
 
 const KITCHEN_SINK = readFileSync(
   new URL("../../../engine/markdown/html/fixtures/kitchen-sink.md", import.meta.url),
@@ -65,6 +65,12 @@ async function caretToEnd(): Promise<void> {
     editor.view.dispatch(state.tr.setSelection(state.selection.constructor.atEnd(state.doc)));
   }`);
 }
+
+const select = (from: number, to = from) =>
+  page.evaluate(`{
+    const { state } = editor.view;
+    editor.view.dispatch(state.tr.setSelection(state.selection.constructor.create(state.doc, ${from}, ${to})));
+  }`);
 
 async function paste(data: Readonly<Record<string, string | undefined>>): Promise<void> {
   await page.evaluate(`{
@@ -129,21 +135,32 @@ describe("typing", () => {
     expect(await shown()).toBe(source);
   });
 
-  // What makes whole blocks is loaded beside the first editor of a page: typed sooner, it stays a text.
   test.each([
-    ["a tag with a field", ['{% embed url="https://x.example" %}'], '{% embed url="https://x.example" %}\n'],
-    ["a tag around blocks", ['{% hint style="danger" %}A'], '{% hint style="danger" %}\nA\n{% endhint %}\n'],
-    ["a table, by its pipes", ["| a | *b* |", "c"], "| a | *b* |\n| --- | --- |\n| c |  |\n"],
-  ])("%s", async (_, lines, source) => {
-    const typed = async (): Promise<string> => {
-      await edit("");
-      for (const [at, line] of lines.entries()) {
-        if (at > 0) await page.keyboard.press("Enter");
-        await page.keyboard.type(line);
-      }
-      return shown();
-    };
-    await expect.poll(typed).toBe(source);
+    ["a tag with a field", '{% file src="/files/f" %}A', '{% file src="/files/f" %}\nA\n{% endfile %}\n'],
+    ["a tag around blocks", '{% hint style="danger" %}A', '{% hint style="danger" %}\nA\n{% endhint %}\n'],
+    ["a table, by its pipes", "| a | *b* |\nA", "| a | *b* |\n| --- | --- |\n| A |  |\n"],
+  ])("%s", async (_, keys, source) => {
+    // What makes whole blocks is loaded beside the text: also of what was typed before it is there.
+    const { come } = await heldBack(page, nameOf(built, "console/editor/typedBlocks.ts"));
+    await edit("");
+    await page.keyboard.type(keys);
+    expect(await shown()).not.toBe(source);
+    come();
+    await expect.poll(shown).toBe(source);
+    await page.keyboard.type(" more");
+    expect(await shown()).toBe(source.replace("A", "A more"));
+    await edit("");
+    await page.keyboard.type(keys);
+    expect(await shown()).toBe(source);
+  });
+
+  test.each([
+    ["a tag", "{% hint %}", "&#123;% hint %}words\n"],
+    ["a line across", "--- ", "\\--- words\n"],
+  ])("%s before words takes none of them away", async (_, keys, source) => {
+    await edit("words\n");
+    await page.keyboard.type(keys);
+    expect(await shown()).toBe(source);
   });
 
   test("a list, indented and left by Enter", async () => {
@@ -220,10 +237,7 @@ describe("typing", () => {
 
   test("by an input method, while what others wrote comes in: their words wait for the end of the word", async () => {
     await edit("Text:\n\nOther.\n");
-    await page.evaluate(`{
-      const { state } = editor.view;
-      editor.view.dispatch(state.tr.setSelection(state.selection.constructor.create(state.doc, 6)));
-    }`);
+    await select(6);
     const driver = await page.context().newCDPSession(page);
     const compose = (text: string) =>
       driver.send("Input.imeSetComposition", {
@@ -254,21 +268,21 @@ describe("typing", () => {
     expect(await shown()).toBe("Text:日本語\n");
   });
 
-  test("moves blocks by keys", async () => {
+  test("moves blocks by keys, also by those that are pressed before what moves them has come", async () => {
+    const { come } = await heldBack(page, nameOf(built, "console/editor/view/tools.ts"));
     await edit("* a\n\nSecond.\n");
-    await page.getByRole("button", { name: "Move this block" }).waitFor();
     await caretToEnd();
     await page.keyboard.press("Control+Shift+ArrowUp");
-    expect(await shown()).toBe("Second.\n\n* a\n");
+    expect(await shown()).toBe("* a\n\nSecond.\n");
+    come();
+    await page.getByRole("button", { name: "Move this block" }).waitFor();
+    await expect.poll(shown).toBe("Second.\n\n* a\n");
+    await page.keyboard.press("Control+Shift+ArrowDown");
+    await expect.poll(shown).toBe("* a\n\nSecond.\n");
   });
 });
 
 describe("beside the text", () => {
-  const select = (from: number, to: number) =>
-    page.evaluate(`{
-      const { state } = editor.view;
-      editor.view.dispatch(state.tr.setSelection(state.selection.constructor.create(state.doc, ${from}, ${to})));
-    }`);
   const linkTo = () => page.getByRole("combobox", { name: "Address, or name of a page" });
 
   test("words get a link by Mod-K, which is changed and taken away there; hostile ones are refused", async () => {
@@ -282,14 +296,14 @@ describe("beside the text", () => {
     await linkTo().fill("example.com/a");
     await page.keyboard.press("Enter");
     expect(await shown()).toBe("See [this](https://example.com/a)\n");
-    await select(7, 7);
+    await select(7);
     await page.keyboard.press("Control+k");
     expect(await linkTo().inputValue()).toBe("https://example.com/a");
     await linkTo().fill("inst");
     await page.getByRole("option", { name: "Install" }).waitFor();
     await page.keyboard.press("Enter");
     expect(await shown()).toBe("See [this](/pages/install)\n");
-    await select(7, 7);
+    await select(7);
     await page.keyboard.press("Control+k");
     await page.getByRole("button", { name: "Remove link" }).click();
     expect(await shown()).toBe("See this\n");
@@ -563,10 +577,7 @@ describe("pasting", () => {
 
   test("an address over words makes them a link", async () => {
     await edit("See this\n");
-    await page.evaluate(`{
-      const { state } = editor.view;
-      editor.view.dispatch(state.tr.setSelection(state.selection.constructor.create(state.doc, 5, 9)));
-    }`);
+    await select(5, 9);
     await paste({ "text/plain": "https://example.com/a" });
     expect(await shown()).toBe("See [this](https://example.com/a)\n");
   });

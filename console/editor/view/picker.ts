@@ -88,4 +88,6 @@ export function offerTargets(
     event.preventDefault();
     event.stopPropagation();
   });
+  // What was typed before this was there.
+  if (document.activeElement === input) tried();
 }

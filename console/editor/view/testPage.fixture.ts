@@ -61,6 +61,12 @@ export async function buildEditor(): Promise<{
   return { scripts: new Map(outputFiles.map(({ path, text }) => [basename(path), text])), metafile };
 }
 
+/** The address of the script that has a source. */
+export function nameOf({ metafile }: { readonly metafile: Metafile }, source: string): string {
+  const [script = ""] = Object.entries(metafile.outputs).find(([, { inputs }]) => source in inputs) ?? [];
+  return `**/${basename(script)}`;
+}
+
 /** Serves the page on this machine. The caller closes it. */
 export async function serveEditor(
   scripts: EditorScripts,

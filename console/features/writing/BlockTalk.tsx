@@ -29,20 +29,19 @@ export default function BlockTalk({ session, place, page, rail }: BlockTalkProps
   const changing = useChanging(space);
   const open = said.filter(({ target, status }) => target.page?.id === page && status === "open");
   const here = open.filter(({ target }) => target.node !== undefined && target.page?.outdated !== true);
-  useEffect(() => {
-    text.onTalk = (index) => {
-      const open = (): void => {
-        const ids = text.storedIds(index);
-        speak((before) => (before[0] === ids[0] ? [] : ids));
-      };
-      // What isn't stored can't be spoken about.
-      if (saving.isClean()) open();
-      else void saving.save().then(open);
-    };
-    return () => {
-      text.onTalk = () => undefined;
-    };
-  }, [saving, text]);
+  useEffect(
+    () =>
+      text.hearTalk((index) => {
+        const open = (): void => {
+          const ids = text.storedIds(index);
+          speak((before) => (before[0] === ids[0] ? [] : ids));
+        };
+        // What isn't stored can't be spoken about.
+        if (saving.isClean()) open();
+        else void saving.save().then(open);
+      }),
+    [saving, text],
+  );
   const counted = here.map(({ target }) => target.node?.id ?? "").join(" ");
   useEffect(() => {
     const counts = new Map<string, number>();

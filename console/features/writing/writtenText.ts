@@ -24,7 +24,7 @@ export class WrittenText implements ShownText {
   #source: SourceField | undefined;
 
   constructor(place: HTMLElement, { files, find, talkMarks, onChange }: TextWishes) {
-    this.#talk = talkMarks?.({ place: this.talkPlace, about: (index) => this.onTalk(index) });
+    this.#talk = talkMarks?.({ place: this.talkPlace, about: (index) => this.#speak(index) });
     this.#place = place;
     this.#files = files;
     this.#find = find;
@@ -59,8 +59,24 @@ export class WrittenText implements ShownText {
 
   /** Where what is said about a block is shown, below it. */
   readonly talkPlace = document.createElement("div");
-  /** Called when somebody wants to see or to say something about a block at the top. */
-  onTalk: (index: number) => void = () => undefined;
+  /** Hears of the block at the top about which somebody wants to see or to say something. */
+  #onTalk: ((index: number) => void) | undefined;
+  /** The one that was asked for last before anybody heard of it. */
+  #asked: number | undefined;
+
+  #speak(index: number): void {
+    if (this.#onTalk === undefined) this.#asked = index;
+    else this.#onTalk(index);
+  }
+
+  /** Tells of the block at the top about which somebody wants to see or to say something. Gives what ends that. */
+  hearTalk(onTalk: (index: number) => void): () => void {
+    this.#onTalk = onTalk;
+    const asked = this.#asked;
+    this.#asked = undefined;
+    if (asked !== undefined) onTalk(asked);
+    return () => (this.#onTalk = undefined);
+  }
 
   /** Shows what is said about blocks, while the page is shown as such. */
   showTalk(talk: TalkState): void {
