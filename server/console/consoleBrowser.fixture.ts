@@ -17,10 +17,14 @@ const SHOTS = process.env["LECTERN_SHOTS"] || undefined;
 const isFull = process.env["LECTERN_TEST_TIER"] === "full" || SHOTS !== undefined;
 const WIDTHS = isFull ? [1440, 1024, 390] : [1440, 390];
 
-/** Screens look every few seconds whether a job has ended: here they look oftener, so that no test sits the time out. */
-const LOOK_OFTEN = `{
-  const { setInterval } = window;
+/**
+ * Screens look every few seconds whether a job has ended: here they look oftener, so that no test sits the time out.
+ * And what is there for some seconds stays: a busy machine may look no sooner.
+ */
+const PATIENT = `{
+  const { setInterval, setTimeout } = window;
   window.setInterval = (look, ms, ...given) => setInterval(look, ms >= 1000 && ms <= 5000 ? 250 : ms, ...given);
+  window.setTimeout = (act, ms, ...given) => setTimeout(act, [4000, 10000].includes(ms) ? 30000 : ms, ...given);
 }`;
 
 export interface Opened {
@@ -97,7 +101,7 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
 /** A tab, with what goes wrong in it. */
 async function watched(context: BrowserContext, at: string) {
   context.setDefaultTimeout(PATIENCE_MS);
-  await context.addInitScript({ content: LOOK_OFTEN });
+  await context.addInitScript({ content: PATIENT });
   const tab = await context.newPage();
   const wrong: string[] = [];
   tab.on("pageerror", (error) => wrong.push(error.message));

@@ -4,7 +4,16 @@ import { expect, test } from "vitest";
 import { keepAuthenticator } from "../nouns/factors/authenticator.ts";
 import type { Person } from "../test/harness.ts";
 import { shoot } from "./consoleBrowser.fixture.ts";
-import { caretBehind, editor, inStore, keptWith, status, useWriting } from "./writing.fixture.ts";
+import {
+  caretBehind,
+  editor,
+  inStore,
+  keptWith,
+  PATIENT_WITH_OTHERS,
+  status,
+  useWriting,
+} from "./writing.fixture.ts";
+import { heldBack } from "../test/browser.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
 
@@ -72,6 +81,7 @@ test.each(["origin", "plainOrigin"] as const)(
     await editor(tab).getByText("First.").waitFor();
     await caretBehind(tab, "First.");
     const other = await context.newPage();
+    await other.addInitScript({ content: PATIENT_WITH_OTHERS });
     await other.goto(`${at}/s/${space}/${page}?edit`);
     await other.getByText("You are writing this page in another tab").waitFor();
     await other.getByRole("heading", { name: "Notes", level: 1 }).waitFor();
@@ -486,13 +496,14 @@ test("in a space itself too, where what is said is listed beside the page, answe
   const page = await makePage(space, "Plan", "First.\n\nLast.\n");
   const opened = await open(ada());
   const { tab } = opened;
+  // What is said is loaded beside the text: a key that is pressed before it is there is heard then.
+  const { asked, come } = await heldBack(tab, /BlockTalk/);
   await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   await editor(tab).getByText("Last.").waitFor();
-  await tab.getByRole("button", { name: "Move this block" }).waitFor({ state: "attached" });
-  // What is said is loaded beside the text: the key does nothing before.
-  await tab.getByRole("button", { name: "Comment on the page" }).waitFor();
   await caretBehind(tab, "Last.");
   await tab.keyboard.press("Control+Alt+m");
+  await asked;
+  come();
   await tab.getByRole("textbox", { name: "Comment on this block" }).fill("Is it?");
   await tab.keyboard.press("Control+Enter");
   await tab.getByRole("button", { name: "1 comment on this block" }).waitFor();

@@ -78,6 +78,7 @@ test("a site is made of spaces, and its parts are put in order by pointer and by
   const [last] = (await main.getByRole("treeitem", { level: 1 }).all()).slice(-1);
   await last?.dragTo(part("Manual"), { targetPosition: { x: 60, y: 2 } });
   await expect.poll(structure).toEqual(["Our API", "Manual"]);
+  await tab.getByText("Moved “Our API”").waitFor();
   await browser().check(tab);
   await tab.keyboard.press("Control+z");
   await expect.poll(structure).toEqual(["Manual", "Our API"]);

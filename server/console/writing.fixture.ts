@@ -45,6 +45,13 @@ export function useWriting() {
   return { world, browser, ada: () => ada, faults, open, read, revisions, makeSpace, makePage };
 }
 
+/** Another tab is heard and let save for some moments, of which a busy machine takes more. */
+export const PATIENT_WITH_OTHERS = `{
+  const { setTimeout } = window;
+  window.setTimeout = (act, ms, ...given) => setTimeout(act, [700, 5000].includes(ms) ? 60000 : ms, ...given);
+  AbortSignal.timeout = () => new AbortController().signal;
+}`;
+
 export const status = (tab: Page, text: string) =>
   tab.locator(".saving", { hasText: new RegExp(`^${text}`) }).waitFor();
 export const editor = (tab: Page) => tab.locator(".ProseMirror");
