@@ -6,10 +6,12 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../cli.ts";
+import type { Addresses } from "../deps.ts";
 import { openSecrets } from "../ports/secrets.ts";
 import { openTestDatabase, type TestDatabase } from "../test/databases.ts";
 import { Program } from "../test/program.ts";
 import { goThroughDemo } from "./demo.fixture.ts";
+import { certificateFindings } from "./surroundings.ts";
 
 const ADMIN = "an administrator's first token";
 const OTHER_SECRET = "one more secret that is long enough: Jt6-hN2-Zs8-Vd5";
@@ -462,6 +464,11 @@ describe("doctor", () => {
     const row = { hostname: "localhost", organization_id, site_id };
     await db.transact((tx) => tx.insertInto("site_hostnames").values(row).execute());
     const { findings } = JSON.parse((await lectern("doctor --json")).out);
+    // Each costs a connection: of very many the first are looked at, and the others are counted.
+    const addresses = { app: "http://127.0.0.1", sites: "http://127.0.0.1" } as Addresses;
+    expect(await certificateFindings(db.read, addresses, 0, 0)).toEqual([
+      { about: "Certificate", state: "ok", message: "and 1 hostname more, which were not looked at" },
+    ]);
     await db.transact((tx) => tx.deleteFrom("site_hostnames").where("hostname", "=", "localhost").execute());
     expect(findings).toContainEqual({
       about: "Certificate",

@@ -11,6 +11,7 @@ import { migrations } from "../db/migrations/list.ts";
 import { openSnapshot, type Snapshot } from "../db/snapshot.ts";
 import type { Settings } from "../env.ts";
 import { staleSpaces } from "../jobs/indexing.ts";
+import { notedRooms } from "../jobs/room.ts";
 import { sealedUnder } from "../jobs/sealed.ts";
 import { databasePlace, openBlobs } from "../open.ts";
 import type { BlobStore } from "../ports/blobs.ts";
@@ -29,6 +30,7 @@ import {
   certificateFindings,
   clockFindings,
   gitFinding,
+  growthFinding,
   scriptsFinding,
 } from "./surroundings.ts";
 
@@ -153,6 +155,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
       ...(await addressFindings(settings, snapshot.read)),
       ...(await certificateFindings(snapshot.read, await addressesBeside(settings), Date.now())),
       ...(await clockFindings(snapshot.read)),
+      ...(await growthFindings(settings, snapshot.read)),
       await backupFinding(snapshot.read, Date.now() + settings.clockOffset * 1000),
       ...(await sealedFindings(settings, snapshot.read)),
       ...(await fileFindings(snapshot)),
@@ -165,6 +168,13 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
   } finally {
     await snapshot.close();
   }
+}
+
+/** Files in S3 are on nobody's disk. */
+async function growthFindings({ blobUrl, dataDir, clockOffset }: Settings, read: Read): Promise<Finding[]> {
+  if (blobUrl !== undefined) return [];
+  const { bavail, bsize } = await statfs(dataDir);
+  return [growthFinding(await notedRooms(read), Date.now() + clockOffset * 1000, bavail * bsize)];
 }
 
 async function schemaFinding(read: Read): Promise<Finding> {

@@ -1,8 +1,8 @@
 import { createServer } from "node:tls";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { selfSigned } from "../ports/certificate.fixture.ts";
-import { certificateFinding, scriptsFinding } from "./surroundings.ts";
+import { certificateFinding, growthFinding, scriptsFinding } from "./surroundings.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const shown = selfSigned("localhost");
@@ -46,4 +46,31 @@ test.each([
 ])("scripts %s", (_, runners, workerd, givesUsers, state, says) => {
   const found = scriptsFinding({ runners }, workerd, givesUsers);
   expect([found.state, found.message]).toEqual([state, expect.stringContaining(says)]);
+});
+
+describe("growth of the disk", () => {
+  const GIB = 1024 ** 3;
+  test.each([
+    [[], 90, "ok", "not known yet"],
+    [[{ at: -DAY / 2, bytes: 100 * GIB }], 90, "ok", "not known yet"],
+    [[{ at: -10 * DAY, bytes: 80 * GIB }], 90, "ok", "no less room than 10 days ago"],
+    [
+      [
+        { at: -10 * DAY, bytes: 100 * GIB },
+        { at: -DAY, bytes: 91 * GIB },
+      ],
+      90,
+      "ok",
+      "10.0 GiB in 10 days: at this rate it is full in 90 days",
+    ],
+    [
+      [{ at: -20 * DAY, bytes: 100 * GIB }],
+      50,
+      "warning",
+      "50.0 GiB in 20 days: at this rate it is full in 20 days. Look for what grows",
+    ],
+  ])("%o, and %d GiB now: %s", (rooms, free, state, words) => {
+    const found = growthFinding(rooms, 0, free * GIB);
+    expect([found.state, found.message]).toEqual([state, expect.stringContaining(words)]);
+  });
 });

@@ -7,6 +7,7 @@ import type { Settings } from "../env.ts";
 import { gitVersion, isNewEnough, OLDEST_GIT } from "../ports/git/version.ts";
 import { shownCertificate } from "../ports/shownCertificate.ts";
 import { amount } from "./console.ts";
+import type { NotedRoom } from "../jobs/room.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -74,6 +75,26 @@ export async function backupFinding(read: Read, now: number): Promise<Finding> {
     : ok("Backup", `the last one is ${age} old`);
 }
 
+/** Days before a disk is full in which there is time to do something about it. */
+const FULL_SOON = 30;
+
+/** How soon the disk of the files is full, if it goes on filling as it did. @param rooms the oldest first */
+export function growthFinding(rooms: readonly NotedRoom[], now: number, free: number): Finding {
+  const about = "Disk growth";
+  const [first] = rooms;
+  const days = first === undefined ? 0 : (now - first.at) / DAY;
+  if (first === undefined || days < 1)
+    return ok(about, "not known yet: a running server notes the room once a day");
+  const since = amount(Math.round(days), "day");
+  const gone = first.bytes - free;
+  if (gone <= 0) return ok(about, `there is no less room than ${since} ago`);
+  const left = Math.floor((free / gone) * days);
+  const told = `${(gone / 1024 ** 3).toFixed(1)} GiB in ${since}: at this rate it is full in ${amount(left, "day")}`;
+  return left < FULL_SOON
+    ? warning(about, `${told}. Look for what grows, or move the data folder to a larger disk.`)
+    : ok(about, told);
+}
+
 /** Whether the database's machine and this one agree on the time; on SQLite there is one machine. */
 export async function clockFindings(read: Read): Promise<Finding[]> {
   if (read.link.dialect === "sqlite") return [];
@@ -94,20 +115,28 @@ export async function clockFindings(read: Read): Promise<Finding[]> {
 const MOST_HOSTNAMES = 20;
 
 /** What visitors of our https addresses are shown: the application's, a site's, and the hostnames that sites have proved. */
-export async function certificateFindings(read: Read, addresses: Addresses, now: number): Promise<Finding[]> {
-  const own = await read
-    .selectFrom("site_hostnames")
-    .select("hostname")
-    .orderBy("hostname")
-    .limit(MOST_HOSTNAMES)
-    .execute();
+export async function certificateFindings(
+  read: Read,
+  addresses: Addresses,
+  now: number,
+  most = MOST_HOSTNAMES,
+): Promise<Finding[]> {
+  const hostnames = read.selectFrom("site_hostnames");
+  const own = await hostnames.select("hostname").orderBy("hostname").limit(most).execute();
+  const { all } = await hostnames
+    .select((eb) => eb.fn.countAll<number>().as("all"))
+    .executeTakeFirstOrThrow();
   const shown = [
     addresses.app,
     await someSite(read, addresses),
     ...own.map(({ hostname }) => `https://${hostname}`),
   ].filter((one) => one.startsWith("https:"));
   const origins = [...new Set(shown.map((address) => new URL(address).origin))];
-  return Promise.all(origins.map((origin) => certificateFinding(origin, now)));
+  const found = await Promise.all(origins.map((origin) => certificateFinding(origin, now)));
+  const more = Number(all) - own.length;
+  return more > 0
+    ? [...found, ok("Certificate", `and ${amount(more, "hostname")} more, which were not looked at`)]
+    : found;
 }
 
 /** A site's own address, where there is one: below a domain each organization has a host. */

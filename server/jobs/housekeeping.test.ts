@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Person, useWorld } from "../test/harness.ts";
 import { planHousekeeping } from "./housekeeping.ts";
+import { notedRooms } from "./room.ts";
 
 const world = useWorld();
 const DAY = 24 * 3600 * 1000;
@@ -53,6 +54,10 @@ test("a round removes what is old, keeps what is reached, and plans the next one
   world().ahead = 40 * DAY;
   await world().runJobs();
   expect(await count("outbox")).toBe(0);
+  // From the room of each round lectern doctor reckons when the disk is full.
+  const rooms = await notedRooms(world().deps.db.read);
+  expect(rooms.map(({ bytes }) => bytes > 0)).toEqual([true, true]);
+  expect(Number(rooms[1]?.at) - Number(rooms[0]?.at)).toBeGreaterThan(37 * DAY);
 });
 
 test("forgets tasks of integrations after a day, and other jobs after a month", async () => {

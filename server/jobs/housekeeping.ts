@@ -12,6 +12,7 @@ import { INTEGRATION_TASK } from "../nouns/installations/tasks.ts";
 import { collectPieces } from "../nouns/openapi/garbage.ts";
 import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
 import type { JobHandler, JobRun } from "./job.ts";
+import { noteRoom } from "./room.ts";
 
 export const HOUSEKEEPING = "housekeeping";
 
@@ -132,7 +133,12 @@ export function housekeepingJob(deps: HousekeepingDeps): JobHandler {
     const superseded = await removeSuperseded(deps.db, run.write, now);
     const content = await collectGarbage(deps.db, { now, blobs: deps.blobs, run: collectionRun(deps, run) });
     const pieces = await collectPieces(deps.db, run.write, now);
-    await run.write((tx) => plan(tx, deps.newId(), now, now + DAY));
+    // Where it can't be told, that is said where files are written.
+    const bytes = await deps.blobs.room().catch(() => undefined);
+    await run.write(async (tx) => {
+      if (bytes !== undefined) await noteRoom(tx, { at: now, bytes });
+      await plan(tx, deps.newId(), now, now + DAY);
+    });
     return {
       report: {
         ended,
