@@ -6,10 +6,11 @@ import type { PrintedDocument } from "../../../engine/print/printed.ts";
 import { plainLine } from "../../../engine/print/plain.ts";
 import type { PrintedImage } from "../../../engine/print/sheet.ts";
 import { takeDrawings } from "./drawings.ts";
+import { withFewerPictures } from "./fewerPictures.ts";
 import type { FrontOrder, OrderedPart, PdfOrder, PdfPlace, PdfResult, WantedDrawings } from "./order.ts";
 import { type Pictures, preparePictures } from "./pictures.ts";
 import { rendererOf } from "./render.ts";
-import { brokenAmong, typeset, type TypesetPdf } from "./typeset.ts";
+import { brokenAmong, typeset } from "./typeset.ts";
 
 /** Makes the document, or says which diagrams it has that are to be drawn first. @throws Error when it can't be laid out, even without its pictures */
 export async function makePdf(order: PdfOrder & Required<Pick<PdfOrder, "drawings">>): Promise<PdfResult>;
@@ -31,7 +32,8 @@ export async function makePdf(order: PdfOrder): Promise<PdfResult | WantedDrawin
   if (order.drawings === undefined && diagrams.length > 0) return { diagrams };
   const { pages, images } = takeDrawings(rendered);
   const pictures = await preparePictures([...order.images, ...images]);
-  const { made, drawn } = await typesetWith(order, pages, pictures);
+  const draw = (some: Pictures) => typeset(documentOf(order, pages, some), some.files);
+  const { made, drawn } = await withFewerPictures(pictures, draw, brokenAmong);
   const { sheets, places } = made;
   const missing = order.images.length + images.length - drawn;
   const addressed = places.map(([label, ...at]): PdfPlace => [addressOfLabel(label, pages), ...at]);
@@ -49,37 +51,6 @@ export function ownBytes(made: Uint8Array): ArrayBuffer {
 function addressOfLabel(label: string, pages: readonly PrintablePage[]): string {
   const [, index, anchor = ""] = /^p(\d+)(#.*)?$/s.exec(label) ?? [];
   return `${pages[Number(index)]?.href ?? ""}${anchor}`;
-}
-
-const NO_PICTURES: Pictures = { bySrc: new Map(), files: new Map() };
-
-/** A picture that looks sound and is not ends the typesetting: then there is a document without those that do. */
-async function typesetWith(
-  order: PdfOrder,
-  pages: readonly PrintablePage[],
-  pictures: Pictures,
-): Promise<{ readonly made: TypesetPdf; readonly drawn: number }> {
-  try {
-    return {
-      made: await typeset(documentOf(order, pages, pictures), pictures.files),
-      drawn: pictures.files.size,
-    };
-  } catch (error) {
-    if (pictures.files.size === 0) throw error;
-    const sound = await soundAmong(pictures);
-    const kept = sound.files.size < pictures.files.size ? sound : NO_PICTURES;
-    const made = await typeset(documentOf(order, pages, kept), kept.files);
-    return { made, drawn: kept.files.size };
-  }
-}
-
-/** Those that the typesetter draws by themselves. */
-async function soundAmong({ bySrc, files }: Pictures): Promise<Pictures> {
-  const broken = await brokenAmong(files);
-  return {
-    bySrc: new Map([...bySrc].filter(([, { file }]) => !broken.has(file))),
-    files: new Map([...files].filter(([file]) => !broken.has(file))),
-  };
 }
 
 function documentOf(order: PdfOrder, pages: readonly PrintablePage[], { bySrc }: Pictures): PrintedDocument {
