@@ -171,6 +171,8 @@ export const words = {
     "signed-out": "Signed out, kept on this device",
     refused: "Not saved",
   },
+  tryNow: "Try now",
+  needsServer: "You are offline: this needs the server.",
   notKept: "Not saved, and not kept on this device",
   notSaved: "This is not saved",
   saveAsProposal: "Save as change request",

@@ -1,6 +1,7 @@
 /** A thing, and what somebody has changed of it and not saved yet: nothing of that is lost, and nobody's is overwritten. */
 import { useEffect, useState } from "react";
 import { type CallOptions, PreconditionFailed } from "../../sdk/src/index.ts";
+import { noteTyped } from "./typed.ts";
 
 interface DraftOf<Thing, Fields> {
   /** Names the thing: what was typed stays under it while the tab is open, whichever screen is shown. */
@@ -66,6 +67,7 @@ export function useDraft<Thing extends object, Fields extends object>(
   const keep = (next: TypedText | undefined): void => {
     if (next === undefined) typed.delete(it.id);
     else typed.set(it.id, next);
+    noteTyped(typed, typed.size > 0);
     draw((count) => count + 1);
   };
   const forget = (to: State): void => {

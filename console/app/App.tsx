@@ -11,6 +11,8 @@ import { Absent } from "../ui/Notice.tsx";
 import { useReadingAhead } from "./ahead.ts";
 import { administration } from "./administration.tsx";
 import { useOwnSettings } from "../api/settings.ts";
+import { noteSignedOut } from "../api/signedOut.ts";
+import { hasTyped } from "../api/typed.ts";
 import { useLiveQueries, useOpenPlace } from "../api/useLive.ts";
 import { Boundary } from "./Boundary.tsx";
 import { Frame } from "./Frame.tsx";
@@ -37,11 +39,12 @@ function isGone(error: Error): boolean {
 
 /**
  * A session that has ended leads to the door, and back; once, however many calls hear of it. Who is writing stays, and is
- * told beside what they write.
+ * told beside what they write; who has typed something into a form stays too.
  */
 function leaveIfSignedOut(error: Error): void {
   if (!(error instanceof Unauthenticated)) return;
   if (isWriting()) return tellSignedOut(error);
+  if (hasTyped()) return noteSignedOut(true);
   leave(() =>
     location.assign(
       `/sign-in?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`,

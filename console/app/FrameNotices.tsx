@@ -1,7 +1,10 @@
-/** What is said above every screen: that there is no network, or that the server is newer than the tab. */
+/** What is said above every screen: no network, a session that ended, a server that is newer than the tab. */
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import { isSignedOut, noteSignedOut, onSignedOut } from "../api/signedOut.ts";
 import { isServerNewer, onServerNewer } from "../api/version.ts";
 import { useOnline } from "../ui/useOnline.ts";
+import { words as all } from "../words.ts";
 import { frameWords as words } from "../words/frame.ts";
 
 export default function FrameNotices() {
@@ -11,8 +14,30 @@ export default function FrameNotices() {
     document.getElementById("content")?.setAttribute("tabindex", isOnline ? "-1" : "0");
   }, [isOnline]);
   const isNewer = useSyncExternalStore(onServerNewer, isServerNewer);
+  const isOut = useSyncExternalStore(onSignedOut, isSignedOut);
+  const cache = useQueryClient();
+  const goOn = (): void => {
+    noteSignedOut(false);
+    void cache.invalidateQueries();
+  };
   return (
     <div role="status" className="frame-notices">
+      {isOut ? (
+        <p className="frame-notice">
+          {words.signedOut}
+          <a
+            className="button"
+            href={`/sign-in?next=${encodeURIComponent(location.pathname)}`}
+            target="_blank"
+            rel="noopener"
+          >
+            {all.signIn}
+          </a>
+          <button type="button" className="button button-secondary" onClick={goOn}>
+            {all.signedInAgain}
+          </button>
+        </p>
+      ) : null}
       {isOnline ? null : <p className="frame-notice">{words.offline}</p>}
       {isNewer ? (
         <p className="frame-notice">

@@ -1,9 +1,13 @@
 /** Dialogs: one that asks before something is done, and one with a form. Both stay until it is done or given up. */
 import { Dialog, DialogDismiss, DialogHeading } from "@ariakit/react/dialog";
 import { type ReactNode, useState } from "react";
-import { LecternError } from "../../sdk/src/index.ts";
+import { LecternError, Unauthenticated } from "../../sdk/src/index.ts";
+import { useTyped } from "../api/typed.ts";
 import { words } from "../words.ts";
+import { Countdown } from "./Countdown.tsx";
 import { TextField } from "./Field.tsx";
+import { useRetryAt } from "./retryAt.ts";
+import { useOnline } from "./useOnline.ts";
 
 interface AskProps {
   readonly isOpen: boolean;
@@ -65,6 +69,7 @@ export function FormDialog<Made>(props: FormDialogProps<Made>) {
   const [error, fail] = useState<Error>();
   const [isBusy, work] = useState(false);
   const [isAsking, ask] = useState(false);
+  useTyped(isOpen && isDirty);
   const leave = (): void => {
     ask(false);
     fail(undefined);
@@ -117,15 +122,32 @@ export function FormDialog<Made>(props: FormDialogProps<Made>) {
             keep={() => ask(false)}
           />
         ) : (
-          <div className="actions">
-            <DialogDismiss className="button button-secondary">{words.cancel}</DialogDismiss>
-            <button type="submit" className={look} disabled={!isReady || isBusy}>
-              {verb}
-            </button>
-          </div>
+          <FormActions verb={verb} look={look} isReady={isReady && !isBusy} />
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface FormActionsProps {
+  readonly verb: string;
+  readonly look: string;
+  readonly isReady: boolean;
+}
+
+/** The way out and the way on, which waits for a network. */
+function FormActions({ verb, look, isReady }: FormActionsProps) {
+  const isOnline = useOnline();
+  return (
+    <>
+      <div className="actions">
+        <DialogDismiss className="button button-secondary">{words.cancel}</DialogDismiss>
+        <button type="submit" className={look} disabled={!isReady || !isOnline}>
+          {verb}
+        </button>
+      </div>
+      {isOnline ? null : <p className="help">{words.needsServer}</p>}
+    </>
   );
 }
 
@@ -146,25 +168,25 @@ function AskToDiscard({ discard, keep }: { readonly discard: () => void; readonl
 
 /** What was refused of the whole; fields say theirs themselves. */
 export function Refusal({ error }: { readonly error: Error }) {
-  const isOld = error instanceof LecternError && error.type === "sign-in-too-old";
+  const until = useRetryAt(error);
   const isShownAtFields = error instanceof LecternError && error.details.length > 0;
   if (isShownAtFields) return null;
   return (
     <p className="wrong" role="alert">
-      {error.message}
-      {isOld ? (
-        <>
-          {" "}
-          {/* In a tab of its own: what was typed here stays. */}
-          <a
-            href={`/sign-in?again&next=${encodeURIComponent(location.pathname + location.search)}`}
-            target="_blank"
-            rel="noopener"
-          >
-            {words.signInAgain}
-          </a>
-        </>
-      ) : null}
+      {error.message} <SignInAgain error={error} />
+      {until === undefined ? null : <Countdown until={until} />}
     </p>
+  );
+}
+
+/** The door, where that helps: in a tab of its own, so that what was typed here stays. */
+function SignInAgain({ error }: { readonly error: Error }) {
+  const isOld = error instanceof LecternError && error.type === "sign-in-too-old";
+  if (!isOld && !(error instanceof Unauthenticated)) return null;
+  const next = encodeURIComponent(location.pathname + location.search);
+  return (
+    <a href={`/sign-in?${isOld ? "again&" : ""}next=${next}`} target="_blank" rel="noopener">
+      {words.signInAgain}
+    </a>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { words } from "../words.ts";
 import { useOnline } from "./useOnline.ts";
 
 /**
@@ -6,8 +7,9 @@ import { useOnline } from "./useOnline.ts";
  * Why they do is said above every screen.
  */
 export function NeedsServer({ children }: { readonly children: ReactNode }) {
+  const isOnline = useOnline();
   return (
-    <fieldset className="needs-server" disabled={!useOnline()}>
+    <fieldset className="needs-server" disabled={!isOnline} title={isOnline ? undefined : words.needsServer}>
       {children}
     </fieldset>
   );

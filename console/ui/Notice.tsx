@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Forbidden, LecternError } from "../../sdk/src/index.ts";
 import { words } from "../words.ts";
+import { Countdown } from "./Countdown.tsx";
 import { type LineIconName, Icon } from "./Icon.tsx";
+import { useRetryAt } from "./retryAt.ts";
 
 interface NoticeProps {
   readonly icon: LineIconName;
@@ -53,10 +55,11 @@ export function NoLonger() {
 export function Fault({ error, again }: { readonly error: Error; readonly again: () => void }) {
   const isRefused = error instanceof Forbidden;
   const id = error instanceof LecternError ? error.requestId : undefined;
+  const until = useRetryAt(error);
   return (
     <Notice icon="fault" role="alert" title={isRefused ? words.forbidden : words.fault} text={error.message}>
       <button type="button" className="button" onClick={again}>
-        {words.again}
+        {words.again} {until === undefined ? null : <Countdown until={until} over={again} />}
       </button>
       {error instanceof LecternError ? null : (
         <button type="button" className="button button-secondary" onClick={() => location.reload()}>

@@ -365,6 +365,37 @@ describe("an organization that asks for one", () => {
     expect(await members(lea)).toEqual({ kim: undefined, lea: undefined });
   });
 
+  test("doesn't ask who came by a single sign-on that counts as one", async () => {
+    const { db, clock } = world().deps;
+    const organization_id = await world().addOrganization("Trusting", "trusting");
+    const ida = await withApp("ida");
+    const ole = await somebody("ole");
+    await join(organization_id, ida, "admin");
+    await join(organization_id, ole, "read");
+    const ask = (singleSignOn: string) => {
+      const secondFactor = { from: new Date(clock.now()).toISOString(), singleSignOn };
+      return world().patch(`/orgs/${organization_id}`, { secondFactor }, ida.token);
+    };
+    expect((await ask("counts")).status).toBe(200);
+    const [visitor] = await enter("ole");
+    await db.transact(async (tx) => {
+      const provider = { organization_id, id: "idp", label: "Directory", created_at: clock.now() };
+      await tx.insertInto("saml_providers").values(provider).execute();
+      const { id } = await tx
+        .updateTable("sessions")
+        .set({ method: "saml" })
+        .where("user_id", "=", ole.id)
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const opened = { organization_id, provider_id: "idp", session_id: id };
+      await tx.insertInto("saml_sessions").values(opened).execute();
+    });
+    const next = `${PAGE}?next=${encodeURIComponent("/s/x")}`;
+    expect((await visitor.get(next)).text).toContain('href="/s/x">Later</a>');
+    expect((await ask("asks")).status).toBe(200);
+    expect((await visitor.get(next)).text).not.toContain("Later</a>");
+  });
+
   test("is not asked for by who has none", async () => {
     const max = await world().addPerson("max", "admin");
     const secondFactor = { from: new Date().toISOString(), singleSignOn: "counts" };

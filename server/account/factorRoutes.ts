@@ -1,5 +1,6 @@
 /** The page on which somebody adds a second factor, removes it, and gets recovery codes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { callerOf } from "../access/singleSignOn.ts";
 import type { Deps } from "../deps.ts";
 import type { RunningChange } from "../http/change.ts";
 import { forbidden } from "../http/errors.ts";
@@ -16,7 +17,14 @@ import type { Form } from "./form.ts";
 import { safeNext } from "./next.ts";
 import { type FactorsView, type Offer, renderFactors } from "./pages/factors.ts";
 import type { AccountAssets, Message } from "./pages/frame.ts";
-import { BY_PROVIDER, changeBy, freshlySignedIn, type SignedInPerson, speaksForAccount } from "./visitor.ts";
+import {
+  BY_PROVIDER,
+  changeBy,
+  entranceOf,
+  freshlySignedIn,
+  type SignedInPerson,
+  speaksForAccount,
+} from "./visitor.ts";
 
 const PAGE = FACTOR_PAGE;
 /** What a browser says of a new passkey, and what we have sealed, are shorter. */
@@ -78,7 +86,9 @@ function factorPage(deps: Deps, assets: AccountAssets) {
     // What they have scanned already is offered again after a wrong code.
     const kept = request.method === "POST" && extra.codes === undefined ? proposal(who, request) : undefined;
     const offer = speaksForAccount(who) ? await offerTo(deps, who, passkeys, kept) : undefined;
-    const asked = await askedFactor(deps.db.read, { user: who.user.id, through: undefined });
+    // Who came by a sign-on that counts as one is not asked for it there.
+    const { userId: user, through } = await callerOf(deps.db.read, entranceOf(who), deps.clock.now());
+    const asked = await askedFactor(deps.db.read, { user, through });
     const shown = {
       assets,
       hasApp: authenticator !== undefined,

@@ -549,6 +549,30 @@ test("keys lead through the console, and it says when there is no network, a new
   await notice.getByText("You are offline.").waitFor({ state: "detached" });
   expect([await title.isDisabled(), await title.inputValue()]).toEqual([false, "Typed meanwhile"]);
 
+  // A session that ends takes nothing along that is typed.
+  await world().deps.db.transact((tx) => tx.deleteFrom("sessions").where("user_id", "=", ada.id).execute());
+  await notice.getByText("You are signed out.").waitFor();
+  await browser().check(tab);
+  await shoot(tab, "signed-out");
+  await browser().signIn(context, ada);
+  await notice.getByRole("button", { name: "I am signed in" }).click();
+  await notice.getByText("You are signed out.").waitFor({ state: "detached" });
+  expect(await title.inputValue()).toBe("Typed meanwhile");
+  await title.fill("Acme");
+
+  // What the server can't take now is asked again when it says so.
+  let refusals = 0;
+  await tab.route("**/-/v1/orgs/*/webhooks*", async (route) => {
+    if (refusals++ > 2) return route.continue();
+    const error = { message: "Too much is asked at once. Wait a second.", type: "rate-limited", details: [] };
+    await route.fulfill({ status: 429, headers: { "retry-after": "1" }, json: { error } });
+  });
+  await tab.goto(`${browser().origin}/o/${world().organization}/webhooks`);
+  await tab.getByText("Too much is asked at once. Wait a second.").waitFor();
+  await tab.getByText("Too much is asked at once.").waitFor({ state: "detached" });
+  expect(refusals).toBeGreaterThan(3);
+  await tab.unrouteAll({ behavior: "wait" });
+
   await tab.route("**/-/v1/**", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), "lectern-version": "99.0.0" } });
@@ -556,7 +580,7 @@ test("keys lead through the console, and it says when there is no network, a new
   await tab.reload();
   await notice.getByText("Lectern was updated.").waitFor();
   await notice.getByRole("button", { name: "Reload" }).waitFor();
-  expect(wrong.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+  expect(wrong.filter((line) => !/ERR_INTERNET_DISCONNECTED|status of 4(?:01|29)/.test(line))).toEqual([]);
   await tab.unrouteAll({ behavior: "ignoreErrors" });
   await context.close();
 });

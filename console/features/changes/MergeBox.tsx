@@ -17,6 +17,7 @@ import { user } from "../../api/queries.ts";
 import { addressOf } from "../../routes.ts";
 import { FormDialog, Refusal } from "../../ui/Ask.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { reviewWords as words } from "../../words/review.ts";
 import { settingsWords } from "../../words/settings.ts";
 import { contentTag } from "./contentTag.ts";
@@ -27,7 +28,10 @@ export interface ChangeProps {
 }
 
 export function MergeBox(of: ChangeProps) {
-  return of.request.git === undefined ? <OwnMerge {...of} /> : <Hosted {...of} pull={of.request.git} />;
+  const { git } = of.request;
+  return (
+    <NeedsServer>{git === undefined ? <OwnMerge {...of} /> : <Hosted {...of} pull={git} />}</NeedsServer>
+  );
 }
 
 interface HostedProps extends ChangeProps {

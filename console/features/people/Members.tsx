@@ -132,8 +132,8 @@ function MemberDialogs({ organization, doing, close, done }: MemberDialogsProps)
   });
   return (
     <>
-      <RemoveMember {...about("remove")} />
-      <ResetFactor {...about("reset")} />
+      <AskAboutMember of={REMOVAL} {...about("remove")} />
+      <AskAboutMember of={RESET} {...about("reset")} />
       {doing?.what === "teams" ? (
         <TeamsOfMember organization={organization} member={doing.member} close={close} />
       ) : null}
@@ -208,7 +208,30 @@ function MemberFilters({ search, type, role, choose, children }: MemberFiltersPr
   );
 }
 
-interface AboutMemberProps {
+/** What is done to a member once somebody was asked: its sentences take their name. */
+interface MemberAct extends Readonly<Record<"title" | "text" | "said", (name: string) => string>> {
+  readonly verb: string;
+  readonly act: typeof removeMemberFromOrganizationById | typeof resetSecondFactorOfMember;
+}
+
+const REMOVAL: MemberAct = {
+  title: peopleWords.removeTitle,
+  text: peopleWords.removeText,
+  said: peopleWords.removed,
+  verb: peopleWords.remove,
+  act: removeMemberFromOrganizationById,
+};
+
+const RESET: MemberAct = {
+  title: factorWords.resetTitle,
+  text: factorWords.resetText,
+  said: factorWords.wasReset,
+  verb: factorWords.resetVerb,
+  act: resetSecondFactorOfMember,
+};
+
+interface AskAboutMemberProps {
+  readonly of: MemberAct;
   /** The organization's id. */
   readonly organization: string;
   readonly member: OrganizationMember | undefined;
@@ -217,44 +240,24 @@ interface AboutMemberProps {
   readonly done: (text: string) => void;
 }
 
-function ResetFactor({ organization, member, close, done }: AboutMemberProps) {
+/** Asks before something is done to a member. */
+function AskAboutMember({ of, organization, member, close, done }: AskAboutMemberProps) {
   const cache = useQueryClient();
   const name = member?.user.displayName ?? "";
   return (
     <Ask
       isOpen={member !== undefined}
       close={close}
-      title={factorWords.resetTitle(name)}
-      verb={factorWords.resetVerb}
+      title={of.title(name)}
+      verb={of.verb}
       act={async () => {
         if (member === undefined) return;
-        await resetSecondFactorOfMember(client, organization, member.id);
-        done(factorWords.wasReset(name));
+        await of.act(client, organization, member.id);
+        done(of.said(name));
         void cache.invalidateQueries({ queryKey: peopleOf(organization) });
       }}
     >
-      <p>{factorWords.resetText(name)}</p>
-    </Ask>
-  );
-}
-
-function RemoveMember({ organization, member, close, done }: AboutMemberProps) {
-  const cache = useQueryClient();
-  const name = member?.user.displayName ?? "";
-  return (
-    <Ask
-      isOpen={member !== undefined}
-      close={close}
-      title={peopleWords.removeTitle(name)}
-      verb={peopleWords.remove}
-      act={async () => {
-        if (member === undefined) return;
-        await removeMemberFromOrganizationById(client, organization, member.id);
-        done(peopleWords.removed(name));
-        void cache.invalidateQueries({ queryKey: peopleOf(organization) });
-      }}
-    >
-      <p>{peopleWords.removeText(name)}</p>
+      <p>{of.text(name)}</p>
     </Ask>
   );
 }

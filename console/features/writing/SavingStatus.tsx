@@ -1,13 +1,26 @@
 /** How the saving of a page stands, in a word; and what to do where it doesn't go on by itself. */
 import type { ReactNode } from "react";
+import { Countdown } from "../../ui/Countdown.tsx";
 import { words } from "../../words.ts";
 import type { SavingState, SavingView } from "./saving.ts";
 
-export function SavingStatus({ state, isKept }: Pick<SavingView, "state" | "isKept">) {
+interface SavingStatusProps extends Pick<SavingView, "state" | "isKept"> {
+  readonly again: () => void;
+}
+
+export function SavingStatus({ state, isKept, again }: SavingStatusProps) {
+  const isTried = state.name === "waiting";
   return (
-    <span className="saving" data-state={state.name} role="status">
-      {isKept || state.name === "saved" ? words.savingStates[state.name] : words.notKept}
-    </span>
+    <>
+      <span className="saving" data-state={state.name} role="status">
+        {isKept || state.name === "saved" ? words.savingStates[state.name] : words.notKept}
+      </span>
+      {isTried ? (
+        <button type="button" className="button-quiet" title={state.error.message} onClick={again}>
+          {words.tryNow} <Countdown until={state.again} />
+        </button>
+      ) : null}
+    </>
   );
 }
 

@@ -225,7 +225,7 @@ function Written(props: WrittenProps) {
         ? null
         : createPortal(
             <>
-              <SavingStatus state={view.state} isKept={view.isKept} />
+              <SavingStatus state={view.state} isKept={view.isKept} again={actions.again} />
               <button type="button" className="button-quiet" onClick={() => void text.turn().then(look)}>
                 {text.isSource ? words.asBlocks : words.asMarkdown}
               </button>

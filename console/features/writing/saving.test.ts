@@ -1,6 +1,14 @@
 /** When a page that is written is sent, what with, and what follows from each answer. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { Conflict, Forbidden, InvalidInput, Unauthenticated, Unreachable } from "../../../sdk/src/index.ts";
+import {
+  Conflict,
+  Forbidden,
+  InvalidInput,
+  RateLimited,
+  ServerFault,
+  Unauthenticated,
+  Unreachable,
+} from "../../../sdk/src/index.ts";
 import type { PendingWrite } from "../../api/drafts.ts";
 import { PageSaving } from "./saving.ts";
 import type { DraftContent, StoredPage } from "./savingPorts.ts";
@@ -176,6 +184,26 @@ describe("a page that is written", () => {
     expect(sent[0]?.change.fields).toEqual({ condition: "a ==" });
     expect(sent[1]?.change.fields).toEqual({ condition: "a == 1" });
     expect(saving.view()).toMatchObject({ state: { name: "saved" }, faults: {} });
+  });
+
+  test.each([
+    [RateLimited, 429],
+    [ServerFault, 503],
+  ])("waits as long as the server asks for: %o, %i", async (Refused, status) => {
+    answers = [new Refused(status, "Wait.", { retryAfter: 7 })];
+    const saving = open();
+    text.text = "AB";
+    const before = Date.now();
+    await saving.save();
+    const { state } = saving.view();
+    if (state.name !== "waiting") throw new Error(`it is ${state.name}`);
+    expect(state.again).toBeGreaterThanOrEqual(before + 7_000);
+    expect(state.again).toBeLessThanOrEqual(Date.now() + 7_000);
+    await saving.save();
+    expect([sent.map(({ key }) => key), saving.view().state.name]).toEqual([
+      [sent[0]?.key, sent[0]?.key],
+      "saved",
+    ]);
   });
 
   test("asks nobody while nobody is signed in", async () => {

@@ -18,7 +18,9 @@ import type { DraftContent, SavingPorts, ShownText, StoredPage, StoredText } fro
 /** How it stands, in the order of what matters more. */
 export type SavingState =
   | { readonly name: "saved" | "saving" | "conflict" }
-  | { readonly name: "offline" | "waiting" | "signed-out" | "refused"; readonly error: Error };
+  | { readonly name: "signed-out" | "refused"; readonly error: Error }
+  /** `again` is when it is tried again, in milliseconds since 1970. */
+  | { readonly name: "offline" | "waiting"; readonly error: Error; readonly again: number };
 
 /** What the screen shows of it. */
 export interface SavingView {
@@ -323,8 +325,10 @@ export class PageSaving {
     }
     if (fault.kind === "passing" || fault.kind === "conflict") {
       const pause = Math.min(1_000 * 2 ** this.#failures++, LONGEST_PAUSE) * (0.75 + Math.random() / 2);
-      this.#saveIn((fault.retryAfter ?? 0) * 1_000 || pause);
-      this.#stop({ name: fault.isOffline ? "offline" : "waiting", error: fault.error });
+      const wait = (fault.retryAfter ?? 0) * 1_000 || pause;
+      this.#saveIn(wait);
+      const again = Date.now() + wait;
+      this.#stop({ name: fault.isOffline ? "offline" : "waiting", error: fault.error, again });
       return false;
     }
     // Somebody may have asked again since, when it would have worked.

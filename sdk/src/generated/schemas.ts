@@ -3387,7 +3387,16 @@ export interface SearchSectionResult {
 
 export interface SearchSite {
   readonly query: string;
-  readonly scope?: SiteSearchScope;
+  /** What is searched; the whole site, unless said. */
+  readonly scope?: {
+    readonly mode: "default";
+    readonly includedSiteSpaces?: readonly Id[];
+  } | {
+    readonly mode: "specific";
+    readonly siteSpaceIds: readonly Id[];
+  } | {
+    readonly mode: "all";
+  };
   /** Former way to say the scope. */
   readonly mode?: "specific" | "current" | "all";
   readonly siteSpaceIds?: readonly Id[];
@@ -3667,16 +3676,6 @@ export interface SiteRedirectsChanged {
     readonly error?: string;
   }>;
 }
-
-export type SiteSearchScope = {
-  readonly mode: "default";
-  readonly includedSiteSpaces?: readonly Id[];
-} | {
-  readonly mode: "specific";
-  readonly siteSpaceIds: readonly Id[];
-} | {
-  readonly mode: "all";
-};
 
 /** A part of a site with its own tab. */
 export interface SiteSection {

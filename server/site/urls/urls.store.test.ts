@@ -194,6 +194,7 @@ describe("searchSiteContent", () => {
     expect(spaces(await search({ scope: { mode: "default" } }))).toEqual([site.space]);
     expect(spaces(await search({ scope: { mode: "default", includedSiteSpaces: [other] } }))).toEqual(all);
     expect(spaces(await search({ scope: { mode: "specific", siteSpaceIds: [other] } }))).toEqual([second]);
+    expect(spaces(await search({}))).toEqual(all);
     expect(spaces(await search({ mode: "all" }))).toEqual(all);
     expect(spaces(await search({ siteSpaceIds: [other] }))).toEqual([second]);
     expect(spaces(await search({ mode: "current", siteSpaceId: other }))).toEqual(all);
@@ -201,7 +202,8 @@ describe("searchSiteContent", () => {
 
   test("refuses what isn't one, and those who may not", async () => {
     for (const body of [
-      {},
+      { mode: "current" },
+      { siteSpaceId: "absent" },
       { scope: { mode: "some" } },
       { scope: { mode: "specific", siteSpaceIds: ["absent"] } },
       { scope: { mode: "all" }, mode: "all" },

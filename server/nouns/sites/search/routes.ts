@@ -39,7 +39,7 @@ const SearchSite = named(
   Type.Object(
     {
       query,
-      scope: Type.Optional(Scope),
+      scope: Type.Optional({ ...Scope, description: "What is searched; the whole site, unless said." }),
       mode: Type.Optional(
         Type.Enum(["specific", "current", "all"], { description: "Former way to say the scope." }),
       ),
@@ -52,7 +52,7 @@ const SearchSite = named(
 
 type SiteSearch = Static<typeof SearchSite>;
 
-/** What is searched, however it was said. @throws 400 when nothing, or two things, were said */
+/** What is searched, however it was said; the whole site when nothing is. @throws 400 when two things, or half of one, were said */
 function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: SiteSearch): Static<typeof Scope> {
   if (scope !== undefined) {
     if (mode !== undefined || siteSpaceIds !== undefined || siteSpaceId !== undefined)
@@ -63,7 +63,8 @@ function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: SiteSearch): Static
   if (mode === "current" && siteSpaceId !== undefined)
     return { mode: "default", includedSiteSpaces: [siteSpaceId] };
   if (mode !== "current" && siteSpaceIds !== undefined) return { mode: "specific", siteSpaceIds };
-  throw invalidField("/scope", 'is missing; {"mode": "all"} searches the whole site.');
+  if (mode === undefined && siteSpaceId === undefined) return { mode: "all" };
+  throw invalidField("/scope", 'says which site-spaces; {"mode": "all"} searches the whole site.');
 }
 
 /** The titles of the spaces in a scope, by their ids. @throws 400 for site-spaces that the caller doesn't see there */
