@@ -8,7 +8,6 @@ import { describe } from "./http/openapi.ts";
 import type { Operation } from "./http/operation.ts";
 import { refuseOtherMethods } from "./http/otherMethods.ts";
 import { openPlaces } from "./http/perOrganization.ts";
-import { openRateLimit } from "./http/rateLimit.ts";
 import { serveDocument } from "./http/serveDocument.ts";
 import { newServer, type Patience } from "./http/server.ts";
 import { answeringUrl, guardSessionCalls, isSessionCall } from "./http/sessionCalls.ts";
@@ -155,7 +154,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     identities: deps.identities,
     identifySession: (cookies: string, stranger?: () => void) => identifySession(deps, cookies, stranger),
     cursors: openCursors(deps.secrets),
-    rateLimit: options.rateLimit === 0 ? undefined : openRateLimit(options.rateLimit),
+    rateLimit: options.rateLimit === 0 ? undefined : deps.limits.open("api", options.rateLimit),
     places: openPlaces(),
   };
   allowCrossOrigin(app);

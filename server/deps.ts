@@ -13,6 +13,7 @@ import type { Git } from "./ports/git/git.ts";
 import type { Scripts } from "./ports/scripts/scripts.ts";
 import type { Mail } from "./ports/mail.ts";
 import type { Secrets } from "./ports/secrets.ts";
+import type { Limits } from "./turns/limits.ts";
 
 /** The absolute addresses under which people reach this installation, without a trailing slash. */
 export interface Addresses {
@@ -64,4 +65,6 @@ export interface Deps {
   readonly spaces: Spaces;
   /** Whose token is whose; the one cache of tokens. */
   readonly identities: Identities;
+  /** What callers may ask for a minute. */
+  readonly limits: Limits;
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
+import { openNeighbours } from "./db/neighbours.ts";
 import { migrate } from "./db/migrate.ts";
 import type { Addresses, Deps } from "./deps.ts";
 import { type ProcessRole, readSettings, type Settings } from "./env.ts";
@@ -121,6 +122,11 @@ async function open(
   await room.do(() => noteOwnSecret(deps));
   await room.do(() => noteSitesOrigin(deps.db, addresses));
   if (settings.trustHostnames) await room.do(() => believeClaims(deps.db, deps.clock.now()));
+  if (settings.databaseUrl !== undefined) {
+    const neighbours = openNeighbours(settings.databaseUrl);
+    const apart = deps.limits.share(neighbours, deps.newId());
+    opened.push(() => (apart(), neighbours.close()));
+  }
   const welcome = await prepareFirstStart(deps, settings);
   const assets = openAssets(assetsFolder());
   const app = buildApp(deps, { ...settings, assets, loopLag: openLoopLag() });

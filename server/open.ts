@@ -27,6 +27,7 @@ import { Scripts } from "./ports/scripts/scripts.ts";
 import { type Mail, printedMail, smtpMail } from "./ports/mail.ts";
 import { loadSecret } from "./ports/secret-file.ts";
 import { openSecrets, type Secrets } from "./ports/secrets.ts";
+import { Limits } from "./turns/limits.ts";
 import { openSiteReaders } from "./site/visitor/siteReaders.ts";
 
 /** What has two sides, a real one here and a chosen one in tests. */
@@ -51,6 +52,7 @@ export function assemble(ports: Ports): Deps {
   return {
     ...ports,
     newId,
+    limits: new Limits(),
     content: openContent(ports.db.read),
     members: openMembers(ports.db),
     addressBook,

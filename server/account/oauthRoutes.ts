@@ -49,7 +49,7 @@ export function mountOAuth(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
     takeForms(scope);
     const busy = () => new Refusal("slow_down", "Too many requests from one network.", 429);
-    limitByNetwork(scope, deps, PER_NETWORK, busy);
+    limitByNetwork(scope, deps, "oauth", PER_NETWORK, busy);
     // Before the body: any page can have its visitors send a form, and their network would pay for it.
     scope.addHook("onRequest", async (request) => refuseForeignPage(request, deps.addresses));
     scope.setErrorHandler((error: Error, request, reply) => {

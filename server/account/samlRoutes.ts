@@ -67,7 +67,7 @@ export function mountSaml(app: FastifyInstance, deps: Deps, assets: Assets): voi
         : sendFailure(deps.log, error, request, reply, answer);
     });
     const refusal = () => new SamlRefused("busy", "Too many requests from one network.");
-    limitByNetwork(scope, deps, PER_NETWORK, refusal);
+    limitByNetwork(scope, deps, "saml", PER_NETWORK, refusal);
     mountStart(scope, deps);
     mountAnswer(scope, deps);
     mountFinish(scope, deps);

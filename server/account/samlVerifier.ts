@@ -5,7 +5,8 @@ import { distrust, SamlRefused } from "../access/saml/refused.ts";
 import type { AnswerPosted, Judgement } from "../access/saml/verify.ts";
 import type { Clock } from "../ports/clock.ts";
 import { openThreads, WorkerFailed } from "../ports/worker.ts";
-import { networkOf, openRateLimit, type RateLimit } from "../http/rateLimit.ts";
+import { networkOf } from "../http/rateLimit.ts";
+import { openRateLimit, type RateLimit } from "../turns/limits.ts";
 import { Queue } from "../turns/queue.ts";
 
 /** What verifying may take: milliseconds and megabytes; an honest answer takes a hundredth. */

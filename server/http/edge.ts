@@ -2,7 +2,7 @@ import type { Identities, Identity } from "../access/identity.ts";
 import type { Deps } from "../deps.ts";
 import type { Cursors } from "./cursor.ts";
 import type { Queue } from "../turns/queue.ts";
-import type { RateLimit } from "./rateLimit.ts";
+import type { RateLimit } from "../turns/limits.ts";
 
 /** What the edge needs beside the operations' own dependencies. */
 export interface Edge {

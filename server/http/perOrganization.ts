@@ -17,7 +17,7 @@ const MOST_WAITING = 60;
 /** Milliseconds that a call waits for a place. */
 const PATIENCE_MS = 10_000;
 
-/** Counted in this process, like the points of the rate limit. Of a key too many, or too late ones, are told 429. */
+/** Counted in this process. Of a key too many, or too late ones, are told 429. */
 export function openPlaces({ mostWaiting = MOST_WAITING, patience = PATIENCE_MS } = {}): Queue {
   return new Queue({ mostWaiting, patience, refusal: tooManyAtOnce });
 }

@@ -1,6 +1,6 @@
 /** The log of what scripts were asked, beside that of the events which they were told. */
 import type { Deps } from "../../deps.ts";
-import { openRateLimit, type RateLimit } from "../../http/rateLimit.ts";
+import { openRateLimit, type RateLimit } from "../../turns/limits.ts";
 import { Beside } from "../../memory/beside.ts";
 import type { ScriptLine } from "../../ports/scripts/door.ts";
 import { eventBody } from "../webhooks/message.ts";

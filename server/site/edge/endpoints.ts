@@ -7,7 +7,8 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../http/errors.ts";
 import { Beside } from "../../memory/beside.ts";
-import { networkOf, openRateLimit, type RateLimit, requireRoom } from "../../http/rateLimit.ts";
+import { networkOf, requireRoom } from "../../http/rateLimit.ts";
+import type { RateLimit } from "../../turns/limits.ts";
 import { askScript, type ScriptReply } from "../../nouns/installations/ask.ts";
 import { type Endpoint, type EndpointPlace, findEndpoint } from "../../nouns/installations/endpoint.ts";
 import { answeringOrigin } from "../../nouns/integrations/origin.ts";
@@ -29,7 +30,10 @@ const PLACES = [
 ];
 
 export function mountEndpoints(app: FastifyInstance, deps: Deps): void {
-  const limits = { inVain: openRateLimit(MOST_IN_VAIN), perInstallation: openRateLimit(A_MINUTE) };
+  const limits = {
+    inVain: deps.limits.open("endpoints-in-vain", MOST_IN_VAIN),
+    perInstallation: deps.limits.open("endpoints", A_MINUTE),
+  };
   const found = new Beside<Endpoint, FastifyRequest>();
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

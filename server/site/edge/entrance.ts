@@ -1,7 +1,8 @@
 /** The way into a site: who may read it, and what they get who may not. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Deps } from "../../deps.ts";
-import { networkOf, openRateLimit, type RateLimit, requireRoom } from "../../http/rateLimit.ts";
+import { networkOf, requireRoom } from "../../http/rateLimit.ts";
+import { openRateLimit, type RateLimit } from "../../turns/limits.ts";
 import { Beside } from "../../memory/beside.ts";
 import { isShareKey } from "../../nouns/sites/site/shareKey.ts";
 import { doorOf, loginAddress, loginByIntegration, safeLocation } from "../visitor/login.ts";

@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forbidden, tooManyRequests } from "../../http/errors.ts";
 import { senderOf } from "../../http/ownPage.ts";
-import { networkOf, openRateLimit } from "../../http/rateLimit.ts";
+import { networkOf } from "../../http/rateLimit.ts";
+import { openRateLimit } from "../../turns/limits.ts";
 import { readAsked } from "../reading/asked.ts";
 import { segmentsOf } from "../reading/place.ts";
 import { isForAgents } from "../reading/agents.ts";

@@ -16,7 +16,8 @@ import { tryPlan, wayToTry } from "../../../engine/openapi/reference/tryPlan.ts"
 import type { OperationPiece } from "../../../engine/openapi/pieces.ts";
 import { opensTryIt } from "../reading/addresses.ts";
 import { senderOf } from "../../http/ownPage.ts";
-import { networkOf, openRateLimit } from "../../http/rateLimit.ts";
+import { networkOf } from "../../http/rateLimit.ts";
+import { openRateLimit } from "../../turns/limits.ts";
 import { OutboundError } from "../../ports/fetch.ts";
 
 /** Requests that one network may have sent in a minute. */
