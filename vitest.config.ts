@@ -22,11 +22,12 @@ const UNSTORED = [
   "server/test/declared.test.ts",
   "server/test/document.test.ts",
   "server/test/released.test.ts",
+  "server/test/shownExamples.test.ts",
   "server/test/calls.test.ts",
   "server/http/tagged.test.ts",
   "server/nouns/sessions/passwords.test.ts",
   "server/clientLibrary.test.ts",
-  "server/content/{diagrams,mergeTexts,textWork}.test.ts",
+  "server/content/{diagrams,mergeTexts,shownParts,textWork}.test.ts",
 ];
 /**
  * What looks at the program from outside, once: what it asks for is tested on both databases where it is made. The

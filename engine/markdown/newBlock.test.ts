@@ -11,16 +11,25 @@ test("a new block is asked for in every table", async () => {
   const folder = await mkdtemp(join(tmpdir(), "new-block-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await Promise.all([
-    cp(join(ROOT, "engine"), join(folder, "engine"), { recursive: true }),
+    ...["engine", "design", "console", "sdk"].map((room) =>
+      cp(join(ROOT, room), join(folder, room), { recursive: true }),
+    ),
     cp(join(ROOT, "package.json"), join(folder, "package.json")),
     symlink(join(ROOT, "node_modules"), join(folder, "node_modules")),
   ]);
   const { compilerOptions } = JSON.parse(await readFile(join(ROOT, "tsconfig.json"), "utf8"));
   const types = [...compilerOptions.types, "mdast-util-gfm"];
-  const files = ["engine/markdown/everyBlock.test.ts", "engine/markdown/html/emojiData.d.ts"];
-  const config = { compilerOptions: { ...compilerOptions, types }, files };
+  const files = [
+    "engine/markdown/everyBlock.test.ts",
+    "engine/markdown/html/emojiData.d.ts",
+    "console/editor/load.ts",
+    "console/features/reading/Blocks.tsx",
+  ];
+  const { lib, jsx } = JSON.parse(
+    await readFile(join(ROOT, "console/tsconfig.json"), "utf8"),
+  ).compilerOptions;
+  const config = { compilerOptions: { ...compilerOptions, types, lib, jsx, incremental: false }, files };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-  expect(await mistakes(folder)).toEqual([]);
 
   const tree = join(folder, "engine/markdown/document.ts");
   const before = await readFile(tree, "utf8");
@@ -38,6 +47,8 @@ test("a new block is asked for in every table", async () => {
   const found = await mistakes(folder);
   expect(found.filter((line) => !/Property 'callout' is missing/.test(line))).toEqual([]);
   expect(found.map((line) => line.split("(", 1)[0])).toEqual([
+    "console/editor/load.ts",
+    "console/features/reading/Blocks.tsx",
     // The nodes of the API's document, which are read by a table of their own.
     "engine/document/nodeTypes.ts",
     "engine/document/writeBlocks.ts",

@@ -460,39 +460,40 @@ describe("a session of single sign-on", () => {
 
   test("is asked for a second factor too, where the organization says so", async () => {
     const { db, secrets, clock } = world().deps;
-    const rule = (factor_from: number | null, factor_by_sso: 0 | 1) =>
-      db.transact((tx) =>
-        tx
-          .updateTable("organizations")
-          .set({ factor_from, factor_by_sso })
-          .where("id", "=", world().organization)
-          .execute(),
-      );
+    const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+    const give = (user: string) =>
+      db.transact((tx) => keepAuthenticator(tx, secrets, { user, secret, step: 0, now: clock.now() }));
+    const rule = async (from: string, singleSignOn: "asks" | "counts") =>
+      expect((await world().patch(base(), { secondFactor: { from, singleSignOn } }, ada)).status).toBe(200);
+    await give(ada.id);
     const visitor = pages.visitor();
     await comeIn(visitor);
-    // Asked for first: who asks has no second factor either.
-    const { user } = await memberWith(idp.person.email.toLowerCase());
     const reaches = async (who: Visitor) => {
       const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       return (await world().get(base(), { cookie })).status;
     };
-    await rule(1, 1);
+    await rule("2020-01-01T00:00:00Z", "counts");
     expect(await reaches(visitor)).toBe(200);
-    await rule(1, 0);
+    // Who came in unasked comes again, and not again each time that the rule is changed.
+    await rule("2090-01-01T00:00:00Z", "asks");
+    expect(await isIn(visitor)).toBe(false);
+    await comeIn(visitor);
+    await rule("2080-01-01T00:00:00Z", "asks");
+    expect(await reaches(visitor)).toBe(200);
+    await rule("2020-01-01T00:00:00Z", "asks");
     expect(await reaches(visitor)).toBe(401);
     expect(leadsTo(await visitor.get("/sign-in?next=/x"))).toEqual([303, "/account/second-factor?next=%2Fx"]);
     // With one of their own they give it after the provider has vouched for them.
-    const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-    await db.transact((tx) =>
-      keepAuthenticator(tx, secrets, { user: user.id, secret, step: 0, now: clock.now() }),
-    );
+    const { user } = await memberWith(idp.person.email.toLowerCase());
+    await give(user.id);
     const again = pages.visitor();
     expect(leadsTo(await comeIn(again))).toEqual([303, "/sign-in/factor"]);
     expect(await isIn(again)).toBe(false);
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
     expect(leadsTo(await again.post("/sign-in/factor", { code }))).toEqual([303, "/"]);
     expect([await isIn(again), await reaches(again)]).toEqual([true, 200]);
-    await rule(null, 1);
+    await world().patch(base(), { secondFactor: null }, ada);
+    await db.transact((tx) => tx.deleteFrom("authenticators").where("user_id", "=", ada.id).execute());
   });
 
   test("ends when its provider is deleted", async () => {

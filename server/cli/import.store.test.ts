@@ -116,7 +116,10 @@ describe("on an installation of their own", () => {
     const again = await lines(importCommand({ path: target, space: "Guide" }, terminal(env)));
     expect(again.at(-1)?.split(" revision ")[1]).toBe(first.at(-1)?.split(" revision ")[1]);
     const archive = join(folder, "guide.zip");
-    await exportCommand({ space: "Guide", target: archive }, terminal(env));
+    const [told = ""] = await lines(
+      exportCommand({ space: "Guide", target: archive, json: true }, terminal(env)),
+    );
+    expect(JSON.parse(told)).toEqual({ target: archive });
     const packed = await lines(importCommand({ path: archive, space: "Guide" }, terminal(env)));
     expect(packed.at(-1)).toBe(again.at(-1));
   });
@@ -220,7 +223,11 @@ describe("through a running server", () => {
     const target = join(folder, "remote");
     await exportCommand({ space: "Guide", target, ...remote }, terminal());
     expect(readTree(target)["setup.md"]).toBe(GUIDE["setup.md"]);
-    await exportCommand({ space: "Guide", target: `${target}.zip`, ...remote }, terminal());
+    const archive = `${target}.zip`;
+    const [told = ""] = await lines(
+      exportCommand({ space: "Guide", target: archive, json: true, ...remote }, terminal()),
+    );
+    expect(JSON.parse(told)).toEqual({ target: archive });
     expect(existsSync(`${target}.zip`)).toBe(true);
   });
 

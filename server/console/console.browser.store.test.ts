@@ -201,6 +201,20 @@ test("what is read is shown as on a site: pictures, formulas, code, diagrams, an
   await browser().check(tab);
   await shoot(tab, "rich");
 
+  // What can't be drawn is shown as it is written, and drawn once somebody has mended it.
+  const rewrite = (diagram: string) =>
+    write("", [
+      {
+        operation: "update_page",
+        page: made?.page,
+        document: { markdown: text.replace("  One --> Two", diagram) },
+      },
+    ]);
+  await rewrite("  One --");
+  await prose.locator(".diagram-source", { hasText: "One --" }).waitFor();
+  await rewrite("  One --> Three");
+  await prose.locator("[data-result=drawn] iframe").waitFor();
+
   await tab.goto(`${browser().origin}/s/${body.id}/~/changes/${number}/diff`);
   await tab.locator(".diff ins .tok-number", { hasText: "43" }).waitFor();
   await tab.locator(".diff math msup").first().waitFor();

@@ -291,6 +291,26 @@ describe("in a browser", () => {
         { at: url, token: ada.token, organization: world().organization },
       );
       expect(said).toEqual(["From a file"]);
+      const order = `import { createLectern } from "./index.ts";
+        const lectern = createLectern({ url: ${JSON.stringify(url)}, token: ${JSON.stringify(ada.token)} });
+        const bytes = new Blob(["by a worker"]);
+        lectern.spaces.create(${JSON.stringify(world().organization)}, { title: "From a worker" })
+          .then(({ id }) => lectern.spaces.files.upload(id, { name: "a.txt", content: bytes }))
+          .then(({ name, size }) => postMessage([name, size]), (error) => postMessage(String(error)));`;
+      const answered = page.evaluate(
+        (text) =>
+          new Promise((done) => {
+            const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+            const { Worker: Thread } = globalThis as unknown as {
+              Worker: new (from: string, how: object) => EventTarget;
+            };
+            const worker = new Thread(address, { type: "module" });
+            const tell = (event: Event): void => done("data" in event ? event.data : String(event.type));
+            for (const name of ["message", "error"]) worker.addEventListener(name, tell);
+          }),
+        (await bundle(order)).toString(),
+      );
+      expect(await answered).toEqual(["a.txt", 11]);
     } finally {
       await browser.close();
       site.close();

@@ -3,6 +3,7 @@ import { REVISION_COLUMNS, ROOT_COLUMNS } from "../../content/revisionNames.ts";
 import { firstTables } from "../../db/migrations/001-first-release.ts";
 import { Receiver } from "../../jobs/delivery/receiver.fixture.ts";
 import { planHousekeeping } from "../../jobs/housekeeping.ts";
+import { assemble } from "../../open.ts";
 import { type Person, type Session, useWorld } from "../../test/harness.ts";
 
 const MINUTE = 60_000;
@@ -215,6 +216,7 @@ describe("Prefer: coalesce", () => {
   test("what was superseded goes after thirty days, with its text, unless something names it", async () => {
     const page = await newPage();
     const first = await write(page, "a text of long ago");
+    const { documentId: base } = (await world().get(`${page.at}/content/page/${page.page}`, ana)).body;
     const named = await write(page, "a text that is named");
     const last = await write(page, "begin 3");
     // As one that was posted in the very moment.
@@ -243,6 +245,18 @@ describe("Prefer: coalesce", () => {
     expect(await bodies()).not.toContain("a text of long ago");
     expect(await bodies()).toContain("a text that is named");
     expect([(await history(page))[0], await textOf(page)]).toEqual([last, "begin 3"]);
+    // Who still has that text open, and writes by another process: this one may know the text from before.
+    const elsewhere = world().openApp(assemble(world().deps));
+    const document = { markdown: "a text of long ago, and mine", base };
+    const answer = await elsewhere.inject({
+      method: "POST",
+      url: `/v1${page.at}/content`,
+      headers: { authorization: `Bearer ${ana.token}` },
+      payload: { changes: [{ operation: "update_page", page: page.page, document }] },
+    });
+    await elsewhere.close();
+    expect([answer.statusCode, answer.json().error.type]).toEqual([409, "base-unknown"]);
+    expect(await textOf(page)).toBe("begin 3");
   });
 });
 

@@ -5,7 +5,9 @@ import { mkdirSync } from "node:fs";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "../../db/open.ts";
 import { planHousekeeping } from "../../jobs/housekeeping.ts";
+import { assemble } from "../../open.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { openS3Blobs } from "../../ports/blobs-s3.ts";
 import { isUploadOwner, uploadOwner } from "../../ports/blobs.ts";
@@ -127,6 +129,33 @@ describe.each(Object.entries(STORES))("uploads in parts, on %s", (_name, blobs) 
     const again = await world().post(`/spaces/${space}/content/files`, taking, ada);
     expect([again.status, again.body.error.details[0].path]).toEqual([400, "/upload"]);
     expect((await world().get(`/uploads/${id}`, ada)).status).toBe(404);
+  });
+
+  test("are begun in one process, and gone on with and taken in another", async () => {
+    const { deps, dialect, place } = world();
+    const isServer = dialect === "postgres";
+    const db = isServer ? await openDatabase({ url: place.url, file: "", poolSize: 2 }) : deps.db;
+    const elsewhere = world().openApp(assemble({ ...deps, db }));
+    const there = async (method: "PUT" | "GET" | "POST", path: string, payload?: object) => {
+      const headers = { authorization: `Bearer ${ada.token}`, ...(Buffer.isBuffer(payload) ? BYTES : {}) };
+      const asked = { method, url: `/v1${path}`, headers, ...(payload && { payload }) };
+      const answer = await elsewhere.inject(asked);
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    try {
+      const bytes = randomBytes(PART + 5);
+      const { id } = (await begin({ size: bytes.length, sha256: sha256(bytes) })).body;
+      expect((await put(id, 1, bytes.subarray(0, PART))).status).toBe(200);
+      const seen = (await there("GET", `/uploads/${id}`)).body;
+      expect(seen.parts.map(({ number }: { number: number }) => number)).toEqual([1]);
+      expect((await there("PUT", `/uploads/${id}/parts/2`, bytes.subarray(PART))).status).toBe(200);
+      const taken = await there("POST", `/spaces/${space}/content/files`, { upload: id, name: "b.bin" });
+      expect([taken.status, taken.body.name, taken.body.size]).toEqual([201, "b.bin", bytes.length]);
+      expect((await files()).map(({ name }) => name)).toEqual(["b.bin"]);
+    } finally {
+      await elsewhere.close();
+      if (isServer) await db.close();
+    }
   });
 
   test("are taken once more under the key of the call, whose answer was lost", async () => {
