@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { openExport } from "../content/import/openExport.ts";
+import { openExport } from "../content/openExport.ts";
 import type { ExportEntry } from "../importers/exported.ts";
 import { ExportRefused, writeFolder } from "../importers/exportFolder.ts";
 import { type OpenFile, writeZip } from "../importers/exportZip.ts";

@@ -19,7 +19,10 @@ interface SharedParts {
   readonly schemas: Schemas;
   readonly parameters: Common;
   readonly responses: Common;
+  /** What was recorded. */
   readonly examples: Examples;
+  /** Pages of lists with what was recorded of their items, as answers are described. */
+  readonly lists: Map<string, unknown>;
 }
 
 /** Values of named schemas, by their names. */
@@ -56,6 +59,7 @@ export function describe(
     parameters: new Common("parameters", 2),
     responses: new Common("responses", 2),
     examples,
+    lists: new Map<string, unknown>(),
   };
   const described = operations.map((operation) => describeParts(shared, operation));
   const paths: Record<string, DocumentPart> = {};
@@ -65,9 +69,12 @@ export function describe(
     paths[path] ??= one.inPath.length > 0 ? { parameters: referTo(shared, one.inPath) } : {};
     paths[path][one.operation.method.toLowerCase()] = describeOperation(shared, one);
   }
-  const shown = Object.entries(shared.schemas.all).flatMap(([name]) =>
-    name in examples ? [[name, { value: examples[name] }] as const] : [],
-  );
+  const shown = [
+    ...Object.keys(shared.schemas.all).flatMap((name) =>
+      name in examples ? [[name, { value: examples[name] }] as const] : [],
+    ),
+    ...[...shared.lists].map(([name, value]) => [name, { value }] as const),
+  ];
   return {
     openapi: "3.1.0",
     info: {
@@ -161,12 +168,13 @@ function parametersIn(schemas: Schemas, where: "path" | "query", schema: TObject
   });
 }
 
-function requestBody({ schemas, examples }: SharedParts, operation: Operation): DocumentPart {
+function requestBody(shared: SharedParts, operation: Operation): DocumentPart {
+  const { schemas } = shared;
   const { body } = operation.shapes;
   return {
     ...(body === undefined || isNeeded(operation, body) ? { required: true } : {}),
     content: {
-      ...(body ? { "application/json": { schema: schemas.write(body), ...exampleOf(examples, body) } } : {}),
+      ...(body ? { "application/json": { schema: schemas.write(body), ...exampleOf(shared, body) } } : {}),
       ...(operation.upload === "form" ? { "multipart/form-data": { schema: schemas.write(Upload) } } : {}),
       ...(operation.upload === "bytes"
         ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
@@ -222,12 +230,7 @@ const SAID: Readonly<Record<string, string>> = {
   409: "Conflicts; nothing was written.",
 };
 
-function answered(
-  { schemas, examples }: SharedParts,
-  operation: Operation,
-  status: string,
-  schema: TSchema,
-): Response {
+function answered(shared: SharedParts, operation: Operation, status: string, schema: TSchema): Response {
   const name = answerName(schema);
   const headers = headersOfAnswer(operation, Number(status));
   return {
@@ -236,14 +239,19 @@ function answered(
     said: {
       description: SAID[status] ?? "OK.",
       ...(headers === undefined ? {} : { headers }),
-      content: { [mediaType(schema)]: { schema: schemas.write(schema), ...exampleOf(examples, schema) } },
+      content: {
+        [mediaType(schema)]: { schema: shared.schemas.write(schema), ...exampleOf(shared, schema) },
+      },
     },
   };
 }
 
-function exampleOf(examples: Examples, schema: TSchema): DocumentPart {
-  const name = nameOf(schema);
-  if (name === undefined || !(name in examples)) return {};
+function exampleOf({ examples, lists }: SharedParts, schema: TSchema): DocumentPart {
+  const name = answerName(schema);
+  if (name === undefined) return {};
+  const item = isList(schema) ? name.slice(0, -"List".length) : undefined;
+  if (item !== undefined && item in examples) lists.set(name, { items: [examples[item]], count: 1 });
+  else if (item !== undefined || !(name in examples)) return {};
   return { examples: { [name]: { $ref: `#/components/examples/${name}` } } };
 }
 

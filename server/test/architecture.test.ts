@@ -56,6 +56,26 @@ const STAIRS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/**
+ * Folders of other rooms from the top down. The files beside them stand on any step: most of them are the ground of all
+ * folders, some put several to use.
+ */
+const FLIGHTS: Readonly<Record<string, readonly string[]>> = {
+  design: ["script", "words"],
+  "server/content": ["backup", "computed", "search", "git", "import"],
+  "server/importers": [
+    "asciidoc",
+    "confluence",
+    "repository",
+    "siteConfig",
+    "website",
+    "print",
+    "tools",
+    "html",
+  ],
+  "server/ports": ["git", "scripts"],
+};
+
 /** Nouns in their order: each may use the queries, commands, presenters and schemas of those before it. */
 const NOUNS = [
   "system",
@@ -175,6 +195,19 @@ test.each(Object.entries(STAIRS))("inside %s imports go down as well", (room, fo
   expect(
     files.filter((file) => within(file) && file.slice(room.length + 1).includes("/") && stepOf(file) < 0),
   ).toEqual([]);
+});
+
+test.each(Object.entries(FLIGHTS))("inside %s the folders have an order", (room, folders) => {
+  const folderOf = (file: string): string | undefined => {
+    const steps = file.startsWith(`${room}/`) ? file.slice(room.length + 1).split("/") : [];
+    return steps.length > 1 ? steps[0] : undefined;
+  };
+  const stepOf = (file: string): number => folders.indexOf(folderOf(file) ?? "");
+  const wrong = imports.filter(
+    ({ from, to }) => folderOf(from) !== undefined && folderOf(to) !== undefined && stepOf(to) < stepOf(from),
+  );
+  expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  expect([...new Set(files.flatMap((file) => folderOf(file) ?? []))].toSorted()).toEqual(folders.toSorted());
 });
 
 /** Rooms of the console from the top down; screens stand in the frame of `app`, which names them. */

@@ -40,12 +40,13 @@ class Sampler {
     const shape = schemaShape(this.#api, value);
     const [choice] = shape.choices ?? [];
     if (shape.fields.length > 0) {
-      const own = this.#object(shape.fields, depth, way);
+      const made = this.#object(shape.fields, depth, way);
       const more = choice === undefined ? undefined : this.value(choice.schema, name, depth + 1, way);
-      return isFields(more) ? { ...own, ...more } : own;
+      return isFields(more) ? { ...made, ...more } : made;
     }
     if (choice !== undefined) return this.value(choice.schema, name, depth, way);
     if (shape.items !== undefined) {
+      if (parts.some((part) => own(part, "maxItems") === 0)) return [];
       const item = this.value(shape.items, name, depth + 1, way);
       return isFields(item) && Object.keys(item).length === 0 && depth > 0 ? [] : [item];
     }

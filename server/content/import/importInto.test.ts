@@ -10,7 +10,7 @@ import { memorySource } from "../../importers/files.ts";
 import { readFolder } from "../../importers/folder.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { newId } from "../../ports/ids.ts";
-import { openExport } from "./openExport.ts";
+import { openExport } from "../openExport.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { checkStore } from "../check.ts";
 import { applyChanges, type Change } from "../../../engine/change.ts";

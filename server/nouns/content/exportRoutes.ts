@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { openExport } from "../../content/import/openExport.ts";
+import { openExport } from "../../content/openExport.ts";
 import { slugFromTitle } from "../../../engine/slug.ts";
 import { chapter, holding, op, streamed } from "../../http/operation.ts";
 import { writeZip } from "../../importers/exportZip.ts";

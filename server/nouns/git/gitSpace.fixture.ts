@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll } from "vitest";
-import { openExport } from "../../content/import/openExport.ts";
+import { openExport } from "../../content/openExport.ts";
 import { type GitHost, startGitHost } from "../../test/gitHost.ts";
 import type { Answer, Person, World } from "../../test/harness.ts";
 

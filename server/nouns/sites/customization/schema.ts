@@ -14,7 +14,10 @@ const strict = { additionalProperties: false } as const;
 const object = <P extends TProperties>(properties: P, description?: string) =>
   Type.Object(properties, { ...strict, ...(description === undefined ? {} : { description }) });
 
-const Colour = named("Color", Type.String({ maxLength: 7, pattern: "^#(?:[0-9a-fA-F]{3}){1,2}$" }));
+const Colour = named(
+  "Color",
+  Type.String({ maxLength: 7, pattern: "^#(?:[0-9a-fA-F]{3}){1,2}$", examples: ["#346ddb"] }),
+);
 const Themed = named(
   "CustomizationThemedColor",
   object({ light: Colour, dark: Colour }, "A colour in each theme."),

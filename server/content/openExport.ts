@@ -1,14 +1,14 @@
-import type { Read } from "../../db/database.ts";
-import { exportTree } from "../../importers/export.ts";
-import type { ExportEntry } from "../../importers/exported.ts";
-import type { FindLinks, OpenFile } from "../../importers/exportZip.ts";
-import type { Blobs } from "../../ports/blobs.ts";
-import { readRevision } from "../commit.ts";
-import { agreedEntries } from "../git/entries.ts";
-import type { Content } from "../store.ts";
-import { isLong, workOnText } from "../textWork.ts";
-import { readExport } from "./readExport.ts";
-import { readSourceEntries } from "./sourceEntries.ts";
+import type { Read } from "../db/database.ts";
+import { exportTree } from "../importers/export.ts";
+import type { ExportEntry } from "../importers/exported.ts";
+import type { FindLinks, OpenFile } from "../importers/exportZip.ts";
+import type { Blobs } from "../ports/blobs.ts";
+import { readRevision } from "./commit.ts";
+import { agreedEntries } from "./git/entries.ts";
+import type { Content } from "./store.ts";
+import { isLong, workOnText } from "./textWork.ts";
+import { readExport } from "./import/readExport.ts";
+import { readSourceEntries } from "./import/sourceEntries.ts";
 
 /** What an export writes, and how the bytes of its files and the links of its long texts are come by. */
 interface OpenedExport {
