@@ -154,6 +154,7 @@ export const gitWords = {
   heldReasons: {
     token: "Its file holds an API token that works: revoke the token and sync, or take it out",
     large: "The host doesn't take the file by Git LFS: let the token use it, then sync",
+    missing: "The host doesn't give the file by Git LFS: let the token use it, then sync",
   },
   decideText:
     "Decide what both sides changed block by block in the change request, or all of it here. What gives way stays in the history.",

@@ -73,6 +73,8 @@ export function statusLines(status: GitSyncStatus): string[] {
     if (reason === "both") lines.push(`Both sides changed the ${kind} ${id}: it waits${where}.`);
     else if (reason === "large")
       lines.push(`The ${kind} ${id} waits here: the host doesn't take the file by Git LFS.`);
+    else if (reason === "missing")
+      lines.push(`The ${kind} ${id} stays as it was: the host doesn't give the file by Git LFS.`);
     else
       lines.push(
         `The file of the ${kind} ${id} holds an API token that works: revoke it and sync, or take it out.`,

@@ -151,11 +151,13 @@ async function follow(door: Door, first: string, request: OutboundRequest, signa
 }
 
 async function ask(door: Door, url: URL, request: OutboundRequest, signal: AbortSignal) {
-  const { method = "GET", headers = {}, body } = request;
+  const { method = "GET", body, bodyBytes } = request;
   // A socket takes an address as it is, without a look-up that could check it.
   const host = bareHost(url);
   if (isIP(host) !== 0 && !door.isAllowed(host)) throw new OutboundError("FETCH_FAILED");
   const { headersTimeout = door.wire.headersTimeout } = request;
   const wire = { ...door.wire, headersTimeout };
+  const isCounted = body instanceof Readable && bodyBytes !== undefined;
+  const headers = { ...request.headers, ...(isCounted && { "content-length": `${bodyBytes}` }) };
   return sendHttp(url, { ...wire, method, headers, signal, ...(body !== undefined && { body }) });
 }

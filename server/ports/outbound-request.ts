@@ -6,6 +6,8 @@ export type OutboundRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** One that comes bit by bit is sent once: no redirect is followed with it. */
   readonly body?: string | Uint8Array | Readable;
+  /** How many bytes one has that comes bit by bit: not every host takes a body whose length isn't said. */
+  readonly bodyBytes?: number;
   /** The content types taken, such as `text/html` or `image/*`. Anything else with status 2xx is INVALID_CONTENT. */
   readonly accept?: readonly string[];
   /** Bytes on the wire (10 MiB); what they decode to may be `maxDecodedBytes` (five times `maxBytes`). */

@@ -163,6 +163,8 @@ async function answerLarge(
   if (id !== "") {
     if (headers["x-transfer"] !== "granted") return end(403);
     if (method === "GET") return kept.has(id) ? end(200, kept.get(id)) : end(404);
+    // As stores of objects do.
+    if (headers["content-length"] === undefined) return end(411);
     if (createHash("sha256").update(sent).digest("hex") !== id) return end(422);
     kept.set(id, sent);
     return end(200);

@@ -23,9 +23,9 @@ export interface ContestedThing {
   readonly source: string;
 }
 
-/** Something that doesn't go over as it is: its file holds an API token, or the host doesn't take its bytes. */
+/** Something that doesn't go over as it is: its file holds an API token, or the host doesn't take its bytes, or give them. */
 export interface RefusedThing extends ContestedThing {
-  readonly why: "token" | "large";
+  readonly why: Exclude<Row<"git_held">["why"], "both">;
 }
 
 export const thingKey = ({ kind, source }: ContestedThing): string => `${kind} ${source}`;

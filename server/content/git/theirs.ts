@@ -16,6 +16,7 @@ import {
   readRepository,
   type RepositoryReading,
   type RepositoryThing,
+  type Unread,
 } from "../../importers/repository/readRepository.ts";
 import {
   type CommittedFile,
@@ -72,8 +73,9 @@ export interface Theirs {
   readonly losses: Losses;
   /** Whether so much goes that a person should say so first. */
   readonly isMassive: boolean;
-  /** What may not come in, since its file holds an API token: it is as it was. */
+  /** What may not come in, since its file holds an API token, or can't, since the host doesn't give it: it is as it was. */
   readonly refused: readonly RefusedThing[];
+  readonly unread: Unread;
 }
 
 /**
@@ -92,6 +94,7 @@ export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Prom
       entries: base.entries,
       before: base.tree ?? [],
       pages: existingPages(existing, null),
+      large: request.large && besidesOwn(request.large, existing),
       linking: linkingIn(deps, root),
       findLinks: findLinksFor(content.organization),
       onProgress: () => signal?.throwIfAborted(),
@@ -130,6 +133,7 @@ export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Prom
   );
   const staged = await stageContent(db, content.organization, applied, clock.now());
   const { entries, losses } = reading;
+  const isLeaking = leaking.length > 0;
   return {
     root: staged.root,
     content: staged,
@@ -138,8 +142,28 @@ export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Prom
     report: lines.report(),
     losses,
     isMassive: isMassive(losses),
-    refused,
+    refused: [...refused, ...thingsAt(base.entries, reading.former, "missing")],
+    unread: reading.unread ?? (isLeaking ? "refused" : undefined),
   };
+}
+
+/** What is here already is not asked for: files that were renamed, or are there twice. */
+function besidesOwn({ bring, read }: LargeFiles, { files }: ExistingContent): LargeFiles {
+  const own = new Map(files.map(({ hash, size }) => [hash, size]));
+  return { bring: (wanted) => bring(wanted.filter(({ id, size }) => own.get(id) !== size)), read };
+}
+
+/** The things of the space that some files are. */
+function thingsAt(
+  entries: readonly RepositoryEntry[],
+  paths: ReadonlySet<string>,
+  why: RefusedThing["why"],
+): RefusedThing[] {
+  return entries.flatMap(({ role, object, path, file }) => {
+    const isThing = role === "page" || role === "file" || role === "reusable";
+    const isMeant = isThing && object !== undefined && file !== undefined && paths.has(path);
+    return isMeant ? [{ kind: role, source: object, why }] : [];
+  });
 }
 
 interface HarmlessReading {
@@ -172,11 +196,7 @@ async function readWithoutTokens(
   };
   // Left out at its new path, what was moved would count as deleted at its old one.
   if ([...leaking].some(isMoved)) await refuseLeakedTokens(deps, whole.plan);
-  const refused = [...leaking].flatMap((path): RefusedThing[] => {
-    const { role, object } = known.get(path) ?? {};
-    const isThing = (role === "page" || role === "reusable") && object !== undefined;
-    return isThing ? [{ kind: role, source: object, why: "token" }] : [];
-  });
+  const refused = thingsAt(base.entries, leaking, "token");
   const former = tree.flatMap((file): CommittedFile[] => {
     const path = pathBelow(file.path, directory)?.normalize("NFC") ?? "";
     if (!leaking.has(path)) return [file];

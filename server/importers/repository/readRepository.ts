@@ -1,9 +1,10 @@
 /** A new state of a repository, read against what both sides last agreed on: only what has changed is parsed. */
+import { decoded } from "../../../engine/decoded.ts";
 import type { ExistingPage } from "../match.ts";
 import { matchPages } from "../match.ts";
 import type { LinkTarget } from "../linkTargets.ts";
 import { folderPath } from "../linkTargets.ts";
-import { isMarkdown } from "../pageNames.ts";
+import { isMarkdown, pageName } from "../pageNames.ts";
 import { type EarlierSource, planImport } from "../plan.ts";
 import type { ImportPlan } from "../planned.ts";
 import type { KeptPage } from "../pageTexts.ts";
@@ -12,9 +13,15 @@ import { saysTitle } from "../print/printHead.ts";
 import { entriesOf } from "../print/sourceEntry.ts";
 import { readStoredUrl } from "../storedUrls.ts";
 import type { LinkFinder } from "../linkedText.ts";
-import { entriesByPath, type RepositoryEntry, type RepositoryFile } from "./entry.ts";
+import { entriesByPath, type RepositoryEntry } from "./entry.ts";
 import { followFiles } from "./followFiles.ts";
-import { type CommittedFile, type LargeFiles, type ReadObject, repositorySource } from "./source.ts";
+import {
+  type CommittedFile,
+  type LargeFiles,
+  type ReadObject,
+  type RepositorySource,
+  repositorySource,
+} from "./source.ts";
 
 /** What a file can be for a space. */
 export type RepositoryThing = "page" | "file" | "reusable";
@@ -51,7 +58,13 @@ export interface RepositoryRequest {
   readonly findLinks?: LinkFinder;
 }
 
-export interface RepositoryReading {
+/**
+ * Whether files have not come in that may come with a look at all of them: what keeps them out may be mended
+ * (`refused`), or there was no more time (`late`).
+ */
+export type Unread = "refused" | "late" | undefined;
+
+export interface RepositoryReading extends Pick<RepositorySource, "former"> {
   readonly plan: ImportPlan;
   readonly idOf: (target: LinkTarget) => string | undefined;
   readonly ids: Readonly<Record<RepositoryThing, ReadonlyMap<string, string>>>;
@@ -61,6 +74,7 @@ export interface RepositoryReading {
   readonly formerSlugs: ReadonlyMap<string, string>;
   readonly entries: readonly RepositoryEntry[];
   readonly losses: Losses;
+  readonly unread: Unread;
 }
 
 /** What went, so that somebody can be asked before much of it does. */
@@ -88,9 +102,10 @@ export function isMassive({ pages, of, contents }: Losses): boolean {
  */
 export async function readRepository(request: RepositoryRequest): Promise<RepositoryReading> {
   const { tree, directory, read, entries, large, onProgress, findLinks } = request;
-  const { source, files } = await repositorySource(tree, directory, read, { entries, large });
+  const taken = await repositorySource(tree, directory, read, { entries, large });
+  const { source, files, former } = taken;
   const followed = await followFiles(entries, files, read);
-  const earlier = await earlierOf(request, files, followed);
+  const earlier = await earlierOf(request, taken, followed);
   const plan = await planImport(source, {
     earlier,
     ...(onProgress === undefined ? {} : { onProgress }),
@@ -115,12 +130,35 @@ export async function readRepository(request: RepositoryRequest): Promise<Reposi
       object === undefined || slug === undefined ? [] : [[object, slug] as const],
     ),
   );
-  return { plan, idOf, ids, same, formerSlugs, entries: now, losses: lossesOf(entries, now) };
+  const losses = lossesOf(entries, now);
+  const unread = await unreadIn(request, taken, plan);
+  return { plan, idOf, ids, same, formerSlugs, entries: now, losses, former, unread };
+}
+
+/** What nobody shows is not waited for. */
+async function unreadIn(
+  { linking }: RepositoryRequest,
+  { former, missing }: RepositorySource,
+  { report: { brokenLinks, omitted } }: ImportPlan,
+): Promise<Unread> {
+  const isShown = async (path: string): Promise<boolean> => {
+    if (former.has(path) || omitted > 0) return true;
+    const name = pageName(path).toLowerCase();
+    if (brokenLinks.some(({ url }) => decoded(url).toLowerCase().includes(name))) return true;
+    return (await linking({ gone: new Set(), fresh: [path] })).size > 0;
+  };
+  let unread: Unread = former.size > 0 ? "refused" : undefined;
+  for (const [path, { isLate }] of missing) {
+    if (!(await isShown(path))) continue;
+    if (isLate) return "late";
+    unread = "refused";
+  }
+  return unread;
 }
 
 async function earlierOf(
   { entries, linking, pages, before }: RepositoryRequest,
-  files: ReadonlyMap<string, RepositoryFile>,
+  { files, brought }: RepositorySource,
   followed: ReadonlyMap<string, RepositoryEntry>,
 ): Promise<EarlierSource> {
   const pathOf = new Map([...followed].map(([path, { object }]) => [object, path]));
@@ -132,7 +170,7 @@ async function earlierOf(
   );
   const former = new Set(before.map(({ path }) => path));
   const fresh = [...files].flatMap(([path, { name }]) =>
-    followed.has(path) || former.has(name) ? [] : [path],
+    followed.has(path) || (former.has(name) && !brought.has(path)) ? [] : [path],
   );
   const changedLinks = gone.size + fresh.length > 0 ? await linking({ gone, fresh }) : new Set<string>();
   const there = new Set(pages.filter(({ type }) => type === "document").map(({ id }) => id));

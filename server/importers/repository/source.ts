@@ -24,12 +24,25 @@ export interface RepositorySource {
   readonly source: ImportSource;
   /** By the path that the source has it under. */
   readonly files: ReadonlyMap<string, RepositoryFile>;
+  /** Paths of files whose bytes can't be had: as they were at the last agreement. */
+  readonly former: ReadonlySet<string>;
+  /** By path the files that the host doesn't give. */
+  readonly missing: ReadonlyMap<string, MissingFile>;
+  /** Paths of files that it gives and that were not taken as they are before. */
+  readonly brought: ReadonlySet<string>;
+}
+
+/** Why a file can't be had. */
+export interface MissingFile {
+  readonly why: string;
+  /** Whether it may come by itself with the next look. */
+  readonly isLate: boolean;
 }
 
 /** The files that a repository has pointers to. */
 export interface LargeFiles {
   /** Brings them here. @returns why some could not be had, by their ids */
-  readonly bring: (files: readonly LargeFile[]) => Promise<ReadonlyMap<string, string>>;
+  readonly bring: (files: readonly LargeFile[]) => Promise<ReadonlyMap<string, MissingFile>>;
   /** The bytes of one that was brought. */
   readonly read: (id: string) => Promise<Uint8Array>;
 }
@@ -50,7 +63,7 @@ interface PointedFile {
 
 /**
  * Takes the files below `directory` ("" for the top) that can be pages, pictures or settings. Others are named among the
- * skipped; nothing that is skipped is ever written by a sync.
+ * skipped; nothing that is skipped is ever written by a sync. A file whose new bytes can't be had is taken as it was.
  * @throws ImportRefused when there are more files than an import takes
  */
 export async function repositorySource(
@@ -64,6 +77,7 @@ export async function repositorySource(
   const files = new Map<string, RepositoryFile>();
   const taken: ImportFile[] = [];
   const pointed: PointedFile[] = [];
+  const former = new Set<string>();
   let bytes = 0;
   const take = (
     path: string,
@@ -74,6 +88,15 @@ export async function repositorySource(
     taken.push({ path, ...one });
     bytes += one.size;
   };
+  /** Nobody has removed what stood there: it stays. */
+  const setAside = (path: string, file: CommittedFile, reason: string): void => {
+    lines.skip(path, reason);
+    const before = known.get(path)?.file;
+    if (before === undefined) return;
+    former.add(path);
+    const { id, mode } = before;
+    take(path, { ...file, id, mode }, { size: file.size ?? 0, read: () => read(id) });
+  };
   for (const file of tree) {
     const path = pathBelow(file.path, directory);
     const own = path === undefined ? undefined : sourcePath(file, path, lines);
@@ -82,11 +105,11 @@ export async function repositorySource(
     const of = known.get(own)?.file?.id === id ? undefined : await pointerIn(file, read);
     if (files.has(own) || pointed.some(({ path }) => path === own))
       lines.skip(own, "another file has the same path");
+    else if (size > IMPORT_LIMITS.fileBytes) setAside(own, file, TOO_LARGE);
     else if (of === undefined) take(own, file, { size, read: () => read(id) });
     else if (isMarkdown(own) || of === "unknown" || large === undefined)
-      lines.skip(own, "its bytes are kept by Git LFS, which a sync does not fetch");
-    else if (of.size > IMPORT_LIMITS.fileBytes)
-      lines.skip(own, `it is larger than ${describeBytes(IMPORT_LIMITS.fileBytes)}`);
+      setAside(own, file, "its bytes are kept by Git LFS, which a sync does not fetch");
+    else if (of.size > IMPORT_LIMITS.fileBytes) setAside(own, file, TOO_LARGE);
     else pointed.push({ path: own, file, of });
   }
   const { entries: most, totalBytes } = IMPORT_LIMITS;
@@ -97,15 +120,23 @@ export async function repositorySource(
   };
   // Before any of it is fetched.
   refuseBeyond(taken.length + pointed.length, bytes + pointed.reduce((sum, { of }) => sum + of.size, 0));
-  const missing = pointed.length === 0 ? undefined : await large?.bring(pointed.map(({ of }) => of));
+  const withheld = pointed.length === 0 ? undefined : await large?.bring(pointed.map(({ of }) => of));
+  const missing = new Map<string, MissingFile>();
+  const brought = new Set<string>();
   for (const { path, file, of } of pointed) {
-    const why = missing?.get(of.id);
-    if (why !== undefined) lines.skip(path, `Git LFS doesn't give it: ${why}`);
-    else take(path, file, { size: of.size, read: () => large?.read(of.id) ?? read(file.id) });
+    const one = withheld?.get(of.id);
+    if (one === undefined) {
+      brought.add(path);
+      take(path, file, { size: of.size, read: () => large?.read(of.id) ?? read(file.id) });
+    } else {
+      missing.set(path, one);
+      setAside(path, file, `Git LFS doesn't give it: ${one.why}`);
+    }
   }
   const { skipped } = lines.report();
   const sorted = taken.toSorted((a, b) => byCodeUnit(a.path, b.path));
-  return { source: { files: sorted, skipped, close: () => Promise.resolve() }, files };
+  const source = { files: sorted, skipped, close: () => Promise.resolve() };
+  return { source, files, former, missing, brought };
 }
 
 /** A name of the repository below a directory; undefined for what lies elsewhere. */
@@ -115,7 +146,7 @@ export function pathBelow(name: string, directory: string): string | undefined {
 }
 
 /** The path of a file as sources name it; undefined, with a line in the report, for what can't be part of one. */
-function sourcePath({ mode, size = 0 }: CommittedFile, name: string, lines: ReportLines): string | undefined {
+function sourcePath({ mode }: CommittedFile, name: string, lines: ReportLines): string | undefined {
   const skip = (path: string, reason: string): undefined => void lines.skip(path, reason);
   const kind = KINDS.get(mode);
   if (kind !== undefined) return skip(name, kind);
@@ -126,10 +157,10 @@ function sourcePath({ mode, size = 0 }: CommittedFile, name: string, lines: Repo
   if (safe.path !== name.normalize("NFC")) return skip(name, "its path can't be told apart from another one");
   const ignored = ignoredPath(safe.path);
   if (ignored !== undefined) return skip(ignored.path, ignored.reason);
-  if (size > IMPORT_LIMITS.fileBytes)
-    return skip(name, `it is larger than ${describeBytes(IMPORT_LIMITS.fileBytes)}`);
   return safe.path;
 }
+
+const TOO_LARGE = `it is larger than ${describeBytes(IMPORT_LIMITS.fileBytes)}`;
 
 const KINDS: ReadonlyMap<string, string> = new Map([
   ["120000", "it is a symbolic link"],

@@ -14,6 +14,7 @@ import {
   installationOfSite,
 } from "./queries.ts";
 import { followSettings } from "./reviews/noteReview.ts";
+import { tryAgain } from "./tryAgain.ts";
 
 type Installation = Row<"git_installations">;
 
@@ -306,7 +307,7 @@ export async function askForSync(
       : await updateInstallation(tx, key).set({ owner_id: owner }).returningAll().executeTakeFirst();
   if (row === undefined) throw notFound("The Git installation");
   refusePaused(row);
-  await tryLargeAgain(tx, row);
+  await tryAgain(tx, row);
   if (row.parent_id !== null && owner !== undefined)
     await updateInstallation(tx, { ...row, id: row.parent_id })
       .set({ owner_id: owner })
@@ -315,19 +316,6 @@ export async function askForSync(
     await partsOfSite(tx, row).set({ owner_id: owner }).execute();
   await queueSync(tx, row, { cause: "user", now, newId });
   return row;
-}
-
-/** What the host didn't take may be taken by now. */
-async function tryLargeAgain(tx: Write, { organization_id, id }: GitKey): Promise<void> {
-  const held = await tx
-    .deleteFrom("git_held")
-    .where("organization_id", "=", organization_id)
-    .where("installation_id", "=", id)
-    .where("why", "=", "large")
-    .returning("source")
-    .execute();
-  if (held.length > 0)
-    await updateInstallation(tx, { organization_id, id }).set({ base_revision: null }).execute();
 }
 
 /** An update of one installation. */

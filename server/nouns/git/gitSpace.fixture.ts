@@ -85,8 +85,8 @@ export class Repository {
   }
 }
 
-/** A space that is kept in step, and those who write in it. */
-export class SyncedSpace {
+/** What is kept in step with a repository, and whoever does. */
+export abstract class Synced {
   readonly world: World;
   readonly by: Person;
   readonly id: string;
@@ -100,19 +100,15 @@ export class SyncedSpace {
     this.repository = repository;
   }
 
+  /** As an installation names it. */
+  protected abstract readonly target: object;
+
   async connect(more: object = {}, at: object = {}): Promise<Answer> {
+    const { host, name } = this.repository;
+    const providerConfiguration = { url: host.url(name), branch: "refs/heads/main", ...at };
     const answer = await this.world.post(
       "/git/installations",
-      {
-        provider: "git",
-        target: { type: "space", spaceId: this.id },
-        providerConfiguration: {
-          url: this.repository.host.url(this.repository.name),
-          branch: "refs/heads/main",
-          ...at,
-        },
-        ...more,
-      },
+      { provider: "git", target: this.target, providerConfiguration, ...more },
       this.by,
     );
     this.installation = answer.body.id ?? "";
@@ -135,9 +131,17 @@ export class SyncedSpace {
   }
 
   async resolve(choice: string) {
-    await this.world.post(`${this.address}/resolve`, { choice }, this.by);
+    const answer = await this.world.post(`${this.address}/resolve`, { choice }, this.by);
+    if (answer.status >= 300) throw new Error(answer.text);
     await this.world.runJobs();
     return this.status();
+  }
+}
+
+/** A space that is kept in step, and those who write in it. */
+export class SyncedSpace extends Synced {
+  protected override get target(): object {
+    return { type: "space", spaceId: this.id };
   }
 
   async change(...changes: object[]) {

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { FILES, newSite } from "./site/gitSite.fixture.ts";
 import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
 const world = useWorld();
@@ -11,6 +12,7 @@ let space: SyncedSpace;
 let repository: Repository;
 
 const PICTURE = "bytes of a picture";
+const ATTRIBUTES = "*.png filter=lfs diff=lfs merge=lfs -text\n";
 const idOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 const pointer = (text: string): string =>
   `version https://git-lfs.github.com/spec/v1\noid sha256:${idOf(text)}\nsize ${text.length}\n`;
@@ -24,7 +26,7 @@ beforeEach(async () => {
   repository = space.repository;
   host().tokens.set(repository.name, "git:token");
   repository.commit({
-    ".gitattributes": "*.png filter=lfs diff=lfs merge=lfs -text\n",
+    ".gitattributes": ATTRIBUTES,
     "README.md": "# Home\n\n![](a.png)\n",
     "a.png": pointer(PICTURE),
     "lost.png": pointer("nobody has it"),
@@ -33,18 +35,18 @@ beforeEach(async () => {
   await world().runJobs();
 });
 
-const files = async (): Promise<{ id: string; name: string; downloadURL: string }[]> =>
-  (await world().get(`/spaces/${space.id}/content/files`, ada)).body.items;
-async function bytesOf(name: string): Promise<string> {
-  const file = (await files()).find((one) => one.name === name);
+const files = async (of = space): Promise<{ id: string; name: string; downloadURL: string }[]> =>
+  (await world().get(`/spaces/${of.id}/content/files`, ada)).body.items;
+async function bytesOf(name: string, of = space): Promise<string> {
+  const file = (await files(of)).find((one) => one.name === name);
   return (await world().visit(new URL(file?.downloadURL ?? "").pathname)).text;
 }
-/** Adds a file, and has the page Home show it. */
-async function show(name: string, bytes: string): Promise<void> {
+/** Adds a file, and has a page show it. */
+async function show(name: string, bytes: string, page = "Home", of = space): Promise<void> {
   const base64 = Buffer.from(bytes).toString("base64");
   const added = { operation: "insert_files", files: [{ name, contentType: "image/png", base64 }] };
-  const { body } = await world().post(`/spaces/${space.id}/content`, { changes: [added] }, ada);
-  await space.write("Home", `![](/files/${body.insertedFiles[0].id})\n`);
+  const { body } = await world().post(`/spaces/${of.id}/content`, { changes: [added] }, ada);
+  await of.write(page, `![](/files/${body.insertedFiles[0].id})\n`);
 }
 
 test("come in as what they stand for, and nothing goes back", async () => {
@@ -58,6 +60,72 @@ test("come in as what they stand for, and nothing goes back", async () => {
   const tip = repository.tip();
   await space.sync();
   expect(repository.tip()).toBe(tip);
+});
+
+test("stay as they were while the host doesn't give what the branch has of them, and come once it does", async () => {
+  const before = (await files()).find(({ name }) => name === "a.png");
+  repository.commit({
+    "a.png": pointer("another picture"),
+    "b.png": pointer("a new picture"),
+    "new.md": "# New\n\n![](b.png)\n",
+  });
+  const { held, lastRun } = await space.sync();
+  const isHeld = [{ kind: "file", id: before?.id, reason: "missing" }];
+  expect(held).toEqual(isHeld);
+  expect(lastRun.report.notes[0]).toContain("that its host doesn't give: they stay here as they were");
+  expect([await bytesOf("a.png"), (await space.page("Home")).markdown]).toEqual([
+    PICTURE,
+    `![](/files/${before?.id})\n`,
+  ]);
+  // All else goes on, both ways.
+  await space.write("Home", `Look:\n\n![](/files/${before?.id})\n`);
+  repository.commit({ "guide.md": "# Guide\n" });
+  expect(await space.sync()).toMatchObject({ held: isHeld, isBehind: false });
+  expect(repository.files()).toMatchObject({
+    "README.md": "# Home\n\nLook:\n\n![](a.png)\n",
+    "a.png": pointer("another picture"),
+  });
+  for (const text of ["another picture", "a new picture"]) host().large?.set(idOf(text), Buffer.from(text));
+  const tip = repository.tip();
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  const named = new Map((await files()).map(({ id, name }) => [name, id]));
+  expect([named.size, named.get("a.png"), named.has("b.png")]).toEqual([2, before?.id, true]);
+  expect([await bytesOf("a.png"), await bytesOf("b.png")]).toEqual(["another picture", "a new picture"]);
+  expect(repository.tip()).toBe(tip);
+});
+
+test("are not asked for again where they are here: one that was renamed", async () => {
+  const [before] = await files();
+  host().large = undefined;
+  repository.commit({
+    "a.png": null,
+    "pictures/a.png": pointer(PICTURE),
+    "README.md": "# Home\n\n![](pictures/a.png)\n",
+  });
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [] });
+  expect((await files()).map(({ id }) => id)).toEqual([before?.id]);
+  expect(await bytesOf("a.png")).toBe(PICTURE);
+});
+
+test("come with the next run where the host gives up after some of them, each brought once", async () => {
+  const texts = ["one", "two", "three"];
+  for (const text of texts) host().large?.set(idOf(text), Buffer.from(text));
+  host().heard.length = 0;
+  let left = 2;
+  host().fault = ({ url = "" }) =>
+    url.startsWith("/large/") && (left -= 1) === 0 ? { status: 503 } : undefined;
+  repository.commit({
+    ...Object.fromEntries(texts.map((text) => [`${text}.png`, pointer(text)])),
+    "guide.md": `# Guide\n\n${texts.map((text) => `![](${text}.png)`).join(" ")}\n`,
+  });
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], isBehind: false });
+  host().fault = () => undefined;
+  expect((await files()).map(({ name }) => name).toSorted()).toEqual([
+    "a.png",
+    ...texts.map((text) => `${text}.png`).toSorted(),
+  ]);
+  const asked = host().heard.filter((line) => line.startsWith("GET /large/"));
+  expect(asked).toHaveLength(texts.length + 1);
 });
 
 test("go out as pointers, once their host has them", async () => {
@@ -105,5 +173,33 @@ test("are held where the host doesn't take them, with the pages that show them, 
   expect(repository.files()).toMatchObject({
     "README.md": "# Home\n\n![](.gitbook/assets/b.png)\n",
     ".gitbook/assets/b.png": pointer("other bytes"),
+  });
+});
+
+test("of a site go both ways, and what was refused is tried again when somebody asks", async () => {
+  const site = await newSite(world(), ada, host(), ["Empty"]);
+  const inAll = { "all/README.md": "# Welcome\n\n![](a.png)\n", "all/a.png": pointer("not there yet") };
+  site.repository.commit({ ...FILES, ".gitattributes": ATTRIBUTES, ...inAll });
+  await site.connect({ direction: "git", confirm: true });
+  const all = await site.space("English");
+  expect(await files(all)).toEqual([]);
+  expect((await site.status()).lastRun.report.imported.skipped).toContainEqual({
+    path: "all/a.png",
+    reason: "Git LFS doesn't give it: The host says: Object does not exist",
+  });
+  host().large?.set(idOf("not there yet"), Buffer.from("not there yet"));
+  await site.sync();
+  expect(await bytesOf("a.png", all)).toBe("not there yet");
+  const kept = host().large;
+  host().large = undefined;
+  await show("b.png", "other bytes", "Welcome", all);
+  const { lastRun } = await site.sync();
+  expect(lastRun.report.notes).toEqual([expect.stringMatching(/^English: .*Let the token use Git LFS/)]);
+  expect(site.repository.files()).toMatchObject(inAll);
+  host().large = kept;
+  expect(await site.sync()).toMatchObject({ state: "synced", pagesAhead: 0 });
+  expect(site.repository.files()).toMatchObject({
+    "all/README.md": "# Welcome\n\n![](.gitbook/assets/b.png)\n",
+    "all/.gitbook/assets/b.png": pointer("other bytes"),
   });
 });

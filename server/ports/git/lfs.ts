@@ -1,9 +1,12 @@
 /** Git LFS: files whose bytes a host keeps beside its repository, by the published batch API and its basic transfer. */
 import { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
-import type { OutboundFetch } from "../fetch.ts";
-import { GitError, plainWords } from "./error.ts";
+import { BlobTooLarge } from "../blobs.ts";
+import { OutboundError, type OutboundFetch } from "../fetch.ts";
+import { isFull } from "../reserve.ts";
+import { GitError } from "./error.ts";
 import type { StoredBytes } from "./commit.ts";
+import { type LargeAction, type LargeOffer, LargeRefusal, readOffers, saying } from "./largeOffers.ts";
 import { GIT_LIMITS } from "./limits.ts";
 import { type GitRemote, remoteError } from "./remote.ts";
 
@@ -23,7 +26,6 @@ const TYPE = "application/vnd.git-lfs+json";
 const MOST_ASKED = 100;
 /** Up to here a file is sent whole, so that a redirect can be followed. */
 const SENT_WHOLE = 1024 * 1024;
-const LONGEST_SAYING = 300;
 
 /** The file that stands in a repository for another one. */
 export const pointerTo = ({ id, size }: LargeFile): string => `${VERSION}oid sha256:${id}\nsize ${size}\n`;
@@ -45,88 +47,110 @@ export function readPointer(bytes: Uint8Array): LargeFile | undefined {
 interface LargeRequest {
   readonly fetch: OutboundFetch;
   readonly remote: GitRemote;
+  /** Milliseconds for all files together; by default as much as a run of git may take. */
+  readonly time?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Bytes of what a host says about some files: it is parsed at once. */
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** Something that a host wants to be asked for one file. */
-interface Action {
-  readonly href: string;
-  readonly header?: Readonly<Record<string, string>>;
-}
-
-interface Offer {
-  readonly oid?: string;
-  readonly actions?: Readonly<Partial<Record<"download" | "upload" | "verify", Action>>>;
-  readonly error?: { readonly message?: unknown };
-}
-
-/** What a host said against a file or all of them; asking again would come to the same. */
-class LargeRefusal extends Error {
-  override readonly name = "LargeRefusal";
-}
-
 /**
  * Brings files from a host, one after the other.
  * @param take takes the bytes of one, and gives the SHA-256 of what it took
  * @returns why some could not be had, by their ids
- * @throws GitError where the host may be asked again
+ * @throws GitError where the host may be asked again, and what `take` throws
  */
 export function bringLarge(
   request: LargeRequest,
   files: readonly LargeFile[],
   take: (file: LargeFile, bytes: Readable) => Promise<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  return forEach(request, "download", files, async (file, { actions = {} }) => {
+  return forEach(request, "download", files, async (act, file, { actions = {} }) => {
     if (actions.download === undefined) throw new LargeRefusal("The host has no such file.");
-    const bytes = await act(request, actions.download, { method: "GET", maxBytes: file.size });
-    if ((await take(file, bytes)) !== file.id) throw new LargeRefusal("The host sent other bytes.");
+    const bytes = await act(actions.download, { method: "GET", maxBytes: file.size });
+    if ((await take(file, bytes).catch(otherBytes)) !== file.id) throw otherBytes();
   });
 }
+
+/** More than was said are others. */
+function otherBytes(error?: unknown): never {
+  const isMore = error instanceof BlobTooLarge || isTooLarge(error);
+  throw isMore || error === undefined ? new LargeRefusal("The host sent other bytes.") : error;
+}
+
+const isTooLarge = (error: unknown): boolean => error instanceof OutboundError && error.code === "TOO_LARGE";
 
 /**
  * Sends files to a host, those that it doesn't have.
  * @returns why some are not taken, by their ids
- * @throws GitError where the host may be asked again
+ * @throws GitError where the host may be asked again, and what reading a file throws
  */
 export function sendLarge(
   request: LargeRequest,
   files: readonly (LargeFile & StoredBytes)[],
 ): Promise<ReadonlyMap<string, string>> {
-  return forEach(request, "upload", files, async (file, { actions = {} }) => {
+  return forEach(request, "upload", files, async (act, file, { actions = {} }) => {
     const { upload, verify } = actions;
     // It has it already.
     if (upload === undefined) return;
     const { size } = file;
     const whole = size <= SENT_WHOLE ? Buffer.concat(await Readable.from(file.open()).toArray()) : undefined;
-    const body = whole ?? Readable.from(file.open());
-    const headers = { "content-type": "application/octet-stream", "content-length": `${size}` };
-    (await act(request, upload, { method: "PUT", headers, body })).destroy();
+    const own = new OwnBytes(file);
+    const headers = { "content-type": "application/octet-stream" };
+    const body = whole === undefined ? { body: own.stream, bodyBytes: size } : { body: whole };
+    (await act(upload, { method: "PUT", headers, ...body }).catch(own.blame)).destroy();
     if (verify === undefined) return;
     const said = JSON.stringify({ oid: file.id, size });
     const typed = { "content-type": TYPE, accept: TYPE };
-    (await act(request, verify, { method: "POST", headers: typed, body: said })).destroy();
+    (await act(verify, { method: "POST", headers: typed, body: said })).destroy();
   });
 }
+
+/** Bytes of ours on their way: that they can't be read is no fault of the host. */
+class OwnBytes {
+  readonly stream: Readable;
+  #failure: unknown;
+
+  constructor({ open }: StoredBytes) {
+    this.stream = Readable.from(this.#read(open), { objectMode: false });
+  }
+
+  async *#read(open: StoredBytes["open"]): AsyncGenerator<Uint8Array> {
+    try {
+      yield* open();
+    } catch (error) {
+      this.#failure = error;
+      throw error;
+    }
+  }
+
+  readonly blame = (error: unknown): never => {
+    throw this.#failure ?? error;
+  };
+}
+
+/** Does what a host wants done. */
+type Act = (action: LargeAction, asked: Parameters<OutboundFetch["stream"]>[1]) => Promise<Readable>;
+type Work<File> = (act: Act, file: File, offer: LargeOffer) => Promise<void>;
 
 /** Asks what is to be done with each file, and does it. */
 async function forEach<File extends LargeFile>(
   request: LargeRequest,
   operation: "download" | "upload",
   files: readonly File[],
-  work: (file: File, offer: Offer) => Promise<void>,
+  work: Work<File>,
 ): Promise<ReadonlyMap<string, string>> {
   const refused = new Map<string, string>();
   const byId = new Map(files.map((file) => [file.id, file]));
   const all = [...byId.values()];
+  const act = actorFor(request);
   for (let start = 0; start < all.length; start += MOST_ASKED) {
     const asked = all.slice(start, start + MOST_ASKED);
-    const offers = await offersFor(request, operation, asked).catch(refusal);
+    const offers = await offersFor(act, request, operation, asked).catch(refusal);
     for (const file of asked) {
       const offer = offers instanceof LargeRefusal ? offers : offers.get(file.id);
-      const why = offer instanceof LargeRefusal ? offer : await settle(file, offer, work);
+      const why = offer instanceof LargeRefusal ? offer : await settle(act, file, offer, work);
       if (why !== undefined) refused.set(file.id, why.message);
     }
   }
@@ -134,61 +158,77 @@ async function forEach<File extends LargeFile>(
 }
 
 async function settle<File extends LargeFile>(
+  act: Act,
   file: File,
-  offer: Offer | undefined,
-  work: (file: File, offer: Offer) => Promise<void>,
+  offer: LargeOffer | undefined,
+  work: Work<File>,
 ): Promise<LargeRefusal | undefined> {
   if (offer === undefined) return new LargeRefusal("The host said nothing about it.");
   if (offer.error !== undefined) return new LargeRefusal(`The host says: ${saying(offer.error.message)}`);
-  return work(file, offer).then(() => undefined, refusal);
+  return work(act, file, offer).then(() => undefined, refusal);
 }
 
+/** What is the host's to answer for is said of it; what is ours is thrown as it is. */
 function refusal(error: unknown): LargeRefusal {
   if (error instanceof LargeRefusal) return error;
-  throw remoteError(error);
+  if (isFull(error)) throw new GitError("no-room", "This machine's disk is nearly full.", error);
+  throw error instanceof OutboundError ? remoteError(error) : error;
 }
 
 async function offersFor(
-  request: LargeRequest,
+  act: Act,
+  { remote }: LargeRequest,
   operation: "download" | "upload",
   files: readonly LargeFile[],
-): Promise<ReadonlyMap<string, Offer>> {
-  const url = `${request.remote.url.replace(/(?<!\/)\/+$|\.git\/*$/g, "")}.git/info/lfs/objects/batch`;
+): Promise<ReadonlyMap<string, LargeOffer | LargeRefusal>> {
+  const href = `${remote.url.replace(/(?<!\/)\/+$|\.git\/*$/g, "")}.git/info/lfs/objects/batch`;
   const objects = files.map(({ id, size }) => ({ oid: id, size }));
   const body = JSON.stringify({ operation, transfers: ["basic"], objects, hash_algo: "sha256" });
   const headers = { "content-type": TYPE, accept: TYPE };
-  const answer = (await json(
-    await act(request, { href: url }, { method: "POST", headers, body, maxBytes: LARGEST_ANSWER }),
-  ).catch((error: unknown) => {
-    throw error instanceof SyntaxError ? new LargeRefusal("The host keeps no files by Git LFS.") : error;
-  })) as { readonly objects?: unknown };
-  const offers = Array.isArray(answer.objects) ? (answer.objects as readonly Offer[]) : [];
-  return new Map(offers.map((offer) => [String(offer.oid), offer]));
+  const answer = await act({ href }, { method: "POST", headers, body, maxBytes: LARGEST_ANSWER });
+  return readOffers(
+    await json(answer).catch((error: unknown) => {
+      const isNone = error instanceof SyntaxError || isTooLarge(error);
+      throw isNone ? new LargeRefusal("The host keeps no files by Git LFS.") : error;
+    }),
+  );
 }
 
-/** Does what a host wants done. Our credentials are for its own origin, where it names no others. */
-async function act(
-  { fetch, remote, signal }: LargeRequest,
-  { href, header = {} }: Action,
-  asked: Parameters<OutboundFetch["stream"]>[1],
-): Promise<Readable> {
+/** Our credentials are for the host's own origin, where it names no others. Where it leads to is asked like any address. */
+function actorFor({ fetch, remote, time = GIT_LIMITS.run, signal }: LargeRequest): Act {
   const { username, secret } = remote.credentials ?? {};
-  const isOwn = URL.canParse(href) && new URL(href).origin === new URL(remote.url).origin;
-  const isNamed = Object.keys(header).some((name) => name.toLowerCase() === "authorization");
   const basic = `Basic ${Buffer.from(`${username}:${secret}`).toString("base64")}`;
-  const own = isOwn && !isNamed && secret !== undefined ? { authorization: basic } : {};
-  const { status, body } = await fetch.stream(href, {
-    ...asked,
-    headers: { ...asked?.headers, ...own, ...header },
-    headersTimeout: GIT_LIMITS.firstByte,
-    timeout: GIT_LIMITS.run,
-    signal,
-  });
-  if (status >= 200 && status < 300) return body;
-  body.destroy();
-  if (status === 429 || (status >= 500 && status !== 501 && status !== 507))
-    throw new GitError("unreachable", `The host can't answer at the moment (${status}).`);
-  throw new LargeRefusal(SAID[status] ?? `The host answered with ${status}.`);
+  // A host that is slow on purpose holds no place for days.
+  const until = performance.now() + time;
+  return async ({ href, header = {} }, asked) => {
+    const left = until - performance.now();
+    if (left <= 0) throw new GitError("timeout", "The host took too long for all files together.");
+    if (!fetch.permits(href)) throw new LargeRefusal("The host leads to an address that may not be asked.");
+    const isOwn = new URL(href).origin === new URL(remote.url).origin;
+    const isNamed = Object.keys(header).some((name) => name.toLowerCase() === "authorization");
+    const own = isOwn && !isNamed && secret !== undefined ? { authorization: basic } : {};
+    const { status, body } = await fetch.stream(href, {
+      ...asked,
+      headers: { ...asked?.headers, ...own, ...header },
+      headersTimeout: GIT_LIMITS.firstByte,
+      timeout: left,
+      signal,
+    });
+    if (status >= 200 && status < 300) return body;
+    body.destroy();
+    throw refusedWith(status, isOwn);
+  };
+}
+
+/** What another machine answers that a host leads to is not told: it might be none of the host's. */
+function refusedWith(status: number, isOwn: boolean): Error {
+  const isPassing = status === 429 || (status >= 500 && status !== 501 && status !== 507);
+  if (!isOwn)
+    return isPassing
+      ? new GitError("unreachable", "The store that the host leads to can't answer at the moment.")
+      : new LargeRefusal("The store that the host leads to refuses it.");
+  if (isPassing) return new GitError("unreachable", `The host can't answer at the moment (${status}).`);
+  return new LargeRefusal(SAID[status] ?? `The host answered with ${status}.`);
 }
 
 const SAID: Readonly<Record<number, string>> = {
@@ -199,6 +239,3 @@ const SAID: Readonly<Record<number, string>> = {
   501: "The host keeps no files by Git LFS.",
   507: "The host has no room for it.",
 };
-
-const saying = (message: unknown): string =>
-  plainWords(typeof message === "string" ? message : "no").slice(0, LONGEST_SAYING);

@@ -83,6 +83,11 @@ export const git = [
       site_config: "text?",
       /** Whether it has another folder since the agreement: nothing of that is where it was. */
       moved: "flag = 0",
+      /**
+       * Files of the branch have not come in, so that the next look is at all of them: something keeps them out that may be
+       * mended (`refused`), or there was no more time for them (`late`).
+       */
+      unread: "text?: refused | late",
       connection_id: "text?",
       provider: `text: ${PROVIDER}`,
       /** Without credentials. */
@@ -250,8 +255,11 @@ export const git = [
       kind: "text: page | file | variable | tag | reusable",
       /** An id; of a variable or tag its name. */
       source: "text",
-      /** `token`: what the branch says of it holds an API token that works; `large`: the host doesn't take its bytes. */
-      why: "text: both | token | large",
+      /**
+       * `token`: what the branch says of it holds an API token that works; `large`: the host doesn't take its bytes;
+       * `missing`: the host doesn't give those that the branch has.
+       */
+      why: "text: both | token | large | missing",
       /** Null: it waits until the one that is open has been decided. */
       change_request_id: "text?",
       /** The revision of the change request in which it was put there. */

@@ -2,23 +2,14 @@
 import { expect } from "vitest";
 import type { GitHost } from "../../../test/gitHost.ts";
 import type { Answer, Person, World } from "../../../test/harness.ts";
-import { Repository, SyncedSpace } from "../gitSpace.fixture.ts";
+import { Repository, Synced, SyncedSpace } from "../gitSpace.fixture.ts";
 
 let count = 0;
 
 /** A site that is kept in step, and those who write in its spaces. */
-export class SyncedSite {
-  readonly world: World;
-  readonly by: Person;
-  readonly id: string;
-  readonly repository: Repository;
-  installation = "";
-
-  constructor(world: World, by: Person, id: string, repository: Repository) {
-    this.world = world;
-    this.by = by;
-    this.id = id;
-    this.repository = repository;
+export class SyncedSite extends Synced {
+  protected override get target(): object {
+    return { type: "site", siteId: this.id };
   }
 
   /** Of the site in the API. */
@@ -26,43 +17,11 @@ export class SyncedSite {
     return `/orgs/${this.world.organization}/sites/${this.id}`;
   }
 
-  get address(): string {
-    return `/git/installations/${this.installation}`;
-  }
-
-  async connect(more: object = {}): Promise<Answer> {
-    const { repository } = this;
-    const answer = await this.world.post(
-      "/git/installations",
-      {
-        provider: "git",
-        target: { type: "site", siteId: this.id },
-        providerConfiguration: { url: repository.host.url(repository.name), branch: "refs/heads/main" },
-        ...more,
-      },
-      this.by,
-    );
-    this.installation = answer.body.id ?? "";
+  /** Binds it, and waits for the first sync. */
+  override async connect(more: object = {}): Promise<Answer> {
+    const answer = await super.connect(more);
     await this.world.runJobs();
     return answer;
-  }
-
-  async status() {
-    return (await this.world.get(`${this.address}/status`, this.by)).body;
-  }
-
-  /** Asks for a sync, and waits for its end. */
-  async sync() {
-    await this.world.post(`${this.address}/sync`, {}, this.by);
-    await this.world.runJobs();
-    return this.status();
-  }
-
-  async resolve(choice: string) {
-    const answer = await this.world.post(`${this.address}/resolve`, { choice }, this.by);
-    if (answer.status >= 300) throw new Error(answer.text);
-    await this.world.runJobs();
-    return this.status();
   }
 
   /** What the site is divided into: titles, with those inside. */

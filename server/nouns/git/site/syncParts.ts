@@ -1,6 +1,8 @@
 /** The spaces of a site, each with its folder of the branch: read, merged and printed one after the other. */
 import { roleUnder } from "../../../access/scope.ts";
 import { spaceRights } from "../../../access/table.ts";
+import { IMPORT_LIMITS } from "../../../importers/limits.ts";
+import { type ImportReport, openReport } from "../../../importers/report.ts";
 import type { FileChange } from "../../../ports/git/commit.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { updateInstallation } from "../commands.ts";
@@ -11,7 +13,7 @@ import { takeIn } from "../sync/intake.ts";
 import { sendLargeFiles } from "../sync/large.ts";
 import { printOut, refuseLosses } from "../sync/outgo.ts";
 import type { PushedPart } from "../sync/push.ts";
-import { bring, filesOf, readBranch } from "../sync/syncSpace.ts";
+import { bring, filesOf, notesOn, readBranch } from "../sync/syncSpace.ts";
 import type { Installation, SyncRun } from "../sync/syncRun.ts";
 import type { SettledSite } from "./settleSite.ts";
 import type { SpokenPart } from "./siteMessage.ts";
@@ -32,6 +34,8 @@ export interface WrittenParts {
   readonly attention: StoredAttention | undefined;
   readonly pages: number;
   readonly held: number;
+  /** What came in of all of them, by paths from the top; undefined: nothing was read. */
+  readonly imported: ImportReport | undefined;
 }
 
 export async function syncParts(
@@ -49,6 +53,7 @@ export async function syncParts(
   const parts: (PushedPart & SpokenPart)[] = [];
   const [still, changes]: [Installation[], FileChange[]] = [[], []];
   let [pages, held]: [number, number] = [0, 0];
+  const reports: FolderReport[] = [];
   let attention: StoredAttention | undefined;
   for (const part of settled.model.folders) {
     const space = settled.model.spaces.get(part.space_id ?? "");
@@ -64,6 +69,8 @@ export async function syncParts(
       changes.push(...done.changes);
       pages += done.pages;
       held += done.joined.held;
+      notes.push(...done.notes.map((note) => `${space.title}: ${note}`));
+      if (done.report !== undefined) reports.push({ folder: part.project_directory, report: done.report });
     } catch (error) {
       const halted = attentionFor(error);
       if (halted === undefined || error instanceof SyncCancelled || halted.kind === "paused") throw error;
@@ -78,8 +85,29 @@ export async function syncParts(
     }
   }
   if (held > 0) notes.push("Both sides have changed the same; change requests show it.");
-  if (installation.outgoing === "off") return { parts, changes: [], still, attention, pages: 0, held };
-  return { parts, changes, still, attention, pages, held };
+  const imported = reports.length === 0 ? undefined : joinReports(reports);
+  const found = { parts, still, attention, held, imported };
+  return installation.outgoing === "off" ? { ...found, changes: [], pages: 0 } : { ...found, changes, pages };
+}
+
+interface FolderReport {
+  readonly folder: string;
+  readonly report: ImportReport;
+}
+
+/** The reports of the folders as one of all. */
+function joinReports(reports: readonly FolderReport[]): ImportReport {
+  const lines = openReport(IMPORT_LIMITS.reportLines);
+  let left = 0;
+  for (const { folder, report } of reports) {
+    const from = (path: string): string => (folder === "" ? path : `${folder}/${path}`);
+    for (const { path, reason } of report.skipped) lines.skip(from(path), reason);
+    for (const { path, message } of report.problems) lines.problem(from(path), message);
+    for (const { page, url } of report.brokenLinks) lines.broken(from(page), url);
+    left += report.omitted;
+  }
+  const all = lines.report();
+  return { ...all, omitted: all.omitted + left };
 }
 
 /** Whether something in a folder has changed since its space and the branch agreed. */
@@ -102,6 +130,8 @@ function changedFolders(sync: SiteRun, repository: GitRepository, commit: string
 interface SyncedPart extends PushedPart, SpokenPart {
   readonly changes: readonly FileChange[];
   readonly pages: number;
+  readonly report: ImportReport | undefined;
+  readonly notes: readonly string[];
 }
 
 /** @throws SyncHalted and all else that a space of its own may halt with */
@@ -120,7 +150,7 @@ async function syncPart(
   const installation = await keepingPages(sync, await withFolder(part, await tree()));
   const { base_commit: base } = installation;
   const hasBase = base !== null && (await bring(sync, repository, base));
-  const { branch } = await readBranch(sync, repository, { installation, hasBase, tree, at });
+  const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
   const joined = await takeIn(sync, { installation, branch });
   const isFirst = base === null && installation.choice === "lectern";
   const isConfirmed = installation.confirmed === 1;
@@ -132,7 +162,8 @@ async function syncPart(
     await sendLargeFiles(sync, { ...joined, theirs: branch.root }, changes);
   }
   const roots = { before: branch.root, now: joined.outward };
-  return { joined, entries, changes, pages, space, roots, isAgreed: branch.isAgreed };
+  const notes = notesOn(branch, joined);
+  return { joined, entries, changes, pages, space, roots, isAgreed: branch.isAgreed, report, notes };
 }
 
 /** What was written since nobody has said may go: it stays, beside what the branch brings. */

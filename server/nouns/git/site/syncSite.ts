@@ -147,7 +147,7 @@ async function giveOutSite(
   },
 ): Promise<SiteReport> {
   const { installation, file, settled, at, written, notes } = given;
-  const { parts, still, attention, held, pages } = written;
+  const { parts, still, attention, held, pages, imported } = written;
   const text = printSiteConfig({
     text: file?.text,
     before: file?.config,
@@ -163,6 +163,7 @@ async function giveOutSite(
   const besides = (tx: Write, commit: string | undefined): Promise<void> =>
     agreeSite(tx, sync, { installation, still, commit, text: agreedText, isWhole: attention === undefined });
   const report = {
+    ...(imported === undefined ? {} : { imported }),
     ...(held > 0 ? { held } : {}),
     ...(changes.length > 0 ? { pushed: { files: changes.length, pages } } : {}),
     ...(notes.length > 0 ? { notes } : {}),

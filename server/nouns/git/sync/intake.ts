@@ -17,6 +17,7 @@ import {
   withSide,
 } from "../../../content/git/sides.ts";
 import type { Theirs } from "../../../content/git/theirs.ts";
+import type { Unread } from "../../../importers/repository/readRepository.ts";
 import { publishHead } from "../../../content/head.ts";
 import { mergeContent } from "../../../content/mergeContent.ts";
 import { stageContent } from "../../../content/write.ts";
@@ -51,6 +52,7 @@ export interface BranchContent extends Pick<Theirs, "root" | "formerSlugs"> {
   readonly isAgreed: boolean;
   /** What it says that may not come in: it stays here as it was, and the branch as it is. */
   readonly refused: readonly RefusedThing[];
+  readonly unread: Unread;
   /** Whether the branch is there; else it begins at the commit. */
   readonly isThere: boolean;
   readonly format: "sha1" | "sha256";
@@ -330,7 +332,7 @@ async function write(
       }
     : {};
   const installation = await updateInstallation(tx, known)
-    .set({ ...agreement, state: "changed" })
+    .set({ ...agreement, state: "changed", unread: branch.unread ?? null })
     .where("paused_at", "is", null)
     .returningAll()
     .executeTakeFirst();

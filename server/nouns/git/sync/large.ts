@@ -6,9 +6,14 @@ import { differing, type RefusedThing, thingKey } from "../../../content/git/sid
 import { recordBlob } from "../../../content/write.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { PrintedChange } from "../../../importers/repository/printRepository.ts";
-import { type CommittedFile, type LargeFiles, pointerIn } from "../../../importers/repository/source.ts";
+import {
+  type CommittedFile,
+  type LargeFiles,
+  type MissingFile,
+  pointerIn,
+} from "../../../importers/repository/source.ts";
+import { GitError } from "../../../ports/git/error.ts";
 import { bringLarge, type LargeFile, sendLarge } from "../../../ports/git/lfs.ts";
-import { GIT_LIMITS } from "../../../ports/git/limits.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { heldBy } from "../queries.ts";
 import { SyncOutrun } from "./ended.ts";
@@ -18,35 +23,47 @@ const REUSABLE = reusableSource("");
 
 type LargeRun = Pick<SyncRun, "deps" | "run" | "remote" | "content">;
 
-/** All of it together takes no longer than a run of git may: a host that is slow on purpose holds no place for days. */
-const withinRun = (signal: AbortSignal): AbortSignal =>
-  AbortSignal.any([signal, AbortSignal.timeout(GIT_LIMITS.run)]);
-
-/** The files that a repository has pointers to, each brought once. */
+/**
+ * The files that a repository has pointers to, each brought once. Where the host gives up after some of them, these come
+ * in, and the others with the next run: however many there are and however slow it is, all come in the end.
+ */
 export function largeFiles({ deps, run, remote, content: { organization } }: LargeRun): LargeFiles {
   const blobs = deps.blobs.of(organization);
-  const known = new Map<string, string | undefined>();
+  const known = new Map<string, MissingFile | undefined>();
   return {
     async bring(files) {
       const asked = files.filter(({ id }) => !known.has(id));
       const brought: LargeFile[] = [];
-      const request = { fetch: deps.fetch, remote, signal: withinRun(run.signal) };
+      const request = { fetch: deps.fetch, remote, signal: run.signal };
       const bring = () =>
         bringLarge(request, asked, async (file, bytes) => {
           const { hash, size } = await blobs.put(bytes, { maxBytes: file.size });
           brought.push({ id: hash, size });
           return size === file.size ? hash : "";
         });
-      const missing = await run.away(bring).finally(async () => {
-        // Also of a run that fails: bytes without a row would never be garbage.
-        const at = deps.clock.now();
-        await deps.db.transact(async (tx) => {
-          for (const { id: hash, size } of brought) await recordBlob(tx, { organization, hash, size, at });
+      const missing = await run
+        .away(bring)
+        .then((refused) => new Map([...refused].map(([id, why]) => [id, { why, isLate: false }])))
+        .catch((error: unknown) => {
+          const there = new Set(brought.map(({ id }) => id));
+          const late = asked.filter(({ id }) => !there.has(id));
+          const isPassing = error instanceof GitError && !run.signal.aborted;
+          if (!isPassing || late.length === asked.length) throw error;
+          return new Map(late.map(({ id }) => [id, { why: error.message, isLate: true }]));
+        })
+        .finally(async () => {
+          // Also of a run that fails: bytes without a row would never be garbage.
+          const at = deps.clock.now();
+          await deps.db.transact(async (tx) => {
+            for (const { id: hash, size } of brought) await recordBlob(tx, { organization, hash, size, at });
+          });
         });
-      });
       for (const { id } of asked) known.set(id, missing.get(id));
       return new Map(
-        files.flatMap(({ id }) => (known.get(id) === undefined ? [] : [[id, known.get(id) ?? ""]])),
+        files.flatMap(({ id }) => {
+          const one = known.get(id);
+          return one === undefined ? [] : [[id, one]];
+        }),
       );
     },
     async read(id) {
@@ -92,7 +109,7 @@ export async function sendLargeFiles(
   const { deps, run, remote, content } = sync;
   const files = changes.flatMap((change) => ("large" in change && change.large ? [change.large] : []));
   if (files.length === 0) return;
-  const request = { fetch: deps.fetch, remote, signal: withinRun(run.signal) };
+  const request = { fetch: deps.fetch, remote, signal: run.signal };
   const refused = await run.away(() => sendLarge(request, files));
   if (refused.size === 0) return;
   const things = new Map<string, RefusedThing>();

@@ -13,6 +13,7 @@ import { type StoredAttention, tracedInstallation } from "../present.ts";
 import { noteStatus } from "../hosts/work.ts";
 import { placeInConsole } from "../place.ts";
 import { findInstallation, findSpaceOf } from "../queries.ts";
+import { lookAgain } from "../tryAgain.ts";
 import { findSite } from "../../sites/site/queries.ts";
 import type { SiteRow } from "../../sites/site/present.ts";
 import { type SiteReport, syncSite } from "../site/syncSite.ts";
@@ -164,8 +165,25 @@ async function endWell(
     await forgetOnce(tx, row);
     await noteRun(tx, sync, { state: "success", stage: "finalize", report });
     if (attention !== undefined) await queueStandstill(tx, installation, { now, newId: deps.newId });
+    await goOnWithLate(tx, sync, row);
     await tellEnd(sync, tx, { before: installation, now: row }, "success");
   });
+}
+
+/** What a run has had no time for is for the next one: each brings some of it, or fails and is tried again as others are. */
+async function goOnWithLate(tx: Write, { deps }: JobSync, row: Installation): Promise<void> {
+  const late = await tx
+    .selectFrom("git_installations")
+    .select("id")
+    .where("organization_id", "=", row.organization_id)
+    .where((eb) => eb.or([eb("id", "=", row.id), eb("parent_id", "=", row.id)]))
+    .where("unread", "=", "late")
+    .execute();
+  // Who drives it asks again.
+  if (late.length === 0 || row.driven === 1) return;
+  const ids = late.map(({ id }) => id);
+  await lookAgain(tx, row.organization_id, ids);
+  await queueSync(tx, row, { cause: "content", now: deps.clock.now(), newId: deps.newId });
 }
 
 async function endBadly(sync: JobSync, installation: Installation, error: unknown): Promise<void> {

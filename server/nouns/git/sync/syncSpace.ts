@@ -12,7 +12,7 @@ import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { updateInstallation } from "../commands.ts";
 import { proposalBranch } from "../place.ts";
-import { findInstallation, heldBy } from "../queries.ts";
+import { findInstallation } from "../queries.ts";
 import { SyncHalted } from "./ended.ts";
 import { followMove } from "./followMove.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
@@ -50,9 +50,7 @@ async function syncOnce(sync: SyncRun, installation: Installation): Promise<Sync
   const pushes = await openPushes(sync, installation);
   const { base_commit, base_revision, choice } = installation;
   const isQuiet = choice === null && pushes.length === 0 && tip === base_commit && head?.id === base_revision;
-  // What may not come in is looked at again when somebody asks: its token may have ended.
-  if (isQuiet && !(sync.cause === "user" && (await hasRefused(sync, installation))))
-    return moved === undefined ? {} : { notes };
+  if (isQuiet) return moved === undefined ? {} : { notes };
   if (tip === undefined && (base_commit !== null || choice === "git")) throw branchGone(installation);
   const asked = {
     key: installation.id,
@@ -66,18 +64,24 @@ async function syncOnce(sync: SyncRun, installation: Installation): Promise<Sync
   );
 }
 
-/** What is done about what doesn't go over. */
+/** What is to be said of what doesn't go over. */
+export function notesOn(
+  { unread }: Pick<BranchContent, "unread">,
+  { refused }: Pick<JoinedSides, "refused">,
+): string[] {
+  const notes = [...new Set(refused.map(({ why }) => why))].map((why) => REFUSED[why]);
+  return unread === "late" ? [...notes, LATE] : notes;
+}
+
+const LATE = "Not all files that the branch has by Git LFS have come yet: the next run goes on with them.";
 const REFUSED = {
   token:
     "Files on the branch hold API tokens that work: their pages stay here as they were. Revoke the tokens, then ask for a sync; or take them out on the branch.",
   large:
     "The repository keeps files by Git LFS that its host doesn't take: they wait here, with the pages that show them. Let the token use Git LFS, then ask for a sync.",
+  missing:
+    "The branch has files by Git LFS that its host doesn't give: they stay here as they were. Let the token use Git LFS, then ask for a sync.",
 };
-
-/** Whether a file of the branch may not come in as it is. */
-async function hasRefused({ deps }: Pick<SyncRun, "deps">, installation: Installation): Promise<boolean> {
-  return (await heldBy(deps.db.read, installation)).some(({ why }) => why === "token");
-}
 
 export const branchGone = ({ branch }: Installation): SyncHalted =>
   new SyncHalted(
@@ -141,7 +145,7 @@ async function inRepository(
   const joined = await takeIn(sync, { installation, branch });
   if (joined.held > 0) notes.push("Both sides have changed the same; a change request shows it.");
   else if (joined.waits) notes.push("What the branch brings waits in a change request.");
-  for (const why of new Set(joined.refused.map((one) => one.why))) notes.push(REFUSED[why]);
+  notes.push(...notesOn(branch, joined));
   const proposed = refs.ids.get(proposalBranch(installation));
   const pushed = await out(sync, repository, { installation, branch, joined, tree, proposed });
   return {
@@ -237,6 +241,8 @@ interface Reading {
   readonly at: Pick<BranchContent, "commit" | "isThere" | "format">;
 }
 
+const ALL_READ = { formerSlugs: [], refused: [], unread: undefined } as const;
+
 /** What the branch says. @throws SyncHalted when so much of it has gone that a person is asked */
 export async function readBranch(
   sync: SyncRun,
@@ -249,19 +255,19 @@ export async function readBranch(
   const { commit, isThere } = at;
   if (commit === undefined || (isFirst && choice === "lectern")) {
     const entries = openEntries(deps.db.read, installation);
-    const nothing = { root: EMPTY_ROOT, entries, formerSlugs: [], refused: [], message: "" };
+    const nothing = { root: EMPTY_ROOT, entries, ...ALL_READ, message: "" };
     return { branch: { ...at, ...nothing, isAgreed: false }, report: undefined };
   }
   const read = (id: string): Promise<Uint8Array> => repository.objects.read(id);
   const message = messageOf(await read(commit));
   const isWhereItWas = hasBase && installation.moved === 0;
   // Only a look at all files tells what else has not come in.
-  const isPlain = isWhereItWas && !(await hasRefused(sync, installation));
+  const isPlain = isWhereItWas && installation.unread === null;
   const edits = isPlain ? await readEdits(sync, repository, installation, commit) : undefined;
   if (edits !== undefined) {
     const { root, report } = edits;
     const entries = openEntries(deps.db.read, installation, { put: edits.entries, gone: [] });
-    const of = { ...at, root, entries, formerSlugs: [], refused: [], message, isAgreed: isThere };
+    const of = { ...at, root, entries, ...ALL_READ, message, isAgreed: isThere };
     return { branch: of, report };
   }
   const head = await readHead(deps.db.read, space);
@@ -286,9 +292,9 @@ export async function readBranch(
       `The branch has lost ${losses.pages} of ${losses.of} pages. Say "apply" to delete them here too, or "lectern" to put them back on the branch.`,
       ["apply", "lectern"],
     );
-  const { formerSlugs, refused, report } = theirs;
+  const { formerSlugs, refused, unread, report } = theirs;
   const changed = openEntries(deps.db.read, installation, changedEntries(entries, theirs.entries));
-  const of = { ...at, root: theirs.root, entries: changed, formerSlugs, refused, message };
+  const of = { ...at, root: theirs.root, entries: changed, formerSlugs, refused, unread, message };
   return { branch: { ...of, isAgreed: isThere }, report };
 }
 
