@@ -13,6 +13,8 @@ let repository: Repository;
 
 const PICTURE = "bytes of a picture";
 const ATTRIBUTES = "*.png filter=lfs diff=lfs merge=lfs -text\n";
+/** Edits go out by themselves after so long, at the latest. */
+const LONGEST_REST_MS = 60_000;
 const idOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 const pointer = (text: string): string =>
   `version https://git-lfs.github.com/spec/v1\noid sha256:${idOf(text)}\nsize ${text.length}\n`;
@@ -173,6 +175,32 @@ test("are held where the host doesn't take them, with the pages that show them, 
   expect(repository.files()).toMatchObject({
     "README.md": "# Home\n\n![](.gitbook/assets/b.png)\n",
     ".gitbook/assets/b.png": pointer("other bytes"),
+  });
+});
+
+test("hold a page that comes to show them later, and let go one that does no more", async () => {
+  repository.commit({ "guide.md": "# Guide\n\nSteps.\n", "plan.md": "# Plan\n\nWhat.\n" });
+  await space.sync();
+  host().large = undefined;
+  await show("b.png", "other bytes");
+  await space.sync();
+  const picture = (await files()).find(({ name }) => name === "b.png");
+  const guide = await space.page("Guide");
+  await space.write("Guide", `Steps:\n\n![](/files/${picture?.id})\n`);
+  await space.write("Home", "Nothing to see.\n");
+  await space.write("Plan", "What else.\n");
+  // Without anybody asking: what the host has refused is not tried again.
+  world().ahead += LONGEST_REST_MS;
+  await world().runJobs();
+  const { held } = await space.status();
+  expect(held).toMatchObject([
+    { kind: "file", id: picture?.id },
+    { kind: "page", id: guide.id },
+  ]);
+  expect(repository.files()).toMatchObject({
+    "README.md": "# Home\n\nNothing to see.\n",
+    "guide.md": "# Guide\n\nSteps.\n",
+    "plan.md": "# Plan\n\nWhat else.\n",
   });
 });
 

@@ -173,6 +173,20 @@ describe("a space", () => {
     expect(await space.sync()).toMatchObject({ state: "synced" });
     expect(repository.show("README.md")).toContain("Mine.");
   });
+
+  test("tells those who may go on with it, where whoever kept it in step may not", async () => {
+    const eve = await world().addPerson(`eve-${repository.name}`, "admin");
+    await world().patch(space.address, { outgoing: "push" }, eve);
+    await world().runJobs();
+    const at = `/orgs/${world().organization}/members/${eve.id}`;
+    expect((await world().patch(at, { role: "read" }, ada)).status).toBe(200);
+    await space.write("Home", "Mine.\n");
+    await later(REST_MS);
+    expect(await space.status()).toMatchObject({ attention: { kind: "owner" } });
+    const letters = world().letters.filter((letter) => letter.includes(`/s/${space.id}/~/git`));
+    expect(letters.some((letter) => letter.includes("ada@"))).toBe(true);
+    expect(letters.filter((letter) => letter.includes("eve-"))).toEqual([]);
+  });
 });
 
 describe("somebody else at work meanwhile", () => {

@@ -306,8 +306,11 @@ describe("what stands still says what to do", () => {
       state: "attention",
       attention: { kind: "unauthenticated" },
     });
-    // Whoever keeps it in step hears of it, once.
-    await space.sync();
+    // Whoever keeps it in step hears of it, once: also where something else has gone wrong meanwhile.
+    host().fault = () => ({ status: 503 });
+    expect((await space.sync()).state).toBe("failed");
+    host().fault = () => undefined;
+    expect((await space.sync()).state).toBe("attention");
     const letters = world().letters.filter((letter) => letter.includes(`/s/${space.id}/~/git`));
     expect(letters).toHaveLength(1);
     expect(letters[0]).toContain("Git Sync of Docs waits for you");

@@ -120,6 +120,8 @@ export const git = [
       state: "text: new | synced | changed | attention | failed",
       /** JSON: what stands still, and what may be pressed. */
       attention: "text?",
+      /** Whether an e-mail has told that it stands still, since it went on last. */
+      told: "flag = 0",
       /** What a person has decided for the next run. */
       choice: "text?: git | lectern | merge | apply",
       /** Whether that person has agreed to many deletions. */

@@ -1,8 +1,9 @@
 /** Files that a repository keeps by Git LFS: brought from its host, and sent there before a commit points to them. */
 import { buffer } from "node:stream/consumers";
 import { linksInto } from "../../../../engine/links.ts";
+import { getManyFromMap } from "../../../../engine/mapRead.ts";
 import { reusableSource } from "../../../../engine/revision.ts";
-import { differing, type RefusedThing, thingKey } from "../../../content/git/sides.ts";
+import { type ContestedThing, differing, type RefusedThing, thingKey } from "../../../content/git/sides.ts";
 import { recordBlob } from "../../../content/write.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { PrintedChange } from "../../../importers/repository/printRepository.ts";
@@ -112,20 +113,10 @@ export async function sendLargeFiles(
   const request = { fetch: deps.fetch, remote, signal: run.signal };
   const refused = await run.away(() => sendLarge(request, files));
   if (refused.size === 0) return;
-  const things = new Map<string, RefusedThing>();
-  const hold = (thing: RefusedThing): void => void things.set(thingKey(thing), thing);
-  const root = await content.root(outward);
-  for (const { id, object } of files) {
-    if (!refused.has(id)) continue;
-    hold({ kind: "file", source: object, why: "large" });
-    for (const { source } of await linksInto(content.nodes, root, `file:${object}`)) {
-      const isReusable = source.startsWith(REUSABLE);
-      if (isReusable) hold({ kind: "reusable", source: source.slice(REUSABLE.length), why: "large" });
-      else hold({ kind: "page", source, why: "large" });
-    }
-  }
+  const objects = files.flatMap(({ id, object }) => (refused.has(id) ? [object] : []));
+  const things = await withShowing(content, objects, { own: outward, theirs });
   const { organization_id, id: installation_id } = installation;
-  const held = [...things.values()].map((thing) => ({
+  const held = things.map((thing) => ({
     ...thing,
     organization_id,
     installation_id,
@@ -144,7 +135,7 @@ export async function sendLargeFiles(
   throw new SyncOutrun(`The host doesn't take files by Git LFS: ${[...refused.values()][0] ?? ""}`);
 }
 
-/** What is held since the host didn't take it, and differs still. */
+/** What is held since the host didn't take it, and differs still, with what has come to show it since. */
 export async function heldLarge(
   { deps, content }: Pick<SyncRun, "deps" | "content">,
   installation: Row<"git_installations">,
@@ -153,7 +144,36 @@ export async function heldLarge(
   const held = (await heldBy(deps.db.read, installation)).filter(({ why }) => why === "large");
   if (held.length === 0) return [];
   const others = new Set((await differing(content, head, theirs)).map(thingKey));
-  return held
-    .filter((row) => others.has(thingKey(row)))
-    .map(({ kind, source }) => ({ kind, source, why: "large" }));
+  const files = held.filter((row) => row.kind === "file" && others.has(thingKey(row)));
+  const objects = files.map(({ source }) => source);
+  const things = await withShowing(content, objects, { own: head, theirs });
+  return things.filter((thing) => others.has(thingKey(thing)));
+}
+
+/** Files that the host doesn't take, with what shows those that the branch doesn't have: there it would lead nowhere. */
+async function withShowing(
+  content: SyncRun["content"],
+  files: readonly string[],
+  sides: { readonly own: string; readonly theirs: string },
+): Promise<RefusedThing[]> {
+  const { nodes } = content;
+  const [own, theirs] = [await content.root(sides.own), await content.root(sides.theirs)];
+  const things = new Map<string, RefusedThing>();
+  const hold = (thing: RefusedThing): void => void things.set(thingKey(thing), thing);
+  for (const source of files) hold({ kind: "file", source, why: "large" });
+  const thereFiles = await getManyFromMap(nodes, theirs.files, files);
+  const targets = files.filter((id) => !thereFiles.has(id)).map((id) => `file:${id}`);
+  // What is shown by a text that others show is shown by these.
+  for (const target of targets)
+    for (const { source } of await linksInto(nodes, own, target)) {
+      const reusable = source.startsWith(REUSABLE) ? source.slice(REUSABLE.length) : undefined;
+      const thing: ContestedThing =
+        reusable === undefined ? { kind: "page", source } : { kind: "reusable", source: reusable };
+      const isKnown = things.has(thingKey(thing));
+      hold({ ...thing, why: "large" });
+      if (reusable === undefined || isKnown) continue;
+      const isThere = (await getManyFromMap(nodes, theirs.reusable, [reusable])).size > 0;
+      if (!isThere) targets.push(`reusable:${reusable}`);
+    }
+  return [...things.values()];
 }

@@ -1,4 +1,4 @@
-/** E-mails that a sync stands still until somebody decides: to whoever answers for it, else to the administrators. */
+/** E-mails that a sync stands still until somebody decides: to whoever answers for it and may, else to the administrators. */
 import { type Claim, enqueue } from "../../../db/jobs.ts";
 import type { Read, Write } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
@@ -6,19 +6,21 @@ import { titleInLetter } from "../../../ports/mail.ts";
 import { findSite } from "../../sites/site/queries.ts";
 import { placeInConsole } from "../place.ts";
 import { attentionOf, repositoryName } from "../present.ts";
-import { findInstallation, findSpaceOf, type GitKey } from "../queries.ts";
+import { updateInstallation } from "../commands.ts";
+import { findInstallation, findSpaceOf } from "../queries.ts";
 import type { Installation } from "./syncRun.ts";
 
 export const GIT_STANDSTILL = "git-standstill";
 
-/** Queues the e-mail in the transaction of the standstill: once, until it has ended. @param before the sync that halts */
+/** Queues the e-mail in the transaction of the standstill: once, until the sync has gone on. @param before what halts */
 export async function queueStandstill(
   tx: Write,
   before: Installation,
   { now, newId }: { readonly now: number; readonly newId: () => string },
 ): Promise<void> {
   // Who drives it hears of it by events.
-  if (before.state === "attention" || before.driven === 1) return;
+  if (before.told === 1 || before.driven === 1) return;
+  await updateInstallation(tx, before).set({ told: 1 }).execute();
   const { organization_id: organization, id: installation } = before;
   await enqueue(tx, {
     id: newId(),
@@ -80,11 +82,10 @@ async function titleOf(read: Read, installation: Installation): Promise<string> 
   return space?.title ?? site?.title ?? "";
 }
 
-/** Of whoever answers for it; without them, of the organization's administrators. */
-async function addressesFor(
-  read: Read,
-  { organization_id, owner_id }: Pick<Installation, "owner_id"> & Pick<GitKey, "organization_id">,
-): Promise<readonly string[]> {
+/** Of whoever answers for it; of the organization's administrators, where nobody does who may. */
+async function addressesFor(read: Read, installation: Installation): Promise<readonly string[]> {
+  const { organization_id } = installation;
+  const owner_id = attentionOf(installation)?.kind === "owner" ? null : installation.owner_id;
   const members = read
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")

@@ -151,6 +151,7 @@ async function endWell(
         state: attention === undefined ? "synced" : "attention",
         attention: attention === undefined ? null : JSON.stringify(attention),
         failures: 0,
+        ...(attention === undefined ? { told: 0 as const } : {}),
         synced_at: now,
         poll_at:
           installation.driven === 1
