@@ -17,11 +17,14 @@ import { OutboundError, outboundError } from "./outbound-error.ts";
 export { OutboundError } from "./outbound-error.ts";
 export type { OutboundCode } from "./outbound-error.ts";
 
-/** An answer of any status. `url` is the address that gave it, after redirects. */
+/** An answer of any status. */
 type OutboundResponse<Body = Uint8Array> = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** The address that gave it, after redirects. */
   readonly url: string;
+  /** The address to ask from now on: where redirects for good have led, before any for the time being. */
+  readonly lasting: string;
   readonly body: Body;
 };
 
@@ -61,6 +64,7 @@ type Door = {
 const MEBIBYTE = 1024 * 1024;
 const MAX_RATIO = 100;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const FOR_GOOD = new Set([301, 308]);
 /** Opens the way out. */
 export function openFetch(options: OutboundOptions): OutboundFetch {
   const { allowPrivateNetwork, connectTimeout = 3000, headersTimeout = 5000 } = options;
@@ -110,7 +114,7 @@ async function stream(
   door.open.add(patience);
   const signal = request.signal ? AbortSignal.any([patience.signal, request.signal]) : patience.signal;
   try {
-    const { answer, url: last } = await follow(door, url, request, signal);
+    const { answer, url: last, lasting } = await follow(door, url, request, signal);
     const { maxBytes = 10 * MEBIBYTE } = request;
     const limits = {
       maxBytes,
@@ -122,7 +126,8 @@ async function stream(
       done();
       answer.destroy();
     });
-    return { status: answer.statusCode ?? 0, headers: answer.headers, url: last.href, body };
+    const { statusCode: status = 0, headers } = answer;
+    return { status, headers, url: last.href, lasting: lasting.href, body };
   } catch (error) {
     done();
     throw outboundError(signal.aborted ? signal.reason : error);
@@ -131,13 +136,14 @@ async function stream(
 
 async function follow(door: Door, first: string, request: OutboundRequest, signal: AbortSignal) {
   let url = parseTarget(first, door);
+  let lasting = url;
   let asked = withOwnHeaders(request);
   for (let left = request.maxRedirects ?? 3; ; left--) {
     const answer = await ask(door, url, asked, signal);
     const { statusCode: status = 0, headers } = answer;
     if (!REDIRECTS.has(status) || headers.location === undefined || request.givesRedirects === true) {
       if (status >= 300 || isWanted(headers["content-type"], request.accept ?? ["*/*"]))
-        return { answer, url };
+        return { answer, url, lasting };
       answer.destroy();
       throw new OutboundError("INVALID_CONTENT");
     }
@@ -146,6 +152,7 @@ async function follow(door: Door, first: string, request: OutboundRequest, signa
     const onward = redirected(asked, status, next.origin === url.origin);
     if (left <= 0 || onward === undefined) throw new OutboundError("FETCH_FAILED");
     asked = onward;
+    if (lasting === url && FOR_GOOD.has(status)) lasting = next;
     url = next;
   }
 }

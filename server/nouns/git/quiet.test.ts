@@ -67,14 +67,22 @@ describe("a branch", () => {
         .replace(/[^/]+$/, `${name}-renamed`),
     );
     const now = new Repository(host(), `${name}-renamed`);
-    host().fault = ({ url = "" }) =>
-      url.startsWith(`/${name}/`)
-        ? { status: 301, location: host().url(url.slice(1).replace(name, now.name)) }
-        : undefined;
+    const leadBy = (status: number): void => {
+      host().fault = ({ url = "" }) =>
+        url.startsWith(`/${name}/`)
+          ? { status, location: host().url(url.slice(1).replace(name, now.name)) }
+          : undefined;
+    };
     now.commit({ "README.md": HOME.replace("First", "Moved") });
-    const { lastRun } = await space.sync();
-    expect(lastRun.report.notes).toEqual([`The repository is now ${now.name}.`]);
+    // For the time being it is found there, and keeps its name.
+    leadBy(302);
+    expect((await space.sync()).lastRun.report.notes).toEqual([
+      "The host leads to another address. Connect the repository there, if it has moved for good.",
+    ]);
+    expect((await world().get(space.address, ada)).body.repository.name).toBe(name);
     expect((await space.page("Home")).markdown).toContain("Moved.");
+    leadBy(301);
+    expect((await space.sync()).lastRun.report.notes).toEqual([`The repository is now ${now.name}.`]);
     const { body } = await world().get(space.address, ada);
     expect(body.repository).toMatchObject({ url: host().url(now.name), name: now.name });
     expect((await world().get(`/spaces/${space.id}`, ada)).body.gitSync.repoName).toBe(now.name);

@@ -14,8 +14,9 @@ export interface RemoteRefs {
   readonly ids: ReadonlyMap<string, string>;
   /** The branch that is checked out where nothing else is said; undefined where the host doesn't tell. */
   readonly head: string | undefined;
-  /** Where the repository is now, by the host's own redirects. */
+  /** Where the repository is now, by the host's own redirects, and where it is for good. */
   readonly url: string;
+  readonly lasting: string;
 }
 
 interface RefsRequest {
@@ -43,11 +44,11 @@ export async function readRefs(asked: RefsRequest): Promise<RemoteRefs> {
   } as const;
   const headers = { "git-protocol": "version=2", "user-agent": "git/2.39 (Lectern)" };
   const offered = await askRefs(fetch, remote, { ...request, headers });
-  const { url } = offered;
+  const { url, lasting } = offered;
   const offer = await new RefList(prefixes).read(offered.body);
   const format = formatOf(offer);
   // What hosts that don't know protocol 2 say unasked: everything.
-  if (!offer.isOfVersion2) return { format, head: offer.head, ids: offer.ids, url };
+  if (!offer.isOfVersion2) return { format, head: offer.head, ids: offer.ids, url, lasting };
   const isSame = new URL(url).origin === new URL(remote.url).origin;
   const { body } = await askService(
     fetch,
@@ -59,7 +60,7 @@ export async function readRefs(asked: RefsRequest): Promise<RemoteRefs> {
     },
   );
   const { head, ids } = await new RefList(prefixes, format).read(body);
-  return { format, head, ids, url };
+  return { format, head, ids, url, lasting };
 }
 
 /** The request of protocol 2. HEAD is asked along: it tells which branch is the repository's own. */

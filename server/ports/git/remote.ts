@@ -17,8 +17,9 @@ export type GitService = "git-upload-pack" | "git-receive-pack";
 
 interface RemoteAnswer {
   readonly body: Readable;
-  /** Where the repository is now, by the host's own redirects. */
+  /** Where the repository is now, by the host's own redirects, and where it is for good. */
   readonly url: string;
+  readonly lasting: string;
 }
 
 type RemoteRequest = Pick<OutboundRequest, "body" | "headers" | "maxBytes" | "timeout" | "signal"> & {
@@ -64,7 +65,8 @@ async function ask(
     const refusal = refusalOf(answer.status, service);
     if (refusal !== undefined) answer.body.destroy();
     if (refusal !== undefined) throw refusal;
-    return { body: answer.body, url: answer.url.replace(/\/info\/refs\?service=[a-z-]+$/, "") };
+    const bare = (address: string): string => address.replace(/\/info\/refs\?service=[a-z-]+$/, "");
+    return { body: answer.body, url: bare(answer.url), lasting: bare(answer.lasting) };
   } catch (error) {
     throw remoteError(error);
   }

@@ -38,7 +38,7 @@ export function syncSite(sync: SiteRun, first: Installation): Promise<SiteReport
 async function syncOnce(sync: SiteRun, installation: Installation): Promise<SiteReport> {
   const { deps, run, remote } = sync;
   const refs = await lookAt(sync, installation);
-  const moved = await followMove(sync, installation, refs.url);
+  const moved = await followMove(sync, installation, refs);
   const notes = moved === undefined ? [] : [moved];
   const tip = refs.ids.get(installation.branch);
   const { organization_id, base_commit, choice } = installation;

@@ -4,23 +4,24 @@ import { HttpError } from "../../../http/errors.ts";
 import { refuseOverlap } from "../commands.ts";
 import { repositoryAddress } from "../place.ts";
 import { gitSyncOf, repositoryName, tracedInstallation } from "../present.ts";
+import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import { changeBy, type Installation, type SyncRun } from "./syncRun.ts";
 
 /**
- * Notes where the host has led: whoever links to the repository, and what asks the host's API, has its name from there.
- * To another host nothing is followed for good: credentials are for the one that they were given for.
- * @param url where the repository was found
+ * Notes where the host has led for good: whoever links to the repository, and what asks the host's API, has its name from
+ * there. To another host nothing is followed for good: credentials are for the one that they were given for.
  * @returns what there is to say of it
  */
 export async function followMove(
   sync: Pick<SyncRun, "deps" | "run">,
   installation: Installation,
-  url: string,
+  { url, lasting }: Pick<RemoteRefs, "url" | "lasting">,
 ): Promise<string | undefined> {
   const bare = (address: string): string => address.replace(/(?<!\/)\/+$|\.git\/*$/g, "");
   if (bare(url) === bare(installation.remote_url)) return undefined;
-  const isNear = new URL(url).origin === new URL(installation.remote_url).origin;
-  const moved = isNear ? addressAt(sync, url) : undefined;
+  const isNear = new URL(lasting).origin === new URL(installation.remote_url).origin;
+  const isLasting = bare(lasting) !== bare(installation.remote_url);
+  const moved = isNear && isLasting ? addressAt(sync, lasting) : undefined;
   if (moved === undefined)
     return "The host leads to another address. Connect the repository there, if it has moved for good.";
   return sync.run.write(async (tx) => {

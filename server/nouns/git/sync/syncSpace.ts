@@ -38,7 +38,7 @@ export function syncSpace(sync: SyncRun, first: Installation): Promise<SyncRepor
 async function syncOnce(sync: SyncRun, installation: Installation): Promise<SyncReport> {
   const { deps, run, remote, space } = sync;
   const refs = await lookAt(sync, installation);
-  const moved = await followMove(sync, installation, refs.url);
+  const moved = await followMove(sync, installation, refs);
   const notes = moved === undefined ? [] : [moved];
   const tip = refs.ids.get(installation.branch);
   await run.write((tx) =>
