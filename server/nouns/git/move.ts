@@ -49,6 +49,8 @@ const NOTHING_AGREED = {
   attention: null,
   site_config: null,
   moved: 0,
+  unread: null,
+  told: 0,
   object_format: null,
   base_commit: null,
   tree_root: null,
