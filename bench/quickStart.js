@@ -35,7 +35,8 @@ try {
     .replace(/^TOKEN=.*$/m, `TOKEN=${token}`);
   await timed("the other blocks, until the own page is published", async () => {
     const said = await outputOf(typed(`set -eu\n${script}`));
-    const published = /^http\S+$/m.exec(said)?.[0] ?? "";
+    const published = /^http\S+$/m.exec(said)?.[0];
+    if (published === undefined) throw new Error(`No address was printed: ${said}`);
     const page = await (await fetch(published)).text();
     if (!page.includes("This is my first page.")) throw new Error(`The page is not at ${published}: ${said}`);
   });

@@ -13,6 +13,7 @@ export const NOT_RUN: Readonly<Record<string, string | Readonly<Record<string, s
   },
   "command-line.md": {
     "npx lectern init /etc/lectern\n": "It asks questions; init.test.ts answers them.",
+    "npx lectern demo": "It takes a server of its own; commands.store.test.ts runs both.",
     "npx lectern login": "It waits for somebody in a browser; login.store.test.ts approves it.",
   },
   "git-sync.md": "It takes a repository on a Git host; git.store.test.ts runs each command against one.",
@@ -22,7 +23,7 @@ export const NOT_RUN: Readonly<Record<string, string | Readonly<Record<string, s
     createdb: "It takes the client programs of PostgreSQL, which the packages don't bring, and rsync.",
   },
   "quick-start.md": {
-    "npm ci": "It installs the packages; bench/quickStart.ts types it in a fresh clone.",
+    "npm ci": "It installs the packages; bench/quickStart.js types it in a fresh clone.",
   },
   "self-hosting/backup.md": {
     "docker compose": DOCKER,

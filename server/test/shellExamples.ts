@@ -159,7 +159,7 @@ function readCurl(args: readonly string[]): CurlCall {
     if (word === "-sS" || word === "--fail-with-body") continue;
     if (!word.startsWith("-")) addresses.push(word);
     else if (word === "-H") headers.append(...(args[++at]?.split(/: (.*)/s, 2) as [string, string]));
-    else if (["-X", "--data", "--data-binary", "-F", "-D", "-o"].includes(word))
+    else if (["-X", "--data", "--data-binary", "-F", "-D", "-o", "-w"].includes(word))
       given.set(word, args[++at] ?? "");
     else throw new Error(`${word} is no option that is known here`);
   }
