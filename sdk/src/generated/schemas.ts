@@ -348,7 +348,7 @@ export interface ConfirmTranslatedPages {
   readonly pages: readonly Id[];
 }
 
-export type ContentChange = UpdatePage | InsertPage | DuplicatePage | DeletePage | RevertPage | InsertFiles | UpdateFile | ReplaceFile | DeleteFile | RevertFile | SetVariables | SetTags | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
+export type ContentChange = UpdatePage | EditPage | InsertPage | DuplicatePage | DeletePage | RevertPage | InsertFiles | UpdateFile | ReplaceFile | DeleteFile | RevertFile | SetVariables | SetTags | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
 
 export interface ContentChangeResult {
   readonly operation: string;
@@ -1697,6 +1697,16 @@ export interface DuplicatePage {
   readonly title?: string;
 }
 
+/** Writes blocks anew, adds some behind others, removes some. They are named by the `key` that blocks at the top of the document of `base` have; all other text stays as it is, to the byte. */
+export interface EditPage {
+  readonly operation: "edit_page";
+  readonly page: Id;
+  /** The `documentId` of the text whose blocks are named. What others wrote since is kept. */
+  readonly base: Id | null;
+  readonly edits: readonly PageBlockEdit[];
+  readonly ifVersion?: IfVersion;
+}
+
 /** What somebody may do in the end, and why. */
 export type EffectiveContentPermission = UserContentPermission & ({
   readonly reason: ContentPermissionReason;
@@ -2985,6 +2995,17 @@ export interface Page {
   /** Of one page by id or path: changes with its fields, its place and its text. */
   readonly version?: string;
 }
+
+export type PageBlockEdit = {
+  readonly block: Id;
+  readonly markdown: string;
+} | {
+  /** null: before all others. */
+  readonly after: Id | null;
+  readonly markdown: string;
+} | {
+  readonly remove: Id;
+};
 
 /** A file of the space, or an address. */
 export type PageCoverRef = ContentRefFile | ContentRefURL;
