@@ -27,6 +27,7 @@ import { openSession, type PageWriting } from "./session.ts";
 const MOST_OFFERED = 8;
 
 const BlockTalk = later(() => import("./BlockTalk.tsx"));
+const DrawnInEditor = later(() => import("../contentkit/DrawnInEditor.tsx"));
 const Properties = later(() => import("./Properties.tsx"));
 
 interface WritingProps {
@@ -235,6 +236,7 @@ function Written(props: WrittenProps) {
       {props.mayTalk && (number !== undefined || !props.isProposal) ? (
         <BlockTalk session={session} place={{ space, number }} page={page.id} rail={rail} />
       ) : null}
+      <DrawnInEditor text={text} space={space} number={number} />
       <Trouble state={view.state} actions={actions} mayPropose={number === undefined} />
       <header className="page-head">
         {view.fields.emoji === "" && view.fields.icon === "" ? null : (
