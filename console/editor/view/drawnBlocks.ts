@@ -67,7 +67,8 @@ export function drawnBlocks(
         const widgets: Decoration[] = [];
         doc.descendants((node, at) => {
           const block = blockOf(node);
-          if (block !== undefined && names.has(block.name)) widgets.push(widgetFor(block, at + node.nodeSize));
+          if (block !== undefined && names.has(block.name))
+            widgets.push(widgetFor(block, at + node.nodeSize));
         });
         return DecorationSet.create(doc, widgets);
       },
@@ -83,7 +84,8 @@ function blockOf(node: Node): IntegrationBlock | undefined {
   let block = read.get(node);
   if (block === undefined) {
     const [only, ...others] = parse(String(node.attrs["source"])).document.children;
-    block = only?.type === "integration" && others.length === 0 ? { name: only.name, props: only.props } : null;
+    block =
+      only?.type === "integration" && others.length === 0 ? { name: only.name, props: only.props } : null;
     read.set(node, block);
   }
   return block ?? undefined;

@@ -130,7 +130,12 @@ interface OpenedProps extends Pick<ComponentProps, "markdown"> {
 /** Another component in a dialog: what it gives goes to the one that opened it. */
 function Opened({ of, markdown, done, close }: OpenedProps) {
   return (
-    <Dialog className="dialog dialog-wide kit-over" open onClose={close} backdrop={<div className="backdrop" />}>
+    <Dialog
+      className="dialog dialog-wide kit-over"
+      open
+      onClose={close}
+      backdrop={<div className="backdrop" />}
+    >
       <DialogHeading className="visually-hidden">{integrationWords.dialogOf(of.integration)}</DialogHeading>
       <DialogDismiss className="icon-button" aria-label={words.close}>
         <Icon name="close" />

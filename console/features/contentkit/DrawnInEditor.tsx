@@ -28,7 +28,8 @@ export default function DrawnInEditor({ text, space, number }: DrawnInEditorProp
     const later = (now: readonly DrawnPlace[]): void => queueMicrotask(() => void (isGone || show(now)));
     const plugin = drawnBlocks(offered, later);
     const { plugins } = view.state;
-    view.updateState(view.state.reconfigure({ plugins: [...plugins, plugin] }));
+    // The first: the menu asks what it offers while a change is taken in, plugin by plugin.
+    view.updateState(view.state.reconfigure({ plugins: [plugin, ...plugins] }));
     return () => {
       isGone = true;
       if (view.isDestroyed) return;
@@ -38,12 +39,20 @@ export default function DrawnInEditor({ text, space, number }: DrawnInEditorProp
   }, [text, offered]);
   return (
     <PageContext value={page}>
-      {places.map((place, at) => createPortal(<OneBlock place={place} space={space} />, place.element, String(at)))}
+      {places.map((place, at) =>
+        createPortal(<OneBlock place={place} space={space} />, place.element, String(at)),
+      )}
     </PageContext>
   );
 }
 
-function OneBlock({ place: { block, write }, space }: { readonly place: DrawnPlace; readonly space: string }) {
+function OneBlock({
+  place: { block, write },
+  space,
+}: {
+  readonly place: DrawnPlace;
+  readonly space: string;
+}) {
   const of = useMemo(() => componentOf(block, space, true), [block, space]);
   const writeTexts = (props: KitFields): void =>
     write(Object.fromEntries(Object.entries(props).map(([name, value]) => [name, textOf(value)])));

@@ -1,7 +1,13 @@
 /** What an integration draws, as parts of the console. It comes from a stranger's program in whatever form: what isn't known is left out. */
 import type { ReactNode } from "react";
 import { addressIn, addressOf } from "../../../engine/markdown/html/contentKitActions.ts";
-import { isFields, type KitFields, isField, listOf, textOf } from "../../../engine/markdown/html/contentKitFields.ts";
+import {
+  isFields,
+  type KitFields,
+  isField,
+  listOf,
+  textOf,
+} from "../../../engine/markdown/html/contentKitFields.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { integrationWords } from "../../words/integrations.ts";
 import { Picture } from "../reading/Picture.tsx";

@@ -30,7 +30,11 @@ export const blocksOf = (space: string) =>
   });
 
 /** What draws a block. @param editable whether it may say what the page says of it */
-export function componentOf({ name, props }: IntegrationBlock, space: string, editable: boolean): ComponentOf {
+export function componentOf(
+  { name, props }: IntegrationBlock,
+  space: string,
+  editable: boolean,
+): ComponentOf {
   const [integration = "", componentId = ""] = name.split("/", 2);
   return { integration, componentId, props, context: { type: "document", spaceId: space, editable } };
 }

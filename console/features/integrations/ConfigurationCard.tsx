@@ -28,7 +28,8 @@ export function ConfigurationCard<Thing extends Configurable>(props: Configurati
   const { data } = useQuery({ queryKey: at.queryKey, structuralSharing: false, queryFn: at.read });
   if (declared === undefined) return null;
   if (data === undefined) return <Skeleton rows={3} />;
-  if (!("properties" in declared)) return <OwnScreen {...props} component={declared.componentId} thing={data} />;
+  if (!("properties" in declared))
+    return <OwnScreen {...props} component={declared.componentId} thing={data} />;
   return <ConfigurationForm {...props} thing={data} properties={declared.properties} />;
 }
 

@@ -77,7 +77,11 @@ export async function installedOn(
 ): Promise<string | undefined> {
   const found = await contentInstallations(read, kind)
     .where("installations.integration_id", "=", integration)
-    .where(kind === "space" ? "content_installations.space_id" : "content_installations.site_id", "=", content)
+    .where(
+      kind === "space" ? "content_installations.space_id" : "content_installations.site_id",
+      "=",
+      content,
+    )
     .executeTakeFirst();
   return found?.installation_id;
 }

@@ -17,11 +17,7 @@ type Asker = Pick<LoadCall, "deps" | "identity">;
 type Integration = Row<"integrations">;
 
 /** On a page: for those who write there. */
-async function inDocument(
-  asker: Asker,
-  integration: Integration,
-  spaceId: string,
-): Promise<ComponentPlace> {
+async function inDocument(asker: Asker, integration: Integration, spaceId: string): Promise<ComponentPlace> {
   const thing = await loadSpace({ ...asker, params: { spaceId } });
   if (thing?.rights.view !== true) throw invalidField("/context/spaceId", "is no space that you see.");
   if (!thing.rights.edit) throw forbidden("Only those who write in a space have its blocks drawn.");
@@ -111,7 +107,9 @@ export const renderOperations = chapter("Installations", [
       try {
         const output = await askComponent(deps, integration, place, { ...body, context });
         if (output === undefined) throw unavailable("The integration gave nothing that can be shown.");
-        return ok(output);
+        // What a script leaves out is what it was asked with.
+        const { props, state = {} } = body;
+        return ok(output["type"] === "complete" ? output : { props, state, ...output });
       } catch (error) {
         if (error instanceof ScriptFailure) throw unavailable(error.message);
         throw error;
