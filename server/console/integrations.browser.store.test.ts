@@ -235,7 +235,7 @@ test("a block is offered, drawn, used and set where its page is written, and dra
   await tab.keyboard.press("Enter");
   await tab.keyboard.type("/poll");
   await tab.getByRole("option", { name: "Poll of readers" }).click();
-  const drawn = text.locator(".drawn-block");
+  const drawn = text.locator(".integration");
   await drawn.getByText("0 votes of nobody").waitFor();
   await drawn.getByRole("button", { name: "Vote" }).click();
   await drawn.getByText("1 votes of nobody").waitFor();

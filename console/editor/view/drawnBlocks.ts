@@ -4,7 +4,7 @@ import { type EditorState, Plugin } from "prosemirror-state";
 import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
 import { tag } from "../../../engine/document/tags.ts";
 import { blockKey, type IntegrationBlock } from "../../../engine/markdown/integrationBlocks.ts";
-import { parse } from "../../../engine/markdown/parse.ts";
+import { readTag } from "../../../engine/markdown/tag.ts";
 import { moreEntries } from "../blockEntries.ts";
 import { insertBlock } from "../commands.ts";
 import { schema } from "../schema.ts";
@@ -21,6 +21,17 @@ export interface OfferedBlock {
   /** `integration/block`. */
   readonly name: string;
   readonly title: string;
+}
+
+/** Adds it to what an editor does; what is given takes it away. */
+export function addPlugin(view: EditorView, plugin: Plugin): () => void {
+  const setPlugins = (plugins: readonly Plugin[]): void =>
+    view.updateState(view.state.reconfigure({ plugins }));
+  // The first: the menu asks what it offers while a change is taken in, plugin by plugin.
+  setPlugins([plugin, ...view.state.plugins]);
+  return () => {
+    if (!view.isDestroyed) setPlugins(view.state.plugins.filter((one) => one !== plugin));
+  };
 }
 
 /** @param show told of the places, each time there are others */
@@ -42,7 +53,7 @@ export function drawnBlocks(
       end,
       (view, at) => {
         const element = document.createElement("div");
-        element.className = "drawn-block";
+        element.className = "block";
         element.contentEditable = "false";
         places.set(element, { element, block, write: (props) => write(view, at(), block, props) });
         tell();
@@ -78,14 +89,16 @@ export function drawnBlocks(
 
 const read = new WeakMap<Node, IntegrationBlock | null>();
 
-/** The block of an integration that a text is, if it is nothing else. */
+/** The block of an integration that a text begins with. */
 function blockOf(node: Node): IntegrationBlock | undefined {
   if (node.type !== schema.nodes.raw) return undefined;
   let block = read.get(node);
   if (block === undefined) {
-    const [only, ...others] = parse(String(node.attrs["source"])).document.children;
-    block =
-      only?.type === "integration" && others.length === 0 ? { name: only.name, props: only.props } : null;
+    const found = readTag(String(node.attrs["source"]), 0);
+    const said = found?.attributes.filter(({ name }) => name !== "").map(({ name, value }) => [name, value]);
+    block = found?.name.startsWith("@")
+      ? { name: found.name.slice(1), props: Object.fromEntries(said ?? []) }
+      : null;
     read.set(node, block);
   }
   return block ?? undefined;
@@ -102,7 +115,8 @@ function write(
   const before = node === null ? undefined : blockOf(node);
   if (end === undefined || node === null || before === undefined || before.name !== name) return;
   const next = { ...props, ...changed };
-  if (blockKey(name, next) === blockKey(before.name, before.props)) return;
+  const isSaid = Object.entries(next).every(([prop, value]) => before.props[prop] === value);
+  if (isSaid) return;
   const source = String(node.attrs["source"]).replace(/\{%[^]*?%\}/, () => tag(`@${name}`, next));
   view.dispatch(view.state.tr.setNodeMarkup(end - node.nodeSize, undefined, { ...node.attrs, source }));
 }

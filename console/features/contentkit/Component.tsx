@@ -6,12 +6,18 @@ import { isFields, type KitFields, textOf } from "../../../engine/markdown/html/
 import { renderIntegrationUiWithPost } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { Refusal } from "../../ui/Ask.tsx";
-import { Icon } from "../../ui/Icon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { integrationWords } from "../../words/integrations.ts";
 import { Element } from "./Elements.tsx";
-import { type ComponentOf, type Drawing, drawingFrom, filledIn, KitContext, type KitTalk } from "./kit.ts";
+import {
+  type ComponentOf,
+  type ComponentDrawing,
+  drawingFrom,
+  filledIn,
+  KitContext,
+  type KitTalk,
+} from "./kit.ts";
 
 /** Milliseconds for which the same is drawn without being asked for again. */
 const SAME_MS = 60_000;
@@ -27,9 +33,9 @@ interface ComponentProps {
   readonly markdown: KitTalk["markdown"];
 }
 
-type Asked = Pick<ComponentOf, "props"> & { readonly state?: KitFields; readonly action?: KitFields };
+type ComponentWish = Pick<ComponentOf, "props"> & { readonly state?: KitFields; readonly action?: KitFields };
 
-function ask({ integration, componentId, context }: ComponentOf, asked: Asked): Promise<KitFields> {
+function ask({ integration, componentId, context }: ComponentOf, asked: ComponentWish): Promise<KitFields> {
   return renderIntegrationUiWithPost(client, integration, { componentId, context, ...asked });
 }
 
@@ -58,7 +64,7 @@ interface DrawnProps extends ComponentProps {
 }
 
 function Drawn({ of, first, instead, done, write, markdown }: DrawnProps): ReactNode {
-  const [drawing, draw] = useState<Drawing>(() => drawingFrom(first, of.props, {}));
+  const [drawing, draw] = useState<ComponentDrawing>(() => drawingFrom(first, of.props, {}));
   const [opened, open] = useState<ComponentOf>();
   const [error, fail] = useState<Error>();
   const [isBusy, work] = useState(false);
@@ -94,7 +100,7 @@ function Drawn({ of, first, instead, done, write, markdown }: DrawnProps): React
   };
   return (
     <KitContext value={talk}>
-      <div className="kit" aria-busy={isBusy}>
+      <div className="kit-column" aria-busy={isBusy}>
         {isFields(drawing.element) ? <Element of={drawing.element} depth={0} /> : instead}
         {error === undefined ? null : <Refusal error={error} />}
       </div>
@@ -130,17 +136,14 @@ interface OpenedProps extends Pick<ComponentProps, "markdown"> {
 /** Another component in a dialog: what it gives goes to the one that opened it. */
 function Opened({ of, markdown, done, close }: OpenedProps) {
   return (
-    <Dialog
-      className="dialog dialog-wide kit-over"
-      open
-      onClose={close}
-      backdrop={<div className="backdrop" />}
-    >
+    <Dialog className="dialog dialog-wide" open onClose={close} backdrop={<div className="backdrop" />}>
       <DialogHeading className="visually-hidden">{integrationWords.dialogOf(of.integration)}</DialogHeading>
-      <DialogDismiss className="icon-button" aria-label={words.close}>
-        <Icon name="close" />
-      </DialogDismiss>
-      <Component of={of} markdown={markdown} instead={<Skeleton rows={3} />} done={done} />
+      <div className="dialog-form">
+        <Component of={of} markdown={markdown} instead={<Skeleton rows={3} />} done={done} />
+        <div className="actions">
+          <DialogDismiss className="button button-secondary">{words.close}</DialogDismiss>
+        </div>
+      </div>
     </Dialog>
   );
 }

@@ -3,12 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import type { KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
-import { drawnBlocks, type DrawnPlace } from "../../editor/view/drawnBlocks.ts";
-import { Blocks } from "../reading/Blocks.tsx";
+import type { DrawnPlace } from "../../editor/view/drawnBlocks.ts";
 import { PageContext, useTextOf } from "../reading/page.ts";
+import { later } from "../../ui/later.tsx";
 import type { WrittenText } from "../writing/writtenText.ts";
 import { blocksOf, componentOf } from "./blocks.ts";
 import Component from "./Component.tsx";
+
+const ReadingText = later(() => import("../reading/ReadingText.tsx"));
 
 interface DrawnInEditorProps {
   readonly text: WrittenText;
@@ -25,16 +27,17 @@ export default function DrawnInEditor({ text, space, number }: DrawnInEditorProp
     if (view === undefined || offered === undefined || offered.length === 0) return undefined;
     // Places come and go while the editor draws; React hears of them when it has done so.
     let isGone = false;
-    const later = (now: readonly DrawnPlace[]): void => queueMicrotask(() => void (isGone || show(now)));
-    const plugin = drawnBlocks(offered, later);
-    const { plugins } = view.state;
-    // The first: the menu asks what it offers while a change is taken in, plugin by plugin.
-    view.updateState(view.state.reconfigure({ plugins: [plugin, ...plugins] }));
+    let leave = (): void => undefined;
+    const told = (now: readonly DrawnPlace[]): void => queueMicrotask(() => void (isGone || show(now)));
+    const begin = async (): Promise<void> => {
+      const { addPlugin, drawnBlocks } = await import("../../editor/view/drawnBlocks.ts");
+      if (!isGone && !view.isDestroyed) leave = addPlugin(view, drawnBlocks(offered, told));
+    };
+    // Without it, blocks are written as before it came.
+    begin().catch(() => undefined);
     return () => {
       isGone = true;
-      if (view.isDestroyed) return;
-      const others = view.state.plugins.filter((one) => one !== plugin);
-      view.updateState(view.state.reconfigure({ plugins: others }));
+      leave();
     };
   }, [text, offered]);
   return (
@@ -56,7 +59,11 @@ function OneBlock({
   const of = useMemo(() => componentOf(block, space, true), [block, space]);
   const writeTexts = (props: KitFields): void =>
     write(Object.fromEntries(Object.entries(props).map(([name, value]) => [name, textOf(value)])));
-  return <Component of={of} markdown={Blocks} instead={null} write={writeTexts} />;
+  return (
+    <section className="integration">
+      <Component of={of} markdown={ReadingText} instead={null} write={writeTexts} />
+    </section>
+  );
 }
 
 /** A page says of a block what is text. */

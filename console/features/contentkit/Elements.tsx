@@ -8,7 +8,6 @@ import {
   listOf,
   textOf,
 } from "../../../engine/markdown/html/contentKitFields.ts";
-import { parse } from "../../../engine/markdown/parse.ts";
 import { integrationWords } from "../../words/integrations.ts";
 import { Picture } from "../reading/Picture.tsx";
 import { KitField } from "./KitField.tsx";
@@ -22,7 +21,7 @@ interface ElementProps {
   readonly depth: number;
 }
 
-type Drawn = (element: KitFields, depth: number) => ReactNode;
+type ElementView = (element: KitFields, depth: number) => ReactNode;
 
 export function Element({ of, depth }: ElementProps): ReactNode {
   if (!isFields(of) || depth > DEEPEST) return null;
@@ -31,10 +30,10 @@ export function Element({ of, depth }: ElementProps): ReactNode {
   return Object.hasOwn(ELEMENTS, type) ? ELEMENTS[type]?.(of, depth + 1) : null;
 }
 
-const inside: Drawn = (element, depth) =>
+const inside: ElementView = (element, depth) =>
   listOf(element["children"]).map((child, place) => <Element key={place} of={child} depth={depth} />);
 
-const ELEMENTS: Readonly<Record<string, Drawn>> = {
+const ELEMENTS: Readonly<Record<string, ElementView>> = {
   block: (element, depth) => <div className="kit-column">{inside(element, depth)}</div>,
   vstack: (element, depth) => <div className="kit-column">{inside(element, depth)}</div>,
   hstack: (element, depth) => <div className="kit-row">{inside(element, depth)}</div>,
@@ -68,7 +67,11 @@ const ELEMENTS: Readonly<Record<string, Drawn>> = {
     ),
   image: (element) => <KitPicture source={element["source"]} />,
   input: (element, depth) => <Labelled of={element} depth={depth} />,
-  button: (element) => <KitButton of={element} />,
+  button: (element) => (
+    <p>
+      <KitButton of={element} />
+    </p>
+  ),
   card: (element, depth) => <KitCard of={element} depth={depth} />,
   modal: (element, depth) => <Modal of={element} depth={depth} />,
   // The console shows no page of another host within itself.
@@ -87,7 +90,7 @@ const ELEMENTS: Readonly<Record<string, Drawn>> = {
 
 function Markdown({ text }: { readonly text: string }) {
   const { markdown: View } = useKit();
-  return <View of={parse(text).document.children} />;
+  return <View text={text} />;
 }
 
 function KitPicture({ source }: { readonly source: unknown }) {
@@ -149,7 +152,9 @@ function KitCard({ of, depth }: PartProps) {
       {isFields(icon) ? <KitPicture source={icon["source"]} /> : null}
       <div className="kit-column">
         {title === "" ? null : isFields(onPress) ? (
-          <KitButton of={{ label: title, onPress }} />
+          <p>
+            <KitButton of={{ label: title, onPress }} />
+          </p>
         ) : (
           <p>
             <strong>{title}</strong>

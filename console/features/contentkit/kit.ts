@@ -1,6 +1,5 @@
 /** A component of an integration as it stands: what it drew, what its fields hold, and what is asked of it. */
 import { type ComponentType, createContext, use } from "react";
-import type { Block } from "../../../engine/markdown/document.ts";
 import { isFields, type KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
 import type { ContentKitContext } from "../../../sdk/src/index.ts";
 
@@ -16,7 +15,7 @@ export interface ComponentOf {
 /** What the parts of a component do with it. */
 export interface KitTalk {
   /** Shows Markdown that the integration wrote. */
-  readonly markdown: ComponentType<{ readonly of: readonly Block[] }>;
+  readonly markdown: ComponentType<{ readonly text: string }>;
   readonly state: KitFields;
   /** Whether the integration is being asked. */
   readonly isBusy: boolean;
@@ -45,14 +44,14 @@ export function filledIn(value: unknown, state: KitFields): unknown {
 }
 
 /** What was drawn, with what it was drawn for. */
-export interface Drawing {
+export interface ComponentDrawing {
   readonly element: unknown;
   readonly props: KitFields;
   readonly state: KitFields;
 }
 
 /** @param held what fields hold, where somebody has done something with them */
-export function drawingFrom(output: KitFields, asked: KitFields, held: KitFields): Drawing {
+export function drawingFrom(output: KitFields, asked: KitFields, held: KitFields): ComponentDrawing {
   return {
     element: output["element"],
     props: isFields(output["props"]) ? output["props"] : asked,

@@ -2,13 +2,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ContentKitContext, Integration } from "../../../sdk/src/index.ts";
-import { Blocks } from "../reading/Blocks.tsx";
 import Component from "../contentkit/Component.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { later } from "../../ui/later.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { integrationWords } from "../../words/integrations.ts";
 import { ConfigurationForm } from "./ConfigurationForm.tsx";
 import type { Configurable, ConfiguredAt } from "./installations.ts";
+
+const ReadingText = later(() => import("../reading/ReadingText.tsx"));
 
 interface ConfigurationCardProps<Thing extends Configurable> {
   readonly organization: string;
@@ -51,7 +53,7 @@ function OwnScreen<Thing extends Configurable>(props: OwnScreenProps<Thing>) {
     <Card title={integrationWords.configuration}>
       <Component
         of={of}
-        markdown={Blocks}
+        markdown={ReadingText}
         instead={<Skeleton rows={2} />}
         done={() => void cache.invalidateQueries({ queryKey: at.queryKey })}
       />

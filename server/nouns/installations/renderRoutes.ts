@@ -72,7 +72,7 @@ function requireInstaller(may: boolean): void {
   if (!may) throw forbidden("Only those who may install an integration configure it.");
 }
 
-function placeOf(asker: Asker, integration: Integration, context: schema.RenderContext) {
+function placeOf(asker: Asker, integration: Integration, context: schema.ComponentContext) {
   switch (context.type) {
     case "document":
       return inDocument(asker, integration, context.spaceId);

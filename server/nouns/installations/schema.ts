@@ -184,7 +184,7 @@ export const EventWithTrace = named(
 );
 
 const theme = Type.Optional(Type.Enum(["light", "dark"]));
-const RenderContext = named(
+const ComponentContext = named(
   "ContentKitContext",
   Type.Union(
     [
@@ -199,7 +199,7 @@ const RenderContext = named(
     { description: "Where the component stands." },
   ),
 );
-export type RenderContext = Static<typeof RenderContext>;
+export type ComponentContext = Static<typeof ComponentContext>;
 
 const fields = (description: string) =>
   Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { maxProperties: 200, description });
@@ -210,7 +210,7 @@ export const RenderComponent = named(
       componentId: Type.String({ minLength: 1, maxLength: 100 }),
       props: fields("What the component is drawn for."),
       state: Type.Optional(fields("What its fields hold.")),
-      context: RenderContext,
+      context: ComponentContext,
       action: Type.Optional(fields("What somebody did with it.")),
     },
     closed,
