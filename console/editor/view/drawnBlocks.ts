@@ -53,7 +53,6 @@ export function drawnBlocks(
       end,
       (view, at) => {
         const element = document.createElement("div");
-        element.className = "block";
         element.contentEditable = "false";
         places.set(element, { element, block, write: (props) => write(view, at(), block, props) });
         tell();

@@ -410,6 +410,29 @@ export interface ContentImportTarget {
   readonly page?: string;
 }
 
+/** Where the component stands. */
+export type ContentKitContext = {
+  readonly type: "document";
+  readonly theme?: "light" | "dark";
+  readonly spaceId: Id;
+  readonly editable?: boolean;
+} | {
+  readonly type: "configuration_account";
+  readonly theme?: "light" | "dark";
+  readonly organizationId: Id;
+} | {
+  readonly type: "configuration_space";
+  readonly theme?: "light" | "dark";
+  readonly spaceId: Id;
+} | {
+  readonly type: "configuration_site";
+  readonly theme?: "light" | "dark";
+  readonly siteId: Id;
+};
+
+/** An `element` with its `state` and `props`, or `type: complete` with a `returnValue`. */
+export type ContentKitRenderOutput = Readonly<Record<string, unknown>>;
+
 /** Where something is: the thing itself is under the name of its kind. */
 export interface ContentLocation {
   readonly kind: "page" | "file" | "reusable-content" | "openapi" | "space" | "url";
@@ -3159,6 +3182,17 @@ export interface QueueIntegrationTask {
   readonly task: Readonly<Record<string, unknown>>;
   /** Seconds from now; 0 unless said. */
   readonly schedule?: number;
+}
+
+export interface RenderIntegrationUI {
+  readonly componentId: string;
+  /** What the component is drawn for. */
+  readonly props: Readonly<Record<string, unknown>>;
+  /** What its fields hold. */
+  readonly state?: Readonly<Record<string, unknown>>;
+  readonly context: ContentKitContext;
+  /** What somebody did with it. */
+  readonly action?: Readonly<Record<string, unknown>>;
 }
 
 /** Other bytes: everything that shows the file shows these. */
