@@ -517,6 +517,36 @@ describe("what is edited as it is written", () => {
     await page.getByRole("option", { name: "Install" }).waitFor({ state: "detached" });
   });
 
+  test("by a form where it has one, with all else as it was; and as it is written, where one wants to", async () => {
+    const cards =
+      "<table data-view='cards'><tbody><tr><td>One</td><td><a href=\"/a\">A</a></td></tr></tbody></table>";
+    const operation =
+      '{%  openapi-operation spec="pets" path="/a" method="get" %}\n{% endopenapi-operation %}';
+    await edit(`${cards}\n\n${operation}\n\n[^a]:   One.\n`);
+    const title = page.getByRole("textbox", { name: "Title" });
+    await title.fill("Two");
+    await title.blur();
+    await page.getByRole("button", { name: "Add a card" }).click();
+    await page.getByRole("group", { name: "Card 2" }).getByRole("textbox", { name: "Title" }).fill("Three");
+    await page.getByRole("combobox", { name: "Operation, by its address or summary" }).fill("post /b");
+    await page.getByRole("textbox", { name: "Text, in Markdown" }).fill("Two.");
+    await page.getByRole("textbox", { name: "Text, in Markdown" }).blur();
+    const added = cards
+      .replace("One", "Two")
+      .replace("</tbody>", "<tr><td><strong>Three</strong></td><td></td></tr></tbody>");
+    expect(await shown()).toBe(
+      `${added}\n\n${operation.replace("/a", "/b").replace("get", "post")}\n\n[^a]: Two.\n`,
+    );
+    await page.getByRole("button", { name: "As Markdown" }).first().click();
+    await page.getByRole("textbox", { name: "Source of this block" }).fill("Words.");
+    await page.getByRole("button", { name: "As a form" }).waitFor();
+    await page.evaluate("document.activeElement.blur()");
+    expect(await shown()).toContain("Words.\n\n{%  openapi");
+    expect(await complaintsOf(page, { except: ["heading-order", "region", "page-has-heading-one"] })).toEqual(
+      [],
+    );
+  });
+
   test("fields of blocks are written into what opens them", async () => {
     await edit("{%   hint style='info'   %}\nA.\n{% endhint %}\n");
     await page.locator(".fields select").selectOption("danger");

@@ -1,7 +1,7 @@
 /** Blocks with attributes that are written in fields beside their content. */
 import type { Node } from "prosemirror-model";
 import type { EditorView, NodeView } from "prosemirror-view";
-import { type FindTargets, menuKey } from "../menu.ts";
+import { type Findable, type FindTargets, menuKey } from "../menu.ts";
 import { WORDS } from "../words.ts";
 import { pictureOf } from "./files.ts";
 import { picture } from "./drawing.ts";
@@ -12,7 +12,7 @@ interface Field {
   /** What can be chosen, by what stands in the text. */
   readonly options?: Readonly<Record<string, string>>;
   /** What it leads to, where that can be found. */
-  readonly of?: Parameters<FindTargets>[0];
+  readonly of?: Findable;
 }
 
 interface Looks {
@@ -151,7 +151,7 @@ export class FieldsView implements NodeView {
   }
 
   /** What it leads to is told by its name, where it has one here. */
-  private name(of: Parameters<FindTargets>[0], address: string): void {
+  private name(of: Findable, address: string): void {
     const [word] = this.looks.kind!;
     this.kind.textContent = word;
     if (address === "") return;
@@ -182,7 +182,8 @@ export class FieldsView implements NodeView {
   }
 }
 
-const findOf = (view: EditorView): FindTargets | undefined =>
+/** What finds things by their names on a page. */
+export const findOf = (view: EditorView): FindTargets | undefined =>
   menuKey.get(view.state)?.spec["find"] as FindTargets | undefined;
 
 function contentOf(node: Node, empty: string | undefined): HTMLElement {

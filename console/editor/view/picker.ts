@@ -1,8 +1,9 @@
 /** What a field may lead to, found as one types: a page, a file, a picture or a reusable content by its name. */
-import type { FindTargets, OfferedLink } from "../menu.ts";
+import type { Findable, FindTargets, OfferedLink } from "../menu.ts";
 
-/** What an address looks like, which is taken as it is. */
+/** What an address looks like, which is taken as it is where one is asked for. */
 const ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[/#.])/i;
+const ADDRESSED: ReadonlySet<Findable> = new Set(["page", "file", "picture", "reusable"]);
 
 let lists = 0;
 
@@ -13,7 +14,7 @@ function listBelow(input: HTMLInputElement): HTMLUListElement {
   list.className = "block-menu targets";
   list.hidden = true;
   list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", input.placeholder);
+  list.setAttribute("aria-label", input.ariaLabel ?? input.labels?.[0]?.textContent ?? "");
   input.autocomplete = "off";
   for (const [name, value] of Object.entries({
     role: "combobox",
@@ -26,11 +27,12 @@ function listBelow(input: HTMLInputElement): HTMLUListElement {
   return list;
 }
 
-/** Offers targets below a field, which has the address of the one that is chosen. */
+/** Offers targets below a field, which has the address of the one that is chosen. @param within what they are parts of */
 export function offerTargets(
   input: HTMLInputElement,
-  of: Parameters<FindTargets>[0],
+  of: Findable,
   find: FindTargets,
+  within?: string,
 ): void {
   const list = listBelow(input);
   let offered: readonly OfferedLink[] = [];
@@ -69,7 +71,7 @@ export function offerTargets(
   };
   const look = async (): Promise<void> => {
     const typed = input.value.trim();
-    const found = ADDRESS.test(typed) ? [] : await find(of, typed);
+    const found = ADDRESSED.has(of) && ADDRESS.test(typed) ? [] : await find(of, typed, within);
     if (typed === input.value.trim() && document.activeElement === input) show(found);
   };
   // Without an answer there is nothing to choose from, and an address can be typed.
