@@ -517,6 +517,25 @@ describe("what is edited as it is written", () => {
     await page.getByRole("option", { name: "Install" }).waitFor({ state: "detached" });
   });
 
+  test("a picture is uploaded where a block shows one, and sent again where that failed; a language is found", async () => {
+    await edit(
+      '<figure><img src="/files/old.png" alt=""><figcaption>Words</figcaption></figure>\n\n```\na\n```\n',
+    );
+    const upload = page.getByRole("button", { name: "Upload" });
+    await upload.waitFor();
+    const chosen = page.waitForEvent("filechooser");
+    await upload.click();
+    await (await chosen).setFiles({ name: "lost.png", mimeType: "image/png", buffer: Buffer.from("a") });
+    await page.getByRole("alert").getByText("The connection is gone.").waitFor();
+    await page.evaluate("window.isBack = true");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await expect.poll(shown).toContain('<img src="/files/lost.png" alt="">');
+    await page.getByRole("combobox", { name: "Language" }).fill("type");
+    await page.getByRole("option", { name: "TypeScript" }).click();
+    expect(await shown()).toContain("```ts\na\n```");
+  });
+
   test("by a form where it has one, with all else as it was; and as it is written, where one wants to", async () => {
     const cards =
       "<table data-view='cards'><tbody><tr><td>One</td><td><a href=\"/a\">A</a></td></tr></tbody></table>";

@@ -3,7 +3,7 @@ import type { Node } from "prosemirror-model";
 import type { EditorView, NodeView } from "prosemirror-view";
 import { type Findable, type FindTargets, menuKey } from "../menu.ts";
 import { WORDS } from "../words.ts";
-import { pictureOf } from "./files.ts";
+import { filesOf, pictureOf } from "./files.ts";
 import { picture } from "./drawing.ts";
 
 interface Field {
@@ -119,18 +119,30 @@ export class FieldsView implements NodeView {
     });
     this.inputs.set(attribute, input);
     this.head.append(input);
-    if (of !== undefined && findOf(view) !== undefined && view.editable)
-      // Without it, an address is typed.
-      void import("./picker.ts").then(
-        ({ offerTargets }) => offerTargets(input as HTMLInputElement, of, findOf(view)!),
-        () => undefined,
-      );
+    if (view.editable && input instanceof HTMLInputElement) void this.offer(input, attribute, of);
     if (attribute !== "expression") return;
     // Without what reads conditions, nothing is said.
     void import("../conditionFault.ts").then(
       ({ watch }) => watch(input),
       () => undefined,
     );
+  }
+
+  /** What helps to fill a field in, once it is loaded; without it, an address is typed. */
+  private async offer(input: HTMLInputElement, attribute: string, of: Findable | undefined): Promise<void> {
+    const isLanguage = attribute === "lang";
+    if (of === undefined && !isLanguage) return;
+    const [find, files] = [findOf(this.view), filesOf(this.view.state)];
+    try {
+      const { findsLanguages, findsOf, offerTargets } = await import("./picker.ts");
+      if (isLanguage) offerTargets(input, findsLanguages);
+      else if (find !== undefined) offerTargets(input, findsOf(find, of!));
+      if (files === undefined || (of !== "file" && of !== "picture")) return;
+      const { offerUpload } = await import("./upload.ts");
+      offerUpload(input, files, of === "picture" ? "image/*" : "");
+    } catch {
+      // It is what it was.
+    }
   }
 
   private show(): void {

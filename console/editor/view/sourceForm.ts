@@ -4,13 +4,17 @@ import type { FindTargets } from "../menu.ts";
 import type { SourceEntry, SourceField } from "../sourceField.ts";
 import { formOf } from "../sourceForms.ts";
 import { buttonOf } from "./parts.ts";
-import { offerTargets } from "./picker.ts";
+import type { PageFiles } from "./files.ts";
+import { findsOf, offerTargets } from "./picker.ts";
+import { offerUpload } from "./upload.ts";
 
 /** What leads from a form to the text and back. */
 export const TURNS = { asMarkdown: WORDS.asMarkdown, asForm: WORDS.asForm } as const;
 
 export interface FormWishes {
   readonly find: FindTargets | undefined;
+  /** Where files of the page are. */
+  readonly files: PageFiles | undefined;
   /** Called with the block as it is written now. */
   readonly take: (source: string) => void;
 }
@@ -53,7 +57,9 @@ function fieldOf(field: SourceField, wishes: FormWishes): HTMLElement {
   label.append(...(field.kind === "flag" ? [input, words] : [words, input]));
   input.addEventListener("change", () => wishes.take(field.write(valueOf(input))));
   if (field.of !== undefined && wishes.find !== undefined && input instanceof HTMLInputElement)
-    offerTargets(input, field.of, wishes.find, field.within);
+    offerTargets(input, findsOf(wishes.find, field.of, field.within));
+  if (field.of === "picture" && wishes.files !== undefined && input instanceof HTMLInputElement)
+    offerUpload(input, wishes.files, "image/*");
   return label;
 }
 

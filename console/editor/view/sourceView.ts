@@ -7,6 +7,7 @@ import { open } from "../load.ts";
 import { schema } from "../schema.ts";
 import { WORDS } from "../words.ts";
 import { findOf, type Place } from "./fields.ts";
+import { filesOf } from "./files.ts";
 
 /** What draws forms, once it is loaded. */
 type Forms = typeof import("./sourceForm.ts");
@@ -93,7 +94,11 @@ export class SourceView implements NodeView {
       ];
       const at = inputs(form).indexOf(document.activeElement as HTMLElement);
       const find = findOf(this.view);
-      this.form = forms.drawForm(source, { find, take: (next) => this.take(next) });
+      this.form = forms.drawForm(source, {
+        find,
+        files: filesOf(this.view.state),
+        take: (next) => this.take(next),
+      });
       form?.remove();
       if (this.form !== undefined) {
         this.form.contentEditable = "false";
