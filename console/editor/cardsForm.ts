@@ -2,7 +2,13 @@
 import type { BlockOf } from "../../engine/markdown/anatomy.ts";
 import type { Card, Cell, Column, Destination } from "../../engine/markdown/document.ts";
 import { FORM_WORDS as WORDS } from "./formWords.ts";
-import { oneLine, replaced, type SourceEntry, type SourceField, type SourceForm } from "./sourceField.ts";
+import {
+  oneLine,
+  replaced,
+  type BlockFormEntry,
+  type BlockFormField,
+  type SourceForm,
+} from "./sourceField.ts";
 
 const SIGNS: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -21,7 +27,7 @@ const asText = (html: string): string => html.replaceAll(/&(?:amp|lt|gt|quot);/g
 const WORDS_IN = /^((?:\s*<[a-z]\w*(?:\s[^<>]*)?>)*)([^<]*)((?:<\/[a-z]\w*>\s*)*)$/i;
 
 /** The words of a cell; where they are in several elements, its HTML. */
-function wordsField(source: string, { start, end }: Cell, label: string): SourceField {
+function wordsField(source: string, { start, end }: Cell, label: string): BlockFormField {
   const html = source.slice(start, end);
   const [, before = "", words = html, behind = ""] = WORDS_IN.exec(html) ?? [];
   const isHtml = /[<]/.test(words);
@@ -43,7 +49,7 @@ function targetField(
   destination: Destination | undefined,
   label: string,
   of: "page" | "picture",
-): SourceField {
+): BlockFormField {
   return {
     label,
     value: destination?.url ?? "",
@@ -69,9 +75,9 @@ function labelOf(place: number): string {
   return place === 1 ? WORDS.cardText : WORDS.cardColumn(place + 1);
 }
 
-function fieldsOf(source: string, card: Card, columns: readonly Column[]): SourceField[] {
+function fieldsOf(source: string, card: Card, columns: readonly Column[]): BlockFormField[] {
   let [shown, hidden] = [0, 0];
-  return columns.flatMap(({ hidden: isHidden = false, role }): SourceField[] => {
+  return columns.flatMap(({ hidden: isHidden = false, role }): BlockFormField[] => {
     const cell = isHidden ? card.hidden[hidden++] : card.cells[shown++];
     if (cell === undefined) return [];
     if (!isHidden) return [wordsField(source, cell, labelOf(shown - 1))];
@@ -97,7 +103,7 @@ export function cardsForm(source: string, block: BlockOf<"cards">): SourceForm |
   if (last === undefined) return undefined;
   // Without a head, all that there is is shown.
   const columns = block.columns.length === 0 ? last.cells.map(() => ({})) : block.columns;
-  const entries = cards.map((card, place): SourceEntry => ({
+  const entries = cards.map((card, place): BlockFormEntry => ({
     label: WORDS.card(place + 1),
     fields: fieldsOf(source, card, columns),
     remove: cards.length === 1 ? undefined : () => replaced(source, rowOf(source, card), ""),

@@ -3,7 +3,7 @@ import type { FORM_WORDS } from "./formWords.ts";
 import type { Findable } from "./menu.ts";
 
 /** Something that can be filled in. */
-export interface SourceField {
+export interface BlockFormField {
   readonly label: string;
   readonly value: string;
   /** A line unless said. */
@@ -16,17 +16,17 @@ export interface SourceField {
 }
 
 /** Something that a block has several of. */
-export interface SourceEntry {
+export interface BlockFormEntry {
   readonly label: string;
-  readonly fields: readonly SourceField[];
+  readonly fields: readonly BlockFormField[];
   /** The block without it; undefined for the last one. */
   readonly remove: (() => string) | undefined;
 }
 
 export interface SourceForm {
   readonly type: keyof (typeof FORM_WORDS)["kinds"];
-  readonly fields: readonly SourceField[];
-  readonly entries?: readonly SourceEntry[];
+  readonly fields: readonly BlockFormField[];
+  readonly entries?: readonly BlockFormEntry[];
   readonly add?: { readonly label: string; readonly write: () => string };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SourceField } from "./sourceField.ts";
+import type { BlockFormField } from "./sourceField.ts";
 import { formOf } from "./sourceForms.ts";
 
 const CARDS =
@@ -13,7 +13,7 @@ const OPERATION =
 const PROMPT = '{% prompt description="A" %}\n```\nAsk.\n```\n{% endprompt %}';
 
 /** Its fields, those of entries by their number before the name. */
-function fieldsOf(source: string): Map<string, SourceField> {
+function fieldsOf(source: string): Map<string, BlockFormField> {
   const form = formOf(source)!;
   const inside = (form.entries ?? []).flatMap(({ fields }, at) =>
     fields.map((field) => [`${at + 1} ${field.label}`, field] as const),

@@ -8,7 +8,13 @@ import { parse } from "../../engine/markdown/parse.ts";
 import { readTag, type Tag } from "../../engine/markdown/tag.ts";
 import { cardsForm } from "./cardsForm.ts";
 import { FORM_WORDS as WORDS } from "./formWords.ts";
-import { oneLine, replaced, type SourceEntry, type SourceField, type SourceForm } from "./sourceField.ts";
+import {
+  oneLine,
+  replaced,
+  type BlockFormEntry,
+  type BlockFormField,
+  type SourceForm,
+} from "./sourceField.ts";
 
 /** A text with another value of an attribute of a tag in it. */
 function withValue(source: string, tag: Tag, name: string, value: string): string {
@@ -27,16 +33,22 @@ function withValue(source: string, tag: Tag, name: string, value: string): strin
 const escaped = (value: string, quote: string): string =>
   value.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
 
-type FieldMore = Pick<SourceField, "kind" | "of" | "within">;
+type FieldMore = Pick<BlockFormField, "kind" | "of" | "within">;
 
 /** The field of an attribute. */
-function attribute(source: string, tag: Tag, name: string, label: string, more: FieldMore = {}): SourceField {
+function attribute(
+  source: string,
+  tag: Tag,
+  name: string,
+  label: string,
+  more: FieldMore = {},
+): BlockFormField {
   const value = tag.attributes.find((one) => one.name === name)?.value ?? "";
   return { label, value, ...more, write: (next) => withValue(source, tag, name, next) };
 }
 
 /** The field of what stands between a tag and the one that closes it. */
-function between(source: string, tag: Tag, close: number, label: string): SourceField {
+function between(source: string, tag: Tag, close: number, label: string): BlockFormField {
   const inside = source.slice(tag.end, close);
   const value = inside.trim();
   const start = tag.end + (value === "" ? 0 : inside.indexOf(value));
@@ -74,7 +86,7 @@ const FORMS: { readonly [T in SourceForm["type"]]: MakeForm<BlockOf<T>> } = {
     const tag = readTag(source, start);
     if (tag === undefined) return undefined;
     const isWebhook = tag.name === "openapi-webhook";
-    const operation: SourceField = {
+    const operation: BlockFormField = {
       label: WORDS.operation,
       value: `${method} ${path}`.trim(),
       of: "operation",
@@ -185,7 +197,7 @@ function addressIn(value: string, syntax: string): string {
 }
 
 /** The field of the name of a note or of a definition, which can't be nothing and holds no bracket. */
-const named = (source: string, start: number, value: string, label: string): SourceField => ({
+const named = (source: string, start: number, value: string, label: string): BlockFormField => ({
   label,
   value,
   write: (next) => {
@@ -195,7 +207,7 @@ const named = (source: string, start: number, value: string, label: string): Sou
 });
 
 /** A text in a fence, which is made longer where the text has one as long. */
-function fenced(body: SourceField, [whole, marks = "```", text = ""]: RegExpExecArray): SourceField {
+function fenced(body: BlockFormField, [whole, marks = "```", text = ""]: RegExpExecArray): BlockFormField {
   const opening = whole.slice(marks.length, whole.indexOf("\n"));
   return {
     ...body,
@@ -210,7 +222,7 @@ function fenced(body: SourceField, [whole, marks = "```", text = ""]: RegExpExec
 
 function updatesForm(source: string, { children, end }: BlockOf<"updates">): SourceForm | undefined {
   const last = source.lastIndexOf("{%", end);
-  const entries = children.map((update, place): SourceEntry | undefined => {
+  const entries = children.map((update, place): BlockFormEntry | undefined => {
     const tag = readTag(source, update.start);
     const close = source.lastIndexOf("{%", update.end);
     if (tag === undefined || tag.name !== "update" || close < tag.end) return undefined;
@@ -234,7 +246,7 @@ function updatesForm(source: string, { children, end }: BlockOf<"updates">): Sou
   return {
     type: "updates",
     fields: [],
-    entries: entries as SourceEntry[],
+    entries: entries as BlockFormEntry[],
     add: {
       label: WORDS.addUpdate,
       // The newest comes first.
@@ -256,7 +268,7 @@ export function formOf(source: string): SourceForm | undefined {
   if (source.slice(0, block.start).trim() !== "" || source.slice(block.end).trim() !== "") return undefined;
   const form = (FORMS[block.type as SourceForm["type"]] as MakeForm<Block>)(source, block);
   // What is as it was is written as it was.
-  const kept = (field: SourceField): SourceField => ({
+  const kept = (field: BlockFormField): BlockFormField => ({
     ...field,
     write: (value) => (value === field.value ? source : field.write(value)),
   });

@@ -598,29 +598,3 @@ test("keys lead through the console, and it says when there is no network, a new
   await tab.unrouteAll({ behavior: "ignoreErrors" });
   await context.close();
 });
-
-test("an operation is found in its description by its name, where a block shows it", async () => {
-  const of = `/orgs/${world().organization}`;
-  const pets = { openapi: "3.1.0", info: { title: "Pets", version: "1" } };
-  const paths = { "/pets": { get: { summary: "All pets" }, post: { summary: "A new pet" } } };
-  const text = JSON.stringify({ ...pets, paths });
-  await world().post(`${of}/openapi`, { slug: "animals", source: { text } }, ada);
-  await world().runJobs();
-  const written = '{% openapi-operation spec="animals" path="" method="" %}\n{% endopenapi-operation %}';
-  const inserted = { operation: "insert_page", type: "document", title: "API" };
-  const change = { ...inserted, document: { markdown: `${written}\n` } };
-  const { body } = await world().post(`/spaces/${space}/content`, { changes: [change] }, ada);
-  const made = body.changes[0].page;
-  const { tab, context, wrong } = await browser().open(ada);
-  await tab.goto(`${browser().origin}/s/${space}/${made}?edit`);
-  await tab.getByRole("combobox", { name: "Operation, by its address or summary" }).fill("new");
-  await tab.getByRole("option", { name: "POST /pets · A new pet" }).click();
-  await browser().check(tab);
-  await tab.keyboard.press("Control+s");
-  const stored = async () => (await world().get(`/spaces/${space}/content/page/${made}`, ada)).body.markdown;
-  await expect
-    .poll(stored, { timeout: 30_000 })
-    .toBe(`${written.replace('path="" method=""', 'path="/pets" method="post"')}\n`);
-  expect(wrong).toEqual([]);
-  await context.close();
-});

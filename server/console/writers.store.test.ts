@@ -236,3 +236,25 @@ test("texts that were refused are listed, read, copied, downloaded, deleted and 
   expect(faults(opened)).toEqual([]);
   await context.close();
 });
+
+test("an operation is found in its description by its name, where a block shows it", async () => {
+  const paths = { "/pets": { get: { summary: "All pets" }, post: { summary: "A new pet" } } };
+  const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths });
+  const body = { slug: "animals", source: { text } };
+  await world().post(`/orgs/${world().organization}/openapi`, body, ada());
+  await world().runJobs();
+  const space = await makeSpace("Animals");
+  const written = '{% openapi-operation spec="animals" path="" method="" %}\n{% endopenapi-operation %}\n';
+  const page = await makePage(space, "API", written);
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await tab.getByRole("combobox", { name: "Operation, by its address or summary" }).fill("new");
+  await tab.getByRole("option", { name: "POST /pets · A new pet" }).click();
+  await browser().check(tab);
+  await tab.keyboard.press("Control+s");
+  const said = written.replace('path="" method=""', 'path="/pets" method="post"');
+  await expect.poll(async () => (await read(space, page)).markdown, { timeout: 30_000 }).toBe(said);
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});

@@ -1,7 +1,7 @@
 /** The form of a block that is edited as Markdown: its fields by their labels, those of its parts below each other. */
 import { FORM_WORDS as WORDS } from "../formWords.ts";
 import type { FindTargets } from "../menu.ts";
-import type { SourceEntry, SourceField } from "../sourceField.ts";
+import type { BlockFormEntry, BlockFormField } from "../sourceField.ts";
 import { formOf } from "../sourceForms.ts";
 import { buttonOf } from "./parts.ts";
 import type { PageFiles } from "./files.ts";
@@ -36,7 +36,7 @@ export function drawForm(source: string, wishes: FormWishes): HTMLElement | unde
   return place;
 }
 
-function entryOf({ label, fields, remove }: SourceEntry, wishes: FormWishes): HTMLElement {
+function entryOf({ label, fields, remove }: BlockFormEntry, wishes: FormWishes): HTMLElement {
   const entry = document.createElement("fieldset");
   entry.appendChild(document.createElement("legend")).textContent = label;
   entry.append(...fields.map((field) => fieldOf(field, wishes)));
@@ -48,7 +48,7 @@ function entryOf({ label, fields, remove }: SourceEntry, wishes: FormWishes): HT
   return entry;
 }
 
-function fieldOf(field: SourceField, wishes: FormWishes): HTMLElement {
+function fieldOf(field: BlockFormField, wishes: FormWishes): HTMLElement {
   const label = document.createElement("label");
   label.className = field.kind === "flag" ? "source-flag" : "source-entry";
   const words = document.createElement("span");
@@ -63,7 +63,7 @@ function fieldOf(field: SourceField, wishes: FormWishes): HTMLElement {
   return label;
 }
 
-function inputOf({ kind, value }: SourceField): HTMLInputElement | HTMLTextAreaElement {
+function inputOf({ kind, value }: BlockFormField): HTMLInputElement | HTMLTextAreaElement {
   if (kind === "text") {
     const text = document.createElement("textarea");
     text.value = value;

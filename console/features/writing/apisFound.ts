@@ -9,7 +9,7 @@ import type { OfferedLink } from "../../editor/menu.ts";
 
 /** As many descriptions as are looked through. */
 const MOST_SPECIFICATIONS = 100;
-const METHODS = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
+const METHODS = new Set(["get", "post", "put", "patch", "delete", "head", "options", "trace"]);
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ function described(organization: string, specification: string): Promise<JsonRec
 function operationsOf(description: JsonRecord): OfferedLink[] {
   return Object.entries(recordOf(description["paths"])).flatMap(([path, item]) =>
     Object.entries(recordOf(item))
-      .filter(([method]) => METHODS.includes(method))
+      .filter(([method]) => METHODS.has(method))
       .map(([method, operation]) => {
         const { summary } = recordOf(operation);
         const title = `${method.toUpperCase()} ${path}${typeof summary === "string" ? ` · ${summary}` : ""}`;
