@@ -205,8 +205,16 @@ test("texts that were refused are listed, read, copied, downloaded, deleted and 
   await text("Sketch").getByText("can't be opened any more").waitFor();
   await text("Rules").getByText("Read", { exact: true }).click();
   expect(await text("Rules").getByLabel("Text of Rules").inputValue()).toBe("First. Second.\n");
-  await browser().check(tab);
-  await shoot(tab, "kept");
+  for (const [colorScheme, width] of [
+    ["light", 1440],
+    ["dark", 320],
+  ] as const) {
+    await tab.emulateMedia({ colorScheme });
+    await tab.setViewportSize({ width, height: 900 });
+    await browser().check(tab);
+    await shoot(tab, `kept-${colorScheme}-${width}`);
+  }
+  await tab.setViewportSize({ width: 1440, height: 900 });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await text("Old rules").getByRole("button", { name: "Copy" }).click();
   await expect.poll(() => tab.evaluate("navigator.clipboard.readText()")).toBe("Old. New.\n");
