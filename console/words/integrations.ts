@@ -30,9 +30,7 @@ export const integrationWords = {
   whatItMay: "What it may do",
   byOwner: (title: string) => `By ${title}`,
   connected: "Connected",
-  notDrawn: (why: string) => `The integration drew nothing. ${why}`,
-  dialogOf: (name: string) => `Dialog of ${name}`,
-  frameOf: "Sites show here a page of",
+  ownScreen: "It asks for its configuration in a screen of its own.",
   notAskedSources: "It brings content sources. They are not asked here.",
 
   where: { space: "Spaces it works on", site: "Sites it works on" },

@@ -1,5 +1,4 @@
 /** What a team does with a page, as people do it: in a browser, with the bytes as the API gives them. */
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { keepAuthenticator } from "../nouns/factors/authenticator.ts";
 import type { Person } from "../test/harness.ts";
@@ -9,7 +8,9 @@ import {
   editor,
   inStore,
   keptWith,
+  paste,
   PATIENT_WITH_OTHERS,
+  PICTURE,
   status,
   useWriting,
 } from "./writing.fixture.ts";
@@ -52,8 +53,15 @@ test("bytes: what nobody edited stays as it was written, and looking is no chang
   await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   await editor(tab).getByText("A note.").waitFor();
   await status(tab, "Saved");
+  // Who comes back while the page is being let go of finds no other tab there.
+  const { asked, come } = await heldBack(tab, /content\/page\//);
+  await tab.evaluate("dispatchEvent(new Event('focus'))");
+  await asked;
   await tab.getByRole("button", { name: "Done" }).click();
   await tab.getByRole("button", { name: "Edit", exact: true }).click();
+  await tab.locator(".writing").waitFor();
+  expect(await tab.getByText("You are writing this page in another tab").count()).toBe(0);
+  come();
   await editor(tab).getByText("A note.").waitFor();
   expect([writes, await revisions(space)]).toEqual([[], before]);
   await caretBehind(tab, " here");
@@ -281,7 +289,7 @@ test("what is typed into a reusable content is its writer's own, and is gone fro
   await keptWith(tab, "Second.");
   await tab.goto(`${browser().origin}/inbox`);
   await tab.getByRole("link", { name: "Notice" }).click();
-  expect(await field.inputValue()).toBe("First. Second.\n");
+  await expect.poll(() => field.inputValue()).toBe("First. Second.\n");
   const gil = await world().addPerson("gil", "edit");
   await browser().signIn(context, gil);
   await tab.goto(address);
@@ -325,21 +333,6 @@ test("what the browser keeps and is no draft is put aside, and the page opens as
   await tab.context().close();
 });
 
-/** A picture of one point. */
-const PICTURE =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-
-/** Drops or pastes a file where the caret is. */
-async function bring(tab: Page, name: string, type: string, base64: string): Promise<void> {
-  await tab.evaluate(`{
-    const bytes = Uint8Array.from(atob("${base64}"), (one) => one.charCodeAt(0));
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([bytes], "${name}", { type: "${type}" }));
-    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-    document.querySelector(".ProseMirror").dispatchEvent(event);
-  }`);
-}
-
 test("a picture is pasted, shown and kept as a file; the page's settings are saved beside it", async () => {
   const space = await makeSpace("Pictures");
   const page = await makePage(space, "Logo", "First.\n");
@@ -360,7 +353,7 @@ test("a picture is pasted, shown and kept as a file; the page's settings are sav
   await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
   await editor(tab).getByText("First.").waitFor();
   await caretBehind(tab, "First.");
-  await bring(tab, "dot.png", "image/png", PICTURE);
+  await paste(tab, "dot.png", "image/png", PICTURE);
   await editor(tab).locator("figure img, .block-figure img").waitFor();
   await status(tab, "Saved");
   const { items } = (await world().get(`/spaces/${space}/content/files`, ada())).body;
@@ -399,7 +392,7 @@ test("a picture is pasted, shown and kept as a file; the page's settings are sav
   const field = tab.getByRole("combobox", { name: "Picture, by its name or address" });
   await field.fill("do");
   await tab.getByRole("option", { name: "dot.png" }).click();
-  expect(await field.inputValue()).toBe(`/files/${items[0].id}`);
+  await expect.poll(() => field.inputValue()).toBe(`/files/${items[0].id}`);
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
 });
@@ -507,6 +500,7 @@ test("in a space itself too, where what is said is listed beside the page, answe
   await tab.getByRole("textbox", { name: "Comment on this block" }).fill("Is it?");
   await tab.keyboard.press("Control+Enter");
   await tab.getByRole("button", { name: "1 comment on this block" }).waitFor();
+  await tab.locator(".block-talk").waitFor({ state: "detached" });
   const beside = tab.getByRole("complementary").getByRole("group").filter({ hasText: "Comments 1" });
   await beside.getByRole("button", { name: "Comment on the page" }).click();
   await beside.getByRole("textbox", { name: "Comment on the page" }).fill("And who?");

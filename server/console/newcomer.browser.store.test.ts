@@ -3,11 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../test/browser.ts";
 import { Program, type Run } from "../test/program.ts";
-import { editor, status } from "./writing.fixture.ts";
-
-/** A dot. */
-const PICTURE =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+import { editor, paste, PICTURE, status } from "./writing.fixture.ts";
 
 let program: Program;
 let run: Run;
@@ -32,16 +28,6 @@ async function somebody(): Promise<Page> {
 
 const main = (tab: Page) => tab.locator("main");
 const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
-
-/** Brings a file as a paste does. */
-const paste = (tab: Page, name: string, type: string, base64: string) =>
-  tab.evaluate(`{
-    const bytes = Uint8Array.from(atob("${base64}"), (letter) => letter.charCodeAt(0));
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([bytes], "${name}", { type: "${type}" }));
-    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-    document.querySelector(".ProseMirror").dispatchEvent(event);
-  }`);
 
 test("from the printed link to a page with a picture, a review by somebody else, and a site in one's colours", async () => {
   const { app } = await run.ready();

@@ -386,11 +386,11 @@ test("rules that are not met are told, and a conflict is decided by hand with wh
   expect(await side("Yours").locator("ins").innerText()).toBe("20");
   await press(tab, "Edit by hand");
   const own = tab.getByRole("textbox", { name: "The text that stays" });
-  expect(await own.inputValue()).toContain("Node 20");
+  await expect.poll(() => own.inputValue()).toContain("Node 20");
   await own.fill("You need Node 26 and a terminal.");
   // What is typed and not sent is there after a reload too.
   await tab.reload();
-  expect(await own.inputValue()).toBe("You need Node 26 and a terminal.");
+  await expect.poll(() => own.inputValue()).toBe("You need Node 26 and a terminal.");
   await press(tab, "Mark resolved");
   await main(tab).getByText("1 of 1 decided").waitFor();
   await main(tab).getByText("Decided by hand").waitFor();
@@ -428,6 +428,8 @@ test("who may comment and not edit speaks about blocks while they read, in the s
     expect(said.map(({ target }: any) => [target.page?.id, target.node?.preview])).toEqual([
       [pages["Plan"], "First words."],
     ]);
+    // It opens what is closed by then.
+    await tab.getByRole("textbox", { name: "Comment on this block" }).waitFor({ state: "detached" });
     await mark.click();
     await main(tab).getByText("Is it so?").waitFor();
     await press(tab, "Resolve");

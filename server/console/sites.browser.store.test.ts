@@ -152,8 +152,8 @@ test("the look of a site is tried before anybody sees it, and two who change it 
   await files.setInputFiles(file("Brand-SemiBold.woff2"));
   await dialog.getByText("One of the files has to be the regular weight, 400.").waitFor();
   await files.setInputFiles([file("Brand-Regular.woff2", bytes.subarray(1)), file("Brand-SemiBold.woff2")]);
-  expect(await dialog.getByLabel("Name of the font").inputValue()).toBe("Brand");
-  expect(await dialog.getByLabel("Weight of Brand-SemiBold.woff2").inputValue()).toBe("600");
+  await expect.poll(() => dialog.getByLabel("Name of the font").inputValue()).toBe("Brand");
+  await expect.poll(() => dialog.getByLabel("Weight of Brand-SemiBold.woff2").inputValue()).toBe("600");
   await browser().check(tab);
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await dialog.getByText("Brand-Regular.woff2: The file is no font in WOFF2 or WOFF.").waitFor();
@@ -182,7 +182,7 @@ test("one space of a site looks otherwise, and shows what is its own and what is
   const whose = main.getByRole("combobox", { name: "Look of" });
   await whose.waitFor();
   expect(await whose.locator("option").allTextContents()).toEqual(["The whole site", "Variants", "Our API"]);
-  expect(await whose.inputValue()).toBe(api.id);
+  await expect.poll(() => whose.inputValue()).toBe(api.id);
   const preview = tab.frameLocator('iframe:not([data-waiting])[title="Preview of the site"]');
   await preview.getByRole("heading", { name: "Start here" }).waitFor();
   // What is the same on the whole site isn't offered.
@@ -304,7 +304,7 @@ test("visitors sign in elsewhere, and what is known of them is said by a form", 
   // Another kind that was only tried takes nothing away.
   await plan.getByLabel("Kind").selectOption({ label: "Text" });
   await plan.getByLabel("Kind").selectOption({ label: "One of some texts" });
-  expect(await plan.getByLabel("Which texts").inputValue()).toBe("free\npro");
+  await expect.poll(() => plan.getByLabel("Which texts").inputValue()).toBe("free\npro");
   await browser().check(tab);
   await saveClaims();
   await main.getByText("Saved. Conditions see these claims from now on.").waitFor();
@@ -318,7 +318,7 @@ test("visitors sign in elsewhere, and what is known of them is said by a form", 
   await main.getByLabel("Claims, as JSON Schema").fill(JSON.stringify(wrong));
   await main.getByRole("button", { name: "Form", exact: true }).click();
   const unknown = main.getByRole("group", { name: "Claim wrong" });
-  expect(await unknown.getByLabel("Kind").inputValue()).toBe("As JSON says");
+  await expect.poll(() => unknown.getByLabel("Kind").inputValue()).toBe("As JSON says");
   await browser().check(tab);
   await unknown.getByRole("button", { name: "Change it in JSON" }).click();
   await main.getByLabel("Claims, as JSON Schema").fill(JSON.stringify(whole));

@@ -56,22 +56,39 @@ export const status = (tab: Page, text: string) =>
   tab.locator(".saving", { hasText: new RegExp(`^${text}`) }).waitFor();
 export const editor = (tab: Page) => tab.locator(".ProseMirror");
 
-/** The caret behind a text of the page. */
+/** The caret behind a text of the page, once that is there. */
 export async function caretBehind(tab: Page, text: string): Promise<void> {
-  await tab.evaluate(`{
-    const root = document.querySelector(".ProseMirror");
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.data.indexOf(${JSON.stringify(text)});
-      if (at === -1) continue;
-      root.focus();
-      getSelection().collapse(node, at + ${text.length});
-      break;
-    }
-  }`);
+  const isThere = () =>
+    tab.evaluate(`(() => {
+      const root = document.querySelector(".ProseMirror");
+      const walker = root && document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker?.nextNode(); node; node = walker.nextNode()) {
+        const at = node.data.indexOf(${JSON.stringify(text)});
+        if (at === -1) continue;
+        root.focus();
+        getSelection().collapse(node, at + ${text.length});
+        return true;
+      }
+      return false;
+    })()`);
+  await expect.poll(isThere).toBe(true);
   // The editor hears of it from the browser, a moment later.
   await tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 }
+
+/** A picture of one point. */
+export const PICTURE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** Pastes a file where the caret is. */
+export const paste = (tab: Page, name: string, type: string, base64: string) =>
+  tab.evaluate(`{
+    const bytes = Uint8Array.from(atob("${base64}"), (letter) => letter.charCodeAt(0));
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([bytes], "${name}", { type: "${type}" }));
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector(".ProseMirror").dispatchEvent(event);
+  }`);
 
 /** Waits until the browser keeps a text that was typed. */
 export async function keptWith(tab: Page, text: string): Promise<void> {

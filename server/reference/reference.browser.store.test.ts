@@ -225,7 +225,7 @@ describe("in a browser", () => {
 
     await page.goto(`${origin}/docs/users/getUserById`);
     await page.locator(".try > summary").click();
-    expect(await page.locator(".try input[type=password]").inputValue()).toBe(person.token);
+    await expect.poll(() => page.locator(".try input[type=password]").inputValue()).toBe(person.token);
     const other = await context.newPage();
     await other.goto(`${origin}/docs/users/getUserById`);
     expect(await other.locator(".try input[type=password]").inputValue()).toBe("");

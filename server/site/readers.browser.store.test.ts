@@ -151,7 +151,9 @@ test("updates narrow to a tag, and a link to another one shows all again", async
   const shown = () => page.locator(".update:visible").count();
   expect(await shown()).toBe(2);
   await page.getByRole("button", { name: "docs" }).click();
-  expect([await shown(), await page.locator("#update-2025-03-01").isVisible()]).toEqual([1, false]);
+  await expect
+    .poll(async () => [await shown(), await page.locator("#update-2025-03-01").isVisible()])
+    .toEqual([1, false]);
   expect(await page.getByRole("button", { name: "docs" }).getAttribute("aria-pressed")).toBe("true");
   if (SHOTS) await page.screenshot({ path: join(SHOTS, "updates.png"), fullPage: true });
   await page.evaluate('location.hash = "update-2025-03-01"');
@@ -200,10 +202,10 @@ test("a graph is drawn in the colours of the page, opens large, and what is none
   await page.keyboard.press("Enter");
   const large = page.locator("dialog .drawing");
   const widthOf = async (drawing: typeof plain) => (await drawing.boundingBox())?.width ?? 0;
-  expect(await widthOf(large)).toBeGreaterThan(await widthOf(plain));
+  await expect.poll(() => widthOf(large)).toBeGreaterThan(await widthOf(plain));
   if (SHOTS) await page.screenshot({ path: join(SHOTS, "diagrams-zoomed.png") });
   await page.keyboard.press("Escape");
-  expect(await page.evaluate('document.activeElement === document.querySelector(".drawing")')).toBe(true);
+  await page.locator(".drawing:focus").first().waitFor();
   expect(await complaintsOf(page)).toEqual([]);
   if (SHOTS)
     for (const [name, width, colorScheme] of [

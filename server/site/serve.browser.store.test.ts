@@ -193,9 +193,9 @@ describe("a reader", () => {
   test("keeps the theme that was chosen", async () => {
     await reading(base, { colorScheme: "light" }, async (tab) => {
       await tab.click("[data-theme-toggle]");
-      expect(await tab.getAttribute("html", "data-theme")).toBe("dark");
+      await expect.poll(() => tab.getAttribute("html", "data-theme")).toBe("dark");
       await tab.goto(`${origin}${base}install`);
-      expect(await tab.getAttribute("html", "data-theme")).toBe("dark");
+      await expect.poll(() => tab.getAttribute("html", "data-theme")).toBe("dark");
       expect(await tab.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe("dark");
     });
   });
@@ -237,7 +237,7 @@ describe("a reader", () => {
     await reading(base, {}, async (tab) => {
       await tab.focus("[role=tab] >> nth=0");
       await tab.keyboard.press("ArrowRight");
-      expect(await tab.isVisible("text=docker run lectern")).toBe(true);
+      await tab.locator("text=docker run lectern").waitFor();
       expect(await tab.isVisible("text=npm install lectern")).toBe(false);
     });
   });
@@ -272,7 +272,7 @@ describe("a reader", () => {
   test("reads, opens the sheet and searches without any script", async () => {
     await reading(base, { javaScriptEnabled: false, viewport: { width: 375, height: 700 } }, async (tab) => {
       expect(await tab.isVisible("text=npm install lectern")).toBe(true);
-      expect(await tab.isVisible("text=docker run lectern")).toBe(true);
+      await tab.locator("text=docker run lectern").waitFor();
       await tab.click(".top-menu");
       await tab.click('.side .nav-link:has-text("Limits")');
       await tab.waitForURL(`${origin}${base}reference/limits`);

@@ -93,7 +93,6 @@ function Installed({ organization, integration, id }: InstalledProps) {
     <div className="installed">
       <ConfigurationCard
         organization={organization}
-        integration={name}
         installation={id}
         declared={configurations.account}
         at={at}

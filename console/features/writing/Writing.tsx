@@ -27,7 +27,6 @@ import { openSession, type PageWriting } from "./session.ts";
 const MOST_OFFERED = 8;
 
 const BlockTalk = later(() => import("./BlockTalk.tsx"));
-const DrawnInEditor = later(() => import("../contentkit/DrawnInEditor.tsx"));
 const Properties = later(() => import("./Properties.tsx"));
 
 interface WritingProps {
@@ -75,6 +74,9 @@ export default function Writing(props: WritingProps) {
   );
 }
 
+/** Pages that this tab lets go of, until what was written in them is saved. */
+const leaving = new Map<string, Promise<void>>();
+
 /** The session of a page while it is on the screen. */
 function useSession(props: WritingProps, element: RefObject<HTMLDivElement | null>) {
   const { user, space, page, number, isProposal } = props;
@@ -90,6 +92,7 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
   finding.current = find;
   latest.current = onStored;
   useEffect(() => {
+    const name = nameOf({ user, space, number, page: page.id });
     let isGone = false;
     let held: Hold | undefined;
     let open: PageWriting | undefined;
@@ -98,14 +101,23 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
       const [closing, holding] = [open, held];
       open = undefined;
       held = undefined;
-      void (closing?.close() ?? Promise.resolve()).finally(() => holding?.release());
+      if (holding === undefined) return;
+      const left = (closing?.close() ?? Promise.resolve())
+        .catch(() => undefined)
+        .then(() => {
+          holding.release();
+          if (leaving.get(name) === left) leaving.delete(name);
+        });
+      leaving.set(name, left);
     };
     const lost = (): void => {
       close();
       setElsewhere(true);
     };
     const begin = async (): Promise<void> => {
-      const name = nameOf({ user, space, number, page: page.id });
+      // Who comes back at once finds no other tab there, but this one.
+      await leaving.get(name);
+      if (isGone) return;
       held = await hold(name, wish, lost);
       if (held === undefined) return setElsewhere(true);
       if (isGone || element.current === null) return held.release();
@@ -119,7 +131,7 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
         mayTalk: props.mayTalk,
         element: element.current,
         onStored: stored,
-        find: (...asked) => finding.current(...asked),
+        find: (of, asked) => finding.current(of, asked),
       });
       if (isGone) return close();
       setSession(open);
@@ -144,22 +156,18 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
 /** Pages, files and reusable contents of the space and people of the organization, to be linked and shown. */
 function useFind({ space, number }: WritingProps): FindTargets {
   const cache = useQueryClient();
-  return async (of, text, within = "") => {
+  return async (of, text) => {
     if (of === "page") {
       const index = indexPages(await cache.ensureQueryData(pagesOf(space, number)));
       const known = index.entries.get(/^\/pages\/([\w-]+)$/.exec(text)?.[1] ?? "");
       if (known !== undefined) return [{ title: known.page.title, url: text }];
       return pagesCalled(index, text, MOST_OFFERED).map(({ id, title }) => ({ title, url: `/pages/${id}` }));
     }
-    if (of === "file" || of === "picture" || of === "reusable") {
+    if (of !== "person") {
       const { partsFound } = await import("./partsFound.ts");
       return partsFound({ space, number }, of, text, MOST_OFFERED);
     }
     const { organization } = await cache.ensureQueryData(spaceOf(space));
-    if (of !== "person") {
-      const { apisFound } = await import("./apisFound.ts");
-      return apisFound({ organization, space }, of, text, { within, most: MOST_OFFERED });
-    }
     const found = await cache.fetchQuery(membersFound(organization, text));
     return found.map(({ user }) => ({ title: `@${user.displayName}`, url: `/users/${user.id}` }));
   };
@@ -240,7 +248,6 @@ function Written(props: WrittenProps) {
       {props.mayTalk && (number !== undefined || !props.isProposal) ? (
         <BlockTalk session={session} place={{ space, number }} page={page.id} rail={rail} />
       ) : null}
-      <DrawnInEditor text={text} space={space} number={number} />
       <Trouble state={view.state} actions={actions} mayPropose={number === undefined} />
       <header className="page-head">
         {view.fields.emoji === "" && view.fields.icon === "" ? null : (

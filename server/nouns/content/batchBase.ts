@@ -57,8 +57,7 @@ export async function takeBasedText(
   return { sent, fields: {}, ...stored, ...(text === sent ? {} : { merged: true }) };
 }
 
-/** The text that a change was made on; undefined where it is unknown, or kept no longer. */
-export async function textOfBase(
+async function textOfBase(
   { deps, content, space }: BatchState,
   base: string | null,
 ): Promise<string | undefined> {

@@ -226,7 +226,8 @@ describe("a website", () => {
     await isQueued(2);
     const began = performance.now();
     await app.close();
-    expect(performance.now() - began).toBeLessThan(5000);
+    // Thirty seconds are what a request under way would get that never ends.
+    expect(performance.now() - began).toBeLessThan(25_000);
     const answer = await asking;
     expect([answer.status, answer.headers.get("connection")]).toEqual([202, "close"]);
     const { id } = (await answer.json()) as { id: string };

@@ -18,7 +18,6 @@ import { eventOperations } from "./eventRoutes.ts";
 import { organizationInstallationOperations } from "./organizationRoutes.ts";
 import { presentInstallation } from "./present.ts";
 import { findInstallation, type InstallationThing, listInstallations, loadInstallation } from "./queries.ts";
-import { renderOperations } from "./renderRoutes.ts";
 import * as schema from "./schema.ts";
 import { taskOperations } from "./taskRoutes.ts";
 
@@ -187,6 +186,5 @@ export const installationOperations = chapter("Installations", [
   ...siteInstallationOperations,
   ...organizationInstallationOperations,
   ...eventOperations,
-  ...renderOperations,
   ...taskOperations,
 ]);

@@ -215,7 +215,7 @@ test.each([
   const began = performance.now();
   for (let time = 0; time < 100; time += 1) nameText(name);
   // Where each byte was tried four times, thirty seconds.
-  expect(performance.now() - began).toBeLessThan(3000);
+  expect(performance.now() - began).toBeLessThan(15_000);
   expect(Buffer.from(nameBytes(nameText(name))).equals(name)).toBe(true);
 });
 

@@ -114,7 +114,7 @@ describe("a page without the script", () => {
     for (const panel of await page.locator(".tab-panel").all()) expect(await panel.isVisible()).toBe(true);
     expect(await page.locator(".side").isVisible()).toBe(false);
     await page.click(".top-menu");
-    expect(await page.locator(".side a[aria-current=page]").isVisible()).toBe(true);
+    await expect.poll(() => page.locator(".side a[aria-current=page]").isVisible()).toBe(true);
     for (const useless of await page.locator("[data-copy], [data-theme-toggle], [data-copy-page]").all()) {
       expect(await useless.isVisible()).toBe(false);
     }
@@ -136,13 +136,15 @@ describe("the search dialog", () => {
     await page.waitForSelector(".search-option");
     expect(await page.getAttribute(".search-option >> nth=0", "aria-selected")).toBe("true");
     await page.keyboard.press("ArrowDown");
-    expect(await page.getAttribute(".search-field", "aria-activedescendant")).toBe("~search-option-1");
-    expect(await page.textContent(".search-foot [role=status]")).toBe("6 results");
-    expect(await page.locator("mark.match").count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.getAttribute(".search-field", "aria-activedescendant"))
+      .toBe("~search-option-1");
+    await expect.poll(() => page.textContent(".search-foot [role=status]")).toBe("6 results");
+    await expect.poll(() => page.locator("mark.match").count()).toBeGreaterThan(0);
     expect(await complaintsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.keyboard.press("Escape");
-    expect(await page.locator(".search-dialog").isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".search-dialog").isVisible()).toBe(false);
     await context.close();
   });
 
@@ -232,7 +234,7 @@ describe("the theme", () => {
     await page.waitForLoadState("load");
     expect(await ground()).toBe(dark);
     await page.click("[data-theme-toggle]");
-    expect(await page.getAttribute("html", "data-theme")).toBe(null);
+    await expect.poll(() => page.getAttribute("html", "data-theme")).toBe(null);
     await context.close();
   });
 });
@@ -243,13 +245,13 @@ describe("a look", () => {
     const theme = (): Promise<string | null> => page.getAttribute("html", "data-theme");
     expect(await theme()).toBe("dark");
     await page.click("[data-theme-toggle]");
-    expect(await theme()).toBe("light");
+    await expect.poll(() => theme()).toBe("light");
     await page.reload();
-    expect(await theme()).toBe("light");
+    await expect.poll(() => theme()).toBe("light");
     await page.click("[data-theme-toggle]");
     await page.reload();
-    expect(await theme()).toBe("dark");
-    expect(await page.evaluate("localStorage.getItem('lectern:theme')")).toBe(null);
+    await expect.poll(() => theme()).toBe("dark");
+    await expect.poll(() => page.evaluate("localStorage.getItem('lectern:theme')")).toBe(null);
     await context.close();
   });
 
@@ -258,8 +260,8 @@ describe("a look", () => {
       const { page, context } = await open("contrast", { dark: true, script });
       if (script) await page.evaluate("localStorage.setItem('lectern:theme', 'dark')");
       await page.goto(`${preview.origin}/acme/docs/muted`);
-      expect(await page.getAttribute("html", "data-theme")).toBe("light");
-      expect(await page.locator("[data-theme-toggle]").count()).toBe(0);
+      await expect.poll(() => page.getAttribute("html", "data-theme")).toBe("light");
+      await expect.poll(() => page.locator("[data-theme-toggle]").count()).toBe(0);
       await context.close();
     }
   });
@@ -270,13 +272,13 @@ describe("a look", () => {
     expect(await announcement.isVisible()).toBe(true);
     await page.focus("[data-dismiss]");
     await page.keyboard.press("Enter");
-    expect(await announcement.isVisible()).toBe(false);
+    await expect.poll(() => announcement.isVisible()).toBe(false);
     await page.reload();
-    expect(await announcement.isVisible()).toBe(false);
+    await expect.poll(() => announcement.isVisible()).toBe(false);
     await page.goto(`${preview.origin}/acme/docs/contrast`);
-    expect(await announcement.isVisible()).toBe(true);
+    await expect.poll(() => announcement.isVisible()).toBe(true);
     await page.goto(`${preview.origin}/acme/docs/muted`);
-    expect(await page.locator("[data-dismiss]").count()).toBe(0);
+    await expect.poll(() => page.locator("[data-dismiss]").count()).toBe(0);
     await context.close();
   });
 
@@ -284,11 +286,11 @@ describe("a look", () => {
     const { page, context } = await open("bold", { script: false });
     await page.focus(".top-menu-links summary");
     await page.keyboard.press("Enter");
-    expect(await page.locator(".top-menu-links .menu-link >> nth=0").isVisible()).toBe(true);
+    await expect.poll(() => page.locator(".top-menu-links .menu-link >> nth=0").isVisible()).toBe(true);
     await page.setViewportSize({ width: 360, height: 700 });
     await page.click(".top-menu");
-    expect(await page.locator(".side-links .nav-group a", { hasText: "Forum" }).count()).toBe(1);
-    expect(await page.locator(".side-links .side-button").count()).toBe(1);
+    await expect.poll(() => page.locator(".side-links .nav-group a", { hasText: "Forum" }).count()).toBe(1);
+    await expect.poll(() => page.locator(".side-links .side-button").count()).toBe(1);
     await context.close();
   });
 });
@@ -298,11 +300,11 @@ describe("tabs", () => {
     const { page, context } = await open("page");
     await page.focus("[role=tab][aria-selected=true]");
     await page.keyboard.press("ArrowRight");
-    expect(await page.textContent("[role=tab]:focus")).toBe("pnpm");
+    await expect.poll(() => page.textContent("[role=tab]:focus")).toBe("pnpm");
     await page.keyboard.press("End");
-    expect(await page.locator(".tab-panel:visible").count()).toBe(1);
+    await expect.poll(() => page.locator(".tab-panel:visible").count()).toBe(1);
     await page.goto(`${preview.origin}/acme/docs/sections`);
-    expect(await page.textContent("[role=tab][aria-selected=true]")).toBe("From source");
+    await expect.poll(() => page.textContent("[role=tab][aria-selected=true]")).toBe("From source");
     await context.close();
   });
 });
@@ -315,11 +317,11 @@ describe("the navigation", () => {
     await page.waitForSelector("text=One below");
     expect(await mark.getAttribute("aria-expanded")).toBe("true");
     await mark.click();
-    expect(await page.locator("text=One below").isVisible()).toBe(false);
+    await expect.poll(() => page.locator("text=One below").isVisible()).toBe(false);
     await page.evaluate("document.querySelector('.side').scrollTop = 120");
     await page.goto(`${preview.origin}/acme/docs/sections`);
     await page.goto(`${preview.origin}/acme/docs/page`);
-    expect(await page.evaluate("document.querySelector('.side').scrollTop")).toBe(120);
+    await expect.poll(() => page.evaluate("document.querySelector('.side').scrollTop")).toBe(120);
     await context.close();
   });
 
@@ -343,9 +345,9 @@ describe("print", () => {
     const folded = page.locator(".expandable:not([open]) > .expandable-body").first();
     expect(await folded.isVisible()).toBe(false);
     await page.emulateMedia({ media: "print" });
-    expect(await folded.isVisible()).toBe(true);
+    await expect.poll(() => folded.isVisible()).toBe(true);
     await page.goto(`${preview.origin}/acme/docs/bold`);
-    expect(await page.locator(".announcement").isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".announcement").isVisible()).toBe(false);
     await context.close();
   });
 });
@@ -373,7 +375,7 @@ describe("code", () => {
     await long.scrollIntoViewIfNeeded();
     const wrap = long.locator(".code-wrap");
     await wrap.click();
-    expect(await wrap.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => wrap.getAttribute("aria-pressed")).toBe("true");
     const body = long.locator(".code-body");
     expect(await body.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     expect(await page.locator("figure.code", { hasText: "load.js" }).locator(".code-wrap").count()).toBe(0);
@@ -384,8 +386,8 @@ describe("code", () => {
     const { page, context } = await open("kitchen-sink");
     const button = page.locator("button[data-expand]").first();
     await button.click();
-    expect(await button.getAttribute("aria-expanded")).toBe("true");
-    expect(await page.locator("figure.code[data-expanded]").count()).toBe(1);
+    await expect.poll(() => button.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => page.locator("figure.code[data-expanded]").count()).toBe(1);
     await context.close();
   });
 });
@@ -420,7 +422,7 @@ test("the header of a long table stays in sight, also while the table is scrolle
   expect(await places()).toMatchObject({ aside: 0, isWide: true });
   expect((await places()).passed).toBeGreaterThan(500);
   await table.evaluate((box) => box.scrollTo(700, 0));
-  expect(await places()).toMatchObject({ aside: 0, isWide: true });
+  await expect.poll(() => places()).toMatchObject({ aside: 0, isWide: true });
   // Before the table passes it is where it always was.
   await scrollTo(-400);
   await expect.poll(async () => (await places()).fromTop).toBeGreaterThan(100);
@@ -477,10 +479,10 @@ test("menus close by Escape and by a click elsewhere", async () => {
   await menu.locator("summary").click();
   expect(await complaintsOf(page, { within: ".top" })).toEqual([]);
   await page.keyboard.press("Escape");
-  expect(await menu.getAttribute("open")).toBe(null);
+  await expect.poll(() => menu.getAttribute("open")).toBe(null);
   await menu.locator("summary").click();
   await page.mouse.click(600, 600);
-  expect(await menu.getAttribute("open")).toBe(null);
+  await expect.poll(() => menu.getAttribute("open")).toBe(null);
   await context.close();
 });
 
