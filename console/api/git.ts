@@ -9,7 +9,10 @@ import {
   getSpaceGitInfo,
   type GitSyncInstallation,
   type GitSyncStatus,
+  listGitBranches,
   listGitConnections,
+  listGitFolders,
+  listGitRepositories,
   listSiteGitInstallations,
   NotFound,
 } from "../../sdk/src/index.ts";
@@ -59,6 +62,56 @@ export const gitConnections = (organization: string) =>
     queryKey: ["organization", organization, "git connections"],
     queryFn: async () => (await listGitConnections(client, organization, { limit: MOST_CONNECTIONS })).items,
   });
+
+/** What is asked of a host that may be slow: what it refuses is said at once. */
+const ASKED = { retry: false, staleTime: 60_000 } as const;
+
+/** Repositories of a host with a text in their names. */
+export const gitRepositories = (id: string, search: string) =>
+  queryOptions({
+    ...ASKED,
+    queryKey: ["git", id, "repositories", search],
+    queryFn: () => listGitRepositories(client, id, { search }),
+  });
+
+interface AskedRepository {
+  readonly isAsked: boolean;
+  /** Undefined: the one that there is. */
+  readonly repository: string | undefined;
+}
+
+/** Branches of a repository with a text in their names. */
+export const gitBranches = (
+  id: string,
+  { isAsked, repository, search }: AskedRepository & { readonly search: string },
+) =>
+  queryOptions({
+    ...ASKED,
+    enabled: isAsked,
+    queryKey: ["git", id, "choices", "branches", repository, search],
+    queryFn: async (): Promise<readonly string[]> => {
+      const of = repository === undefined ? {} : { repository };
+      return (await listGitBranches(client, id, { ...of, search })).items.map(({ name }) => name);
+    },
+  });
+
+/** Folders in a folder of a branch. */
+export const gitFolders = (
+  id: string,
+  asked: AskedRepository & { readonly branch: string; readonly directory: string },
+) => {
+  const { isAsked, repository, branch, directory } = asked;
+  return queryOptions({
+    ...ASKED,
+    enabled: isAsked && branch.trim() !== "",
+    queryKey: ["git", id, "choices", "folders", repository, `${branch}:${directory}`],
+    queryFn: async (): Promise<readonly string[]> => {
+      const of = repository === undefined ? {} : { repository };
+      const at = { branch: `refs/heads/${branch.trim()}`, directory };
+      return (await listGitFolders(client, id, { ...of, ...at })).items;
+    },
+  });
+};
 
 /** One that a space is kept in step by; those that somebody else has made are seen by some alone. */
 export const gitConnection = (organization: string, id: string) =>

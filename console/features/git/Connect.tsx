@@ -1,9 +1,13 @@
 /** How a space and a branch begin to be kept in step. */
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Conflict, createGitSyncInstallation, type GitSyncInstallation } from "../../../sdk/src/index.ts";
+import {
+  createGitSyncInstallation,
+  type GitSyncInstallation,
+  updateGitSyncInstallation,
+} from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { gitInstallation } from "../../api/git.ts";
+import { gitConnections, gitInstallation } from "../../api/git.ts";
 import { addressOf } from "../../routes.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { faultsOf } from "../../ui/faults.ts";
@@ -11,9 +15,10 @@ import { ChoiceField, TextField } from "../../ui/Field.tsx";
 import { useKeptText } from "../../ui/keptText.ts";
 import { gitWords } from "../../words/git.ts";
 import { Access } from "./Access.tsx";
+import { type SyncDirection, directionsFor, helpFor } from "./directions.ts";
+import { useTold } from "./told.ts";
 import { type WayChoice, Ways } from "./Ways.tsx";
 
-type Direction = keyof typeof gitWords.directions;
 type Provider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
 
 const EMPTY = {
@@ -25,18 +30,18 @@ const EMPTY = {
   token: "",
   /** Of a connection; "": a token is typed. */
   connection: "",
-  direction: "merge" as Direction,
+  direction: "merge" as SyncDirection,
   incoming: "apply" as WayChoice["incoming"],
   outgoing: "push" as WayChoice["outgoing"],
 };
 const PROVIDERS = Object.entries(gitWords.hosts) as [Provider, string][];
-const DIRECTIONS = Object.entries(gitWords.directions) as [Direction, string][];
-const SITE_DIRECTIONS = Object.entries(gitWords.siteDirections) as [Direction, string][];
 
 interface ConnectProps {
   readonly organization: string;
   /** What is to be kept in step. */
   readonly of: GitTarget;
+  /** Of what was begun, and has nothing to reach its host with yet. */
+  readonly setup?: string;
   readonly connected: (installation: GitSyncInstallation) => void;
 }
 
@@ -57,34 +62,39 @@ function useKeptForm(of: GitTarget) {
   return [typed, type, () => keep("")] as const;
 }
 
-export function Connect({ of, organization, connected }: ConnectProps) {
-  const [typed, type, forget] = useKeptForm(of);
-  const [error, fail] = useState<Error>();
-  const [isBusy, work] = useState(false);
-  // What would be replaced, as it is said.
-  const [losses, ask] = useState<string>();
+/** What can be done with what is typed: connect it, or look through its host first. */
+function useConnecting(
+  { of, organization, setup, connected }: ConnectProps,
+  typed: typeof EMPTY,
+  forget: () => void,
+) {
   const cache = useQueryClient();
-  const connect = async (confirm: boolean): Promise<void> => {
-    const installation = await createGitSyncInstallation(client, bodyOf(typed, of, organization, confirm));
+  const done = (installation: GitSyncInstallation): void => {
     forget();
     cache.setQueryData(gitInstallation(installation.id).queryKey, installation);
+    // A token is a connection from now on.
+    void cache.invalidateQueries({ queryKey: gitConnections(organization).queryKey });
     connected(installation);
   };
-  const change = (changed: Partial<typeof EMPTY>): void => type({ ...typed, ...changed });
-  const submit = async (): Promise<void> => {
-    if (isBusy) return;
-    work(true);
-    fail(undefined);
-    try {
-      await connect(false);
-    } catch (reason) {
-      if (reason instanceof Conflict && reason.type === "confirm-needed")
-        ask(reason.details[0]?.message ?? "");
-      else fail(reason as Error);
-    } finally {
-      work(false);
-    }
+  const connect = async (confirm: boolean): Promise<void> =>
+    done(await createGitSyncInstallation(client, bodyOf(typed, of, organization, confirm)));
+  const begin = async (): Promise<void> => {
+    const { target, ...begun } = beginningOf(typed, of, organization);
+    done(
+      setup === undefined
+        ? await createGitSyncInstallation(client, { target, ...begun })
+        : await updateGitSyncInstallation(client, setup, begun),
+    );
   };
+  return { connect, connecting: useTold(connect), beginning: useTold(begin) };
+}
+
+export function Connect(props: ConnectProps) {
+  const { of, organization } = props;
+  const [typed, type, forget] = useKeptForm(of);
+  const change = (changed: Partial<typeof EMPTY>): void => type({ ...typed, ...changed });
+  const { connect, connecting, beginning } = useConnecting(props, typed, forget);
+  const error = connecting.error ?? beginning.error;
   return (
     <>
       <form
@@ -92,7 +102,7 @@ export function Connect({ of, organization, connected }: ConnectProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void connecting.submit();
         }}
       >
         <h2>{gitWords.repository}</h2>
@@ -106,24 +116,36 @@ export function Connect({ of, organization, connected }: ConnectProps) {
             organization={organization}
             next={placeOf(of, organization)}
           />
+          {mayLook(typed) ? (
+            <div className="card-acts">
+              <button
+                type="button"
+                className="button button-secondary"
+                disabled={beginning.isBusy}
+                onClick={() => void beginning.submit()}
+              >
+                {gitWords.lookThrough}
+              </button>
+            </div>
+          ) : null}
         </Fields>
         {error === undefined ? null : <Refusal error={error} />}
         <div className="card-foot">
           <span />
-          <button type="submit" className="button" disabled={isBusy || typed.url.trim() === ""}>
+          <button type="submit" className="button" disabled={connecting.isBusy || typed.url.trim() === ""}>
             {gitWords.connect}
           </button>
         </div>
       </form>
       <Ask
-        isOpen={losses !== undefined}
-        close={() => ask(undefined)}
+        isOpen={connecting.losses !== undefined}
+        close={connecting.giveUp}
         title={gitWords.replaceTitle}
         verb={gitWords.replaceVerb}
         act={() => connect(true)}
       >
-        <p>{losses}</p>
-        <p>{("site" in of ? gitWords.siteDirectionHelp : gitWords.directionHelp).git}</p>
+        <p>{connecting.losses}</p>
+        <p>{helpFor("git", "site" in of)}</p>
       </Ask>
     </>
   );
@@ -165,6 +187,7 @@ function Fields({ typed, set, error, isSite, children }: FieldsProps & { readonl
         set={(provider) => set({ provider })}
         choices={PROVIDERS}
       />
+      {children}
       <TextField
         label={gitWords.branch}
         required
@@ -179,36 +202,59 @@ function Fields({ typed, set, error, isSite, children }: FieldsProps & { readonl
         value={typed.directory}
         set={(directory) => set({ directory })}
       />
-      {children}
       <ChoiceField
         label={gitWords.direction}
-        help={(isSite ? gitWords.siteDirectionHelp : gitWords.directionHelp)[typed.direction]}
+        help={helpFor(typed.direction, isSite)}
         value={typed.direction}
         set={(direction) => set({ direction })}
-        choices={isSite ? SITE_DIRECTIONS : DIRECTIONS}
+        choices={directionsFor(isSite)}
       />
       <Ways values={typed} set={set} isPushed={typed.direction === "lectern"} isSite={isSite} />
     </>
   );
 }
 
-function bodyOf(
-  { url, provider, branch, directory, token, connection, direction, incoming, outgoing }: typeof EMPTY,
-  of: GitTarget,
-  organizationId: string,
-  confirm: boolean,
-) {
+const originOf = (url: string): string | undefined =>
+  URL.canParse(url.trim()) ? new URL(url.trim()).origin : undefined;
+
+/** Whether there is a host with lists, and something to reach it with. */
+const mayLook = ({ url, provider, token, connection }: typeof EMPTY): boolean =>
+  originOf(url) !== undefined &&
+  (provider ?? providerOf(url)) !== "git" &&
+  (connection !== "" || token.trim() !== "");
+
+const targetOf = (of: GitTarget, organizationId: string) =>
+  "site" in of
+    ? { type: "site" as const, organizationId, siteId: of.site }
+    : { type: "space" as const, spaceId: of.space };
+
+const credentialsOf = ({ token, connection }: typeof EMPTY) =>
+  connection !== "" ? { connection } : token.trim() === "" ? {} : { accessToken: token.trim() };
+
+/** A host, with nothing chosen of it. */
+function beginningOf(typed: typeof EMPTY, of: GitTarget, organizationId: string) {
+  const { url, provider = providerOf(url) } = typed;
+  const origin = originOf(url);
+  return {
+    provider,
+    target: targetOf(of, organizationId),
+    providerConfiguration: {
+      ...(origin === undefined ? {} : { customInstanceURL: origin }),
+      ...credentialsOf(typed),
+    },
+  };
+}
+
+function bodyOf(typed: typeof EMPTY, of: GitTarget, organizationId: string, confirm: boolean) {
+  const { url, provider, branch, directory, direction, incoming, outgoing } = typed;
   const name = branch.trim();
   return {
     provider: provider ?? providerOf(url),
-    target:
-      "site" in of
-        ? { type: "site" as const, organizationId, siteId: of.site }
-        : { type: "space" as const, spaceId: of.space },
+    target: targetOf(of, organizationId),
     providerConfiguration: {
       url: url.trim(),
       branch: name.startsWith("refs/") ? name : `refs/heads/${name}`,
-      ...(connection !== "" ? { connection } : token.trim() === "" ? {} : { accessToken: token.trim() }),
+      ...credentialsOf(typed),
     },
     projectDirectory: directory.trim().replace(/^\.?\/+|\/+$/g, ""),
     direction,

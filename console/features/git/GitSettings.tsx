@@ -16,6 +16,8 @@ import { Card } from "../../ui/Card.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { Check, TextField } from "../../ui/Field.tsx";
 import { gitWords } from "../../words/git.ts";
+import { branchName } from "./branchName.ts";
+import { MovePlace } from "./MovePlace.tsx";
 import { Ways } from "./Ways.tsx";
 
 export function GitSettings({ installation }: { readonly installation: ConnectedInstallation }) {
@@ -72,6 +74,7 @@ export function GitSettings({ installation }: { readonly installation: Connected
         <dt>{gitWords.directory}</dt>
         <dd>{projectDirectory === "" ? gitWords.wholeRepository : projectDirectory}</dd>
       </dl>
+      <MovePlace installation={installation} />
       <Ways values={draft.values} set={draft.set} isSite={installation.target.type === "site"} />
       {installation.target.type === "site" ? null : <Previews values={draft.values} set={draft.set} />}
       <TextField
@@ -151,6 +154,3 @@ export function Disconnect({ installation: { id, repository }, disconnected }: D
     </Card>
   );
 }
-
-/** `refs/heads/main` as people call it. */
-export const branchName = (branch: string): string => branch.replace(/^refs\/heads\//, "");

@@ -15,6 +15,7 @@ import { Credentials } from "./Credentials.tsx";
 import { GitRuns } from "./GitRuns.tsx";
 import { Disconnect, GitSettings } from "./GitSettings.tsx";
 import { GitState } from "./GitState.tsx";
+import { SetUp } from "./SetUp.tsx";
 import { Webhook } from "./Webhook.tsx";
 
 export default function SiteGit({ organization, site }: RouteParams<"siteGit">) {
@@ -49,7 +50,12 @@ interface ConnectedProps {
 function Connected({ id, site, parts, organization, look }: ConnectedProps) {
   const { data: it } = useQuery({ ...gitInstallation(id), throwOnError: true });
   if (it === undefined) return <Skeleton />;
-  if (!isConnected(it)) return <Connect of={{ site }} organization={organization} connected={look} />;
+  if (!isConnected(it))
+    return it.connection === undefined ? (
+      <Connect of={{ site }} organization={organization} setup={id} connected={look} />
+    ) : (
+      <SetUp installation={it} changed={look} />
+    );
   return (
     <>
       <GitState installation={it} space={undefined} />

@@ -15,6 +15,7 @@ import { GitReviews } from "./GitReviews.tsx";
 import { GitRuns } from "./GitRuns.tsx";
 import { Disconnect, GitSettings } from "./GitSettings.tsx";
 import { GitState } from "./GitState.tsx";
+import { SetUp } from "./SetUp.tsx";
 import { Webhook } from "./Webhook.tsx";
 
 export default function SpaceGit({ space }: RouteParams<"spaceGit">) {
@@ -58,14 +59,13 @@ interface ConnectedProps {
 function Connected({ id, space, organization }: ConnectedProps) {
   const cache = useQueryClient();
   const { data: it } = useQuery({ ...gitInstallation(id), throwOnError: true });
+  const go = (to: string | undefined): void => void cache.setQueryData(gitOf(space).queryKey, to ?? null);
   if (it === undefined) return <Skeleton />;
   if (!isConnected(it))
-    return (
-      <Connect
-        of={{ space }}
-        organization={organization}
-        connected={(made) => cache.setQueryData(gitOf(space).queryKey, made.id)}
-      />
+    return it.connection === undefined ? (
+      <Connect of={{ space }} organization={organization} setup={id} connected={(made) => go(made.id)} />
+    ) : (
+      <SetUp installation={it} changed={go} />
     );
   if (it.parentInstallationId !== undefined)
     return <Part installation={it} site={it.parentInstallationId} space={space} />;

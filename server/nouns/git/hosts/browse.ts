@@ -152,9 +152,15 @@ function asAnswer(error: unknown): never {
   throw error;
 }
 
+/** What hosts say ends as they like. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 function answerFor(kind: HostRefused["kind"], message: string, after: number | undefined): HttpError {
   if (kind === "refused")
-    return conflict("git-refused", `${message} Send another token, or let this one read the repositories.`);
+    return conflict(
+      "git-refused",
+      `${sentence(message)} Send another token, or let this one read the repositories.`,
+    );
   if (kind === "missing") return notFound("What the host was asked for");
-  return unavailable(`${message} Try again in a moment.`, after === undefined ? 5 : 60);
+  return unavailable(`${sentence(message)} Try again in a moment.`, after === undefined ? 5 : 60);
 }
