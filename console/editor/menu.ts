@@ -46,11 +46,22 @@ export interface OfferedLink {
   readonly url: string;
 }
 
-/** Finds what can be linked or shown, by what was typed; all of it by "", and what an address leads to by that. */
-export type FindTargets = (
-  of: Exclude<LookedFor, "block"> | "file" | "picture" | "reusable",
-  text: string,
-) => Promise<readonly OfferedLink[]>;
+/** What can be found by its name. */
+export type Findable =
+  | Exclude<LookedFor, "block">
+  | "file"
+  | "picture"
+  | "reusable"
+  | "specification"
+  | "operation"
+  | "schema"
+  | "integration";
+
+/**
+ * Finds what can be linked or shown, by what was typed; all of it by "", and what an address leads to by that.
+ * @param within what it is a part of: the name of a description of an API
+ */
+export type FindTargets = (of: Findable, text: string, within?: string) => Promise<readonly OfferedLink[]>;
 
 /** The menu as it stands. */
 export interface MenuState {

@@ -1,6 +1,9 @@
 /** What is said by what is at hand beside the text, which is loaded later than the text. */
 export const TOOL_WORDS = {
   formatting: "Formatting",
+  upload: "Upload",
+  sendingFile: (name: string) => `Sending ${name}`,
+  sendAgain: "Try again",
   emptyLine: "Type / for blocks",
   addBlock: "Add a block",
   bold: "Bold",

@@ -30,7 +30,9 @@ export const integrationWords = {
   whatItMay: "What it may do",
   byOwner: (title: string) => `By ${title}`,
   connected: "Connected",
-  ownScreen: "It asks for its configuration in a screen of its own.",
+  notDrawn: (why: string) => `The integration drew nothing. ${why}`,
+  dialogOf: (name: string) => `Dialog of ${name}`,
+  frameOf: "Sites show here a page of",
   notAskedSources: "It brings content sources. They are not asked here.",
 
   where: { space: "Spaces it works on", site: "Sites it works on" },

@@ -167,3 +167,111 @@ test("who installed one reads what its script wrote without its secrets, and tel
   expect(wrong).toEqual([]);
   await context.close();
 });
+
+/** A poll that is written in the page, counts what is pressed, and asks in a dialog; a configuration of its own. */
+const KIT = `export default { async fetch(request) {
+  const form = await request.formData();
+  const { type, componentId, props, state = {}, action, context } = JSON.parse(form.get("event"));
+  const { apiEndpoint, apiTokens, installation } = JSON.parse(form.get("environment"));
+  if (type !== "ui_render") return new Response("", { status: 406 });
+  const button = (label, onPress, more) => ({ type: "button", label, onPress, ...more });
+  const field = (label, name, more) => ({ type: "input", label, element: { type: "textinput", state: name, ...more } });
+  const drawn = (children, more = {}) => Response.json({ props, state: {}, element: { type: "block", children }, ...more });
+  if (componentId === "setup") {
+    if (action?.action === "save") {
+      await fetch(apiEndpoint + "/v1" + new URL(installation.urls.location).pathname.replace("/v1", ""), { method: "PATCH",
+        headers: { authorization: "Bearer " + apiTokens.installation, "content-type": "application/json" },
+        body: JSON.stringify({ configuration: { team: state.team } }) });
+      return Response.json({ type: "complete" });
+    }
+    const { team = "nobody" } = props.installation.configuration;
+    return drawn([{ type: "markdown", content: "The team is **" + team + "**." }, field("Team", "team"),
+      button("Save the team", { action: "save" }, { style: "primary" })]);
+  }
+  if (componentId === "who") {
+    if (action?.action === "done") return Response.json({ type: "complete", returnValue: { name: state.name } });
+    return Response.json({ props, state: {}, element: { type: "modal", title: "Who are you?",
+      children: [field("Your name", "name")], submit: button("That is me", { action: "done" }) } });
+  }
+  const votes = (state.votes ?? 0) + (action?.action === "vote" ? 1 : 0);
+  const name = action?.returnValue?.name ?? state.name ?? "nobody";
+  return drawn([
+    { type: "card", title: props.question ?? "No question yet", hint: votes + " votes of " + name, buttons: [
+      button("Vote", { action: "vote" }), button("Say who", { action: "@ui.modal.open", componentId: "who", props: {} })] },
+    ...(context.editable ? [field("Question", "question"),
+      button("Use it", { action: "@editor.node.updateProps", props: { question: { $state: "question" } } })] : []),
+    { type: "webframe", source: { url: "https://frames.example.com/poll" } },
+  ], { state: { votes, name } });
+} };`;
+
+test("a block is offered, drawn, used and set where its page is written, and drawn where it is read", async () => {
+  await publish("kit", {
+    title: "Kit",
+    script: KIT,
+    target: "organization",
+    blocks: [{ id: "poll", title: "Poll of readers" }],
+    configurations: { account: { componentId: "setup" } },
+  });
+  const { organization } = world();
+  await world().post("/integrations/kit/installations", { organization }, ada);
+  const insert = { operation: "insert_page", title: "Asked", document: { markdown: "Before.\n" } };
+  const { body } = await world().post(`/spaces/${space}/content`, { changes: [insert] }, ada);
+  const { page } = body.changes[0];
+  const { tab, context, wrong } = await browser().open(ada);
+
+  // In its own configuration: what it draws writes what it is told.
+  await tab.goto(screenOf("kit"));
+  await main(tab).getByText("The team is nobody.").waitFor();
+  await main(tab).getByLabel("Team").fill("docs");
+  await main(tab).getByRole("button", { name: "Save the team" }).click();
+  await main(tab).getByText("The team is docs.").waitFor();
+  await browser().check(tab);
+  await shoot(tab, "kit-configuration");
+
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  const text = tab.locator(".ProseMirror");
+  await text.getByText("Before.").click();
+  await tab.keyboard.press("End");
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.type("/poll");
+  await tab.getByRole("option", { name: "Poll of readers" }).click();
+  const drawn = text.locator(".integration");
+  await drawn.getByText("0 votes of nobody").waitFor();
+  await drawn.getByRole("button", { name: "Vote" }).click();
+  await drawn.getByText("1 votes of nobody").waitFor();
+  await drawn.getByRole("button", { name: "Say who" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByText("Who are you?").waitFor();
+  await dialog.getByLabel("Your name").fill("Ada");
+  await browser().check(tab);
+  await shoot(tab, "kit-dialog");
+  await dialog.getByRole("button", { name: "That is me" }).click();
+  await drawn.getByText("1 votes of Ada").waitFor();
+  await drawn.getByLabel("Question").fill("Better?");
+  await drawn.getByRole("button", { name: "Use it" }).click();
+  await drawn.getByText("Better?").waitFor();
+  for (const [colorScheme, width] of [
+    ["light", 1440],
+    ["dark", 390],
+  ] as const) {
+    await tab.emulateMedia({ colorScheme });
+    await tab.setViewportSize({ width, height: 900 });
+    await browser().check(tab);
+    await shoot(tab, `kit-editor-${width}`);
+  }
+  await tab.setViewportSize({ width: 1280, height: 900 });
+  const stored = async () =>
+    (await world().get(`/spaces/${space}/content/page/${page}?format=markdown`, ada)).body.markdown;
+  await expect.poll(stored, { timeout: 60_000 }).toBe('Before.\n\n{% @kit/poll question="Better?" %}\n');
+
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  const read = main(tab).locator(".integration");
+  await read.getByText("Better?").waitFor();
+  expect(await read.getByLabel("Question").count()).toBe(0);
+  await read.getByRole("button", { name: "Vote" }).click();
+  await read.getByText("1 votes of nobody").waitFor();
+  await browser().check(tab);
+  await shoot(tab, "kit-reading");
+  expect(wrong).toEqual([]);
+  await context.close();
+});

@@ -205,8 +205,16 @@ test("texts that were refused are listed, read, copied, downloaded, deleted and 
   await text("Sketch").getByText("can't be opened any more").waitFor();
   await text("Rules").getByText("Read", { exact: true }).click();
   expect(await text("Rules").getByLabel("Text of Rules").inputValue()).toBe("First. Second.\n");
-  await browser().check(tab);
-  await shoot(tab, "kept");
+  for (const [colorScheme, width] of [
+    ["light", 1440],
+    ["dark", 320],
+  ] as const) {
+    await tab.emulateMedia({ colorScheme });
+    await tab.setViewportSize({ width, height: 900 });
+    await browser().check(tab);
+    await shoot(tab, `kept-${colorScheme}-${width}`);
+  }
+  await tab.setViewportSize({ width: 1440, height: 900 });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await text("Old rules").getByRole("button", { name: "Copy" }).click();
   await expect.poll(() => tab.evaluate("navigator.clipboard.readText()")).toBe("Old. New.\n");
@@ -235,4 +243,26 @@ test("texts that were refused are listed, read, copied, downloaded, deleted and 
   expect((await read(space, page)).markdown).toBe("First.\n");
   expect(faults(opened)).toEqual([]);
   await context.close();
+});
+
+test("an operation is found in its description by its name, where a block shows it", async () => {
+  const paths = { "/pets": { get: { summary: "All pets" }, post: { summary: "A new pet" } } };
+  const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths });
+  const body = { slug: "animals", source: { text } };
+  await world().post(`/orgs/${world().organization}/openapi`, body, ada());
+  await world().runJobs();
+  const space = await makeSpace("Animals");
+  const written = '{% openapi-operation spec="animals" path="" method="" %}\n{% endopenapi-operation %}\n';
+  const page = await makePage(space, "API", written);
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await tab.getByRole("combobox", { name: "Operation, by its address or summary" }).fill("new");
+  await tab.getByRole("option", { name: "POST /pets · A new pet" }).click();
+  await browser().check(tab);
+  await tab.keyboard.press("Control+s");
+  const said = written.replace('path="" method=""', 'path="/pets" method="post"');
+  await expect.poll(async () => (await read(space, page)).markdown, { timeout: 30_000 }).toBe(said);
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
 });

@@ -106,6 +106,12 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     "OpenAPISpecContent.filesystem[].specification",
     "SiteAdaptiveJSONSchema",
   ],
+  "between a component of an integration and who uses it": [
+    "ContentKitRenderOutput",
+    "RenderIntegrationUI.action",
+    "RenderIntegrationUI.props",
+    "RenderIntegrationUI.state",
+  ],
   "what an integration tells itself": ["QueueIntegrationTask.task"],
   "claims of a visitor": ["unsignedClaims", "CreateSitePreview.claims"],
   "a block as the text has it": ["ContentLocation.internalLocation.node"],

@@ -152,6 +152,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   integrations: INTEGRATION,
   "integrations.listSpaces": { read: ["integration", "integration:installation:read"] },
   "integrations.listSites": { read: ["integration", "integration:installation:read"] },
+  "integrations.render": CLOSED,
   "integrations.queueTask": { write: ["installation", "integration"] },
   installations: OWN_INSTALLATION,
   "installations.list": { read: ["integration", "integration:installation:read"] },

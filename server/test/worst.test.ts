@@ -45,6 +45,7 @@ const UNASKED: Readonly<Record<string, string>> = {
   joinOrganizationWithInvite: "takes somebody who isn't a member",
   resolveGitSync: "takes a repository in conflict",
   confirmTranslatedPages: "takes a translation with pages",
+  renderIntegrationUiWithPost: "takes what runs scripts",
   runTranslation: "takes a translator, which is a program of others",
   runSpaceTranslation: "takes a translator, which is a program of others",
   ...Object.fromEntries([...ASK_HOSTS].map((id) => [id, "takes a host with lists"])),

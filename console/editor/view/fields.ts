@@ -1,9 +1,9 @@
 /** Blocks with attributes that are written in fields beside their content. */
 import type { Node } from "prosemirror-model";
 import type { EditorView, NodeView } from "prosemirror-view";
-import { type FindTargets, menuKey } from "../menu.ts";
+import { type Findable, type FindTargets, menuKey } from "../menu.ts";
 import { WORDS } from "../words.ts";
-import { pictureOf } from "./files.ts";
+import { filesOf, pictureOf } from "./files.ts";
 import { picture } from "./drawing.ts";
 
 interface Field {
@@ -12,7 +12,7 @@ interface Field {
   /** What can be chosen, by what stands in the text. */
   readonly options?: Readonly<Record<string, string>>;
   /** What it leads to, where that can be found. */
-  readonly of?: Parameters<FindTargets>[0];
+  readonly of?: Findable;
 }
 
 interface Looks {
@@ -119,18 +119,30 @@ export class FieldsView implements NodeView {
     });
     this.inputs.set(attribute, input);
     this.head.append(input);
-    if (of !== undefined && findOf(view) !== undefined && view.editable)
-      // Without it, an address is typed.
-      void import("./picker.ts").then(
-        ({ offerTargets }) => offerTargets(input as HTMLInputElement, of, findOf(view)!),
-        () => undefined,
-      );
+    if (view.editable && input instanceof HTMLInputElement) void this.offer(input, attribute, of);
     if (attribute !== "expression") return;
     // Without what reads conditions, nothing is said.
     void import("../conditionFault.ts").then(
       ({ watch }) => watch(input),
       () => undefined,
     );
+  }
+
+  /** What helps to fill a field in, once it is loaded; without it, an address is typed. */
+  private async offer(input: HTMLInputElement, attribute: string, of: Findable | undefined): Promise<void> {
+    const isLanguage = attribute === "lang";
+    if (of === undefined && !isLanguage) return;
+    const [find, files] = [findOf(this.view), filesOf(this.view.state)];
+    try {
+      const { findsLanguages, findsOf, offerTargets } = await import("./picker.ts");
+      if (isLanguage) offerTargets(input, findsLanguages);
+      else if (find !== undefined) offerTargets(input, findsOf(find, of!));
+      if (files === undefined || (of !== "file" && of !== "picture")) return;
+      const { offerUpload } = await import("./upload.ts");
+      offerUpload(input, files, of === "picture" ? "image/*" : "");
+    } catch {
+      // It is what it was.
+    }
   }
 
   private show(): void {
@@ -151,7 +163,7 @@ export class FieldsView implements NodeView {
   }
 
   /** What it leads to is told by its name, where it has one here. */
-  private name(of: Parameters<FindTargets>[0], address: string): void {
+  private name(of: Findable, address: string): void {
     const [word] = this.looks.kind!;
     this.kind.textContent = word;
     if (address === "") return;
@@ -182,7 +194,8 @@ export class FieldsView implements NodeView {
   }
 }
 
-const findOf = (view: EditorView): FindTargets | undefined =>
+/** What finds things by their names on a page. */
+export const findOf = (view: EditorView): FindTargets | undefined =>
   menuKey.get(view.state)?.spec["find"] as FindTargets | undefined;
 
 function contentOf(node: Node, empty: string | undefined): HTMLElement {

@@ -1,8 +1,31 @@
 /** What a field may lead to, found as one types: a page, a file, a picture or a reusable content by its name. */
-import type { FindTargets, OfferedLink } from "../menu.ts";
+import { titledLanguages } from "../../../engine/markdown/html/languageTitles.ts";
+import type { Findable, FindTargets, OfferedLink } from "../menu.ts";
 
-/** What an address looks like, which is taken as it is. */
+/** What an address looks like, which is taken as it is where one is asked for. */
 const ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[/#.])/i;
+const ADDRESSED: ReadonlySet<Findable> = new Set(["page", "file", "picture", "reusable"]);
+
+type FindByText = (text: string) => Promise<readonly OfferedLink[]>;
+
+/** Finds what a field may lead to; what is an address already is not looked for. @param within what it is a part of */
+export const findsOf =
+  (find: FindTargets, of: Findable, within?: string): FindByText =>
+  async (text) =>
+    ADDRESSED.has(of) && ADDRESS.test(text) ? [] : find(of, text, within);
+
+const LANGUAGES: readonly OfferedLink[] = titledLanguages().map(([url, title]) => ({ title, url }));
+
+/** More than anybody looks through. */
+const MOST_LANGUAGES = 8;
+
+/** Finds languages of code by what they are called and how they are written. */
+export const findsLanguages: FindByText = async (text) => {
+  const asked = text.toLowerCase();
+  return LANGUAGES.filter(
+    ({ title, url }) => title.toLowerCase().startsWith(asked) || url.startsWith(asked),
+  ).slice(0, MOST_LANGUAGES);
+};
 
 let lists = 0;
 
@@ -13,7 +36,7 @@ function listBelow(input: HTMLInputElement): HTMLUListElement {
   list.className = "block-menu targets";
   list.hidden = true;
   list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", input.placeholder);
+  list.setAttribute("aria-label", input.ariaLabel ?? input.labels?.[0]?.textContent ?? "");
   input.autocomplete = "off";
   for (const [name, value] of Object.entries({
     role: "combobox",
@@ -27,11 +50,7 @@ function listBelow(input: HTMLInputElement): HTMLUListElement {
 }
 
 /** Offers targets below a field, which has the address of the one that is chosen. */
-export function offerTargets(
-  input: HTMLInputElement,
-  of: Parameters<FindTargets>[0],
-  find: FindTargets,
-): void {
+export function offerTargets(input: HTMLInputElement, find: FindByText): void {
   const list = listBelow(input);
   let offered: readonly OfferedLink[] = [];
   let at = -1;
@@ -69,7 +88,7 @@ export function offerTargets(
   };
   const look = async (): Promise<void> => {
     const typed = input.value.trim();
-    const found = ADDRESS.test(typed) ? [] : await find(of, typed);
+    const found = await find(typed);
     if (typed === input.value.trim() && document.activeElement === input) show(found);
   };
   // Without an answer there is nothing to choose from, and an address can be typed.

@@ -1,37 +1,76 @@
-/** What is edited as it is written. */
+/** What is edited as it is written, and by a form where it has one. */
 import type { Node } from "prosemirror-model";
 import type { EditorView, NodeView } from "prosemirror-view";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { asNew } from "../commands.ts";
 import { open } from "../load.ts";
+import { schema } from "../schema.ts";
 import { WORDS } from "../words.ts";
-import type { Place } from "./fields.ts";
+import { findOf, type Place } from "./fields.ts";
+import { filesOf } from "./files.ts";
+
+/** What draws forms, once it is loaded. */
+type Forms = typeof import("./sourceForm.ts");
 
 /** A text, which becomes blocks again when it is left. */
 export class SourceView implements NodeView {
-  readonly dom: HTMLElement;
+  readonly dom = document.createElement("div");
   private readonly text: HTMLTextAreaElement;
   private readonly problems: HTMLElement;
+  private readonly turn = document.createElement("button");
+  private readonly view: EditorView;
+  private readonly place: Place;
+  private forms: Forms | undefined;
+  private form: HTMLElement | undefined;
+  private isText = false;
+  private drawn: string | undefined;
   private node: Node;
 
   constructor(node: Node, view: EditorView, place: Place) {
     this.node = node;
-    this.dom = document.createElement("div");
+    this.view = view;
+    this.place = place;
     this.dom.className = "block block-raw";
     this.text = this.dom.appendChild(document.createElement("textarea"));
     this.problems = this.dom.appendChild(document.createElement("p"));
     this.problems.className = "wrong";
     this.problems.contentEditable = "false";
+    this.turn.type = "button";
+    this.turn.hidden = true;
+    this.turn.addEventListener("click", () => {
+      this.isText = !this.isText;
+      this.show();
+    });
+    this.dom.append(this.turn);
     this.text.setAttribute("aria-label", WORDS.source);
     this.text.spellcheck = false;
-    this.text.addEventListener("change", () => this.take(view, place()));
+    this.text.addEventListener("change", () => this.take(this.text.value));
     this.show();
+    if (view.editable)
+      void import("./sourceForm.ts").then(
+        (forms) => {
+          this.forms = forms;
+          // Who has begun to write stays where they write.
+          this.isText = document.activeElement === this.text;
+          this.show();
+        },
+        // Without forms it is edited as it is written.
+        () => undefined,
+      );
   }
 
-  private take(view: EditorView, at: number | undefined): void {
-    if (at === undefined || this.text.value === this.node.attrs["source"]) return;
-    const made = asNew(open(this.text.value).doc).content;
-    view.dispatch(view.state.tr.replaceWith(at, at + this.node.nodeSize, made));
+  /** What it says from now on: still as it is written, or as the blocks that it has become. */
+  private take(source: string): void {
+    const at = this.place();
+    if (at === undefined || source === this.node.attrs["source"]) return;
+    const { tr } = this.view.state;
+    const made = asNew(open(source).doc);
+    const isStill = made.childCount === 1 && made.firstChild!.type === schema.nodes.raw;
+    this.view.dispatch(
+      isStill
+        ? tr.setNodeAttribute(at, "source", source)
+        : tr.replaceWith(at, at + this.node.nodeSize, made.content),
+    );
   }
 
   private show(): void {
@@ -41,6 +80,37 @@ export class SourceView implements NodeView {
     const { problems } = parse(source);
     this.problems.textContent = problems.map(({ message }) => message).join(" ");
     this.text.classList.toggle("faulty", problems.length > 0);
+    this.draw(source);
+  }
+
+  /** Draws the form anew, with the focus in the field in which it was. */
+  private draw(source: string): void {
+    const { forms, form } = this;
+    if (forms === undefined) return;
+    if (this.drawn !== source) {
+      this.drawn = source;
+      const inputs = (of: HTMLElement | undefined): HTMLElement[] => [
+        ...(of?.querySelectorAll<HTMLElement>("input, textarea, button") ?? []),
+      ];
+      const at = inputs(form).indexOf(document.activeElement as HTMLElement);
+      const find = findOf(this.view);
+      this.form = forms.drawForm(source, {
+        find,
+        files: filesOf(this.view.state),
+        take: (next) => this.take(next),
+      });
+      form?.remove();
+      if (this.form !== undefined) {
+        this.form.contentEditable = "false";
+        this.dom.prepend(this.form);
+      }
+      inputs(this.form)[at]?.focus();
+    }
+    const isForm = this.form !== undefined && !this.isText;
+    this.text.hidden = isForm;
+    if (this.form !== undefined) this.form.hidden = !isForm;
+    this.turn.hidden = this.form === undefined;
+    this.turn.textContent = isForm ? forms.TURNS.asMarkdown : forms.TURNS.asForm;
   }
 
   update(node: Node): boolean {
@@ -51,7 +121,8 @@ export class SourceView implements NodeView {
   }
 
   stopEvent(event: Event): boolean {
-    return event.target === this.text;
+    if (event.target === this.text) return true;
+    return event.target !== this.dom && !/^(?:drag|drop)/.test(event.type);
   }
 
   ignoreMutation(): boolean {

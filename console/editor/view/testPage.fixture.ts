@@ -27,7 +27,16 @@ const ENTRY = `
     window.editor?.close();
     const changes = { count: 0 };
     const find = async (of, text) => ("install".startsWith(text) ? [{ title: "Install", url: "/pages/install" }] : []);
-    const wishes = { find, onChange: () => changes.count++ };
+    const files = {
+      // As a connection: it is lost at the first try of what is called so.
+      take: async ({ name }, progress) => {
+        progress(0.5);
+        if (name === "lost.png" && !window.isBack) throw new Error("The connection is gone.");
+        return "/files/" + name;
+      },
+      show: async () => undefined,
+    };
+    const wishes = { find, files, onChange: () => changes.count++ };
     window.editor = Object.assign(editPage(document.querySelector("main"), source, wishes), { changes });
   };`;
 

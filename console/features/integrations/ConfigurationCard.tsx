@@ -1,31 +1,78 @@
 /** The configuration of an integration at one level: in the organization, on a space, or on a site. */
-import { useQuery } from "@tanstack/react-query";
-import type { Integration } from "../../../sdk/src/index.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { ContentKitContext, Integration } from "../../../sdk/src/index.ts";
+import Component from "../contentkit/Component.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { later } from "../../ui/later.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { integrationWords } from "../../words/integrations.ts";
 import { ConfigurationForm } from "./ConfigurationForm.tsx";
 import type { Configurable, ConfiguredAt } from "./installations.ts";
 
+const ReadingText = later(() => import("../reading/ReadingText.tsx"));
+
 interface ConfigurationCardProps<Thing extends Configurable> {
   readonly organization: string;
+  /** The integration's name. */
+  readonly integration: string;
   /** The installation's id. */
   readonly installation: string;
   /** What the integration declares for the level. */
   readonly declared: Integration["configurations"]["account"];
   readonly at: ConfiguredAt<Thing>;
+  /** The installation itself, for what is configured on a space or a site. */
+  readonly within?: Configurable;
 }
 
 export function ConfigurationCard<Thing extends Configurable>(props: ConfigurationCardProps<Thing>) {
   const { declared, at } = props;
   const { data } = useQuery({ queryKey: at.queryKey, structuralSharing: false, queryFn: at.read });
   if (declared === undefined) return null;
-  if (!("properties" in declared))
-    return (
-      <Card title={integrationWords.configuration}>
-        <p className="nothing">{integrationWords.ownScreen}</p>
-      </Card>
-    );
   if (data === undefined) return <Skeleton rows={3} />;
+  if (!("properties" in declared))
+    return <OwnScreen {...props} component={declared.componentId} thing={data} />;
   return <ConfigurationForm {...props} thing={data} properties={declared.properties} />;
+}
+
+interface OwnScreenProps<Thing extends Configurable> extends ConfigurationCardProps<Thing> {
+  readonly component: string;
+  readonly thing: Thing;
+}
+
+/** What the integration draws itself to be configured. It writes what it is told, and the screen reads that again. */
+function OwnScreen<Thing extends Configurable>(props: OwnScreenProps<Thing>) {
+  const { organization, integration, component, thing, at, within } = props;
+  const cache = useQueryClient();
+  const of = useMemo(() => {
+    const { context, ...shown } = standingOf(organization, thing);
+    const installation = within ?? shown.installation;
+    return { integration, componentId: component, context, props: { ...shown, installation } };
+  }, [organization, integration, component, thing, within]);
+  return (
+    <Card title={integrationWords.configuration}>
+      <Component
+        of={of}
+        markdown={ReadingText}
+        instead={<Skeleton rows={2} />}
+        done={() => void cache.invalidateQueries({ queryKey: at.queryKey })}
+      />
+    </Card>
+  );
+}
+
+/** Where it is configured, and the things that its component is told of. */
+function standingOf(
+  organizationId: string,
+  thing: Configurable,
+): { readonly context: ContentKitContext; readonly [name: string]: unknown } {
+  if ("space" in thing) {
+    const spaceId = String(thing.space);
+    return { context: { type: "configuration_space", spaceId }, spaceInstallation: thing };
+  }
+  if ("site" in thing) {
+    const siteId = String(thing.site);
+    return { context: { type: "configuration_site", siteId }, siteInstallation: thing };
+  }
+  return { context: { type: "configuration_account", organizationId }, installation: thing };
 }

@@ -93,6 +93,7 @@ function Installed({ organization, integration, id }: InstalledProps) {
     <div className="installed">
       <ConfigurationCard
         organization={organization}
+        integration={name}
         installation={id}
         declared={configurations.account}
         at={at}

@@ -194,7 +194,9 @@ function PlaceDialog({ organization, integration, installation, kind, place, clo
       <div className="dialog-form">
         <ConfigurationCard
           organization={organization}
+          integration={integration.name}
           installation={installation.id}
+          within={installation}
           declared={integration.configurations[kind]}
           at={onPlace(kind, integration.name, installation.id, place.id)}
         />

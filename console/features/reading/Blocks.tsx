@@ -2,6 +2,8 @@
 import type { ComponentType, ReactNode } from "react";
 import type { BlockOf } from "../../../engine/markdown/anatomy.ts";
 import type { Block, Cell, Image, ListItem, Paragraph } from "../../../engine/markdown/document.ts";
+import { parse } from "../../../engine/markdown/parse.ts";
+import { later } from "../../ui/later.tsx";
 import { words } from "../../words.ts";
 import { reviewWords } from "../../words/review.ts";
 import { CardsView, ContentRefView, EmbedView, FileView } from "./Cards.tsx";
@@ -12,6 +14,16 @@ import { DrawnIcon, Inlines } from "./Inlines.tsx";
 import { type DiffMark, useMarks } from "./marks.ts";
 import { usePage } from "./page.ts";
 import { Shown } from "./Shown.tsx";
+
+/** What an integration writes as Markdown. */
+function MarkdownText({ text }: { readonly text: string }) {
+  return <Blocks of={parse(text).document.children} />;
+}
+
+const IntegrationView = later(
+  () => import("../contentkit/BlockView.tsx"),
+  ({ children }) => children,
+);
 
 interface BlockProps<B> {
   readonly block: B;
@@ -258,10 +270,12 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
   ),
   openapiSchemas: ({ block }) => <Written of={block.schemas.join(", ")} />,
   integration: ({ block }) => (
-    <section className="stacked-tab">
-      <p className="stacked-title">{block.name}</p>
-      <Blocks of={block.children} />
-    </section>
+    <IntegrationView of={block} markdown={MarkdownText}>
+      <section className="stacked-tab">
+        <p className="stacked-title">{block.name}</p>
+        <Blocks of={block.children} />
+      </section>
+    </IntegrationView>
   ),
   figure: ({ block }) => <FigureView of={block} />,
   html: ({ block }) => (

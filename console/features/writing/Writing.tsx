@@ -27,6 +27,7 @@ import { openSession, type PageWriting } from "./session.ts";
 const MOST_OFFERED = 8;
 
 const BlockTalk = later(() => import("./BlockTalk.tsx"));
+const DrawnInEditor = later(() => import("../contentkit/DrawnInEditor.tsx"));
 const Properties = later(() => import("./Properties.tsx"));
 
 interface WritingProps {
@@ -131,7 +132,7 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
         mayTalk: props.mayTalk,
         element: element.current,
         onStored: stored,
-        find: (of, asked) => finding.current(of, asked),
+        find: (...asked) => finding.current(...asked),
       });
       if (isGone) return close();
       setSession(open);
@@ -156,18 +157,22 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
 /** Pages, files and reusable contents of the space and people of the organization, to be linked and shown. */
 function useFind({ space, number }: WritingProps): FindTargets {
   const cache = useQueryClient();
-  return async (of, text) => {
+  return async (of, text, within = "") => {
     if (of === "page") {
       const index = indexPages(await cache.ensureQueryData(pagesOf(space, number)));
       const known = index.entries.get(/^\/pages\/([\w-]+)$/.exec(text)?.[1] ?? "");
       if (known !== undefined) return [{ title: known.page.title, url: text }];
       return pagesCalled(index, text, MOST_OFFERED).map(({ id, title }) => ({ title, url: `/pages/${id}` }));
     }
-    if (of !== "person") {
+    if (of === "file" || of === "picture" || of === "reusable") {
       const { partsFound } = await import("./partsFound.ts");
       return partsFound({ space, number }, of, text, MOST_OFFERED);
     }
     const { organization } = await cache.ensureQueryData(spaceOf(space));
+    if (of !== "person") {
+      const { apisFound } = await import("./apisFound.ts");
+      return apisFound({ organization, space }, of, text, { within, most: MOST_OFFERED });
+    }
     const found = await cache.fetchQuery(membersFound(organization, text));
     return found.map(({ user }) => ({ title: `@${user.displayName}`, url: `/users/${user.id}` }));
   };
@@ -248,6 +253,7 @@ function Written(props: WrittenProps) {
       {props.mayTalk && (number !== undefined || !props.isProposal) ? (
         <BlockTalk session={session} place={{ space, number }} page={page.id} rail={rail} />
       ) : null}
+      <DrawnInEditor text={text} space={space} number={number} />
       <Trouble state={view.state} actions={actions} mayPropose={number === undefined} />
       <header className="page-head">
         {view.fields.emoji === "" && view.fields.icon === "" ? null : (

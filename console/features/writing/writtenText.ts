@@ -45,6 +45,11 @@ export class WrittenText implements ShownText {
     });
   }
 
+  /** The editor of its blocks. */
+  get view(): PageEditor["view"] | undefined {
+    return this.#editor?.view;
+  }
+
   get #current(): ShownText & { readonly base: () => string } {
     const current = this.#source ?? this.#editor;
     if (current === undefined) throw new Error("The page is not open.");

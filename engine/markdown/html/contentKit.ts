@@ -5,6 +5,7 @@
  */
 import { parse } from "../parse.ts";
 import { type Attributes, type Child, h, NOTHING, type SafeHtml } from "./element.ts";
+import { addressIn, addressOf, askedOf } from "./contentKitActions.ts";
 import { drawField, type KitFields, isField, isFields, listOf, textOf } from "./contentKitFields.ts";
 import type { PageHtml } from "./page.ts";
 import { resolveTarget } from "./targets.ts";
@@ -132,7 +133,7 @@ function drawInput(drawing: Drawing, element: KitFields, depth: number): SafeHtm
 
 function field(drawing: Drawing, element: KitFields): SafeHtml {
   drawing.isAsking = true;
-  return drawField(element, drawing.state, asking(drawing, actionOf(element["onValueChange"])));
+  return drawField(element, drawing.state, asking(drawing, askedOf(element["onValueChange"])));
 }
 
 /** What the script reads, as JSON; with it the section can be asked. */
@@ -144,19 +145,13 @@ function asking(drawing: Drawing, value: unknown): string | undefined {
   return text;
 }
 
-/** What is for the integration to do, or for what shows its component; writing the page is not for readers. */
-function actionOf(action: unknown): KitFields | undefined {
-  if (!isFields(action) || typeof action["action"] !== "string") return undefined;
-  return /^@(?:editor|link)\.|^@ui\.url\./.test(action["action"]) ? undefined : action;
-}
-
 function button(drawing: Drawing, element: KitFields): SafeHtml | undefined {
   const label = textOf(element["label"]) || textOf(element["tooltip"]);
   if (label === "") return undefined;
   const look = element["style"] === "primary" ? "button" : "button button-secondary";
   const to = addressOf(element["onPress"]);
   if (to !== undefined) return anchor(drawing, to, label, look);
-  const action = asking(drawing, actionOf(element["onPress"]));
+  const action = asking(drawing, askedOf(element["onPress"]));
   if (action === undefined) return undefined;
   const { confirm } = element;
   const question = isFields(confirm)
@@ -250,22 +245,4 @@ function anchor(
 
 function picture(src: string | undefined): SafeHtml {
   return src === undefined ? NOTHING : h("img", { src, alt: "", loading: "lazy" });
-}
-
-/** Where an action leads, if it does no more than lead somewhere. */
-function addressOf(action: unknown): string | undefined {
-  if (!isFields(action) || action["action"] !== "@ui.url.open") return undefined;
-  return addressIn(action);
-}
-
-/** The `url` of an object: a text, or a host with its path and its query; https alone. */
-function addressIn(source: unknown): string | undefined {
-  const url = isFields(source) ? source["url"] : undefined;
-  const text = isFields(url) ? `https://${textOf(url["host"])}${textOf(url["pathname"])}` : textOf(url);
-  if (text.length > 2048 || !URL.canParse(text) || new URL(text).protocol !== "https:") return undefined;
-  const address = new URL(text);
-  if (isFields(url) && isFields(url["query"]))
-    for (const [name, value] of Object.entries(url["query"]).slice(0, 50))
-      if (typeof value === "string") address.searchParams.set(name, value);
-  return address.href;
 }

@@ -109,3 +109,15 @@ export function titleOfLanguage(lang: string): string | undefined {
   const name = lang.toLowerCase();
   return Object.hasOwn(TITLES, name) ? TITLES[name] : undefined;
 }
+
+/** A way of writing each language, with its title, by title: the first that there is. */
+export function titledLanguages(): (readonly [name: string, title: string])[] {
+  const byTitle = new Map(
+    Object.entries(TITLES)
+      .toReversed()
+      .map(([name, title]) => [title, name]),
+  );
+  return [...byTitle]
+    .map(([title, name]) => [name, title] as const)
+    .toSorted(([, a], [, z]) => (a < z ? -1 : 1));
+}

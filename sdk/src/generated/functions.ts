@@ -29,6 +29,7 @@ import type {
   ContentChangeResult,
   ContentChanged,
   ContentImportRun,
+  ContentKitRenderOutput,
   ContentLocation,
   ContentReferences,
   CreateChangeRequest,
@@ -134,6 +135,7 @@ import type {
   PutOpenAPISpec,
   PutSiteAdaptiveSchema,
   QueueIntegrationTask,
+  RenderIntegrationUI,
   RequestReviewers,
   ResolveConflict,
   ResolveGitSync,
@@ -3426,6 +3428,14 @@ export const removeUserFromSite: (client: Client, organizationId: Id, siteId: Id
  */
 export const removeUserFromSpace: (client: Client, spaceId: Id, userId: Id, options?: CallOptions) => Promise<void> =
   /* @__PURE__ */ call("DELETE /spaces/:spaceId/permissions/users/:userId");
+
+/**
+ * Have an integration draw one of its components.
+ *
+ * In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB.
+ */
+export const renderIntegrationUiWithPost: (client: Client, integrationName: string, body: RenderIntegrationUI, options?: CallOptions) => Promise<ContentKitRenderOutput> =
+  /* @__PURE__ */ call("POST /integrations/:integrationName/render", 1);
 
 /**
  * Give the webhook of a Git installation another secret.

@@ -30,6 +30,7 @@ import type {
   ContentChangeResult,
   ContentChanged,
   ContentImportRun,
+  ContentKitRenderOutput,
   ContentLocation,
   ContentReferences,
   CreateChangeRequest,
@@ -135,6 +136,7 @@ import type {
   PutOpenAPISpec,
   PutSiteAdaptiveSchema,
   QueueIntegrationTask,
+  RenderIntegrationUI,
   RequestReviewers,
   ResolveConflict,
   ResolveGitSync,
@@ -1463,6 +1465,12 @@ export interface LecternResources {
      * Its script is sent the task as `{task}` by a POST to `/tasks` below the endpoint of whoever asks: an installation, or the integration itself. `x-gitbook-integration-signature` there is the HMAC-SHA256 of the body with `signingSecrets.integration`, in hexadecimal. A task may be sent twice, where a process ended.
      */
     queueTask(integrationName: string, body: QueueIntegrationTask, options?: CallOptions): Promise<void>;
+    /**
+     * Have an integration draw one of its components.
+     *
+     * In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB.
+     */
+    render(integrationName: string, body: RenderIntegrationUI, options?: CallOptions): Promise<ContentKitRenderOutput>;
     /**
      * Have an integration's events posted to you.
      *
@@ -3645,6 +3653,7 @@ export const resources = {
     listSpaces: functions.listIntegrationSpaceInstallations,
     publish: functions.publishIntegration,
     queueTask: functions.queueIntegrationTask,
+    render: functions.renderIntegrationUiWithPost,
     setDevelopmentMode: functions.setIntegrationDevelopmentMode,
     unpublish: functions.unpublishIntegration,
     events: {

@@ -348,7 +348,7 @@ export interface ConfirmTranslatedPages {
   readonly pages: readonly Id[];
 }
 
-export type ContentChange = UpdatePage | InsertPage | DuplicatePage | DeletePage | RevertPage | InsertFiles | UpdateFile | ReplaceFile | DeleteFile | RevertFile | SetVariables | SetTags | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
+export type ContentChange = UpdatePage | EditPage | InsertPage | DuplicatePage | DeletePage | RevertPage | InsertFiles | UpdateFile | ReplaceFile | DeleteFile | RevertFile | SetVariables | SetTags | InsertReusableContent | UpdateReusableContent | DeleteReusableContent;
 
 export interface ContentChangeResult {
   readonly operation: string;
@@ -409,6 +409,29 @@ export interface ContentImportTarget {
   /** Below this page. */
   readonly page?: string;
 }
+
+/** Where the component stands. */
+export type ContentKitContext = {
+  readonly type: "document";
+  readonly theme?: "light" | "dark";
+  readonly spaceId: Id;
+  readonly editable?: boolean;
+} | {
+  readonly type: "configuration_account";
+  readonly theme?: "light" | "dark";
+  readonly organizationId: Id;
+} | {
+  readonly type: "configuration_space";
+  readonly theme?: "light" | "dark";
+  readonly spaceId: Id;
+} | {
+  readonly type: "configuration_site";
+  readonly theme?: "light" | "dark";
+  readonly siteId: Id;
+};
+
+/** An `element` with its `state` and `props`, or `type: complete` with a `returnValue`. */
+export type ContentKitRenderOutput = Readonly<Record<string, unknown>>;
 
 /** Where something is: the thing itself is under the name of its kind. */
 export interface ContentLocation {
@@ -1695,6 +1718,16 @@ export interface DuplicatePage {
   readonly page: Id;
   /** Of the copy; its own unless said. */
   readonly title?: string;
+}
+
+/** Writes blocks anew, adds some behind others, removes some. They are named by the `key` that blocks at the top of the document of `base` have; all other text stays as it is, to the byte. */
+export interface EditPage {
+  readonly operation: "edit_page";
+  readonly page: Id;
+  /** The `documentId` of the text whose blocks are named. What others wrote since is kept. */
+  readonly base: Id | null;
+  readonly edits: readonly PageBlockEdit[];
+  readonly ifVersion?: IfVersion;
 }
 
 /** What somebody may do in the end, and why. */
@@ -2986,6 +3019,17 @@ export interface Page {
   readonly version?: string;
 }
 
+export type PageBlockEdit = {
+  readonly block: Id;
+  readonly markdown: string;
+} | {
+  /** null: before all others. */
+  readonly after: Id | null;
+  readonly markdown: string;
+} | {
+  readonly remove: Id;
+};
+
 /** A file of the space, or an address. */
 export type PageCoverRef = ContentRefFile | ContentRefURL;
 
@@ -3138,6 +3182,17 @@ export interface QueueIntegrationTask {
   readonly task: Readonly<Record<string, unknown>>;
   /** Seconds from now; 0 unless said. */
   readonly schedule?: number;
+}
+
+export interface RenderIntegrationUI {
+  readonly componentId: string;
+  /** What the component is drawn for. */
+  readonly props: Readonly<Record<string, unknown>>;
+  /** What its fields hold. */
+  readonly state?: Readonly<Record<string, unknown>>;
+  readonly context: ContentKitContext;
+  /** What somebody did with it. */
+  readonly action?: Readonly<Record<string, unknown>>;
 }
 
 /** Other bytes: everything that shows the file shows these. */

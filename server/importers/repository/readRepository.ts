@@ -138,9 +138,11 @@ export async function readRepository(request: RepositoryRequest): Promise<Reposi
 /** What nobody shows is not waited for. */
 async function unreadIn(
   { linking }: RepositoryRequest,
-  { former, missing }: RepositorySource,
-  { report: { brokenLinks, omitted } }: ImportPlan,
+  { former, missing, brought }: RepositorySource,
+  { files, report: { brokenLinks, omitted } }: ImportPlan,
 ): Promise<Unread> {
+  // What comes and is shown by nothing comes each time: a run after it would be no further.
+  const isFurther = files.some(({ path }) => brought.has(path));
   const isShown = async (path: string): Promise<boolean> => {
     if (former.has(path) || omitted > 0) return true;
     const name = pageName(path).toLowerCase();
@@ -150,7 +152,7 @@ async function unreadIn(
   let unread: Unread = former.size > 0 ? "refused" : undefined;
   for (const [path, { isLate }] of missing) {
     if (!(await isShown(path))) continue;
-    if (isLate) return "late";
+    if (isLate && isFurther) return "late";
     unread = "refused";
   }
   return unread;

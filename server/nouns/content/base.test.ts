@@ -350,3 +350,58 @@ test("in a change request a base is compared with the text that it has", async (
   expect((await write("A3\n\nB")).body.error.type).toBe("content-conflict");
   expect((await read(page)).markdown).toBe("A\n\nB");
 });
+
+describe("edits of blocks", () => {
+  const edit = (page: string, base: string | null, edits: object[], more: object = {}) =>
+    change({ operation: "edit_page", page, base, edits, ...more });
+  /** Keys of the blocks at the top, as a document has them. */
+  const keysOf = async (page: string): Promise<string[]> => {
+    const { document } = await read(page, "?format=document");
+    return document.nodes.map(({ key }: { key: string }) => key);
+  };
+
+  test("leave all other text as it is written, and keep what others wrote since", async () => {
+    const { page, base } = await make("Setext\n======\n\n* a\n* b\n\n\nC  \nd\n");
+    const [title, list, last] = await keysOf(page);
+    const others = await change(
+      update(page, { markdown: "Setext\n======\n\n* a\n* b\n\n\nC  \nd e\n", base }),
+    );
+    expect(others.status).toBe(200);
+    const { status, body } = await edit(page, base, [
+      { block: list, markdown: "1. one\n" },
+      { after: title, markdown: "New." },
+      { after: null, markdown: "First." },
+    ]);
+    expect([status, body.changes[0].operation, body.changes[0].merged]).toEqual([200, "edit_page", true]);
+    const { markdown, documentId } = await read(page);
+    expect(markdown).toBe("First.\n\nSetext\n======\n\nNew.\n\n1. one\n\n\nC  \nd e\n");
+    expect(body.changes[0].documentId).toBe(documentId);
+    expect((await edit(page, base, [{ remove: last }])).body.error.type).toBe("content-conflict");
+    const gone = await edit(page, documentId, [{ remove: (await keysOf(page)).at(-1) }]);
+    expect([gone.status, (await read(page)).markdown]).toEqual([
+      200,
+      "First.\n\nSetext\n======\n\nNew.\n\n1. one\n",
+    ]);
+  });
+
+  test("say which of them can't be made, and write nothing", async () => {
+    const { page, base } = await make("> A\n\nB");
+    const [, b] = await keysOf(page);
+    const before = await revisions();
+    const fault = async (...edits: object[]) => {
+      const { status, body } = await edit(page, base, edits);
+      return [status, body.error.details[0]?.path];
+    };
+    expect(await fault({ remove: b }, { remove: "absent" })).toEqual([400, "/changes/0/edits/1"]);
+    expect(await fault({ remove: b }, { block: b, markdown: "C" })).toEqual([400, "/changes/0/edits/1"]);
+    expect((await edit(page, base, [])).status).toBe(400);
+    expect((await edit(page, base, [{ block: b }])).status).toBe(400);
+    expect((await edit(page, "unknown", [{ remove: b }])).body.conflicts).toMatchObject([
+      { kind: "base-unknown", page },
+    ]);
+    expect((await edit("absent", base, [{ remove: b }])).body.conflicts).toMatchObject([
+      { kind: "page-removed", page: "absent" },
+    ]);
+    expect(await revisions()).toBe(before);
+  });
+});

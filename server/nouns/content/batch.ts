@@ -11,6 +11,7 @@ import { placeOfFile, type StoredFiles } from "./batchFiles.ts";
 import { takeBasedText } from "./batchBase.ts";
 import { type ChangedThing, compare, compareTags, compareVariables, isGone } from "./batchFields.ts";
 import { duplicatePage } from "./batchDuplicate.ts";
+import { updateOf } from "./batchEdit.ts";
 import { revertPage } from "./batchRevert.ts";
 import { openPace } from "../../turns/pace.ts";
 import { type BatchState, type BatchChange, textNow } from "./batchState.ts";
@@ -19,7 +20,7 @@ import type { BatchNames } from "./lookup.ts";
 import { fieldValues, linkFields, ownFields, placingOf, tagsTaken } from "./pageFields.ts";
 import { fileChange } from "./fileChanges.ts";
 import { reusableChange } from "./reusable.ts";
-import type { ContentChange, DeletePage, InsertPage, UpdatePage } from "./schema.ts";
+import type { ContentChange, DeletePage, EditPage, InsertPage, UpdatePage } from "./schema.ts";
 import { contentConflict } from "./writeConflict.ts";
 import type { Static } from "typebox";
 
@@ -156,6 +157,8 @@ async function prepareOne(
       return insertPage(batch, change, index, id as string);
     case "update_page":
       return updatePage(batch, change, index);
+    case "edit_page":
+      return editPage(batch, change, index);
     case "duplicate_page":
       return duplicatePage(batch, change, index);
     case "delete_page":
@@ -260,6 +263,18 @@ async function updatePage(
     answer: { operation: "update_page", page, ...answerOfText(text) },
     sent: text?.sent,
   };
+}
+
+/** An update by blocks: what is sent is the text that they come to. */
+async function editPage(
+  batch: BatchState,
+  change: Static<typeof EditPage>,
+  index: number,
+): Promise<BatchChange> {
+  const thing = await pageOf(batch, change.page, index);
+  if (isGone(batch, thing, true)) return nothing(change);
+  const made = await updatePage(batch, await updateOf(batch, change, index), index);
+  return { ...made, answer: { ...made.answer, operation: change.operation } };
 }
 
 /** The text of an update: on the base that it names, else in the place of what is there. */

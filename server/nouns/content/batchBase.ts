@@ -57,7 +57,8 @@ export async function takeBasedText(
   return { sent, fields: {}, ...stored, ...(text === sent ? {} : { merged: true }) };
 }
 
-async function textOfBase(
+/** The text that a change was made on; undefined where it is unknown, or kept no longer. */
+export async function textOfBase(
   { deps, content, space }: BatchState,
   base: string | null,
 ): Promise<string | undefined> {

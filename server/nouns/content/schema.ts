@@ -191,6 +191,42 @@ export const UpdatePage = named(
   ),
 );
 
+const editedMarkdown = Type.String({ maxLength: TEXT_MAX });
+
+/** Each says what becomes of one block. */
+const BlockEdit = named(
+  "PageBlockEdit",
+  Type.Union([
+    closed({ block: Id, markdown: editedMarkdown }),
+    closed({
+      after: Type.Union([Id, Type.Null()], { description: "null: before all others." }),
+      markdown: editedMarkdown,
+    }),
+    closed({ remove: Id }),
+  ]),
+);
+
+export const EditPage = named(
+  "EditPage",
+  Type.Object(
+    {
+      ...operation("edit_page"),
+      page: Id,
+      base: Type.Union([Id, Type.Null()], {
+        description: "The `documentId` of the text whose blocks are named. What others wrote since is kept.",
+      }),
+      edits: Type.Array(BlockEdit, { minItems: 1, maxItems: 200 }),
+      ifVersion,
+    },
+    {
+      ...strict,
+      description:
+        "Writes blocks anew, adds some behind others, removes some. They are named by the `key` that blocks at the top " +
+        "of the document of `base` have; all other text stays as it is, to the byte.",
+    },
+  ),
+);
+
 export const InsertPage = named(
   "InsertPage",
   Type.Object(
@@ -297,6 +333,7 @@ export type ReusableChange =
 
 export type ContentChange =
   | Static<typeof UpdatePage>
+  | Static<typeof EditPage>
   | Static<typeof InsertPage>
   | Static<typeof DuplicatePage>
   | Static<typeof DeletePage>
@@ -315,6 +352,7 @@ const Change = named(
     required: ["operation"],
     oneOf: [
       UpdatePage,
+      EditPage,
       InsertPage,
       DuplicatePage,
       DeletePage,

@@ -130,6 +130,23 @@ test("come with the next run where the host gives up after some of them, each br
   expect(asked).toHaveLength(texts.length + 1);
 });
 
+test("are not asked for again and again where nothing comes but what nobody shows", async () => {
+  for (const text of ["shown", "idle"]) host().large?.set(idOf(text), Buffer.from(text));
+  host().heard.length = 0;
+  host().fault = ({ url = "" }) => (url.endsWith(idOf("shown")) ? { status: 503 } : undefined);
+  const files = {
+    "b.png": pointer("idle"),
+    "c.png": pointer("shown"),
+    "guide.md": "# Guide\n\n![](c.png)\n",
+  };
+  repository.commit(files);
+  expect(await space.sync()).toMatchObject({ state: "synced", isBehind: false });
+  host().fault = () => undefined;
+  expect(host().heard.filter((line) => line === `GET /large/${idOf("shown")}`)).toHaveLength(1);
+  await space.sync();
+  expect(await bytesOf("c.png")).toBe("shown");
+});
+
 test("go out as pointers, once their host has them", async () => {
   await show("b.png", "other bytes");
   const id = (await files()).find(({ name }) => name === "a.png")?.id;

@@ -68,6 +68,24 @@ export async function findContentInstallation(
     .executeTakeFirst() as Promise<ContentInstallationRow | undefined>;
 }
 
+/** The id of the installation of an integration that is on a space or a site. */
+export async function installedOn(
+  read: Read,
+  integration: string,
+  kind: Kind,
+  content: string,
+): Promise<string | undefined> {
+  const found = await contentInstallations(read, kind)
+    .where("installations.integration_id", "=", integration)
+    .where(
+      kind === "space" ? "content_installations.space_id" : "content_installations.site_id",
+      "=",
+      content,
+    )
+    .executeTakeFirst();
+  return found?.installation_id;
+}
+
 /**
  * The installation on a space or a site that the path names: for those who see the installation and what it is on. The
  * integration's own administrators see it without that.

@@ -18,6 +18,7 @@ import { eventOperations } from "./eventRoutes.ts";
 import { organizationInstallationOperations } from "./organizationRoutes.ts";
 import { presentInstallation } from "./present.ts";
 import { findInstallation, type InstallationThing, listInstallations, loadInstallation } from "./queries.ts";
+import { renderOperations } from "./renderRoutes.ts";
 import * as schema from "./schema.ts";
 import { taskOperations } from "./taskRoutes.ts";
 
@@ -186,5 +187,6 @@ export const installationOperations = chapter("Installations", [
   ...siteInstallationOperations,
   ...organizationInstallationOperations,
   ...eventOperations,
+  ...renderOperations,
   ...taskOperations,
 ]);

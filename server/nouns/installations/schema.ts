@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { pageQuery } from "../../http/list.ts";
 import { Id, Timestamp, Url } from "../../http/shapes.ts";
 import { named } from "../../http/named.ts";
@@ -180,6 +180,46 @@ export const EventWithTrace = named(
     trace: Type.Object({
       logs: Type.Array(Type.Object({ message: Type.String(), timestamp: Timestamp, level: Type.String() })),
     }),
+  }),
+);
+
+const theme = Type.Optional(Type.Enum(["light", "dark"]));
+const ComponentContext = named(
+  "ContentKitContext",
+  Type.Union(
+    [
+      Type.Object(
+        { type: Type.Literal("document"), theme, spaceId: Id, editable: Type.Optional(Type.Boolean()) },
+        closed,
+      ),
+      Type.Object({ type: Type.Literal("configuration_account"), theme, organizationId: Id }, closed),
+      Type.Object({ type: Type.Literal("configuration_space"), theme, spaceId: Id }, closed),
+      Type.Object({ type: Type.Literal("configuration_site"), theme, siteId: Id }, closed),
+    ],
+    { description: "Where the component stands." },
+  ),
+);
+export type ComponentContext = Static<typeof ComponentContext>;
+
+const fields = (description: string) =>
+  Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { maxProperties: 200, description });
+export const RenderComponent = named(
+  "RenderIntegrationUI",
+  Type.Object(
+    {
+      componentId: Type.String({ minLength: 1, maxLength: 100 }),
+      props: fields("What the component is drawn for."),
+      state: Type.Optional(fields("What its fields hold.")),
+      context: ComponentContext,
+      action: Type.Optional(fields("What somebody did with it.")),
+    },
+    closed,
+  ),
+);
+export const DrawnComponent = named(
+  "ContentKitRenderOutput",
+  Type.Record(Type.String(), Type.Unknown(), {
+    description: "An `element` with its `state` and `props`, or `type: complete` with a `returnValue`.",
   }),
 );
 

@@ -1,8 +1,7 @@
 /** What integrations draw in the place of their blocks, on a page of a site, and what readers do with these. */
 import { contentHash } from "../../../engine/hash.ts";
-import { isFields } from "../../../engine/markdown/html/contentKitFields.ts";
 import { blockKey, type IntegrationBlock, MOST_BLOCKS } from "../../../engine/markdown/integrationBlocks.ts";
-import { askScript } from "../../nouns/installations/ask.ts";
+import { askComponent } from "../../nouns/installations/component.ts";
 import { integrationOfId } from "../../nouns/integrations/queries.ts";
 import { integrationsOnSpace, type ActiveIntegration } from "../../nouns/sites/site/integrations.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
@@ -19,9 +18,6 @@ const MAY_DRAW = /\{%-?\s*@/;
 /** How long the same is drawn, and how long a reader waits for it, in milliseconds. */
 const SAME_MS = 300_000;
 const PATIENCE_MS = 4000;
-const LARGEST = 100_000;
-/** Lists and objects within each other, of which elements that are drawn take far fewer. */
-const DEEPEST = 64;
 
 /** What stands in the place of the blocks of these texts; a block that nobody draws has none. */
 export async function drawnIn(reading: VariantReading, bodies: readonly string[]): Promise<BlockDrawings> {
@@ -130,7 +126,7 @@ function componentOf({ name }: IntegrationBlock): string {
   return name.slice(name.indexOf("/") + 1);
 }
 
-/** What the integration gives, whole and sealed, where that is no more than a page takes. */
+/** What the integration gives, sealed. */
 async function draw(
   deps: VariantReading["deps"],
   { integration: id, installation, organization }: ActiveIntegration & { readonly organization: string },
@@ -140,45 +136,8 @@ async function draw(
   const { space } = spot;
   const integration = await integrationOfId(deps.db.read, id);
   if (integration === undefined) return undefined;
-  const event = {
-    type: "ui_render",
-    installationId: installation,
-    spaceId: space,
-    ...asked,
-    context: { type: "document", theme: "light", editable: false, spaceId: space },
-  };
-  const key = { organization_id: organization, id: installation };
-  // What readers write is theirs: the log has what was asked of which component.
-  const noted = { installationId: installation, spaceId: space, componentId: asked.componentId };
-  const { status, body } = await askScript(
-    deps,
-    integration,
-    { event, noted },
-    { installation: key, space, depth: 1 },
-  );
-  const output = status === 200 && body.length <= LARGEST && !isTooDeep(body) ? parsed(body) : undefined;
-  return isFields(output) ? withSeals(deps.secrets, spot, asked, output) : undefined;
-}
-
-/** What is parsed without a limit can't all be written or gone through: that takes the stack. */
-function isTooDeep(json: Buffer): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < json.length; at++) {
-    const sign = String.fromCharCode(json[at] ?? 0);
-    if (isInText && sign === "\\") at++;
-    else if (sign === '"') isInText = !isInText;
-    else if (!isInText && (sign === "[" || sign === "{")) depth++;
-    else if (!isInText && (sign === "]" || sign === "}")) depth--;
-    if (depth > DEEPEST) return true;
-  }
-  return false;
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
+  const place = { installation: { organization_id: organization, id: installation }, space };
+  const context = { type: "document", theme: "light", editable: false, spaceId: space };
+  const output = await askComponent(deps, integration, place, { ...asked, context });
+  return output && withSeals(deps.secrets, spot, asked, output);
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GitHost } from "../../../test/gitHost.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
+import { POLL_MS } from "../sync/remote.ts";
 import { newSpace, SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
 import { CONFIG, FILES, IN_STEP, newSite, siteFromRepository, type SyncedSite } from "./gitSite.fixture.ts";
 
@@ -236,6 +237,12 @@ describe("a site that begins in the repository", () => {
     });
     expect((await (await site.space("Sales")).page("Prices")).markdown).toBe("Two hundred.\n");
     expect(await (await site.space("English")).pages()).toHaveLength(31);
+    // A look at the branch finds it where it was: nothing runs for that.
+    const runs = async () => (await world().get(`${site.address}/runs`, ada)).body.items.length;
+    const [ran, asked] = [await runs(), host.heard.length];
+    world().ahead += 2 * POLL_MS;
+    await world().runJobs();
+    expect([host.heard.length > asked, await runs()]).toEqual([true, ran]);
     expect(await site.resolve("apply")).toMatchObject(IN_STEP);
     expect(await (await site.space("English")).pages()).toHaveLength(1);
   });

@@ -1,0 +1,121 @@
+/** Blocks of integrations where a page is written: what draws each stands below its text, and `/` offers them. */
+import type { Node } from "prosemirror-model";
+import { type EditorState, Plugin } from "prosemirror-state";
+import { Decoration, DecorationSet, type EditorView } from "prosemirror-view";
+import { tag } from "../../../engine/document/tags.ts";
+import { blockKey, type IntegrationBlock } from "../../../engine/markdown/integrationBlocks.ts";
+import { readTag } from "../../../engine/markdown/tag.ts";
+import { moreEntries } from "../blockEntries.ts";
+import { insertBlock } from "../commands.ts";
+import { schema } from "../schema.ts";
+
+/** A place below a block, for what draws it. */
+export interface DrawnPlace {
+  readonly element: HTMLElement;
+  readonly block: IntegrationBlock;
+  /** Has the page say something else of the block. */
+  readonly write: (props: IntegrationBlock["props"]) => void;
+}
+
+export interface OfferedBlock {
+  /** `integration/block`. */
+  readonly name: string;
+  readonly title: string;
+}
+
+/** Adds it to what an editor does; what is given takes it away. */
+export function addPlugin(view: EditorView, plugin: Plugin): () => void {
+  const setPlugins = (plugins: readonly Plugin[]): void =>
+    view.updateState(view.state.reconfigure({ plugins }));
+  // The first: the menu asks what it offers while a change is taken in, plugin by plugin.
+  setPlugins([plugin, ...view.state.plugins]);
+  return () => {
+    if (!view.isDestroyed) setPlugins(view.state.plugins.filter((one) => one !== plugin));
+  };
+}
+
+/** @param show told of the places, each time there are others */
+export function drawnBlocks(
+  offered: readonly OfferedBlock[],
+  show: (places: readonly DrawnPlace[]) => void,
+): Plugin {
+  const names = new Set(offered.map(({ name }) => name));
+  const places = new Map<HTMLElement, DrawnPlace>();
+  const tell = (): void => show([...places.values()]);
+  const entries = offered.map(({ name, title }) => ({
+    id: `@${name}`,
+    label: title,
+    words: `integration ${name.replaceAll(/[/_.-]/g, " ")}`,
+    run: insertBlock(() => schema.nodes.raw.create({ source: tag(`@${name}`) })),
+  }));
+  const widgetFor = (block: IntegrationBlock, end: number): Decoration =>
+    Decoration.widget(
+      end,
+      (view, at) => {
+        const element = document.createElement("div");
+        element.contentEditable = "false";
+        places.set(element, { element, block, write: (props) => write(view, at(), block, props) });
+        tell();
+        return element;
+      },
+      {
+        side: 1,
+        key: `drawn ${blockKey(block.name, block.props)}`,
+        ignoreSelection: true,
+        stopEvent: () => true,
+        destroy: (element) => {
+          places.delete(element as HTMLElement);
+          tell();
+        },
+      },
+    );
+  return new Plugin({
+    key: moreEntries,
+    state: { init: () => entries, apply: () => entries },
+    props: {
+      decorations: ({ doc }: EditorState) => {
+        const widgets: Decoration[] = [];
+        doc.descendants((node, at) => {
+          const block = blockOf(node);
+          if (block !== undefined && names.has(block.name))
+            widgets.push(widgetFor(block, at + node.nodeSize));
+        });
+        return DecorationSet.create(doc, widgets);
+      },
+    },
+  });
+}
+
+const read = new WeakMap<Node, IntegrationBlock | null>();
+
+/** The block of an integration that a text begins with. */
+function blockOf(node: Node): IntegrationBlock | undefined {
+  if (node.type !== schema.nodes.raw) return undefined;
+  let block = read.get(node);
+  if (block === undefined) {
+    const found = readTag(String(node.attrs["source"]), 0);
+    const said = found?.attributes.filter(({ name }) => name !== "").map(({ name, value }) => [name, value]);
+    block = found?.name.startsWith("@")
+      ? { name: found.name.slice(1), props: Object.fromEntries(said ?? []) }
+      : null;
+    read.set(node, block);
+  }
+  return block ?? undefined;
+}
+
+/** Writes the block anew where it says something else; what stands in it goes with a block that has an end. */
+function write(
+  view: EditorView,
+  end: number | undefined,
+  { name, props }: IntegrationBlock,
+  changed: IntegrationBlock["props"],
+): void {
+  const node = end === undefined ? null : view.state.doc.resolve(end).nodeBefore;
+  const before = node === null ? undefined : blockOf(node);
+  if (end === undefined || node === null || before === undefined || before.name !== name) return;
+  const next = { ...props, ...changed };
+  const isSaid = Object.entries(next).every(([prop, value]) => before.props[prop] === value);
+  if (isSaid) return;
+  const source = String(node.attrs["source"]).replace(/\{%[^]*?%\}/, () => tag(`@${name}`, next));
+  view.dispatch(view.state.tr.setNodeMarkup(end - node.nodeSize, undefined, { ...node.attrs, source }));
+}

@@ -1,0 +1,72 @@
+/** Blocks of integrations while a page is written: each drawn below its text, used there, and offered behind `/`. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+import type { KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
+import type { DrawnPlace } from "../../editor/view/drawnBlocks.ts";
+import { PageContext, useTextOf } from "../reading/page.ts";
+import { later } from "../../ui/later.tsx";
+import type { WrittenText } from "../writing/writtenText.ts";
+import { blocksOf, componentOf } from "./blocks.ts";
+import Component from "./Component.tsx";
+
+const ReadingText = later(() => import("../reading/ReadingText.tsx"));
+
+interface DrawnInEditorProps {
+  readonly text: WrittenText;
+  readonly space: string;
+  readonly number: string | undefined;
+}
+
+export default function DrawnInEditor({ text, space, number }: DrawnInEditorProps) {
+  const { data: offered } = useQuery(blocksOf(space));
+  const [places, show] = useState<readonly DrawnPlace[]>([]);
+  const page = useTextOf(space, number);
+  useEffect(() => {
+    const { view } = text;
+    if (view === undefined || offered === undefined || offered.length === 0) return undefined;
+    // Places come and go while the editor draws; React hears of them when it has done so.
+    let isGone = false;
+    let leave = (): void => undefined;
+    const told = (now: readonly DrawnPlace[]): void => queueMicrotask(() => void (isGone || show(now)));
+    const begin = async (): Promise<void> => {
+      const { addPlugin, drawnBlocks } = await import("../../editor/view/drawnBlocks.ts");
+      if (!isGone && !view.isDestroyed) leave = addPlugin(view, drawnBlocks(offered, told));
+    };
+    // Without it, blocks are written as before it came.
+    begin().catch(() => undefined);
+    return () => {
+      isGone = true;
+      leave();
+    };
+  }, [text, offered]);
+  return (
+    <PageContext value={page}>
+      {places.map((place, at) =>
+        createPortal(<OneBlock place={place} space={space} />, place.element, String(at)),
+      )}
+    </PageContext>
+  );
+}
+
+function OneBlock({
+  place: { block, write },
+  space,
+}: {
+  readonly place: DrawnPlace;
+  readonly space: string;
+}) {
+  const of = useMemo(() => componentOf(block, space, true), [block, space]);
+  const writeTexts = (props: KitFields): void =>
+    write(Object.fromEntries(Object.entries(props).map(([name, value]) => [name, textOf(value)])));
+  return (
+    <section className="integration">
+      <Component of={of} markdown={ReadingText} instead={null} write={writeTexts} />
+    </section>
+  );
+}
+
+/** A page says of a block what is text. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}

@@ -1,0 +1,103 @@
+/** A field of an integration: it holds a part of the state that goes to the integration when it is asked. */
+import { isFields, type KitFields, listOf, textOf } from "../../../engine/markdown/html/contentKitFields.ts";
+import { useKit } from "./kit.ts";
+
+interface FieldProps {
+  readonly of: KitFields;
+  readonly held: unknown;
+  readonly set: (value: unknown) => void;
+  /** Somebody is done with it. */
+  readonly left?: () => void;
+}
+
+export function KitField({ of }: { readonly of: KitFields }) {
+  const { state, set, act } = useKit();
+  const name = textOf(of["state"]);
+  const held = Object.hasOwn(state, name) ? state[name] : of["initialValue"];
+  const change = of["onValueChange"] ?? of["onContentChange"];
+  const tell = (value: unknown): void => {
+    if (isFields(change)) act(change, { ...state, [name]: value });
+  };
+  const isWritten = of["type"] === "textinput";
+  const field: FieldProps = {
+    of,
+    held,
+    set: (value) => {
+      set(name, value);
+      // A text is told when it is left, not at each letter.
+      if (!isWritten) tell(value);
+    },
+    left: () => {
+      if (isWritten && Object.hasOwn(state, name)) tell(state[name]);
+    },
+  };
+  if (isWritten) return <TextOf {...field} />;
+  if (of["type"] === "select") return <SelectOf {...field} />;
+  return <BoxOf {...field} />;
+}
+
+function TextOf({ of, held, set, left }: FieldProps) {
+  const placeholder = textOf(of["placeholder"]);
+  const type = ["password", "email"].includes(textOf(of["inputType"])) ? textOf(of["inputType"]) : "text";
+  const common = {
+    className: "kit-input",
+    value: textOf(held),
+    placeholder,
+    disabled: of["disabled"] === true,
+    "aria-label": placeholder || undefined,
+    onBlur: left,
+  };
+  return of["multiline"] === true ? (
+    <textarea {...common} rows={5} onChange={(event) => set(event.target.value)} />
+  ) : (
+    <input {...common} type={type} autoComplete="off" onChange={(event) => set(event.target.value)} />
+  );
+}
+
+/** Of choices that stand in it; those that are elsewhere would have to be fetched from strangers. */
+function SelectOf({ of, held, set }: FieldProps) {
+  const isMany = of["multiple"] === true;
+  const options = listOf(of["options"]).filter(isFields);
+  const chosen = [held].flat().map(textOf);
+  return (
+    <select
+      className="kit-input"
+      multiple={isMany}
+      disabled={of["disabled"] === true}
+      value={isMany ? chosen : (chosen[0] ?? "")}
+      onChange={({ target }) =>
+        set(isMany ? [...target.selectedOptions].map(({ value }) => value) : target.value)
+      }
+    >
+      {isMany ? null : <option value="">{textOf(of["placeholder"])}</option>}
+      {options.map(({ id, label }) => (
+        <option key={textOf(id)} value={textOf(id)}>
+          {textOf(label) || textOf(id)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A switch, a box of a list, or one of some. */
+function BoxOf({ of, held, set }: FieldProps) {
+  const { value } = of;
+  const isList = of["type"] === "checkbox";
+  const isSwitch = of["type"] === "switch";
+  const isOn = isSwitch ? held === true : isList ? listOf(held).includes(value) : held === value;
+  const next = (isNow: boolean): unknown => {
+    if (isSwitch) return isNow;
+    if (!isList) return value;
+    return [...listOf(held).filter((one) => one !== value), ...(isNow ? [value] : [])];
+  };
+  return (
+    <input
+      type={isSwitch || isList ? "checkbox" : "radio"}
+      role={isSwitch ? "switch" : undefined}
+      name={isSwitch || isList ? undefined : textOf(of["state"])}
+      disabled={of["disabled"] === true}
+      checked={isOn}
+      onChange={(event) => set(next(event.target.checked))}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+/** A component of an integration as it stands: what it drew, what its fields hold, and what is asked of it. */
+import { type ComponentType, createContext, use } from "react";
+import { isFields, type KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
+import type { ContentKitContext } from "../../../sdk/src/index.ts";
+
+/** Which component, for what, and where it stands. */
+export interface ComponentOf {
+  /** The integration's name. */
+  readonly integration: string;
+  readonly componentId: string;
+  readonly props: KitFields;
+  readonly context: ContentKitContext;
+}
+
+/** What the parts of a component do with it. */
+export interface KitTalk {
+  /** Shows Markdown that the integration wrote. */
+  readonly markdown: ComponentType<{ readonly text: string }>;
+  readonly state: KitFields;
+  /** Whether the integration is being asked. */
+  readonly isBusy: boolean;
+  readonly set: (name: string, value: unknown) => void;
+  /** Does what an element asks for, with what fields hold. */
+  readonly act: (action: KitFields, state?: KitFields) => void;
+}
+
+export const KitContext = createContext<KitTalk>({
+  markdown: () => null,
+  state: {},
+  isBusy: false,
+  set: () => undefined,
+  act: () => undefined,
+});
+
+export const useKit = (): KitTalk => use(KitContext);
+
+/** Values with what fields hold in the place of their names. */
+export function filledIn(value: unknown, state: KitFields): unknown {
+  if (Array.isArray(value)) return value.map((one) => filledIn(one, state));
+  if (!isFields(value)) return value;
+  const { $state: name } = value;
+  if (typeof name === "string") return state[name];
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one, state)]));
+}
+
+/** What was drawn, with what it was drawn for. */
+export interface ComponentDrawing {
+  readonly element: unknown;
+  readonly props: KitFields;
+  readonly state: KitFields;
+}
+
+/** @param held what fields hold, where somebody has done something with them */
+export function drawingFrom(output: KitFields, asked: KitFields, held: KitFields): ComponentDrawing {
+  return {
+    element: output["element"],
+    props: isFields(output["props"]) ? output["props"] : asked,
+    state: { ...held, ...(isFields(output["state"]) ? output["state"] : {}) },
+  };
+}

@@ -1,0 +1,26 @@
+/** Where elements of integrations lead, and what they ask for. */
+import { isFields, type KitFields, textOf } from "./contentKitFields.ts";
+
+/** What is for the integration to do, or for what shows its component; writing the page is not for readers. */
+export function askedOf(action: unknown): KitFields | undefined {
+  if (!isFields(action) || typeof action["action"] !== "string") return undefined;
+  return /^@(?:editor|link)\.|^@ui\.url\./.test(action["action"]) ? undefined : action;
+}
+
+/** Where an action leads, if it does no more than lead somewhere. */
+export function addressOf(action: unknown): string | undefined {
+  if (!isFields(action) || action["action"] !== "@ui.url.open") return undefined;
+  return addressIn(action);
+}
+
+/** The `url` of an object: a text, or a host with its path and its query; https alone. */
+export function addressIn(source: unknown): string | undefined {
+  const url = isFields(source) ? source["url"] : undefined;
+  const text = isFields(url) ? `https://${textOf(url["host"])}${textOf(url["pathname"])}` : textOf(url);
+  if (text.length > 2048 || !URL.canParse(text) || new URL(text).protocol !== "https:") return undefined;
+  const address = new URL(text);
+  if (isFields(url) && isFields(url["query"]))
+    for (const [name, value] of Object.entries(url["query"]).slice(0, 50))
+      if (typeof value === "string") address.searchParams.set(name, value);
+  return address.href;
+}

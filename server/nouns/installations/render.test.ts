@@ -1,0 +1,105 @@
+/** renderIntegrationUiWithPost: who has a component drawn, where, and what the script is told of it. */
+import { beforeAll, expect, test } from "vitest";
+import { type Person, useWorld } from "../../test/harness.ts";
+import { publication } from "../integrations/publication.fixture.ts";
+
+/** What a busy machine takes long for is no script that goes too far. */
+const world = useWorld({ runsScripts: true, scriptLimits: { answer: 60_000, end: 60_000 } });
+let admin: Person;
+let space = "";
+let site = "";
+let installation = "";
+
+/** Draws what it was told, but for some components that go wrong. */
+const SCRIPT = `export default { async fetch(request) {
+  const form = await request.formData();
+  const event = JSON.parse(form.get("event"));
+  const environment = JSON.parse(form.get("environment"));
+  if (event.type !== "ui_render") return new Response("", { status: 406 });
+  if (event.componentId === "throws") throw new Error("no");
+  if (event.componentId === "text") return new Response("no JSON");
+  if (event.componentId === "deep") return new Response("[".repeat(100) + "]".repeat(100));
+  if (event.action?.action === "done") return Response.json({ type: "complete", returnValue: event.state });
+  const about = { ...event, on: Object.keys(environment).filter((name) => /nstallation$/.test(name)).sort() };
+  const text = { type: "markdown", content: JSON.stringify(about) };
+  return Response.json({ element: { type: "block", children: [text] }, state: event.state });
+} };`;
+
+const render = (body: object, as: Person = admin) => world().post("/integrations/kit/render", body, as);
+const onPage = () => ({ type: "document", spaceId: space });
+const ask = (more: object = {}) => ({ componentId: "chart", props: {}, context: onPage(), ...more });
+
+beforeAll(async () => {
+  admin = await world().addPerson("ada", "admin");
+  const { organization } = world();
+  space = (await world().post(`/orgs/${organization}/spaces`, { title: "Guides" }, admin)).body.id;
+  site = (await world().post(`/orgs/${organization}/sites`, { title: "Manual" }, admin)).body.id;
+  const body = publication("acme", { target: "all", visibility: "public", script: SCRIPT });
+  await world().post("/integrations/kit", body, admin);
+  const made = await world().post("/integrations/kit/installations", { organization }, admin);
+  installation = made.body.id;
+});
+
+test("a component is drawn in a page of a space that the integration is on, and in its configuration", async () => {
+  const elsewhere = await render(ask());
+  expect([elsewhere.status, elsewhere.body.error.type]).toEqual([409, expect.stringMatching(/not-active$/)]);
+  const own = `/integrations/kit/installations/${installation}`;
+  await world().post(`${own}/spaces`, { space }, admin);
+  await world().post(`${own}/sites`, { siteId: site }, admin);
+  const state = { colour: "red" };
+  const drawn = await render(ask({ props: { of: "birds" }, state, action: { action: "paint" } }));
+  expect([drawn.status, drawn.body.state, drawn.body.props]).toEqual([200, state, { of: "birds" }]);
+  const told = async (context: object) => {
+    const { body } = await render(ask({ context }));
+    return JSON.parse(body.element.children[0].content);
+  };
+  expect(JSON.parse(drawn.body.element.children[0].content)).toEqual({
+    type: "ui_render",
+    installationId: installation,
+    spaceId: space,
+    componentId: "chart",
+    props: { of: "birds" },
+    state,
+    action: { action: "paint" },
+    context: { theme: "light", ...onPage() },
+    on: ["installation", "spaceInstallation"],
+  });
+  const { organization } = world();
+  expect(await told({ type: "configuration_account", organizationId: organization })).toMatchObject({
+    installationId: installation,
+    on: ["installation"],
+  });
+  expect(await told({ type: "configuration_space", spaceId: space })).toMatchObject({
+    spaceId: space,
+    on: ["installation", "spaceInstallation"],
+  });
+  expect(await told({ type: "configuration_site", siteId: site, theme: "dark" })).toMatchObject({
+    siteId: site,
+    on: ["installation", "siteInstallation"],
+    context: { theme: "dark" },
+  });
+  const done = await render(ask({ state, action: { action: "done" } }));
+  expect(done.body).toEqual({ type: "complete", returnValue: state });
+});
+
+test("what can't be shown is said, and nobody has it drawn who may not write or install there", async () => {
+  for (const componentId of ["throws", "text", "deep"])
+    expect([componentId, (await render(ask({ componentId }))).status]).toEqual([componentId, 503]);
+  const reader = await world().addPerson("rea", "read");
+  const writer = await world().addPerson("wim", "edit");
+  const stranger = await world().addPerson("sam", "admin", await world().addOrganization("Other", "other"));
+  const { organization } = world();
+  const configuration = { context: { type: "configuration_account", organizationId: organization } };
+  const onSpace = { context: { type: "configuration_space", spaceId: space } };
+  const statuses = async (as: Person) =>
+    Promise.all(
+      [ask(), ask(configuration), ask(onSpace)].map(async (body) => (await render(body, as)).status),
+    );
+  expect(await statuses(admin)).toEqual([200, 200, 200]);
+  expect(await statuses(writer)).toEqual([200, 400, 400]);
+  expect(await statuses(reader)).toEqual([403, 400, 400]);
+  expect(await statuses(stranger)).toEqual([400, 400, 400]);
+  const { body } = await render(ask({ context: { type: "document", spaceId: "absent" } }));
+  expect(body.error.details).toEqual([expect.objectContaining({ path: "/context/spaceId" })]);
+  expect((await world().post("/integrations/absent/render", ask(), admin)).status).toBe(404);
+});
