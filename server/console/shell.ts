@@ -6,14 +6,15 @@ import type { Assets } from "../pages/assets.ts";
 
 /** The page. Its script draws everything. */
 export function renderShell(assets: Assets): string {
-  const { script, style, needed } = assets.console;
+  const { script, style, editor, needed } = assets.console;
   return renderDocument({
     locale: "en",
     title: "Lectern",
     siteTitle: "Lectern",
     assets: { ...assets.hrefs(), script, style },
     robots: "noindex",
-    head: html`${needed.map((href) => html`<link rel="modulepreload" href="${href}" />`)}`,
+    head: html`${needed.map((href) => html`<link rel="modulepreload" href="${href}" />`)}
+      <link id="editor-style" rel="stylesheet" href="${editor}" media="not all" />`,
     body: html`<div id="console">
       <noscript
         ><p>The console takes JavaScript. Your account is at <a href="/account">/account</a>.</p></noscript

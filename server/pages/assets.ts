@@ -27,9 +27,10 @@ export interface Assets {
   readonly account: string;
   /** The script of those of them that ask for a passkey. */
   readonly passkeys: string;
-  /** The sheet of the console, its script, and the scripts that this one can't start without. */
+  /** The sheet of the console, the one of its editor, its script, and the scripts that this one can't start without. */
   readonly console: {
     readonly style: string;
+    readonly editor: string;
     readonly script: string;
     readonly needed: readonly string[];
   };
@@ -92,7 +93,12 @@ export function openAssets(folder: string): Assets {
     reference: href("reference"),
     account: href("account"),
     passkeys: href("passkeys"),
-    console: { style: href("console"), script: at(program.script), needed: program.needed.map(at) },
+    console: {
+      style: href("console"),
+      editor: href("editor"),
+      script: at(program.script),
+      needed: program.needed.map(at),
+    },
     diagramFrame: diagramFrame([...diagrams.needed, diagrams.script].map(at)),
     find(name) {
       const known = files.get(name);

@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /**
  * What pages ask for, and what it is made from; `reference` is for the API reference alone, `account` and `passkeys` for
- * signing in, `console` for the console.
+ * signing in, `console` for the console, `editor` for its editor.
  */
 const ENTRIES = {
   early: { source: "design/script/early.ts", extension: "js" },
@@ -21,6 +21,7 @@ const ENTRIES = {
   account: { source: "design/styles/account.css", extension: "css" },
   passkeys: { source: "design/script/passkeys.ts", extension: "js" },
   console: { source: "console/style/main.css", extension: "css" },
+  editor: { source: "console/editor/main.css", extension: "css" },
 } as const;
 
 export type AssetName = keyof typeof ENTRIES;

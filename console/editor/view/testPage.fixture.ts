@@ -82,12 +82,13 @@ export async function serveEditor(
 ): Promise<{ readonly origin: string; readonly server: Server }> {
   // The whole sheet of the console: its classes are those of sites too, and stand beside the editor's.
   const { outputFiles } = await build({
-    entryPoints: [join(ROOT, "console/style/main.css")],
+    entryPoints: ["console/style/main.css", "console/editor/main.css"].map((name) => join(ROOT, name)),
+    outdir: "sheets",
     bundle: true,
     write: false,
     logLevel: "silent",
   });
-  const style = `${outputFiles[0]!.text}
+  const style = `${outputFiles.map(({ text }) => text).join("\n")}
     html, body { block-size: auto; overflow: visible; } body { display: block; margin: 0; background: var(--ground); } main { position: relative; inline-size: min(46rem, 100% - 3rem); margin: 1rem auto; }`;
   const files: Readonly<Record<string, readonly [string, string]>> = {
     "/": ["text/html; charset=utf-8", PAGE],

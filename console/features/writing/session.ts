@@ -11,6 +11,7 @@ import { draftPlaceOf, nameOf, openSaving, type WrittenPlace, storedOf } from ".
 import type { PageSaving } from "./saving.ts";
 import type { StoredPage } from "./savingPorts.ts";
 import { Showing } from "./shownPage.ts";
+import { wearSheet } from "../../editor/sheet.ts";
 import type { WrittenText } from "./writtenText.ts";
 
 export interface SessionStart {
@@ -59,6 +60,7 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     // The editor is a part of its own, so that the title is there before it has come.
     import("./writtenText.ts"),
     start.mayTalk && (number !== undefined || !isProposal) ? import("../../editor/view/talk.ts") : undefined,
+    wearSheet(),
   ]);
   const proposal = draft?.proposal ?? (isProposal ? newKey() : null);
   const destination = new WritingPlace({ space, number, proposal });
