@@ -1,8 +1,12 @@
-/** What people do with a site, in a browser: its look, its parts, its readers. */
-import { readFileSync } from "node:fs";
+/** What people do with a site, in a browser: its look, its parts, its readers, and where its spaces are kept in step. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { newSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
+import type { ApiAnswer, ApiRequest } from "../test/gitHost.ts";
+import { shoot, THEMES } from "./consoleBrowser.fixture.ts";
 import { serveSites } from "./sitesOrigin.fixture.ts";
 import { useWriting } from "./writing.fixture.ts";
 
@@ -389,4 +393,97 @@ test("what somebody may change of a site follows their role on it, not that in t
   expect((await world().get(`${sites}/${id}`, rita)).status).toBe(404);
   expect(wrong).toEqual([]);
   await context.close();
+});
+
+/** What a GitHub of one's own lists: two repositories, of which one is there. */
+const listed =
+  (address: string) =>
+  ({ path, authorization }: ApiRequest): ApiAnswer => {
+    if (authorization !== "Bearer good") return { status: 401, body: { message: "Bad credentials" } };
+    const one = { id: 7, full_name: "acme/docs", clone_url: address, default_branch: "main" };
+    const other = { ...one, id: 8, full_name: "acme/website", clone_url: `${address}-website` };
+    const branches = ["main", "next"].map((name) => ({ name }));
+    if (path.includes("/user/repos")) return { status: 200, body: [one, other] };
+    if (path.includes("/branches")) return { status: 200, body: branches };
+    if (path.includes("/contents")) return { status: 200, body: [{ type: "dir", name: "guide" }] };
+    return { status: 404, body: { message: "Not Found" } };
+  };
+
+test("a repository, a branch and a folder are chosen from what the host has, and others later", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-console-git-lists-"));
+  const host = await openHost(folder);
+  try {
+    const synced = await newSpace(world(), ada(), host);
+    const { repository } = synced;
+    host.api = listed(host.url(repository.name));
+    repository.commit({ "README.md": "# Home\n", "guide/README.md": "# Guide\n\nWords.\n" });
+    repository.commit({ "guide/README.md": "# Guide\n\nNext words.\n" }, "Next", "next");
+    const { tab, context, wrong } = await open(ada());
+    const shots = async (name: string): Promise<void> => {
+      if (process.env["LECTERN_SHOTS"] === undefined) return browser().check(tab);
+      for (const colorScheme of THEMES)
+        for (const width of [1440, 390]) {
+          await tab.emulateMedia({ colorScheme });
+          await tab.setViewportSize({ width, height: 1200 });
+          await browser().check(tab);
+          await shoot(tab, `git-${name}-${colorScheme}-${width}`);
+        }
+      await tab.setViewportSize({ width: 1280, height: 900 });
+    };
+    const main = tab.locator("main");
+    await tab.goto(`${browser().origin}/s/${synced.id}/~/git`);
+    await main.getByLabel("Address").fill(new URL(host.url(repository.name)).origin);
+    await main.getByLabel("Host").selectOption("GitHub");
+    // A token that the host doesn't take is said where somebody can choose another host.
+    await main.getByLabel("Token", { exact: true }).fill("bad");
+    await shots("connect");
+    await main.getByRole("button", { name: "Choose from its repositories" }).click();
+    await main.getByText("Bad credentials").waitFor();
+    await shots("refused");
+    await main.getByRole("button", { name: "Another host or token" }).click();
+    await main.getByLabel("Address").fill(new URL(host.url(repository.name)).origin);
+    await main.getByLabel("Host").selectOption("GitHub");
+    await main.getByLabel("Token", { exact: true }).fill("good");
+    await main.getByRole("button", { name: "Choose from its repositories" }).click();
+    await main.getByRole("combobox", { name: "Repository" }).pressSequentially("docs");
+    await tab.getByRole("option", { name: "acme/docs" }).waitFor();
+    await tab.getByRole("option", { name: "acme/website" }).waitFor({ state: "detached" });
+    await shots("choose");
+    await tab.getByRole("option", { name: "acme/docs" }).click();
+    await expect
+      .poll(() => main.getByRole("combobox", { name: "Branch", exact: true }).inputValue(), {
+        timeout: 20_000,
+      })
+      .toBe("main");
+    await main.getByRole("combobox", { name: "Directory" }).click();
+    await tab.getByRole("option", { name: "guide" }).click();
+    await main.getByLabel("What counts at first").selectOption("git");
+    await main.getByRole("button", { name: "Connect", exact: true }).click();
+    await main.getByText("The first sync with main is to come").waitFor();
+    await world().runJobs();
+    await main.getByText("In step with main", { exact: true }).waitFor();
+    expect(await synced.texts()).toEqual({ Guide: "Words.\n" });
+
+    // Another branch: what would be replaced is told, and then it is.
+    await main.getByRole("button", { name: "Choose another place" }).click();
+    await main.getByRole("combobox", { name: "Branch", exact: true }).fill("next");
+    await main.getByLabel("What counts at first").selectOption("git");
+    await shots("move");
+    await main.getByRole("button", { name: "Move it" }).click();
+    const dialog = tab.getByRole("dialog");
+    await dialog.getByText("The space has 1 page, and the repository takes their place.").waitFor();
+    await shots("told");
+    await dialog.getByRole("button", { name: "Move it" }).click();
+    await main.getByText("The first sync with next is to come").waitFor();
+    await world().runJobs();
+    await main.getByText("In step with next", { exact: true }).waitFor();
+    expect(await synced.texts()).toEqual({ Guide: "Next words.\n" });
+    await shots("connected");
+    // The token that the host didn't take.
+    expect(wrong.filter((line) => !/status of 409/.test(line))).toEqual([]);
+    await context.close();
+  } finally {
+    await host.close();
+    rmSync(folder, { recursive: true });
+  }
 });
