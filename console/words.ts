@@ -121,6 +121,7 @@ export const words = {
   propose: "Propose changes",
   pageTitle: "Title",
   pageDescription: "Description",
+  pageText: "Text of the page",
   pageSettings: "Page settings",
   pageAddress: "Address",
   pageAddressHelp: "The last part of its address. The former one leads here.",

@@ -42,8 +42,8 @@ test("from the printed link to a page with a picture, a review by somebody else,
   await tab.getByRole("button", { name: "New page" }).first().click();
   await tab.getByRole("textbox", { name: "Title" }).fill("Welcome");
   await tab.keyboard.press("Enter");
-  await editor(tab).click();
   await tab.keyboard.type("We begin at nine.");
+  await editor(tab).getByText("We begin at nine.").waitFor();
   await paste(tab, "dot.png", "image/png", PICTURE);
   await editor(tab).locator("figure img, .block-figure img").waitFor();
   await status(tab, "Saved");

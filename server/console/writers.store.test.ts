@@ -1,6 +1,7 @@
 /** Words that meet in the database: of one who writes, of two at once, of one who was cut off. On both databases. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
+import { heldBack } from "../test/browser.ts";
 import { newFolder } from "../test/folders.ts";
 import { expect, test } from "vitest";
 import { shoot } from "./consoleBrowser.fixture.ts";
@@ -19,10 +20,9 @@ test("a first page, over plain HTTP: made, written and read again", async () => 
   await tab.locator("main").getByRole("button", { name: "New page" }).click();
   await tab.getByLabel("Title").fill("Welcome");
   await tab.keyboard.press("Enter");
-  await editor(tab).waitFor();
-  await browser().check(tab);
-  await editor(tab).click();
+  // At once: what is typed is the page's, whatever has come of it yet.
   await tab.keyboard.type("## A");
+  await editor(tab).getByRole("heading", { name: "A" }).waitFor();
   await tab.keyboard.press("Enter");
   await tab.keyboard.type("- one");
   await tab.keyboard.press("Enter");
@@ -33,6 +33,7 @@ test("a first page, over plain HTTP: made, written and read again", async () => 
   await tab.keyboard.press("Enter");
   await tab.keyboard.type("Mind the gap.");
   await status(tab, "Saved");
+  await browser().check(tab);
   const [, , space = "", page = ""] = new URL(tab.url()).pathname.split("/");
   const written = '## A\n\n- one\n- two\n\n{% hint style="info" %}\nMind the gap.\n{% endhint %}\n';
   expect((await read(space, page)).markdown).toBe(written);
@@ -44,6 +45,44 @@ test("a first page, over plain HTTP: made, written and read again", async () => 
   await tab.getByRole("heading", { name: "Welcome to all", level: 1 }).waitFor();
   await tab.getByRole("treeitem", { name: "Welcome to all" }).waitFor();
   expect(await read(space, page)).toMatchObject({ title: "Welcome to all", markdown: written });
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});
+
+test("what is typed before the text is there is no shortcut, and stands in it: in a new page, and in one that is edited", async () => {
+  const space = await makeSpace("Early");
+  const picture = await makePage(space, "Picture", "Rest.\n");
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}`);
+  await tab.getByRole("heading", { name: "Picture", level: 1 }).waitFor();
+  const making = await heldBack(tab, /\/content$/);
+  const coming = await heldBack(tab, /writtenText/);
+  await tab.locator(".side").getByRole("button", { name: "New page" }).click();
+  await tab.getByLabel("Title").fill("Lights");
+  await tab.getByRole("button", { name: "Create page" }).click();
+  await tab.keyboard.type("Through ");
+  await making.asked;
+  await tab.keyboard.type("light, ");
+  making.come();
+  await coming.asked;
+  await tab.keyboard.type("ghosts[/c e?");
+  await tab.keyboard.press("Enter");
+  await tab.keyboard.type("- g h");
+  coming.come();
+  await editor(tab).getByText("g h").waitFor();
+  await tab.keyboard.type("i");
+  const [, , , page = ""] = new URL(tab.url()).pathname.split("/");
+  const written = async (id: string) => (await read(space, id)).markdown;
+  await expect.poll(() => written(page)).toBe("Through light, ghosts\\[/c e?\n\n- g hi\n");
+
+  await tab.getByRole("button", { name: "Done" }).click();
+  await tab.getByRole("treeitem", { name: "Picture" }).click();
+  await tab.getByRole("heading", { name: "Picture", level: 1 }).waitFor();
+  await tab.getByRole("button", { name: "Edit", exact: true }).click();
+  await tab.keyboard.type("ghost ");
+  await editor(tab).getByText("ghost Rest.").waitFor();
+  await expect.poll(() => written(picture)).toBe("ghost Rest.\n");
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
 });

@@ -12,6 +12,7 @@ import { Time } from "../../ui/Time.tsx";
 import { words as general } from "../../words.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { firstReadable, indexPages } from "../spaces/pageIndex.ts";
+import { typeAhead } from "../writing/typedAhead.ts";
 import { changedThings } from "./changedThings.ts";
 import { isWrittenHere } from "./MergeBox.tsx";
 import { Status } from "./Status.tsx";
@@ -85,7 +86,14 @@ function Pages({ of, within }: { readonly of: ChangeRequest; readonly within: Sp
   const mayEdit = within.permissions.edit && isWrittenHere(of);
   const href = addressOf("changedPage", { space: within.id, number, page });
   return (
-    <Link className="button button-secondary" href={mayEdit ? `${href}?edit` : href}>
+    <Link
+      className="button button-secondary"
+      href={mayEdit ? `${href}?edit` : href}
+      onClick={({ metaKey, ctrlKey, shiftKey }) => {
+        // Not where it opens in another tab.
+        if (mayEdit && !metaKey && !ctrlKey && !shiftKey) typeAhead(page);
+      }}
+    >
       {mayEdit ? words.edit : words.readPages}
     </Link>
   );

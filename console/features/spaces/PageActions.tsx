@@ -8,6 +8,7 @@ import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
 import { words } from "../../words.ts";
+import { typeAhead } from "../writing/typedAhead.ts";
 import { Present } from "./Present.tsx";
 import type { PageAuthor } from "./writer.ts";
 
@@ -108,6 +109,7 @@ function EditActions({ space, page, number, writer, href, status }: EditActionsP
   };
   const act = (isProposal: boolean): void => {
     remember(isProposal);
+    typeAhead(page);
     if (isProposal || !isDirect) void propose();
     else go(`${href}?edit`);
   };

@@ -21,6 +21,7 @@ import { words } from "../../words.ts";
 import { indexPages, type PageIndex } from "../spaces/pageIndex.ts";
 import type { PageAuthor } from "../spaces/writer.ts";
 import { ownDraft } from "../writing/destination.ts";
+import { whileMade } from "../writing/typedAhead.ts";
 import {
   changedTree,
   type TreePlace,
@@ -122,12 +123,18 @@ function structureOf(scene: Scene): TreeChanges {
     },
     async add(fields) {
       const change: InsertPage = { operation: "insert_page", ...fields };
-      await written(scene, [change], ([place, [done]]) => {
-        const id = done?.changes[0]?.page ?? "";
-        const address = addressIn(place, id);
-        if (fields.type !== "group") scene.go(fields.type === "document" ? `${address}?edit` : address);
-        say({ text: words.addedPage(fields.title ?? ""), undo: () => takeOut(scene, place, done) });
-      });
+      const isWritten = fields.type === "document";
+      const make = async (): Promise<string> => {
+        let id = "";
+        await written(scene, [change], ([place, [done]]) => {
+          id = done?.changes[0]?.page ?? "";
+          const address = addressIn(place, id);
+          if (fields.type !== "group") scene.go(isWritten ? `${address}?edit` : address);
+          say({ text: words.addedPage(fields.title ?? ""), undo: () => takeOut(scene, place, done) });
+        });
+        return id;
+      };
+      await (isWritten ? whileMade(make) : make());
     },
     duplicate(id) {
       const title = words.copyOf(titleOf(id));

@@ -22,6 +22,7 @@ import { nameOf } from "./openSaving.ts";
 import type { StoredPage } from "./savingPorts.ts";
 import { SavingStatus, Trouble } from "./SavingStatus.tsx";
 import { openSession, type PageWriting } from "./session.ts";
+import { handOver, rest, typeAhead } from "./typedAhead.ts";
 
 /** More than anybody looks through. */
 const MOST_OFFERED = 8;
@@ -78,6 +79,16 @@ export default function Writing(props: WritingProps) {
 /** Pages that this tab lets go of, until what was written in them is saved. */
 const leaving = new Map<string, Promise<void>>();
 
+function letGo(name: string, open: PageWriting | undefined, held: Hold): void {
+  const left = (open?.close() ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(() => {
+      held.release();
+      if (leaving.get(name) === left) leaving.delete(name);
+    });
+  leaving.set(name, left);
+}
+
 /** The session of a page while it is on the screen. */
 function useSession(props: WritingProps, element: RefObject<HTMLDivElement | null>) {
   const { user, space, page, number, isProposal } = props;
@@ -86,12 +97,8 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
   const [wish, want] = useState<HoldWish>("asks");
   const [error, fail] = useState<unknown>();
   if (error !== undefined) throw error;
-  const onStored = useOnStored(props);
-  const latest = useRef(onStored);
-  const find = useFind(props);
-  const finding = useRef(find);
-  finding.current = find;
-  latest.current = onStored;
+  const latest = useLatest(useOnStored(props));
+  const finding = useLatest(useFind(props));
   useEffect(() => {
     const name = nameOf({ user, space, number, page: page.id });
     let isGone = false;
@@ -102,25 +109,22 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
       const [closing, holding] = [open, held];
       open = undefined;
       held = undefined;
-      if (holding === undefined) return;
-      const left = (closing?.close() ?? Promise.resolve())
-        .catch(() => undefined)
-        .then(() => {
-          holding.release();
-          if (leaving.get(name) === left) leaving.delete(name);
-        });
-      leaving.set(name, left);
+      if (holding !== undefined) letGo(name, closing, holding);
+    };
+    const elsewhere = (): void => {
+      rest();
+      setElsewhere(true);
     };
     const lost = (): void => {
       close();
-      setElsewhere(true);
+      elsewhere();
     };
     const begin = async (): Promise<void> => {
       // Who comes back at once finds no other tab there, but this one.
       await leaving.get(name);
       if (isGone) return;
       held = await hold(name, wish, lost);
-      if (held === undefined) return setElsewhere(true);
+      if (held === undefined) return elsewhere();
       if (isGone || element.current === null) return held.release();
       const stored = (now: StoredPage, of: string | undefined): void => latest.current(now, of);
       open = await openSession({
@@ -136,6 +140,7 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
       });
       if (isGone) return close();
       setSession(open);
+      handOver(page.id, open.text.goOn);
       // What is on the screen may be what was known of it earlier.
       void open.saving.refresh();
     };
@@ -148,10 +153,17 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
     // What the page is afterwards comes to the session by itself.
   }, [user, space, page.id, isElsewhere]);
   const tryAs = (how: HoldWish): void => {
+    if (how === "takes") typeAhead(page.id);
     want(how);
     setElsewhere(false);
   };
   return { session, isElsewhere, tryAs };
+}
+
+function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  latest.current = value;
+  return latest;
 }
 
 /** Pages, files and reusable contents of the space and people of the organization, to be linked and shown. */

@@ -2,6 +2,7 @@
 import type { FindTargets } from "../../editor/menu.ts";
 import { editPage, type PageEditor } from "../../editor/view/editor.ts";
 import type { PageTalk, TalkMarks, TalkState } from "../../editor/view/talk.ts";
+import { typeInto } from "../../editor/view/typeInto.ts";
 import type { WritingPlace } from "./destination.ts";
 import type { ShownText } from "./savingPorts.ts";
 import type { SourceField } from "./sourceText.ts";
@@ -112,6 +113,14 @@ export class WrittenText implements ShownText {
     if (this.#source === undefined) this.#editor?.view.focus();
     else this.#source.element.focus();
   }
+
+  /** Goes on with what was typed before the text was there. @param isTyping whether the focus comes here with it */
+  readonly goOn = (typed: string, isTyping: boolean): void => {
+    const view = this.#editor?.view;
+    if (view === undefined || view.isDestroyed) return;
+    if (typed === "" && !isTyping) return;
+    if (typeInto(view, typed) && isTyping) view.focus();
+  };
 
   /** Shows the page the other way. Whether it is shown as Markdown then; with a conflict it stays as blocks. */
   async turn(): Promise<boolean> {
