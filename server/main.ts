@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { openNeighbours } from "./db/neighbours.ts";
+import { openNeighbours, type Signer } from "./db/neighbours.ts";
 import { migrate } from "./db/migrate.ts";
 import type { Addresses, Deps } from "./deps.ts";
 import { type ProcessRole, readSettings, type Settings } from "./env.ts";
@@ -23,6 +23,7 @@ import { freePorts } from "./ports/free-port.ts";
 import { noteListening, type PortPair } from "./ports/listening.ts";
 import { lockFolder } from "./ports/lock.ts";
 import { openReserve } from "./ports/reserve.ts";
+import type { Secrets } from "./ports/secrets.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 import { buildSites } from "./site/serve.ts";
 import { openAssets } from "./pages/assets.ts";
@@ -123,8 +124,8 @@ async function open(
   await room.do(() => noteSitesOrigin(deps.db, addresses));
   if (settings.trustHostnames) await room.do(() => believeClaims(deps.db, deps.clock.now()));
   if (settings.databaseUrl !== undefined) {
-    const neighbours = openNeighbours(settings.databaseUrl);
-    const apart = deps.limits.share(neighbours, deps.newId());
+    const neighbours = openNeighbours(settings.databaseUrl, neighbourSigner(deps.secrets));
+    const apart = deps.limits.share(neighbours, deps.newId(), () => deps.clock.now());
     opened.push(() => (apart(), neighbours.close()));
   }
   const welcome = await prepareFirstStart(deps, settings);
@@ -152,6 +153,14 @@ async function open(
   return {
     addresses,
     stop: () => leave(listening, settings.stopDelay * 1000).then(() => closeAll(opened)),
+  };
+}
+
+function neighbourSigner(secrets: Secrets): Signer {
+  const purpose = "neighbours";
+  return {
+    sign: (text) => secrets.sign(purpose, text),
+    verify: (text, signature) => secrets.verify(purpose, text, signature),
   };
 }
 

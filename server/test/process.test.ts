@@ -55,10 +55,11 @@ describe("the first start", () => {
   test("prints where things are and a token, once, and the things are there", async () => {
     const { app, site } = await run.ready();
     expect([run.printed.length, run.valueOf("Lectern"), run.printed[0]?.startsWith("Lectern ")]).toEqual([
-      5,
+      6,
       app,
       true,
     ]);
+    expect(run.valueOf("Data")).toBe(settings["LECTERN_DATA_DIR"]);
     const page = await fetchWatched(site);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("<title>");
@@ -131,7 +132,7 @@ describe("the first start", () => {
     expect(await run.stop()).toBe(0);
     const again = program.start({ ...settings, LECTERN_ADMIN_TOKEN: TOKEN });
     const { app } = await again.ready();
-    expect(again.printed).toHaveLength(3);
+    expect(again.printed).toHaveLength(4);
     expect(again.printed.join("\n")).not.toContain("token");
     // The setting counts on the very first start alone.
     expect((await asAdmin(app, "/user")).status).toBe(401);

@@ -1,7 +1,7 @@
 /** One installation as processes of a part each: who has which part, and that nothing is missing of the whole. */
-import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fetchWatched } from "./ownAnswers.ts";
+import { freePort } from "./ports.ts";
 import { Program, type Run } from "./program.ts";
 
 const TOKEN = "an administrator's token for tests";
@@ -11,14 +11,6 @@ beforeAll(async () => {
   program = await Program.build();
 });
 afterAll(() => program.remove());
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}
 
 /** The status of an address, or that nobody listens there. */
 const statusOf = (url: string): Promise<number | "nobody"> =>

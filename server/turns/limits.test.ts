@@ -12,7 +12,7 @@ function openProcesses(...names: string[]): Limits[] {
   };
   return names.map((name) => {
     const limits = new Limits();
-    limits.share(neighbours, name);
+    limits.share(neighbours, name, Date.now);
     return limits;
   });
 }
@@ -53,9 +53,49 @@ test("little is told of nobody, limits of other names are others, and a clock in
   sites?.take("ada", 6, 0);
   vi.advanceTimersByTime(1000);
   expect([left(apiThere), left(sitesThere)]).toEqual([100, 94]);
+  apiThere?.take("ada", 30, 0);
+  // A neighbour whose clock is ahead neither takes away what was spent here nor counts in this minute.
+  vi.setSystemTime(2 * MINUTE);
   api?.take("ada", 50, 2 * MINUTE);
-  expect(left(apiThere)).toBe(100);
   vi.advanceTimersByTime(1000);
-  expect(left(apiThere)).toBe(100);
+  expect(left(apiThere)).toBe(70);
+  expect(left(apiThere, 2 * MINUTE)).toBe(50);
+  vi.useRealTimers();
+});
+
+test("what is told no more is told of no minute that is over, and what nobody of us says counts for nothing", () => {
+  vi.useFakeTimers({ now: 0 });
+  const texts: string[] = [];
+  let hear: (text: string) => void = () => undefined;
+  const limits = new Limits();
+  const end = limits.share(
+    { tell: (text) => void texts.push(text), hear: (listener) => (hear = listener) },
+    "a",
+    Date.now,
+  );
+  const api = limits.open("api", 100);
+  api.take("ada", 10, 0);
+  vi.advanceTimersByTime(MINUTE - 1);
+  const told = texts.length;
+  expect(told).toBeGreaterThan(5);
+  vi.advanceTimersByTime(10 * MINUTE);
+  expect(texts.length - told).toBeLessThan(2);
+  const window = Math.floor(Date.now() / MINUTE);
+  const spent = (points: unknown) =>
+    JSON.stringify({ from: "b", limit: "api", window, spent: [["ada", points]] });
+  for (const text of [
+    "",
+    "null",
+    "x",
+    "{}",
+    `{"from":"b","limit":"api","window":${window}}`,
+    spent("9"),
+    spent(-9),
+  ])
+    hear(text);
+  expect(api.take("ada", 0, Date.now()).remaining).toBe(100);
+  hear(spent(9));
+  expect(api.take("ada", 0, Date.now()).remaining).toBe(91);
+  end();
   vi.useRealTimers();
 });

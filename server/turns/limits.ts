@@ -24,13 +24,15 @@ const A_MESSAGE = 50;
 
 /** Other processes of the same installation. */
 export interface Neighbours {
-  /** Tells all of them something that need not last: who doesn't hear it misses it. */
+  /** Tells all of them something that need not last: who doesn't hear it misses it. Nothing while nobody else is there. */
   tell(text: string): void;
+  /** Hears what they tell, and nothing that anybody else does. */
   hear(listener: (text: string) => void): void;
 }
 
 /** What a process spent of a limit in a window: all of it, so that a message that was missed is made up for by the next. */
 interface Spending {
+  /** The process, by a name that no other has. */
   readonly from: string;
   readonly limit: string;
   readonly window: number;
@@ -55,20 +57,35 @@ export class Limits {
 
   /**
    * Counts with the neighbours from now on.
-   * @param from what no neighbour is called @returns what ends it
+   * @param from what no neighbour is called @param now milliseconds since 1970 @returns what ends it
    */
-  share(neighbours: Neighbours, from: string): () => void {
+  share(neighbours: Neighbours, from: string, now: () => number): () => void {
     neighbours.hear((text) => {
-      const told = JSON.parse(text) as Spending;
-      if (told.from !== from) this.#counters.get(told.limit)?.hear(told);
+      const told = spendingOf(text);
+      if (told !== undefined && told.from !== from) this.#counters.get(told.limit)?.hear(told);
     });
     let times = 0;
     const telling = setInterval(() => {
       const isAnew = ++times % ANEW_AFTER === 0;
       for (const [limit, counter] of this.#counters)
-        for (const spent of counter.news(isAnew)) neighbours.tell(JSON.stringify({ from, limit, ...spent }));
+        for (const spent of counter.news(now(), isAnew))
+          neighbours.tell(JSON.stringify({ from, limit, ...spent }));
     }, TELL_MS).unref();
     return () => clearInterval(telling);
+  }
+}
+
+/** What a neighbour of another version may say otherwise is no spending. */
+function spendingOf(text: string): Spending | undefined {
+  try {
+    const told = JSON.parse(text) as Spending;
+    const isSpent = ([caller, points]: readonly unknown[]): boolean =>
+      typeof caller === "string" && Number.isFinite(points) && (points as number) >= 0;
+    return Number.isInteger(told.window) && told.spent.length <= A_MESSAGE && told.spent.every(isSpent)
+      ? told
+      : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -78,8 +95,8 @@ class Counter implements RateLimit {
   #spent = new Map<string, number>();
   /** What was told of, as it was then. */
   #told = new Map<string, number>();
-  /** What neighbours spent, by caller and neighbour. */
-  #elsewhere = new Map<string, Map<string, number>>();
+  /** What neighbours spent, by caller and neighbour, in the latest window that one of them is in. */
+  #elsewhere = { window: 0, spent: new Map<string, Map<string, number>>() };
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -87,7 +104,11 @@ class Counter implements RateLimit {
 
   take(caller: string, points: number, now: number, times = 1): ReturnType<RateLimit["take"]> {
     const window = Math.floor(now / WINDOW_MS);
-    this.#enter(window);
+    if (window !== this.#window) {
+      this.#window = window;
+      this.#spent = new Map();
+      this.#told = new Map();
+    }
     const used = (this.#spent.get(caller) ?? 0) + points;
     const most = this.#limit * times;
     const all = used + this.#spentElsewhere(caller);
@@ -102,7 +123,8 @@ class Counter implements RateLimit {
   }
 
   /** What neighbours have not been told yet, in messages. @param isAnew what they have been told, too */
-  *news(isAnew: boolean): Generator<Pick<Spending, "window" | "spent">> {
+  *news(now: number, isAnew: boolean): Generator<Pick<Spending, "window" | "spent">> {
+    if (Math.floor(now / WINDOW_MS) !== this.#window) return;
     const news = [...this.#spent].filter(
       ([caller, points]) => points > this.#limit * UNTOLD && (isAnew || points !== this.#told.get(caller)),
     );
@@ -111,28 +133,20 @@ class Counter implements RateLimit {
       yield { window: this.#window, spent: news.slice(at, at + A_MESSAGE) };
   }
 
-  /** Hears what a neighbour spent. Whose clock is in another minute is not counted. */
+  /** Hears what a neighbour spent. It counts in its own minute, whatever minute it is here. */
   hear({ from, window, spent }: Spending): void {
-    // A neighbour may be the first that asks anything of somebody in a new minute.
-    if (window === this.#window + 1) this.#enter(window);
-    if (window !== this.#window) return;
+    if (window < this.#elsewhere.window) return;
+    if (window > this.#elsewhere.window) this.#elsewhere = { window, spent: new Map() };
     for (const [caller, points] of spent) {
-      const by = this.#elsewhere.get(caller) ?? new Map<string, number>();
-      this.#elsewhere.set(caller, by.set(from, points));
+      const by = this.#elsewhere.spent.get(caller) ?? new Map<string, number>();
+      this.#elsewhere.spent.set(caller, by.set(from, points));
     }
-  }
-
-  #enter(window: number): void {
-    if (window === this.#window) return;
-    this.#window = window;
-    this.#spent = new Map();
-    this.#told = new Map();
-    this.#elsewhere = new Map();
   }
 
   #spentElsewhere(caller: string): number {
     let points = 0;
-    for (const some of this.#elsewhere.get(caller)?.values() ?? []) points += some;
+    if (this.#elsewhere.window !== this.#window) return points;
+    for (const some of this.#elsewhere.spent.get(caller)?.values() ?? []) points += some;
     return points;
   }
 }
