@@ -87,6 +87,7 @@ describe.each(["sha1", "sha256"] as const)("a repository of %s", (format) => {
       head: "refs/heads/main",
       ids: new Map([["refs/heads/main", last]]),
       url: host.url(name),
+      lasting: host.url(name),
     });
     const read = await running(
       name,

@@ -357,7 +357,7 @@ test("a list of branches that is made to be long holds up nobody, and none of it
     const chunks = Array.from({ length: Math.ceil(bytes.length / 10_007) }, (_, index) =>
       bytes.subarray(index * 10_007, (index + 1) * 10_007),
     );
-    return { status: 200, url, body: Readable.from(chunks) };
+    return { status: 200, url, lasting: url, body: Readable.from(chunks) };
   };
   const git = new Git({ fetch: { stream } as unknown as OutboundFetch, folder: join(folder, "cache") });
   let turns = 0;
@@ -386,6 +386,7 @@ test("of names that only begin like the one that is asked for none is kept, and 
   const stream = async (url: string) => ({
     status: 200,
     url,
+    lasting: url,
     body: Readable.from([Buffer.from(bodies.shift() ?? "")]),
   });
   const git = new Git({ fetch: { stream } as unknown as OutboundFetch, folder: join(folder, "cache") });
