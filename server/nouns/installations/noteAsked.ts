@@ -30,7 +30,7 @@ interface AskedOutcome {
 /** Notes what one installation was asked and what came of it; what is asked of none is in nobody's log. */
 export async function noteAsked(
   { db, scripts, clock, newId }: Pick<Deps, "db" | "scripts" | "clock" | "newId">,
-  { installation, depth }: RunPlace,
+  { installation, space, site, depth }: RunPlace,
   { event, noted = event }: NotedQuestion,
   { begun, status, error, lines }: AskedOutcome,
 ): Promise<void> {
@@ -49,6 +49,8 @@ export async function noteAsked(
     target_id,
     event_id,
     type,
+    space_id: space ?? null,
+    site_id: site ?? null,
     seq: ASKED,
     depth,
     attempts: 1,

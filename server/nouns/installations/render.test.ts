@@ -103,3 +103,40 @@ test("what can't be shown is said, and nobody has it drawn who may not write or 
   expect(body.error.details).toEqual([expect.objectContaining({ path: "/context/spaceId" })]);
   expect((await world().post("/integrations/absent/render", ask(), admin)).status).toBe(404);
 });
+
+test("what was asked for a space that somebody doesn't see, or for a site as a whole, is not in their log", async () => {
+  const { organization } = world();
+  const installer = await world().addPerson("ina", "create");
+  const kept = (await world().post(`/orgs/${organization}/spaces`, { title: "Kept" }, admin)).body.id;
+  const own = `/integrations/kit/installations/${installation}`;
+  for (const [where, body] of [
+    ["spaces", { space }],
+    ["spaces", { space: kept }],
+    ["sites", { siteId: site }],
+  ] as const)
+    await world().post(`${own}/${where}`, body, admin);
+  await world().patch(`/spaces/${kept}`, { defaultLevel: null }, admin);
+  const contexts = [
+    { type: "configuration_account", organizationId: organization },
+    { type: "document", spaceId: space },
+    { type: "document", spaceId: kept },
+    { type: "configuration_site", siteId: site },
+  ];
+  for (const context of contexts)
+    expect((await render(ask({ componentId: "throws", props: {}, context }))).status).toBe(503);
+  interface Line {
+    readonly id: string;
+    readonly payload: { readonly spaceId?: string; readonly siteId?: string; readonly type: string };
+  }
+  const log = async (as: Person): Promise<Line[]> => (await world().get(`${own}/events`, as)).body.items;
+  const asked = async (as: Person) =>
+    (await log(as)).flatMap(({ payload: { type, spaceId, siteId } }) =>
+      type === "ui_render" ? [spaceId ?? siteId ?? "account"] : [],
+    );
+  // Notes are taken behind the answers.
+  await expect.poll(async () => new Set(await asked(admin))).toEqual(new Set(["account", space, kept, site]));
+  expect(new Set(await asked(installer))).toEqual(new Set(["account", space]));
+  const hidden = (await log(admin)).find(({ payload }) => payload.spaceId === kept);
+  expect((await world().get(`${own}/events/${hidden?.id}`, installer)).status).toBe(404);
+  expect((await world().get(`${own}/events/${hidden?.id}`, admin)).status).toBe(200);
+});

@@ -22,7 +22,7 @@ interface OneLog {
   readonly installation: InstallationKey;
   /** The policies of the spaces that they see. */
   readonly acls: readonly string[];
-  /** Whether they may know what readers did on every site. */
+  /** Whether they may know what readers did on every site, and what was asked for it. */
   readonly seesSites: boolean;
 }
 
@@ -55,7 +55,8 @@ function toldTo(read: Read, owner: LogOwner) {
     .where("deliveries.organization_id", "=", installation.organization_id)
     .where("deliveries.target_id", "=", installation.id)
     .where((eb) => eb.or([eb("deliveries.space_id", "is", null), eb("deliveries.space_id", "in", seen)]));
-  return seesSites ? own : own.where("deliveries.type", "not in", [...ON_SITES]);
+  if (seesSites) return own;
+  return own.where("deliveries.site_id", "is", null).where("deliveries.type", "not in", [...ON_SITES]);
 }
 
 export function findTold(read: Read, owner: LogOwner, id: string): Promise<ToldEvent | undefined> {

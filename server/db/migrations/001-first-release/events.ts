@@ -87,6 +87,8 @@ export const events = [
       event_id: "text",
       type: "text",
       space_id: "text?",
+      /** Of what was asked for a site as a whole. */
+      site_id: "text?",
       /** Deliveries of one lane go out one after the other; null: in no order. */
       lane: "text?",
       /** The order in its lane: that of the outbox. */
