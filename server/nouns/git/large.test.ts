@@ -130,6 +130,24 @@ test("come with the next run where the host gives up after some of them, each br
   expect(asked).toHaveLength(texts.length + 1);
 });
 
+test("keep nothing else out where one of them fails each time", async () => {
+  for (const text of ["broken", "fine"]) host().large?.set(idOf(text), Buffer.from(text));
+  host().fault = ({ url = "" }) => (url.endsWith(idOf("broken")) ? { status: 503 } : undefined);
+  repository.commit({
+    "b.png": pointer("broken"),
+    "c.png": pointer("fine"),
+    "guide.md": "# Guide\n\n![](b.png) ![](c.png)\n",
+  });
+  expect(await space.sync()).toMatchObject({ state: "synced", isBehind: false });
+  expect(await bytesOf("c.png")).toBe("fine");
+  repository.commit({ "more.md": "# More\n\nWords.\n" });
+  expect(await space.sync()).toMatchObject({ state: "synced", isBehind: false });
+  expect((await space.page("More")).markdown).toBe("Words.\n");
+  host().fault = () => undefined;
+  await space.sync();
+  expect(await bytesOf("b.png")).toBe("broken");
+});
+
 test("are not asked for again and again where nothing comes but what nobody shows", async () => {
   for (const text of ["shown", "idle"]) host().large?.set(idOf(text), Buffer.from(text));
   host().heard.length = 0;

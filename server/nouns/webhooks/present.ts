@@ -34,7 +34,7 @@ export function presentWebhook(
   };
 }
 
-type ListedDelivery = Omit<Row<"deliveries">, "body">;
+type ListedDelivery = Omit<Row<"deliveries">, "body" | "site_id">;
 
 /** Scripts are none of a webhook's. */
 function causeOf({ disabled_because: cause }: Row<"event_targets">): "failures" | "gone" | "owner" {

@@ -65,6 +65,25 @@ function withoutNulls(value: unknown, levels: number): unknown {
   return Object.fromEntries(said.map(([name, one]) => [name, withoutNulls(one, levels - 1)]));
 }
 
+/** How a request is framed and where it goes: never a host's to say. Some name `transfer-encoding`, and mean no harm. */
+const OURS: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** The headers that a host wants sent, in small letters, without those that are ours to say. */
+export function namedHeaders(header: LargeAction["header"] = {}): Readonly<Record<string, string>> {
+  const named = Object.entries(header).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return Object.fromEntries(named.filter(([name]) => !OURS.has(name)));
+}
+
 const LONGEST_SAYING = 300;
 
 /** What a host says of a file that it doesn't want to give or take. */

@@ -51,7 +51,7 @@ const download = (path = "/picture", header?: unknown) =>
 
 async function bring(time?: number, take = taken): Promise<readonly string[]> {
   const asked = { ...request(), ...(time === undefined ? {} : { time }) };
-  return [...(await bringLarge(asked, [PICTURE], take)).values()];
+  return [...(await bringLarge(asked, [PICTURE], take)).values()].map(({ why }) => why);
 }
 async function taken(_file: LargeFile, bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return createHash("sha256")
@@ -145,6 +145,66 @@ test("a file comes with the headers that its host names, and without our credent
     [`Basic ${Buffer.from("u:s").toString("base64")}`, undefined],
     ["Own", "1"],
   ]);
+});
+
+test("a host frames no request of ours and leads none elsewhere", async () => {
+  const header = {
+    "Content-Length": "3",
+    "Transfer-Encoding": "chunked",
+    Host: "elsewhere.example",
+    Connection: "upgrade",
+    Expect: "100-continue",
+    "Content-Type": "image/png",
+    "X-More": "1",
+  };
+  const bytes = "the bytes";
+  const file = fileOf(bytes);
+  let received = "";
+  host(
+    { objects: [{ oid: file.id, actions: { upload: { href: `${origin}/put`, header } } }] },
+    (asked, response) =>
+      void buffer(asked).then((sent) => {
+        received = sent.toString();
+        response.end();
+      }),
+  );
+  const open = async function* () {
+    yield Buffer.from(bytes);
+  };
+  expect([...(await sendLarge(request(), [{ ...file, open }]))]).toEqual([]);
+  expect(received).toBe(bytes);
+  const { headers } = heard.at(-1) ?? {};
+  expect(headers).toMatchObject({
+    host: new URL(origin).host,
+    "content-length": `${bytes.length}`,
+    "content-type": "image/png",
+    "x-more": "1",
+  });
+  expect([headers?.["transfer-encoding"], headers?.expect]).toEqual([undefined, undefined]);
+});
+
+test("a file that fails by itself keeps no other out; two in a row are the host", async () => {
+  const names = ["one", "two", "three", "four"];
+  const files = names.map(fileOf);
+  const offers = names.map((name, at) => {
+    return { oid: files[at]?.id, actions: { download: { href: `${origin}/${name}` } } };
+  });
+  let failing: readonly string[] = ["/one", "/three"];
+  host({ objects: offers }, ({ url = "" }, response) => {
+    if (failing.includes(url)) response.writeHead(503).end();
+    else response.end(url.slice(1));
+  });
+  const late = { why: "The host can't answer at the moment (503).", isLate: true };
+  expect(await bringLarge(request(), files, taken)).toEqual(
+    new Map([
+      [files[0]?.id, late],
+      [files[2]?.id, late],
+    ]),
+  );
+  failing = ["/two", "/three"];
+  heard.length = 0;
+  await expect(bringLarge(request(), files, taken)).rejects.toMatchObject({ kind: "unreachable" });
+  expect(heard.map(({ url }) => url).slice(1)).toEqual(["/one", "/two", "/three"]);
 });
 
 test("what another origin answers is not told, and hears nothing of our credentials", async () => {

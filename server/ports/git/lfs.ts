@@ -6,7 +6,14 @@ import { OutboundError, type OutboundFetch } from "../fetch.ts";
 import { isFull } from "../reserve.ts";
 import { GitError } from "./error.ts";
 import type { StoredBytes } from "./commit.ts";
-import { type LargeAction, type LargeOffer, LargeRefusal, readOffers, saying } from "./largeOffers.ts";
+import {
+  type LargeAction,
+  type LargeOffer,
+  LargeRefusal,
+  namedHeaders,
+  readOffers,
+  saying,
+} from "./largeOffers.ts";
 import { GIT_LIMITS } from "./limits.ts";
 import { type GitRemote, remoteError } from "./remote.ts";
 
@@ -55,22 +62,33 @@ interface LargeRequest {
 /** Bytes of what a host says about some files: it is parsed at once. */
 const LARGEST_ANSWER = 1024 * 1024;
 
+/** Why a file could not be had. */
+export interface MissingLarge {
+  readonly why: string;
+  /** Whether the host may be asked for it again. */
+  readonly isLate: boolean;
+}
+
 /**
- * Brings files from a host, one after the other.
+ * Brings files from a host, one after the other. One that fails by itself keeps no other out.
  * @param take takes the bytes of one, and gives the SHA-256 of what it took
  * @returns why some could not be had, by their ids
- * @throws GitError where the host may be asked again, and what `take` throws
+ * @throws GitError where the host may be asked again for all that hasn't come, and what `take` throws
  */
-export function bringLarge(
+export async function bringLarge(
   request: LargeRequest,
   files: readonly LargeFile[],
   take: (file: LargeFile, bytes: Readable) => Promise<string>,
-): Promise<ReadonlyMap<string, string>> {
-  return forEach(request, "download", files, async (act, file, { actions = {} }) => {
+): Promise<ReadonlyMap<string, MissingLarge>> {
+  const bring: Work<LargeFile> = async (act, file, { actions = {} }) => {
     if (actions.download === undefined) throw new LargeRefusal("The host has no such file.");
     const bytes = await act(actions.download, { method: "GET", maxBytes: file.size });
     if ((await take(file, bytes).catch(otherBytes)) !== file.id) throw otherBytes();
-  });
+  };
+  const failed = await forEach(request, "download", files, bring, { goesOn: true });
+  return new Map(
+    [...failed].map(([id, error]) => [id, { why: error.message, isLate: error instanceof GitError }]),
+  );
 }
 
 /** More than was said are others. */
@@ -86,11 +104,11 @@ const isTooLarge = (error: unknown): boolean => error instanceof OutboundError &
  * @returns why some are not taken, by their ids
  * @throws GitError where the host may be asked again, and what reading a file throws
  */
-export function sendLarge(
+export async function sendLarge(
   request: LargeRequest,
   files: readonly (LargeFile & StoredBytes)[],
 ): Promise<ReadonlyMap<string, string>> {
-  return forEach(request, "upload", files, async (act, file, { actions = {} }) => {
+  const send: Work<(typeof files)[number]> = async (act, file, { actions = {} }) => {
     const { upload, verify } = actions;
     // It has it already.
     if (upload === undefined) return;
@@ -104,7 +122,9 @@ export function sendLarge(
     const said = JSON.stringify({ oid: file.id, size });
     const typed = { "content-type": TYPE, accept: TYPE };
     (await act(verify, { method: "POST", headers: typed, body: said })).destroy();
-  });
+  };
+  const refused = await forEach(request, "upload", files, send, { goesOn: false });
+  return new Map([...refused].map(([id, { message }]) => [id, message]));
 }
 
 /** Bytes of ours on their way: that they can't be read is no fault of the host. */
@@ -134,24 +154,44 @@ class OwnBytes {
 type Act = (action: LargeAction, asked: Parameters<OutboundFetch["stream"]>[1]) => Promise<Readable>;
 type Work<File> = (act: Act, file: File, offer: LargeOffer) => Promise<void>;
 
-/** Asks what is to be done with each file, and does it. */
+/** Files in a row that fail where it is the host that does. */
+const FAILS_IN_A_ROW = 2;
+/** Milliseconds in which nothing more can be asked. */
+const NO_TIME = 10;
+
+/**
+ * Asks what is to be done with each file, and does it.
+ * @param goesOn with the others where one fails by itself
+ */
 async function forEach<File extends LargeFile>(
   request: LargeRequest,
   operation: "download" | "upload",
   files: readonly File[],
   work: Work<File>,
-): Promise<ReadonlyMap<string, string>> {
-  const refused = new Map<string, string>();
+  { goesOn }: { readonly goesOn: boolean },
+): Promise<ReadonlyMap<string, LargeRefusal | GitError>> {
+  const refused = new Map<string, LargeRefusal | GitError>();
   const byId = new Map(files.map((file) => [file.id, file]));
   const all = [...byId.values()];
-  const act = actorFor(request);
+  // A host that is slow on purpose holds no place for days.
+  const until = performance.now() + (request.time ?? GIT_LIMITS.run);
+  const act = actorFor(request, until);
+  let failures = 0;
+  const passing = (error: unknown): GitError => {
+    const isOver = until - performance.now() < NO_TIME || request.signal?.aborted === true;
+    const isOfHost = error instanceof GitError && error.kind !== "no-room";
+    failures += 1;
+    if (!goesOn || isOver || !isOfHost || failures === FAILS_IN_A_ROW) throw error;
+    return error;
+  };
   for (let start = 0; start < all.length; start += MOST_ASKED) {
     const asked = all.slice(start, start + MOST_ASKED);
     const offers = await offersFor(act, request, operation, asked).catch(refusal);
     for (const file of asked) {
       const offer = offers instanceof LargeRefusal ? offers : offers.get(file.id);
-      const why = offer instanceof LargeRefusal ? offer : await settle(act, file, offer, work);
-      if (why !== undefined) refused.set(file.id, why.message);
+      const why = offer instanceof LargeRefusal ? offer : await settle(act, file, offer, work).catch(passing);
+      if (!(why instanceof GitError)) failures = 0;
+      if (why !== undefined) refused.set(file.id, why);
     }
   }
   return refused;
@@ -195,21 +235,20 @@ async function offersFor(
 }
 
 /** Our credentials are for the host's own origin, where it names no others. Where it leads to is asked like any address. */
-function actorFor({ fetch, remote, time = GIT_LIMITS.run, signal }: LargeRequest): Act {
+function actorFor({ fetch, remote, signal }: LargeRequest, until: number): Act {
   const { username, secret } = remote.credentials ?? {};
   const basic = `Basic ${Buffer.from(`${username}:${secret}`).toString("base64")}`;
-  // A host that is slow on purpose holds no place for days.
-  const until = performance.now() + time;
   return async ({ href, header = {} }, asked) => {
     const left = until - performance.now();
     if (left <= 0) throw new GitError("timeout", "The host took too long for all files together.");
     if (!fetch.permits(href)) throw new LargeRefusal("The host leads to an address that may not be asked.");
     const isOwn = new URL(href).origin === new URL(remote.url).origin;
-    const isNamed = Object.keys(header).some((name) => name.toLowerCase() === "authorization");
+    const named = namedHeaders(header);
+    const isNamed = Object.hasOwn(named, "authorization");
     const own = isOwn && !isNamed && secret !== undefined ? { authorization: basic } : {};
     const { status, body } = await fetch.stream(href, {
       ...asked,
-      headers: { ...asked?.headers, ...own, ...header },
+      headers: { ...asked?.headers, ...own, ...named },
       headersTimeout: GIT_LIMITS.firstByte,
       timeout: left,
       signal,

@@ -26,7 +26,8 @@ type LargeRun = Pick<SyncRun, "deps" | "run" | "remote" | "content">;
 
 /**
  * The files that a repository has pointers to, each brought once. Where the host gives up after some of them, these come
- * in, and the others with the next run: however many there are and however slow it is, all come in the end.
+ * in, and the others with the next run: however many there are and however slow it is, all come in the end. One that
+ * fails by itself is waited for by nothing else.
  */
 export function largeFiles({ deps, run, remote, content: { organization } }: LargeRun): LargeFiles {
   const blobs = deps.blobs.of(organization);
@@ -44,7 +45,6 @@ export function largeFiles({ deps, run, remote, content: { organization } }: Lar
         });
       const missing = await run
         .away(bring)
-        .then((refused) => new Map([...refused].map(([id, why]) => [id, { why, isLate: false }])))
         .catch((error: unknown) => {
           const there = new Set(brought.map(({ id }) => id));
           const late = asked.filter(({ id }) => !there.has(id));
