@@ -16,6 +16,7 @@ import {
   listSiteGitInstallations,
   NotFound,
 } from "../../sdk/src/index.ts";
+import { fullBranch } from "./branchName.ts";
 import { client } from "./client.ts";
 
 /** The id of what keeps a space in step; null for a space that is in no repository. */
@@ -107,7 +108,7 @@ export const gitFolders = (
     queryKey: ["git", id, "choices", "folders", repository, `${branch}:${directory}`],
     queryFn: async (): Promise<readonly string[]> => {
       const of = repository === undefined ? {} : { repository };
-      const at = { branch: `refs/heads/${branch.trim()}`, directory };
+      const at = { branch: fullBranch(branch), directory };
       return (await listGitFolders(client, id, { ...of, ...at })).items;
     },
   });

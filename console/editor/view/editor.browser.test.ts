@@ -500,6 +500,18 @@ describe("what is edited as it is written", () => {
     await page().locator(".fields select").selectOption("danger");
     await becomes('{%   hint style="danger"   %}\nA.\n{% endhint %}\n');
   });
+
+  test("what others write into a field that somebody is in is shown once they leave it, and stays", async () => {
+    const of = (address: string) => `{% file src="/files/${address}" %}\nA\n{% endfile %}\n`;
+    await edit(of("a"));
+    const field = page().locator(".fields input").first();
+    await field.focus();
+    await page().evaluate(`editor.pull(${JSON.stringify(of("b"))})`);
+    await becomes(of("b"));
+    await field.evaluate("document.activeElement.blur()");
+    await expect.poll(() => field.inputValue()).toBe("/files/b");
+    await becomes(of("b"));
+  });
 });
 
 describe("pasting", () => {

@@ -117,6 +117,7 @@ export class FieldsView implements NodeView {
       const at = place();
       if (at !== undefined) view.dispatch(view.state.tr.setNodeAttribute(at, attribute, input.value));
     });
+    input.addEventListener("blur", () => this.show());
     this.inputs.set(attribute, input);
     this.head.append(input);
     if (view.editable && input instanceof HTMLInputElement) void this.offer(input, attribute, of);
@@ -150,8 +151,10 @@ export class FieldsView implements NodeView {
     for (const [name, input] of this.inputs) {
       const value = String(this.node.attrs[name] ?? "");
       if (input.dataset["said"] === value) continue;
+      // What is in the field that somebody is in is theirs, until they leave it.
+      if (document.activeElement === input && input.value !== value) continue;
       input.dataset["said"] = value;
-      if (document.activeElement !== input) input.value = value;
+      input.value = value;
       const of = this.looks.fields.find(({ attribute }) => attribute === name)?.of;
       if (this.looks.kind !== undefined && of !== undefined) this.name(of, value);
     }

@@ -6,7 +6,7 @@ import { space as spaceOf } from "../../api/queries.ts";
 import { usePage } from "../reading/page.ts";
 import { blocksOf, componentOf } from "./blocks.ts";
 import Component from "./Component.tsx";
-import type { KitTalk } from "./kit.ts";
+import { type KitTalk, useKit } from "./kit.ts";
 
 interface BlockViewProps {
   readonly of: Integration;
@@ -17,6 +17,8 @@ interface BlockViewProps {
 
 export default function BlockView({ of, markdown, children }: BlockViewProps): ReactNode {
   const { space = "" } = usePage();
+  // A block in the Markdown that a component draws would draw that component again, and so without end.
+  const { isWithin } = useKit();
   const { data: within } = useQuery({ ...spaceOf(space), enabled: space !== "" });
   const { data: brought = [] } = useQuery({
     ...blocksOf(space),
@@ -24,7 +26,7 @@ export default function BlockView({ of, markdown, children }: BlockViewProps): R
   });
   const { name, props } = of;
   const component = useMemo(() => componentOf({ name, props }, space, false), [name, props, space]);
-  if (!brought.some((one) => one.name === name)) return children;
+  if (isWithin || !brought.some((one) => one.name === name)) return children;
   return (
     <section className="integration">
       <Component of={component} markdown={markdown} instead={children} />

@@ -86,6 +86,7 @@ function Drawn({ of, first, instead, done, write, markdown }: DrawnProps): React
   };
   const talk: KitTalk = {
     markdown,
+    isWithin: true,
     state: drawing.state,
     isBusy,
     set: (name, value) => draw((now) => ({ ...now, state: { ...now.state, [name]: value } })),

@@ -16,6 +16,8 @@ export interface ComponentOf {
 export interface KitTalk {
   /** Shows Markdown that the integration wrote. */
   readonly markdown: ComponentType<{ readonly text: string }>;
+  /** Whether this is within what an integration drew. */
+  readonly isWithin: boolean;
   readonly state: KitFields;
   /** Whether the integration is being asked. */
   readonly isBusy: boolean;
@@ -26,6 +28,7 @@ export interface KitTalk {
 
 export const KitContext = createContext<KitTalk>({
   markdown: () => null,
+  isWithin: false,
   state: {},
   isBusy: false,
   set: () => undefined,

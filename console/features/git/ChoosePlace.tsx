@@ -8,7 +8,7 @@ import { faultsOf } from "../../ui/faults.ts";
 import { Field, TextField } from "../../ui/Field.tsx";
 import { useLate } from "../../ui/useLate.ts";
 import { gitWords } from "../../words/git.ts";
-import { branchName } from "./branchName.ts";
+import { branchName } from "../../api/branchName.ts";
 
 /** As it is typed: the branch by its short name. */
 export interface TypedPlace {

@@ -7,6 +7,7 @@ import {
   updateGitSyncInstallation,
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
+import { fullBranch } from "../../api/branchName.ts";
 import { gitConnections, gitInstallation } from "../../api/git.ts";
 import { addressOf } from "../../routes.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
@@ -247,13 +248,12 @@ function beginningOf(typed: typeof EMPTY, of: GitTarget, organizationId: string)
 
 function bodyOf(typed: typeof EMPTY, of: GitTarget, organizationId: string, confirm: boolean) {
   const { url, provider, branch, directory, direction, incoming, outgoing } = typed;
-  const name = branch.trim();
   return {
     provider: provider ?? providerOf(url),
     target: targetOf(of, organizationId),
     providerConfiguration: {
       url: url.trim(),
-      branch: name.startsWith("refs/") ? name : `refs/heads/${name}`,
+      branch: fullBranch(branch),
       ...credentialsOf(typed),
     },
     projectDirectory: directory.trim().replace(/^\.?\/+|\/+$/g, ""),

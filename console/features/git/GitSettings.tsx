@@ -16,7 +16,7 @@ import { Card } from "../../ui/Card.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { Check, TextField } from "../../ui/Field.tsx";
 import { gitWords } from "../../words/git.ts";
-import { branchName } from "./branchName.ts";
+import { branchName } from "../../api/branchName.ts";
 import { MovePlace } from "./MovePlace.tsx";
 import { Ways } from "./Ways.tsx";
 

@@ -3,13 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { updateGitSyncInstallation } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
+import { branchName, fullBranch } from "../../api/branchName.ts";
 import { type ConnectedInstallation, gitInstallation } from "../../api/git.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { ChoiceField } from "../../ui/Field.tsx";
 import { gitWords } from "../../words/git.ts";
 import { ChoosePlace, type TypedPlace } from "./ChoosePlace.tsx";
 import { type SyncDirection, directionsFor, helpFor } from "./directions.ts";
-import { branchName } from "./branchName.ts";
 import { useTold } from "./told.ts";
 
 const placeOf = ({ repository, projectDirectory }: ConnectedInstallation): TypedPlace => ({
@@ -45,7 +45,7 @@ function Moving({ installation, close }: MovingProps) {
   const { url, branch, directory, direction } = typed;
   const move = async (confirm: boolean): Promise<void> => {
     const moved = await updateGitSyncInstallation(client, id, {
-      providerConfiguration: { url: url.trim(), branch: `refs/heads/${branch.trim()}` },
+      providerConfiguration: { url: url.trim(), branch: fullBranch(branch) },
       projectDirectory: directory,
       direction,
       ...(confirm ? { confirm } : {}),
@@ -55,8 +55,19 @@ function Moving({ installation, close }: MovingProps) {
     await cache.invalidateQueries({ queryKey: ["git", id] });
   };
   const told = useTold(move);
+  const isReady = !told.isBusy && url.trim() !== "" && branch.trim() !== "";
   return (
-    <fieldset className="part-fields">
+    // It stands in the form of the settings, which neither Enter here nor what is asked here sends.
+    <fieldset
+      className="part-fields"
+      onSubmit={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        const isTyped = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
+        if (event.key !== "Enter" || !isTyped || event.defaultPrevented) return;
+        event.preventDefault();
+        if (isReady) void told.submit();
+      }}
+    >
       <legend>{gitWords.choosePlace}</legend>
       <p className="card-text">{gitWords.moveText}</p>
       <ChoosePlace
@@ -74,12 +85,7 @@ function Moving({ installation, close }: MovingProps) {
       />
       {told.error === undefined ? null : <Refusal error={told.error} />}
       <div className="card-acts">
-        <button
-          type="button"
-          className="button"
-          disabled={told.isBusy || url.trim() === "" || branch.trim() === ""}
-          onClick={() => void told.submit()}
-        >
+        <button type="button" className="button" disabled={!isReady} onClick={() => void told.submit()}>
           {gitWords.moveVerb}
         </button>
         <button type="button" className="button button-secondary" onClick={close}>

@@ -7,6 +7,7 @@ import {
   updateGitSyncInstallation,
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
+import { fullBranch } from "../../api/branchName.ts";
 import { gitInstallation } from "../../api/git.ts";
 import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { ChoiceField } from "../../ui/Field.tsx";
@@ -38,7 +39,7 @@ function useSettingUp({ installation: { id }, changed }: SetUpProps, typed: type
   const { url, branch, directory, direction, incoming, outgoing } = typed;
   const connect = async (confirm: boolean): Promise<void> => {
     const made = await updateGitSyncInstallation(client, id, {
-      providerConfiguration: { url, branch: `refs/heads/${branch.trim()}` },
+      providerConfiguration: { url, branch: fullBranch(branch) },
       projectDirectory: directory,
       direction,
       incoming,

@@ -1,2 +1,0 @@
-/** `refs/heads/main` as people call it. */
-export const branchName = (branch: string): string => branch.replace(/^refs\/heads\//, "");
