@@ -117,6 +117,7 @@ export const WITHOUT_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
     "UpdateCustomFont",
     "UpdateTranslation",
   ],
+  "a script answers it": ["RenderIntegrationUI"],
   "its source is what a renderer was answered before": ["ComputeDocument", "ComputeRevision"],
   "it is the whole of what is read beside it": ["UpdateSiteCustomizationSettings"],
 };
