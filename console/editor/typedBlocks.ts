@@ -69,7 +69,8 @@ export function makeEarly(view: EditorView, read: (source: string) => Node): voi
   const { $from } = state.selection;
   const { parent: line } = $from;
   const index = $from.index(-1);
-  if (line.type !== nodes.paragraph) return;
+  // Words behind the caret were there before.
+  if (line.type !== nodes.paragraph || $from.parentOffset < line.content.size) return;
   const text = line.textBetween(0, line.content.size, undefined, "\ufffc");
   const tag = /^\{%\s*(@?[a-z][\w/-]*)(?:\s[^%]*)?%\}/.exec(text);
   const block = tag === null ? undefined : blockOfTag(tag, read);

@@ -45,15 +45,12 @@ const publish = (name: string, more: object) =>
 /** Looks until the log has so many setups. */
 async function waitForSetups(tab: Page, count: number): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await world().runJobs();
-        await tab.reload();
-        await partOf(tab, "What it was told").locator("table, .nothing").waitFor();
-        return main(tab).getByRole("button", { name: "installation_setup" }).count();
-      },
-      { timeout: 90_000 },
-    )
+    .poll(async () => {
+      await world().runJobs();
+      await tab.reload();
+      await partOf(tab, "What it was told").locator("table, .nothing").waitFor();
+      return main(tab).getByRole("button", { name: "installation_setup" }).count();
+    })
     .toBe(count);
 }
 

@@ -207,7 +207,7 @@ test("a second save in a change request survives the closing of its tab, and is 
   await tab.close({ runBeforeUnload: true });
   await closed;
   const stored = async () => (await world().get(`${at}/content/page/${page}`, ada())).body.markdown;
-  await expect.poll(stored, { timeout: 10_000 }).toBe("First. Second. Third.\n");
+  await expect.poll(stored).toBe("First. Second. Third.\n");
   const { items } = (await world().get(`${at}/contributors`, ada())).body;
   expect(items.map(({ count }: any) => count)).toEqual([1]);
   expect(faults(opened)).toEqual([]);

@@ -127,7 +127,7 @@ describe("the script of an integration", () => {
     await world().post("/integrations/loader", publication("acme", { target: "site", ...wider }), admin);
     const script = async () =>
       page.goto(origin).then((answer) => answer?.headers()["content-security-policy"]);
-    await expect.poll(script, { timeout: 20_000 }).toContain("script-src 'self';");
+    await expect.poll(script).toContain("script-src 'self';");
     const { body } = await world().get("/integrations/loader/installations", admin);
     expect(body.items.map(({ hosts }: { hosts: string[] }) => hosts)).toEqual([[]]);
     expect((await world().get("/integrations/loader", admin)).body.hosts).toEqual(["others.example.com"]);
@@ -141,9 +141,7 @@ describe("the script of an integration", () => {
     const { context, page } = await newReader();
     const banner = page.getByRole("complementary", { name: "Cookie settings" });
     const counted = page.locator(":root[data-counted]");
-    await expect
-      .poll(async () => (await page.goto(origin), page.locator("#\\~cookies").count()), { timeout: 20_000 })
-      .toBe(1);
+    await expect.poll(async () => (await page.goto(origin), page.locator("#\\~cookies").count())).toBe(1);
     await banner.waitFor();
     expect(await banner.textContent()).toContain("Page counter would like to keep something in your browser");
     expect(await complaintsOf(page)).toEqual([]);
@@ -193,9 +191,7 @@ describe("the block of an integration", () => {
     const failed: string[] = [];
     asked.on("pageerror", (error) => failed.push(String(error)));
     await expect
-      .poll(async () => (await asked.goto(`${origin}asked`), asked.locator("[data-kit]").count()), {
-        timeout: 20_000,
-      })
+      .poll(async () => (await asked.goto(`${origin}asked`), asked.locator("[data-kit]").count()))
       .toBe(1);
     const hint = asked.locator(".kit-card .kit-hint");
     const says = (text: string) => asked.getByText(text, { exact: true }).waitFor();

@@ -140,7 +140,7 @@ test("an answer asks for words, and is sent with them or when the reader goes on
   await page.goto(`${origin}${site.base}`);
   await page.getByRole("button", { name: "No", exact: true }).click();
   await page.goto(address);
-  await expect.poll(async () => (await given()).length, { timeout: 20_000 }).toBe(before + 2);
+  await expect.poll(async () => (await given()).length).toBe(before + 2);
   expect((await given())[0].rating).toBe("bad");
   await page.close();
 });

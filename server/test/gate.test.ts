@@ -82,3 +82,25 @@ test("generated values are the same in every run of the usual tier, and others i
   );
   expect(others.toSorted()).toEqual(["server/test/setup.ts"]);
 });
+
+/** Milliseconds, in the order in which they stand in a test: what is waited for, a test as a whole, what is timed. */
+const LEAST: readonly (readonly [what: RegExp, least: number])[] = [
+  [/(?:\.poll|\bwaitUntil|\bwaitFor)\([^;]*?\btimeout: ([\d_]+)/g, 60_000],
+  [/\bvi\.wait(?:Until|For)\((?![^;]*?[\d_]{6})()/g, 60_000],
+  [/(?:^|, )\s*\{ timeout: ([\d_]+)[^}]*\},?(?:$| (?:async )?\()/gm, 180_000],
+  [/\bnow\(\) - \w+\)\.toBeLessThan\(([\d_]+)\)/g, 15_000],
+  [/\bsetDefault(?:Navigation)?Timeout\(([\d_]+)\)|\bwaitForTimeout\(()/g, 60_000],
+];
+
+test("nothing is waited for less patiently than all is: a busy machine isn't at fault", () => {
+  const hasty = sourceFiles()
+    .filter((file) => /\.(?:test|fixture)\.ts$/.test(file))
+    .flatMap((file) =>
+      LEAST.flatMap(([what, least]) =>
+        [...readSource(file).matchAll(what)]
+          .filter(([, found]) => Number((found || "0").replaceAll("_", "")) < least)
+          .map(([text]) => `${file}: ${text.slice(-80)}`),
+      ),
+    );
+  expect(hasty).toEqual([]);
+});

@@ -183,8 +183,8 @@ test("what the server has imported by then is told, and Ctrl-C takes nothing bac
     const jobs = await ask(app, `/orgs/${items[0].id}/jobs?limit=100`);
     return jobs.items.filter((job: any) => job.space === space).map(({ status }: any) => status);
   };
-  await expect.poll(async () => (await content(app)).pages.length, { timeout: 60_000 }).toBe(2);
-  await expect.poll(states, { timeout: 60_000 }).not.toContain("running");
+  await expect.poll(async () => (await content(app)).pages.length).toBe(2);
+  await expect.poll(states).not.toContain("running");
   gate.letGo();
   const code = await upload.ended;
   const { revision, pages } = await content(app);

@@ -69,7 +69,7 @@ test.runIf(inject("databases").dialect === "postgres")(
 
     const worker = start("jobs", { PORT: "0" });
     await worker.ready();
-    await expect.poll(found, { timeout: 60_000 }).toBe(1);
+    await expect.poll(found).toBe(1);
     expect(await Promise.all([front, readers, worker].map((run) => run.stop()))).toEqual([0, 0, 0]);
   },
 );

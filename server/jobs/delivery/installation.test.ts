@@ -127,46 +127,38 @@ describe("events of sites", () => {
     ]);
   };
 
-  test(
-    "go to installations on the site whose scopes bring them, while who installed them may read them",
-    { timeout: 120_000 },
-    async () => {
-      const [inside, outside] = [await askingSite("Inside"), await askingSite("Outside")];
-      const other = { organization: world().organization };
-      const on = async () => {
-        const { body } = await world().post(`/integrations/${name}/installations`, other, installer);
-        path = `/integrations/${name}/installations/${body.id}`;
-        expect((await world().post(`${path}/sites`, { siteId: inside.id }, installer)).status).toBe(201);
-      };
-      // Without the scope nothing is heard.
+  test("go to installations on the site whose scopes bring them, while who installed them may read them", async () => {
+    const [inside, outside] = [await askingSite("Inside"), await askingSite("Outside")];
+    const other = { organization: world().organization };
+    const on = async () => {
+      const { body } = await world().post(`/integrations/${name}/installations`, other, installer);
+      path = `/integrations/${name}/installations/${body.id}`;
       expect((await world().post(`${path}/sites`, { siteId: inside.id }, installer)).status).toBe(201);
-      expect(await inside.say("bad")).toBe(303);
-      expect(await heard()).toEqual([]);
-      await world().delete(path, installer);
-      await world().post(
-        `/integrations/${name}`,
-        publication("acme", { scopes: ["site:views:read"] }),
-        admin,
-      );
-      await on();
-      expect([await inside.say("good"), await outside.say("ok")]).toEqual([303, 303]);
-      expect(await heard()).toEqual([[inside.id, "good"]]);
-      const role = (to: string) =>
-        world().patch(`/orgs/${other.organization}/members/${installer.id}`, { role: to }, admin);
-      await role("read");
-      await inside.say("ok");
-      expect(await heard()).toEqual([[inside.id, "good"]]);
-      await role("create");
-      await world().patch(path, { site_selection: "all" }, installer);
-      await outside.say("bad");
-      expect(await heard()).toContainEqual([outside.id, "bad"]);
-      // Nor does it hear of a site that who installed it may not see, although they may see its space.
-      const hidden = await askingSite("Hidden", admin);
-      await world().patch(`/orgs/${other.organization}/sites/${hidden.id}`, { defaultLevel: null }, admin);
-      expect(await hidden.say("good")).toBe(303);
-      expect((await heard()).map(([site]: [string]) => site)).not.toContain(hidden.id);
-    },
-  );
+    };
+    // Without the scope nothing is heard.
+    expect((await world().post(`${path}/sites`, { siteId: inside.id }, installer)).status).toBe(201);
+    expect(await inside.say("bad")).toBe(303);
+    expect(await heard()).toEqual([]);
+    await world().delete(path, installer);
+    await world().post(`/integrations/${name}`, publication("acme", { scopes: ["site:views:read"] }), admin);
+    await on();
+    expect([await inside.say("good"), await outside.say("ok")]).toEqual([303, 303]);
+    expect(await heard()).toEqual([[inside.id, "good"]]);
+    const role = (to: string) =>
+      world().patch(`/orgs/${other.organization}/members/${installer.id}`, { role: to }, admin);
+    await role("read");
+    await inside.say("ok");
+    expect(await heard()).toEqual([[inside.id, "good"]]);
+    await role("create");
+    await world().patch(path, { site_selection: "all" }, installer);
+    await outside.say("bad");
+    expect(await heard()).toContainEqual([outside.id, "bad"]);
+    // Nor does it hear of a site that who installed it may not see, although they may see its space.
+    const hidden = await askingSite("Hidden", admin);
+    await world().patch(`/orgs/${other.organization}/sites/${hidden.id}`, { defaultLevel: null }, admin);
+    expect(await hidden.say("good")).toBe(303);
+    expect((await heard()).map(([site]: [string]) => site)).not.toContain(hidden.id);
+  });
 });
 
 test("its log tells who may install no more than they see themselves", async () => {

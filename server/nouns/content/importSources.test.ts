@@ -207,7 +207,7 @@ describe("a website", () => {
     const at = `/spaces/${await newSpace()}`;
     const isQueued = async (count: number): Promise<void> => {
       const look = () => world().deps.db.read.selectFrom("jobs").selectAll().execute();
-      await vi.waitUntil(async () => (await look()).length === count, { timeout: 20_000, interval: 5 });
+      await vi.waitUntil(async () => (await look()).length === count, { timeout: 60_000, interval: 5 });
     };
     await world().runJobs();
     await world().deps.db.transact((tx) => tx.deleteFrom("jobs").execute());

@@ -157,7 +157,7 @@ test("what writes the content leaves the version of the settings, and the other 
 
 const RENAMES = process.env["LECTERN_TEST_TIER"] === "full" ? 2000 : 200;
 
-test(`a space is renamed ${RENAMES} times while others write its pages`, { timeout: 120_000 }, async () => {
+test(`a space is renamed ${RENAMES} times while others write its pages`, async () => {
   const renaming = new AbortController();
   let written = 0;
   const write = async (): Promise<void> => {

@@ -152,7 +152,7 @@ class Writers {
 
 test.each(SEEDS)(
   `both sides come to the same, whatever they do (seed %i, ${STEPS} steps)`,
-  { timeout: 120_000 + STEPS * 4000 },
+  { timeout: 180_000 + STEPS * 4000 },
   async (seed) => {
     const space = await newSpace(world(), ada, host());
     const { repository } = space;

@@ -48,5 +48,5 @@ test("a list costs the same few statements however many spaces, collections, tea
   // Once it is known who asks and who may see what, one statement gives the page, the count and the sites. What is
   // known is read again each second, so that a slow machine may have to look more than once.
   const warm = () => statementsOf(world().deps.db, list);
-  await expect.poll(warm, { timeout: 20_000, interval: 1 }).toBeLessThanOrEqual(1);
+  await expect.poll(warm, { interval: 1 }).toBeLessThanOrEqual(1);
 });

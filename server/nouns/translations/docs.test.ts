@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-test("every command of the page does what it says", { timeout: 60_000 }, async () => {
+test("every command of the page does what it says", async () => {
   const admin = await world().addPerson("ada", "admin");
   const { organization } = world();
   const space = { title: "Manual", language: order.from };

@@ -117,7 +117,7 @@ const rowOf = async (id: string | undefined) =>
   );
 
 describe("runSpaceTranslation", () => {
-  test("has what is missing written, and reports it", { timeout: 60_000 }, async () => {
+  test("has what is missing written, and reports it", async () => {
     await set({ instructions: "Be polite." });
     const started = await run();
     expect([started.status, started.body.kind]).toEqual([202, "translate-space"]);
@@ -156,30 +156,26 @@ describe("runSpaceTranslation", () => {
     expect(await counts()).toMatchObject({ outdated: 1, current: 2 });
   });
 
-  test(
-    "sends pages in batches of ten, or of a hundred thousand characters, and writes each in one revision",
-    { timeout: 120_000 },
-    async () => {
-      const long = "word ".repeat(15_000);
-      const more = Array.from({ length: 21 }, (_, n) => insert(`Page ${n}`, n < 3 ? long : `Text ${n}.`));
-      await write(source, more);
-      await world().runJobs();
-      const revisions = async () =>
-        (await world().get(`/spaces/${german}/revisions?limit=100`, admin)).body.count;
-      const before = await revisions();
-      await run();
-      await world().runJobs();
-      expect(await counts()).toMatchObject({ current: 24 });
-      for (const { pages: order } of asked) {
-        const characters = order.reduce((sum, { markdown }) => sum + markdown.length, 0);
-        expect(order.length === 1 || (order.length <= 10 && characters <= 100_000)).toBe(true);
-      }
-      expect(new Set(sent().flat()).size).toBe(24);
-      expect(sent().flat()).toHaveLength(24);
-      expect((await revisions()) - before).toBe(asked.length);
-      expect(asked.length).toBeLessThan(8);
-    },
-  );
+  test("sends pages in batches of ten, or of a hundred thousand characters, and writes each in one revision", async () => {
+    const long = "word ".repeat(15_000);
+    const more = Array.from({ length: 21 }, (_, n) => insert(`Page ${n}`, n < 3 ? long : `Text ${n}.`));
+    await write(source, more);
+    await world().runJobs();
+    const revisions = async () =>
+      (await world().get(`/spaces/${german}/revisions?limit=100`, admin)).body.count;
+    const before = await revisions();
+    await run();
+    await world().runJobs();
+    expect(await counts()).toMatchObject({ current: 24 });
+    for (const { pages: order } of asked) {
+      const characters = order.reduce((sum, { markdown }) => sum + markdown.length, 0);
+      expect(order.length === 1 || (order.length <= 10 && characters <= 100_000)).toBe(true);
+    }
+    expect(new Set(sent().flat()).size).toBe(24);
+    expect(sent().flat()).toHaveLength(24);
+    expect((await revisions()) - before).toBe(asked.length);
+    expect(asked.length).toBeLessThan(8);
+  });
 
   test("reports what is wrong with a page, and writes the others of its batch", async () => {
     const [one] = pages as [string];

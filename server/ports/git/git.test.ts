@@ -343,13 +343,11 @@ describe("a host that fails", () => {
     expect(host.heard.length).toBe(heard);
     expect((await refs(other)).format).toBe("sha1");
     await expect
-      .poll(
-        () =>
-          refs(host).then(
-            ({ ids }) => ids.get("refs/heads/main"),
-            () => undefined,
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        refs(host).then(
+          ({ ids }) => ids.get("refs/heads/main"),
+          () => undefined,
+        ),
       )
       .toBe(last);
     // A host that hides a repository has not failed.

@@ -123,7 +123,7 @@ describe("an endpoint of an integration", () => {
     const events = async () => (await world().get("/integrations/asked/events", admin)).body.items;
     const failed = async () =>
       (await events()).find(({ payload }: { payload: { type: string } }) => payload.type === "fetch");
-    await expect.poll(failed, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(failed).toBeDefined();
     const { id: event, ...noted } = await failed();
     expect(noted.status).toBe("failed");
     expect(JSON.stringify(noted)).not.toMatch(/s3cret|secret=/);
