@@ -346,9 +346,12 @@ describe("disabling", () => {
         .where("user_id", "=", owner.id)
         .execute(),
     );
-    await world().runJobs();
+    const after = async () => {
+      await world().runJobs();
+      return show(one);
+    };
+    await expect.poll(after).toMatchObject({ active: false, disabled: { because: "owner" } });
     expect(receiver.at("/owned")).toEqual([]);
-    expect(await show(one)).toMatchObject({ active: false, disabled: { because: "owner" } });
   });
 });
 
