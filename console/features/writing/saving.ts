@@ -207,8 +207,10 @@ export class PageSaving {
       try {
         // What was sent and not answered comes first: what is read then has it, or never will.
         if (this.#pending !== undefined) await this.#send(this.#pending);
-        if (read || this.#asked.read) await this.#take(await this.#ports.read());
+        const isRead = read || this.#asked.read;
+        // Who asks while it is read may know of something newer.
         this.#asked.read = false;
+        if (isRead) await this.#take(await this.#ports.read());
         if (save || read) await this.#sendChanges();
         this.#failures = 0;
       } catch (error) {

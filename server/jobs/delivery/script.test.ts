@@ -336,7 +336,10 @@ test("who has installed it reads its log without secrets, and has an event told 
   expect(event).toMatchObject({ status: "success", payload: { type: "installation_setup" } });
   const lines = async (): Promise<[string, string][]> => {
     const { trace } = (await world().get(`${log}/${event.id}`, installer)).body;
-    return (trace?.logs ?? []).map(({ level, message }: { level: string; message: string }) => [level, message]);
+    return (trace?.logs ?? []).map(({ level, message }: { level: string; message: string }) => [
+      level,
+      message,
+    ]);
   };
   const written = [
     ["info", "sent [secret] and [secret]"],
