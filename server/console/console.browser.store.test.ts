@@ -425,7 +425,6 @@ test("a page that somebody else deletes leaves the tree, says who it was, and ta
   await tab.goto(`${browser().origin}/s/${space}/${draft}?edit`);
   await tab.locator(".saving", { hasText: /^Saved/ }).waitFor();
   expect((await write(ben, { operation: "delete_page", page: draft })).status).toBe(200);
-
   // Who reads is told, beside a tree that stays.
   await reader.tab.getByRole("heading", { name: "“Draft” was deleted" }).waitFor();
   await reader.tab.getByText(/^ben deleted it/).waitFor();

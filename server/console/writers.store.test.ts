@@ -301,7 +301,7 @@ test("an operation is found in its description by its name, where a block shows 
   await browser().check(tab);
   await tab.keyboard.press("Control+s");
   const said = written.replace('path="" method=""', 'path="/pets" method="post"');
-  await expect.poll(async () => (await read(space, page)).markdown, { timeout: 30_000 }).toBe(said);
+  await expect.poll(async () => (await read(space, page)).markdown).toBe(said);
   expect(faults(opened)).toEqual([]);
   await tab.context().close();
 });
