@@ -9,6 +9,9 @@ export const keptWords = {
       ? "1 text that was kept on this device is saved now"
       : `${count} texts that were kept on this device are saved now`,
   bothChanged: "Somebody else changed the same. Open the page to decide it with both in sight.",
+  keptInSpace:
+    "Another text of this page is kept here, for the space itself. Save or delete that one first, then save this again.",
+  somebodyElse: "Somebody else is signed in now. Sign in as yourself again: it is saved as yours alone.",
   gone: "The page is not there any more, or you may not see it any more.",
   open: "It is open in another tab, which saves it.",
   sending: "It is being saved…",

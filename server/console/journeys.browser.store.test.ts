@@ -18,6 +18,7 @@ import { heldBack } from "../test/browser.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
 
+const ELSEWHERE = "You are writing this page in another tab";
 const IMPORTED = [
   "Setext",
   "======",
@@ -57,12 +58,17 @@ test("bytes: what nobody edited stays as it was written, and looking is no chang
   const { asked, come } = await heldBack(tab, /content\/page\//);
   await tab.evaluate("dispatchEvent(new Event('focus'))");
   await asked;
+  await tab.evaluate(`{
+    const look = () => { isTakenForAnother ||= document.body.textContent.includes("${ELSEWHERE}"); };
+    globalThis.isTakenForAnother = false;
+    new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+  }`);
   await tab.getByRole("button", { name: "Done" }).click();
   await tab.getByRole("button", { name: "Edit", exact: true }).click();
   await tab.locator(".writing").waitFor();
-  expect(await tab.getByText("You are writing this page in another tab").count()).toBe(0);
   come();
   await editor(tab).getByText("A note.").waitFor();
+  expect(await tab.evaluate("isTakenForAnother")).toBe(false);
   expect([writes, await revisions(space)]).toEqual([[], before]);
   await caretBehind(tab, " here");
   await tab.keyboard.type(" too");
@@ -91,7 +97,7 @@ test.each(["origin", "plainOrigin"] as const)(
     const other = await context.newPage();
     await other.addInitScript({ content: PATIENT_WITH_OTHERS });
     await other.goto(`${at}/s/${space}/${page}?edit`);
-    await other.getByText("You are writing this page in another tab").waitFor();
+    await other.getByText(ELSEWHERE).waitFor();
     await other.getByRole("heading", { name: "Notes", level: 1 }).waitFor();
     await browser().check(other);
     // What is typed is read there before it is stored, and nothing can be typed.
@@ -107,7 +113,7 @@ test.each(["origin", "plainOrigin"] as const)(
     await context.unroute(isWrite);
     await other.getByRole("button", { name: "Write here" }).click();
     await editor(other).getByText("First. Second.").waitFor();
-    await tab.getByText("You are writing this page in another tab").waitFor();
+    await tab.getByText(ELSEWHERE).waitFor();
     await caretBehind(other, "Second.");
     await other.keyboard.type(" Third.");
     await status(other, "Saved");

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { forgetDraft, keepDraft, type TextDraft } from "../../api/drafts.ts";
+import { draftOf, forgetDraft, keepDraft, type TextDraft } from "../../api/drafts.ts";
 import { hrefOfDraft } from "../../api/hrefOfDraft.ts";
 import { newKey } from "../../api/newKey.ts";
 import { space as spaceOf } from "../../api/queries.ts";
@@ -27,11 +27,18 @@ export function KeptDraft({ draft, changed }: KeptDraftProps) {
   const forget = (): Promise<void> => forgetDraft(draft).then(changed);
   const makePage = async (): Promise<void> => {
     if (it === undefined) return;
-    const href = await newPageOf(it, draft.title, draft.mine);
+    const href = await newPageOf(it, {
+      user: draft.user,
+      title: draft.title,
+      markdown: draft.mine,
+      fields: draft.fields,
+    });
     await forget();
     go(href);
   };
   const propose = async (): Promise<void> => {
+    const isOther = draft.change !== "" && (await draftOf({ ...draft, change: "" })) !== undefined;
+    if (isOther) throw new Error(keptWords.keptInSpace);
     const proposed: TextDraft = { ...draft, change: "", proposal: newKey(), pending: null };
     await keepDraft(proposed);
     if (draft.change !== "") await forgetDraft(draft);

@@ -21,7 +21,7 @@ export function KeptRest({ of, changed }: KeptRestProps) {
   const forget = (): Promise<void> => forgetRejected(of).then(changed);
   const makePage = async (): Promise<void> => {
     if (it === undefined) return;
-    const href = await newPageOf(it, title, text);
+    const href = await newPageOf(it, { user: String((of.key as string[])[0]), title, markdown: text });
     await forget();
     go(href);
   };

@@ -1,15 +1,33 @@
 /** Makes a page of a text that has none to go to. */
 import type { Space } from "../../../sdk/src/index.ts";
 import { newKey } from "../../api/newKey.ts";
+import { isSignedIn } from "../../api/signedIn.ts";
 import { addressOf } from "../../routes.ts";
 import { keptWords } from "../../words/kept.ts";
 import { WritingPlace } from "../writing/destination.ts";
 
-/** @returns the address of the page, in a change request where the space asks for one */
-export async function newPageOf({ id, editMode }: Space, title: string, markdown: string): Promise<string> {
+interface NewPage {
+  /** The id of who wrote it. */
+  readonly user: string;
+  readonly title: string;
+  readonly markdown: string;
+  /** What else was typed of the page. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * @returns the address of the page, in a change request where the space asks for one
+ * Throws where somebody else than who wrote it is signed in.
+ */
+export async function newPageOf({ id, editMode }: Space, made: NewPage): Promise<string> {
+  const { user, title, markdown } = made;
+  if (!(await isSignedIn(user))) throw new Error(keptWords.somebodyElse);
+  // The address is that of its place, which it has left.
+  const { slug: _, ...fields } = made.fields ?? {};
   const place = new WritingPlace({ space: id, proposal: editMode === "live" ? null : newKey() });
   const { page = "" } = await place.write(
     {
+      ...fields,
       operation: "insert_page",
       type: "document",
       title: title === "" ? keptWords.untitled : title,

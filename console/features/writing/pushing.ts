@@ -1,7 +1,7 @@
 /** Texts that the browser kept of an earlier time are sent without being opened. What is refused stays where it is. */
-import { getAuthenticatedUser, LecternError, NotFound } from "../../../sdk/src/index.ts";
-import { client } from "../../api/client.ts";
+import { LecternError, NotFound } from "../../../sdk/src/index.ts";
 import { draftOf, draftsOf, type TextDraft } from "../../api/drafts.ts";
+import { isSignedIn } from "../../api/signedIn.ts";
 import { keptWords } from "../../words/kept.ts";
 import { WritingPlace } from "./destination.ts";
 import { hold } from "./hold.ts";
@@ -23,7 +23,6 @@ export type PushResult =
  */
 export async function pushAll(user: string, isShown: (draft: TextDraft) => boolean): Promise<number> {
   const left = (await draftsOf(user)).filter((one) => one.of === "page" && !isShown(one));
-  if (left.length === 0 || !(await isSignedIn(user))) return 0;
   let saved = 0;
   for (const draft of left) {
     const result = await pushDraft(draft);
@@ -33,13 +32,6 @@ export async function pushAll(user: string, isShown: (draft: TextDraft) => boole
   }
   return saved;
 }
-
-/** Whether it is still the same person: nothing is written as anybody else. */
-const isSignedIn = (user: string): Promise<boolean> =>
-  getAuthenticatedUser(client).then(
-    ({ id }) => id === user,
-    () => false,
-  );
 
 const underWay = new Map<string, Promise<PushResult>>();
 
@@ -57,6 +49,8 @@ async function pushHeld(place: WrittenPlace, draft: TextDraft): Promise<PushResu
   const held = await hold(nameOf(place), "asks", () => undefined);
   if (held === undefined) return { name: "open" };
   try {
+    // Somebody else may have signed in since it was listed.
+    if (!(await isSignedIn(draft.user))) return { name: "waiting", text: keptWords.somebodyElse };
     // Another tab may have sent it while this one waited for its turn.
     const now = await draftOf(draft);
     return now === undefined ? { name: "saved", number: place.number } : await push(place, now);
