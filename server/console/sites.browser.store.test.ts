@@ -451,9 +451,7 @@ test("a repository, a branch and a folder are chosen from what the host has, and
     await shots("choose");
     await tab.getByRole("option", { name: "acme/docs" }).click();
     await expect
-      .poll(() => main.getByRole("combobox", { name: "Branch", exact: true }).inputValue(), {
-        timeout: 20_000,
-      })
+      .poll(() => main.getByRole("combobox", { name: "Branch", exact: true }).inputValue())
       .toBe("main");
     await main.getByRole("combobox", { name: "Directory" }).click();
     await tab.getByRole("option", { name: "guide" }).click();
