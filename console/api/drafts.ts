@@ -72,13 +72,14 @@ async function within<T>(
   stores: readonly string[],
   mode: IDBTransactionMode,
   act: (transaction: IDBTransaction) => IDBRequest<T> | undefined,
+  isAll = mode === "readwrite",
 ): Promise<T | undefined> {
   // On the disk when it is done: what a browser means to write in a moment is gone when it is killed.
   const transaction = (await database()).transaction([...stores], mode, { durability: "strict" });
   return new Promise((done, fail) => {
     const request = act(transaction);
     // Told at once that this is all: it is done then, though the tab is closed in the same moment.
-    if (mode === "readwrite") transaction.commit();
+    if (isAll) transaction.commit();
     transaction.addEventListener("complete", () => done(request?.result));
     transaction.addEventListener("abort", () =>
       fail(transaction.error ?? new Error("The browser could not keep this.")),
@@ -104,27 +105,54 @@ export async function draftOf(place: DraftPlace): Promise<TextDraft | undefined>
     transaction.objectStore(KEPT).get(keyOf(place)),
   );
   if (found === undefined || isDraft(found, place)) return found as TextDraft | undefined;
-  await within([KEPT, REJECTED], "readwrite", (transaction) => {
-    transaction.objectStore(REJECTED).put(found, [...keyOf(place), Date.now()]);
-    transaction.objectStore(KEPT).delete(keyOf(place));
-    return undefined;
-  });
+  await putAside(place);
   return undefined;
 }
 
-/** The sound drafts of somebody, the newest first. */
+async function putAside(place: DraftPlace): Promise<void> {
+  const key = keyOf(place);
+  const act = (transaction: IDBTransaction): undefined => {
+    const kept = transaction.objectStore(KEPT);
+    const asked = kept.get(key);
+    asked.addEventListener("success", () => {
+      const found: unknown = asked.result;
+      // Another tab may have put it aside, or kept a sound one there, since it was found.
+      if (found === undefined || isDraft(found, place)) return;
+      transaction.objectStore(REJECTED).put(found, [...key, Date.now()]);
+      kept.delete(key);
+    });
+  };
+  await within([KEPT, REJECTED], "readwrite", act, false);
+}
+
+/** The sound drafts of somebody, the newest first. What is none is put aside. */
 export async function draftsOf(user: string): Promise<readonly TextDraft[]> {
-  const found = await within([KEPT], "readonly", (transaction) =>
-    transaction.objectStore(KEPT).getAll(ofPerson(user)),
-  );
-  return (found ?? [])
-    .filter((one: unknown): one is TextDraft => isDraft(one, one as DraftPlace) && one.user === user)
-    .toSorted((a, b) => b.at - a.at);
+  const sound: TextDraft[] = [];
+  for (const [key, found] of await entriesOf(KEPT, user)) {
+    const [, space = "", change = "", of, id = ""] = key as string[];
+    const place = { user, space, change, of: of as DraftPlace["of"], id };
+    if (isDraft(found, place)) sound.push(found);
+    else await putAside(place);
+  }
+  return sound.toSorted((a, b) => b.at - a.at);
+}
+
+/** What a store has of somebody, by its keys. */
+async function entriesOf(name: string, user: string): Promise<readonly (readonly [IDBValidKey, unknown])[]> {
+  let keys: IDBRequest<IDBValidKey[]> | undefined;
+  const values = await within([name], "readonly", (transaction) => {
+    const store = transaction.objectStore(name);
+    keys = store.getAllKeys(ofPerson(user));
+    return store.getAll(ofPerson(user)) as IDBRequest<unknown[]>;
+  });
+  return (keys?.result ?? []).map((key, at) => [key, values?.[at]]);
 }
 
 /** What the browser kept and is no draft as this version writes them. */
 export interface RejectedText {
   readonly key: IDBValidKey;
+  /** The id of the person. */
+  readonly user: string;
   /** The id of its space, where it names one. */
   readonly space: string | undefined;
   readonly title: string | undefined;
@@ -136,21 +164,17 @@ export interface RejectedText {
 
 /** What was put aside of somebody's, the newest first. */
 export async function rejectedOf(user: string): Promise<readonly RejectedText[]> {
-  const range = ofPerson(user);
-  const [keys, values] = await Promise.all([
-    within([REJECTED], "readonly", (transaction) => transaction.objectStore(REJECTED).getAllKeys(range)),
-    within([REJECTED], "readonly", (transaction) => transaction.objectStore(REJECTED).getAll(range)),
-  ]);
-  return (keys ?? [])
-    .map((key, at) => rejectedText(key, (values as unknown[] | undefined)?.[at]))
+  return (await entriesOf(REJECTED, user))
+    .map(([key, value]) => rejectedText(user, key, value))
     .toSorted((a, b) => b.at - a.at);
 }
 
-function rejectedText(key: IDBValidKey, value: unknown): RejectedText {
+function rejectedText(user: string, key: IDBValidKey, value: unknown): RejectedText {
   const { title, mine, space } = isRecord(value) ? value : {};
   const at = Array.isArray(key) ? key.at(-1) : undefined;
   return {
     key,
+    user,
     space: typeof space === "string" ? space : undefined,
     title: typeof title === "string" ? title : undefined,
     text: typeof mine === "string" ? mine : (JSON.stringify(value, null, 2) ?? String(value)),

@@ -12,7 +12,7 @@ import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { Organization } from "../../sdk/src/index.ts";
-import { draftsOf, forgetDrafts } from "../api/drafts.ts";
+import { draftsOf, forgetDrafts, rejectedOf } from "../api/drafts.ts";
 import { forgetRecents } from "../api/recents.ts";
 import { useChangingSettings, useOwnSettings } from "../api/settings.ts";
 import { addressOf } from "../routes.ts";
@@ -21,6 +21,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { forgetKeptTexts, hasKeptTexts } from "../ui/keptText.ts";
 import { words } from "../words.ts";
 import { frameWords } from "../words/frame.ts";
+import { keptWords } from "../words/kept.ts";
 import { leave } from "./leaving.ts";
 import { switchTheme, useTheme } from "./theme.ts";
 import { saveAll } from "./writers.ts";
@@ -110,7 +111,9 @@ function useSignOut(user: string): { readonly ask: () => Promise<void>; readonly
   };
   const ask = async (): Promise<void> => {
     await saveAll();
-    const left = (await draftsOf(user).catch(() => [])).map(({ title }) => title);
+    const drafts = await draftsOf(user).catch(() => []);
+    const rejected = await rejectedOf(user).catch(() => []);
+    const left = [...drafts, ...rejected].map(({ title }) => title || keptWords.untitled);
     if (hasKeptTexts()) left.push(frameWords.unsentText);
     if (left.length > 0) setUnsaved(left);
     else await signOut();

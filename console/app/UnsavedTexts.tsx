@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { draftsOf, type TextDraft } from "../api/drafts.ts";
+import { draftsOf, rejectedOf, type TextDraft } from "../api/drafts.ts";
 import { hrefOfDraft } from "../api/hrefOfDraft.ts";
 import { addressOf } from "../routes.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -37,12 +37,17 @@ async function push(user: string): Promise<void> {
 export default function UnsavedTexts({ user }: UnsavedTextsProps) {
   const [path] = useLocation();
   const [drafts, setDrafts] = useState<readonly TextDraft[]>([]);
+  // What can't be opened any more: it is listed with the others.
+  const [aside, setAside] = useState(0);
   useEffect(() => {
     let isGone = false;
     const look = async (): Promise<void> => {
       // Without a place of its own the browser keeps nothing: nothing is listed.
       const found = user === "" ? [] : await draftsOf(user).catch(() => []);
-      if (!isGone) setDrafts(found);
+      const rejected = user === "" ? [] : await rejectedOf(user).catch(() => []);
+      if (isGone) return;
+      setDrafts(found);
+      setAside(rejected.length);
     };
     const send = (): void => {
       if (user === "") return;
@@ -64,11 +69,12 @@ export default function UnsavedTexts({ user }: UnsavedTextsProps) {
     };
   }, [user, path]);
   const others = drafts.filter((one) => !isShown(one));
-  if (others.length === 0) return null;
+  const count = others.length + aside;
+  if (count === 0) return null;
   return (
     <section className="unsaved">
       <h2 className="side-label">
-        <Link href={addressOf("kept", {})}>{words.unsavedTexts(others.length)}</Link>
+        <Link href={addressOf("kept", {})}>{words.unsavedTexts(count)}</Link>
       </h2>
       <ul>
         {others.map((one) => (

@@ -214,6 +214,24 @@ test("a second save in a change request survives the closing of its tab, and is 
   await tab.context().close();
 });
 
+interface LeftText {
+  readonly id: string;
+  readonly title: string;
+  readonly base: string;
+  readonly mine: string;
+  readonly change?: string;
+  readonly fields?: object;
+}
+
+/** Has a browser keep a text as an earlier time would have left it. */
+function leave(tab: Page, user: string, space: string, { base, change = "", fields = {}, ...of }: LeftText) {
+  const { id, title, mine } = of;
+  const place = { user, space, change, of: "page", id };
+  const typed = { base: { documentId: null, markdown: base }, mine, fields, was: {} };
+  const draft = { ...place, ...typed, version: 1, title, pending: null, proposal: null, at: Date.now() };
+  return inStore(tab, "drafts", `put(${JSON.stringify(draft)}, ${JSON.stringify(Object.values(place))})`);
+}
+
 test("texts that were refused are listed, read, copied, downloaded, deleted and taken up again", async () => {
   const space = await makeSpace("Refused");
   const page = await makePage(space, "Rules", "First.\n");
@@ -226,18 +244,15 @@ test("texts that were refused are listed, read, copied, downloaded, deleted and 
   const { tab, context } = opened;
   await tab.goto(`${browser().origin}/kept`);
   await tab.getByText("Everything you wrote is saved").waitFor();
-  const keep = (id: string, title: string, base: string, mine: string) => {
-    const place = { user: nina.id, space, change: "", of: "page", id };
-    const typed = { base: { documentId: null, markdown: base }, mine, fields: {}, was: {} };
-    const draft = { ...place, ...typed, version: 1, title, pending: null, proposal: null, at: Date.now() };
-    return inStore(tab, "drafts", `put(${JSON.stringify(draft)}, ${JSON.stringify(Object.values(place))})`);
-  };
-  await keep(page, "Rules", "First.\n", "First. Second.\n");
-  await keep(gone, "Old rules", "Old.\n", "Old. New.\n");
+  // What is no draft is put aside though nobody opens its page, and listed where there is nothing else.
   const odd = JSON.stringify({ version: 0, title: "Sketch", mine: "Of old.", space });
-  await inStore(tab, "rejected", `put(${odd}, ["${nina.id}", "${space}", ${Date.now()}])`);
+  await inStore(tab, "drafts", `put(${odd}, ["${nina.id}", "${space}", "", "page", "odd"])`);
   await tab.goto(`${browser().origin}/inbox`);
-  await tab.getByRole("link", { name: "2 texts are not saved yet" }).click();
+  await tab.getByRole("link", { name: "1 text is not saved yet" }).waitFor();
+  await leave(tab, nina.id, space, { id: page, title: "Rules", base: "First.\n", mine: "First. Second.\n" });
+  await leave(tab, nina.id, space, { id: gone, title: "Old rules", base: "Old.\n", mine: "Old. New.\n" });
+  await tab.goto(`${browser().origin}/inbox`);
+  await tab.getByRole("link", { name: "3 texts are not saved yet" }).click();
   const text = (title: string) => tab.getByRole("article", { name: title, exact: true });
   await text("Rules").getByRole("button", { name: "Save as change request" }).waitFor();
   await text("Old rules").getByText("The page is not there any more").waitFor();
@@ -280,6 +295,64 @@ test("texts that were refused are listed, read, copied, downloaded, deleted and 
   await tab.goto(`${browser().origin}/kept`);
   await tab.getByText("Everything you wrote is saved").waitFor();
   expect((await read(space, page)).markdown).toBe("First.\n");
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("kept texts are saved as nobody else, and not over another one or over what others wrote", async () => {
+  const space = await makeSpace("Contested");
+  const page = await makePage(space, "Rules", "First.\n");
+  const gone = await makePage(space, "Old rules", "Old.\n");
+  const changes = [{ operation: "delete_page", page: gone }];
+  expect((await world().post(`/spaces/${space}/content`, { changes }, ada())).status).toBe(200);
+  const requests = `/spaces/${space}/change-requests`;
+  await world().post(requests, { subject: "Words" }, ada());
+  const renamed = [{ operation: "update_page", page, title: "Request" }];
+  const told = await world().post(`${requests}/1/content`, { changes: renamed }, ada());
+  expect(told.status).toBe(200);
+  expect((await world().patch(`${requests}/1`, { status: "archived" }, ada())).status).toBe(200);
+  const before = await revisions(space);
+  const nils = await world().addPerson("nils", "edit");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/kept`);
+  await tab.getByText("Everything you wrote is saved").waitFor();
+  const keep = (left: LeftText) => leave(tab, ada().id, space, left);
+  await keep({ id: page, title: "Rules", base: "Zero.\n", mine: "Mine.\n" });
+  await keep({ id: page, title: "Request", change: "1", base: "First.\n", mine: "First. Third.\n" });
+  await keep({ id: gone, title: "Old", base: "", mine: "Old.\n", fields: { description: "Of old." } });
+  await tab.reload();
+  const text = (title: string) => tab.getByRole("article", { name: title, exact: true });
+  const press = (title: string, name: string) => text(title).getByRole("button", { name }).click();
+  await text("Rules").getByText("Somebody else changed the same").waitFor();
+  expect(await text("Rules").getByRole("button", { name: "Save" }).count()).toBe(0);
+  await press("Request", "Save as change request");
+  await text("Request").getByText("Another text of this page is kept here").waitFor();
+  await shoot(tab, "kept-contested");
+  await keptWith(tab, "Mine.");
+  await keptWith(tab, "First. Third.");
+
+  await browser().signIn(context, nils);
+  await press("Request", "Save again");
+  await text("Request").getByText("Somebody else is signed in now").waitFor();
+  await press("Old", "Make a new page of it");
+  await tab.getByRole("alert").getByText("Somebody else is signed in now").waitFor();
+  expect([await revisions(space), (await world().get(requests, ada())).body.count]).toEqual([before, 0]);
+
+  await browser().signIn(context, ada());
+  await press("Rules", "Delete");
+  await tab.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await text("Rules").waitFor({ state: "detached" });
+  await press("Request", "Save again");
+  await press("Request", "Save as change request");
+  await tab.waitForURL(/~\/changes\/2\//);
+  const { body } = await world().get(`${requests}/2/content/page/${page}`, ada());
+  expect(body.markdown).toBe("First. Third.\n");
+  await tab.goto(`${browser().origin}/kept`);
+  await press("Old", "Make a new page of it");
+  await tab.waitForURL((url) => url.pathname.startsWith(`/s/${space}/`));
+  const made = await read(space, new URL(tab.url()).pathname.split("/").at(-1) ?? "");
+  expect([made.markdown, made.description]).toEqual(["Old.\n", "Of old."]);
   expect(faults(opened)).toEqual([]);
   await context.close();
 });

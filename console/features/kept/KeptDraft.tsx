@@ -2,9 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { draftOf, forgetDraft, keepDraft, type TextDraft } from "../../api/drafts.ts";
+import { forgetDraft, type TextDraft } from "../../api/drafts.ts";
 import { hrefOfDraft } from "../../api/hrefOfDraft.ts";
-import { newKey } from "../../api/newKey.ts";
 import { space as spaceOf } from "../../api/queries.ts";
 import { addressOf } from "../../routes.ts";
 import { sayNotDone } from "../../ui/toasts.ts";
@@ -22,7 +21,7 @@ interface KeptDraftProps {
 export function KeptDraft({ draft, changed }: KeptDraftProps) {
   const [, go] = useLocation();
   const { data: it } = useQuery({ ...spaceOf(draft.space), throwOnError: false });
-  const { result, push } = usePushing(draft, changed);
+  const { result, know, push } = usePushing(draft, changed);
   const mayEdit = it?.permissions.edit === true;
   const forget = (): Promise<void> => forgetDraft(draft).then(changed);
   const makePage = async (): Promise<void> => {
@@ -37,16 +36,14 @@ export function KeptDraft({ draft, changed }: KeptDraftProps) {
     go(href);
   };
   const propose = async (): Promise<void> => {
-    const isOther = draft.change !== "" && (await draftOf({ ...draft, change: "" })) !== undefined;
-    if (isOther) throw new Error(keptWords.keptInSpace);
-    const proposed: TextDraft = { ...draft, change: "", proposal: newKey(), pending: null };
-    await keepDraft(proposed);
-    if (draft.change !== "") await forgetDraft(draft);
-    const sent = await send(proposed);
+    const { proposeDraft } = await import("../writing/pushing.ts");
+    const sent = await proposeDraft(draft);
+    know(sent);
     await changed();
     if (sent.name !== "saved" || sent.number === undefined) return;
     go(addressOf("changedPage", { space: draft.space, number: sent.number, page: draft.id }));
   };
+  const isDecidedThere = result?.name === "contested";
   const state = draft.of === "reusable" ? keptWords.reusable : stateOf(result);
   const does = (act: () => Promise<void>) => () => void act().catch(sayNotDone);
   return (
@@ -68,7 +65,7 @@ export function KeptDraft({ draft, changed }: KeptDraftProps) {
           {keptWords.propose}
         </button>
       ) : null}
-      <Link className="button button-secondary" href={hrefOfDraft(draft)}>
+      <Link className={isDecidedThere ? "button" : "button button-secondary"} href={hrefOfDraft(draft)}>
         {draft.of === "page" ? keptWords.openPage : keptWords.openReusable}
       </Link>
       {result?.name === "refused" || result?.name === "waiting" ? (
@@ -104,5 +101,5 @@ function usePushing(draft: TextDraft, changed: () => Promise<void>) {
   useEffect(() => {
     if (draft.of === "page") push();
   }, [push, draft.of]);
-  return { result, push };
+  return { result, know, push };
 }

@@ -23,11 +23,9 @@ export default function KeptTexts() {
   const user = who?.id;
   const look = useCallback(async (): Promise<void> => {
     if (user === undefined) return;
-    // A browser that keeps nothing has kept nothing.
-    const [drafts, rejected] = await Promise.all([
-      draftsOf(user).catch(() => []),
-      rejectedOf(user).catch(() => []),
-    ]);
+    // A browser that keeps nothing has kept nothing. What is none of the drafts is put aside before that is read.
+    const drafts = await draftsOf(user).catch(() => []);
+    const rejected = await rejectedOf(user).catch(() => []);
     know({ drafts, rejected });
   }, [user]);
   useEffect(() => {

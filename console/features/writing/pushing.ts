@@ -1,6 +1,7 @@
 /** Texts that the browser kept of an earlier time are sent without being opened. What is refused stays where it is. */
 import { LecternError, NotFound } from "../../../sdk/src/index.ts";
-import { draftOf, draftsOf, type TextDraft } from "../../api/drafts.ts";
+import { draftOf, draftsOf, forgetDraft, keepDraft, type TextDraft } from "../../api/drafts.ts";
+import { newKey } from "../../api/newKey.ts";
 import { isSignedIn } from "../../api/signedIn.ts";
 import { keptWords } from "../../words/kept.ts";
 import { WritingPlace } from "./destination.ts";
@@ -10,12 +11,13 @@ import { nameOf, openSaving, type WrittenPlace, storedOf } from "./openSaving.ts
 
 /**
  * What became of one: `saved`; `open` in another tab, which saves it; `waiting` for a network, the server or a sign-in;
- * `gone` is its page, or all that may be seen of it; `refused` as it is.
+ * `gone` is its page, or all that may be seen of it; `contested` is what somebody else changed too, until it is decided
+ * on the page; `refused` as it is.
  */
 export type PushResult =
   | { readonly name: "saved"; readonly number: string | undefined }
   | { readonly name: "open" }
-  | { readonly name: "waiting" | "gone" | "refused"; readonly text: string };
+  | { readonly name: "waiting" | "gone" | "contested" | "refused"; readonly text: string };
 
 /**
  * Sends the pages that are kept of somebody, one after the other. Gives how many are stored now.
@@ -37,23 +39,53 @@ const underWay = new Map<string, Promise<PushResult>>();
 
 /** Sends one; who asks for one that is being sent is told the same. */
 export function pushDraft(draft: TextDraft): Promise<PushResult> {
-  const { user, space, change, id: page } = draft;
-  const place: WrittenPlace = { user, space, number: change === "" ? undefined : change, page };
-  const name = nameOf(place);
-  const sending = underWay.get(name) ?? pushHeld(place, draft).finally(() => underWay.delete(name));
+  const name = nameOf(placeOf(draft));
+  const sending =
+    underWay.get(name) ?? whileHeld(draft, (now) => push(now)).finally(() => underWay.delete(name));
   underWay.set(name, sending);
   return sending;
 }
 
-async function pushHeld(place: WrittenPlace, draft: TextDraft): Promise<PushResult> {
+/**
+ * Sends one into a change request of its own, which is made for it. What is kept of the same page in the space itself
+ * stays: it is saved first.
+ */
+export function proposeDraft(draft: TextDraft): Promise<PushResult> {
+  return whileHeld(draft, async (now) => {
+    const proposed: TextDraft = { ...now, change: "", proposal: newKey(), pending: null };
+    const propose = async (): Promise<PushResult> => {
+      await keepDraft(proposed);
+      if (now.change !== "") await forgetDraft(now);
+      return push(proposed);
+    };
+    if (now.change === "") return propose();
+    return heldPlace(placeOf(proposed), async () =>
+      (await draftOf(proposed)) === undefined ? propose() : { name: "refused", text: keptWords.keptInSpace },
+    );
+  });
+}
+
+const placeOf = ({ user, space, change, id: page }: TextDraft): WrittenPlace => ({
+  user,
+  space,
+  number: change === "" ? undefined : change,
+  page,
+});
+
+/** Does something with what is kept of a page, as long as no other tab has that. */
+const whileHeld = (draft: TextDraft, act: (now: TextDraft) => Promise<PushResult>): Promise<PushResult> =>
+  heldPlace(placeOf(draft), async () => {
+    // Another tab may have sent it while this one waited for its turn.
+    const now = await draftOf(draft);
+    return now === undefined ? { name: "saved", number: placeOf(draft).number } : act(now);
+  });
+
+async function heldPlace(place: WrittenPlace, act: () => Promise<PushResult>): Promise<PushResult> {
   const held = await hold(nameOf(place), "asks", () => undefined);
   if (held === undefined) return { name: "open" };
   try {
     // Somebody else may have signed in since it was listed.
-    if (!(await isSignedIn(draft.user))) return { name: "waiting", text: keptWords.somebodyElse };
-    // Another tab may have sent it while this one waited for its turn.
-    const now = await draftOf(draft);
-    return now === undefined ? { name: "saved", number: place.number } : await push(place, now);
+    return (await isSignedIn(place.user)) ? await act() : { name: "waiting", text: keptWords.somebodyElse };
   } catch (error) {
     return resultOf(error as Error);
   } finally {
@@ -61,7 +93,8 @@ async function pushHeld(place: WrittenPlace, draft: TextDraft): Promise<PushResu
   }
 }
 
-async function push(place: WrittenPlace, draft: TextDraft): Promise<PushResult> {
+async function push(draft: TextDraft): Promise<PushResult> {
+  const place = placeOf(draft);
   const { space, number, page } = place;
   const destination = new WritingPlace({ space, number, proposal: draft.proposal });
   const stored = storedOf(await destination.read(page));
@@ -69,7 +102,8 @@ async function push(place: WrittenPlace, draft: TextDraft): Promise<PushResult> 
   const saving = openSaving({ place, destination, stored, draft, text });
   if (await saving.close()) return { name: "saved", number: destination.number };
   const { state } = saving.view();
-  return "error" in state ? resultOf(state.error) : { name: "refused", text: keptWords.bothChanged };
+  const isRefused = "error" in state && text.openConflicts() === 0;
+  return isRefused ? resultOf(state.error) : { name: "contested", text: keptWords.bothChanged };
 }
 
 /** Answers by which a text is refused for what it says or for where it is, and will be again. */

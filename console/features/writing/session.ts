@@ -1,9 +1,8 @@
 /** A page that is opened to be written: the editor on it, what was kept of an earlier time, and its saving. */
 import { type Page, Unauthenticated } from "../../../sdk/src/index.ts";
-import { getAuthenticatedUser } from "../../../sdk/src/index.ts";
-import { client } from "../../api/client.ts";
 import { draftOf } from "../../api/drafts.ts";
 import { newKey } from "../../api/newKey.ts";
+import { isSignedIn } from "../../api/signedIn.ts";
 import { register } from "../../app/writers.ts";
 import type { FindTargets } from "../../editor/menu.ts";
 import { WritingPlace } from "./destination.ts";
@@ -117,8 +116,7 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
 /** Goes on where the person of the page is signed in again; nothing is written as anybody else. */
 async function resume(saving: PageSaving, user: string): Promise<void> {
   try {
-    const { id } = await getAuthenticatedUser(client);
-    if (id === user) await saving.resume();
+    if (await isSignedIn(user)) await saving.resume();
   } catch (error) {
     if (!(error instanceof Unauthenticated)) throw error;
   }
