@@ -29,7 +29,7 @@ import type { Deps } from "../server/deps.ts";
 import { openRunner } from "../server/jobs/runner.ts";
 import { askForSync, createInstallation } from "../server/nouns/git/commands.ts";
 import { gitPollJob } from "../server/nouns/git/sync/pollJob.ts";
-import { gitSyncJob } from "../server/nouns/git/sync/syncJob.ts";
+import { gitSyncJob } from "../server/nouns/git/syncJob.ts";
 import { assemble } from "../server/open.ts";
 import { openDiskBlobs } from "../server/ports/blobs-disk.ts";
 import { openDns } from "../server/ports/dns.ts";

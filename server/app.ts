@@ -21,7 +21,7 @@ import { collectionOperations } from "./nouns/collections/routes.ts";
 import { contentWriteOperations } from "./nouns/content/routes.ts";
 import { commentOperations } from "./nouns/comments/routes.ts";
 import { installationOperations } from "./nouns/installations/routes.ts";
-import { mountGitWebhooks } from "./nouns/git/hosts/receive.ts";
+import { mountGitWebhooks } from "./nouns/git/receive.ts";
 import { gitOperations } from "./nouns/git/routes.ts";
 import { embedOperations } from "./nouns/embeds/routes.ts";
 import { fontOperations } from "./nouns/fonts/routes.ts";

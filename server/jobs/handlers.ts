@@ -10,7 +10,7 @@ import { gitReviewJob } from "../nouns/git/reviews/reviewJob.ts";
 import { GIT_PREVIEW, gitPreviewJob } from "../nouns/git/sync/previewJob.ts";
 import { gitPollJob, polling } from "../nouns/git/sync/pollJob.ts";
 import { GIT_STANDSTILL, gitStandstillJob } from "../nouns/git/sync/standstill.ts";
-import { gitSyncJob } from "../nouns/git/sync/syncJob.ts";
+import { gitSyncJob } from "../nouns/git/syncJob.ts";
 import { requestTarget } from "../nouns/change-requests/target.ts";
 import { dropImported, IMPORT_JOB, runImportJob } from "../nouns/content/importJob.ts";
 import { PDF_JOB, pdfJob } from "../nouns/pdf/pdfJob.ts";

@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { GIT_SYNC } from "../content/git/queue.ts";
 import { openDatabase } from "../db/open.ts";
-import { gitSyncJob } from "../nouns/git/sync/syncJob.ts";
+import { gitSyncJob } from "../nouns/git/syncJob.ts";
 import { assemble } from "../open.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
 import { openDns } from "../ports/dns.ts";

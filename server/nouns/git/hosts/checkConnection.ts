@@ -3,7 +3,7 @@ import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { findConnection } from "../queries.ts";
-import type { GitJobRun } from "../sync/syncRun.ts";
+import type { GitJobRun } from "../jobRun.ts";
 import { credentialsFor } from "./credentials.ts";
 
 /** A connection that is to be tried. */

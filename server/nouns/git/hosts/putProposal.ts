@@ -3,7 +3,7 @@ import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { updateInstallation } from "../commands.ts";
 import { proposalBranch } from "../place.ts";
-import type { GitJobRun } from "../sync/syncRun.ts";
+import type { GitJobRun } from "../jobRun.ts";
 import { HostRefused } from "./ask.ts";
 import type { OpenedProposal, ReachedHost } from "./host.ts";
 import { queueHostWork } from "./work.ts";

@@ -15,7 +15,7 @@ import type { Deps } from "../../../deps.ts";
 import type { GitRemote } from "../../../ports/git/remote.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { idsIn } from "../sync/intake.ts";
-import type { GitJobRun } from "../sync/syncRun.ts";
+import type { GitJobRun } from "../jobRun.ts";
 
 export interface PreviewScope {
   readonly deps: Deps;

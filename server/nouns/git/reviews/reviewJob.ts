@@ -13,7 +13,7 @@ import { updateInstallation } from "../commands.ts";
 import { findInstallation, findSpaceOf } from "../queries.ts";
 import { attentionFor } from "../sync/ended.ts";
 import { remoteOf } from "../sync/remote.ts";
-import type { GitJobRun } from "../sync/syncRun.ts";
+import type { GitJobRun } from "../jobRun.ts";
 import type { ReviewOrder } from "./noteReview.ts";
 import { lookAtCommit, type CommitOutcome, type PreviewScope, putPreview } from "./preview.ts";
 import { closeRequests, shownRequest, showReview } from "./reviewRequest.ts";

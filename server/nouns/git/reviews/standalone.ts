@@ -6,7 +6,7 @@ import { credentialsFor } from "../hosts/credentials.ts";
 import { tracedInstallation } from "../present.ts";
 import { findConnection, findInstallation, findSpaceOf, type GitKey } from "../queries.ts";
 import { attentionFor, isExpected } from "../sync/ended.ts";
-import type { GitJobRun } from "../sync/syncRun.ts";
+import type { GitJobRun } from "../jobRun.ts";
 import type { CommitAlone } from "./noteReview.ts";
 import { lookAtCommit, type CommitOutcome, type PreviewScope, putPreview } from "./preview.ts";
 

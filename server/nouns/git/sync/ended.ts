@@ -72,10 +72,3 @@ export function isExpected(error: unknown): error is Error {
   if (attentionFor(error) !== undefined || error instanceof SyncCancelled) return true;
   return error instanceof GitError || error instanceof SyncOutrun;
 }
-
-/** Milliseconds until a failed sync is tried again, by how many have failed in a row. */
-const WAITS = [10_000, 60_000, 300_000, 900_000, 3_600_000];
-
-export function waitAfter(failures: number): number {
-  return WAITS[Math.min(failures, WAITS.length) - 1] ?? 10_000;
-}

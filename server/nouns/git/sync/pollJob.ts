@@ -8,7 +8,8 @@ import type { Deps } from "../../../deps.ts";
 import { GIT_POLL, queueSync } from "../../../content/git/queue.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { updateInstallation } from "../commands.ts";
-import type { GitJobRun, Installation } from "./syncRun.ts";
+import type { GitJobRun } from "../jobRun.ts";
+import type { Installation } from "./syncRun.ts";
 import { pollWait, remoteOf } from "./remote.ts";
 
 /** Repositories that are asked about at once: of all, of one organization, and of one host. */

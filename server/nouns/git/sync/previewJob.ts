@@ -4,12 +4,12 @@ import { enqueue } from "../../../db/jobs.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import type { GitChange } from "../commands.ts";
+import type { GitJobRun } from "../jobRun.ts";
 import { findInstallation, findSpaceOf, partsFor } from "../queries.ts";
 import { attentionFor, isExpected, SyncCancelled } from "./ended.ts";
 import { MOST_NAMED, MOST_TOLD, previewSync } from "./previewSync.ts";
 import { remoteOf } from "./remote.ts";
 import {
-  type GitJobRun,
   type Installation,
   noteRun,
   putRun,

@@ -1,7 +1,6 @@
 /** One attempt to bring a space and its branch in step, and what is written down of it. */
 import { tell } from "../../../access/outbox.ts";
 import { leaveTrace, type Trace } from "../../../access/trail.ts";
-import type { Claim } from "../../../db/jobs.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { SyncCause } from "../../../content/git/queue.ts";
@@ -9,17 +8,10 @@ import type { Content } from "../../../content/store.ts";
 import type { Deps } from "../../../deps.ts";
 import type { RunningChange } from "../../../http/change.ts";
 import type { GitRemote } from "../../../ports/git/remote.ts";
+import type { GitJobRun } from "../jobRun.ts";
 import { SyncCancelled } from "./ended.ts";
 
 export type Installation = Row<"git_installations">;
-
-/** What a sync needs of a run of its job. */
-export interface GitJobRun {
-  readonly job: Claim;
-  readonly signal: AbortSignal;
-  write<T>(work: (tx: Write) => Promise<T>): Promise<T>;
-  away<T>(work: () => Promise<T>): Promise<T>;
-}
 
 /** What a sync would do; of much the first. */
 export interface SyncPreview {

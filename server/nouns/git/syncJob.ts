@@ -1,37 +1,30 @@
 /** The job that brings a space and its branch in step, and notes how that ended. */
-import { tell } from "../../../access/outbox.ts";
-import { roleUnder } from "../../../access/scope.ts";
-import type { Membership } from "../../../access/members.ts";
-import { siteRights, spaceRights } from "../../../access/table.ts";
-import { queueSync, type SyncOrder } from "../../../content/git/queue.ts";
-import type { Write } from "../../../db/database.ts";
-import type { Row } from "../../../db/schema.ts";
-import type { Deps } from "../../../deps.ts";
-import { forgetOnce, updateInstallation } from "../commands.ts";
-import type { ImportReport } from "../../../importers/report.ts";
-import { type StoredAttention, tracedInstallation } from "../present.ts";
-import { noteStatus } from "../hosts/work.ts";
-import { placeInConsole } from "../place.ts";
-import { findInstallation, findSpaceOf } from "../queries.ts";
-import { lookAgain } from "../tryAgain.ts";
-import { findSite } from "../../sites/site/queries.ts";
-import type { SiteRow } from "../../sites/site/present.ts";
-import { type SiteReport, syncSite } from "../site/syncSite.ts";
-import { queueReviews } from "../reviews/noteReview.ts";
-import { endMerged } from "../reviews/reviewRequest.ts";
-import { attentionFor, isExpected, SyncCancelled, SyncHalted, SyncMoved, waitAfter } from "./ended.ts";
-import { POLL_MS, pollWait, remoteOf } from "./remote.ts";
-import { queueStandstill } from "./standstill.ts";
-import {
-  beginRun,
-  changeBy,
-  type GitJobRun,
-  type Installation,
-  isNews,
-  noteRun,
-  type SyncRun,
-} from "./syncRun.ts";
-import { syncSpace } from "./syncSpace.ts";
+import { tell } from "../../access/outbox.ts";
+import { roleUnder } from "../../access/scope.ts";
+import type { Membership } from "../../access/members.ts";
+import { siteRights, spaceRights } from "../../access/table.ts";
+import { queueSync, type SyncOrder } from "../../content/git/queue.ts";
+import type { Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { forgetOnce, updateInstallation } from "./commands.ts";
+import type { ImportReport } from "../../importers/report.ts";
+import { type StoredAttention, tracedInstallation } from "./present.ts";
+import { noteStatus } from "./hosts/work.ts";
+import { type GitJobRun, waitAfter } from "./jobRun.ts";
+import { placeInConsole } from "./place.ts";
+import { findInstallation, findSpaceOf } from "./queries.ts";
+import { lookAgain } from "./tryAgain.ts";
+import { findSite } from "../sites/site/queries.ts";
+import type { SiteRow } from "../sites/site/present.ts";
+import { type SiteReport, syncSite } from "./site/syncSite.ts";
+import { queueReviews } from "./reviews/noteReview.ts";
+import { endMerged } from "./reviews/reviewRequest.ts";
+import { attentionFor, isExpected, SyncCancelled, SyncHalted, SyncMoved } from "./sync/ended.ts";
+import { POLL_MS, pollWait, remoteOf } from "./sync/remote.ts";
+import { queueStandstill } from "./sync/standstill.ts";
+import { beginRun, changeBy, type Installation, isNews, noteRun, type SyncRun } from "./sync/syncRun.ts";
+import { syncSpace } from "./sync/syncSpace.ts";
 
 /** Milliseconds until a branch or a repository is looked for again that has gone. */
 const GONE_MS = 3_600_000;

@@ -3,22 +3,22 @@
  * secret that it proves to know, and only as a hint. What changed is read from the repository itself.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Write } from "../../../db/database.ts";
-import type { Row } from "../../../db/schema.ts";
-import type { Deps } from "../../../deps.ts";
-import { notFound, tooManyRequests } from "../../../http/errors.ts";
-import { networkOf } from "../../../http/rateLimit.ts";
-import { openRateLimit, type RateLimit } from "../../../turns/limits.ts";
-import { queueSync } from "../../../content/git/queue.ts";
-import { updateInstallation } from "../commands.ts";
-import { endReviews, isOwn, isShown, knownState, noteReview } from "../reviews/noteReview.ts";
-import { findApp, findInstallation, installationsByApp } from "../queries.ts";
-import { github } from "./github.ts";
-import { openHookSecretOfApp } from "./githubApp.ts";
-import type { HostEvent } from "./host.ts";
-import { hostThatTells } from "./hosts.ts";
-import { textAt } from "./payload.ts";
-import { openHookSecret, WEBHOOK_PATH } from "./secret.ts";
+import type { Write } from "../../db/database.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { notFound, tooManyRequests } from "../../http/errors.ts";
+import { networkOf } from "../../http/rateLimit.ts";
+import { openRateLimit, type RateLimit } from "../../turns/limits.ts";
+import { queueSync } from "../../content/git/queue.ts";
+import { updateInstallation } from "./commands.ts";
+import { endReviews, isOwn, isShown, knownState, noteReview } from "./reviews/noteReview.ts";
+import { findApp, findInstallation, installationsByApp } from "./queries.ts";
+import { github } from "./hosts/github.ts";
+import { openHookSecretOfApp } from "./hosts/githubApp.ts";
+import type { HostEvent } from "./hosts/host.ts";
+import { hostThatTells } from "./hosts/hosts.ts";
+import { textAt } from "./hosts/payload.ts";
+import { openHookSecret, WEBHOOK_PATH } from "./hosts/secret.ts";
 
 type Installation = Row<"git_installations">;
 
