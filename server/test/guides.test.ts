@@ -1,6 +1,15 @@
 /** What the guides show beside commands of the API (those run in docsExamples.test.ts): units, a script, manifests, code. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -8,6 +17,8 @@ import { parseAllDocuments } from "yaml";
 import { settingsTable } from "../env.ts";
 import { verifyToken } from "../site/visitor/token.ts";
 import { DOCS } from "./shellExamples.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
 
 const folder = mkdtempSync(join(tmpdir(), "lectern-guides-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -132,12 +143,43 @@ test("let customers sign in: its code makes tokens that sites take, and leads ba
     }
 });
 
+/** What the compiler says of values that are said to be of types of Kubernetes' API, made from what it publishes. */
+function mistakesOf(values: readonly { from: string; type: string; value: unknown }[]): string {
+  const at = mkdtempSync(join(folder, "manifests-"));
+  symlinkSync(join(ROOT, "node_modules"), join(at, "node_modules"));
+  const lines = values.map(
+    ({ from, type, value }, index) =>
+      `export const value${index}: import("kubernetes-types/${from}").${type} = ${JSON.stringify(value)};`,
+  );
+  writeFileSync(join(at, "manifests.ts"), lines.join("\n"));
+  const settings = ["--noEmit", "--strict", "--moduleResolution", "bundler", "--module", "esnext"];
+  const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+  const args = [compiler, ...settings, "--types", "", "manifests.ts"];
+  return spawnSync(process.execPath, args, { cwd: at, encoding: "utf8" }).stdout;
+}
+
 describe("kubernetes", () => {
   // oxlint-disable-next-line typescript/no-explicit-any -- manifests are whatever the page says
   const manifests: any[] = parseAllDocuments(titled("kubernetes.md", "lectern.yaml")).map((one) =>
     one.toJS(),
   );
   const byKind = (kind: string) => manifests.find((one) => one.kind === kind);
+
+  const typed = manifests.map((value) => {
+    const group = value.apiVersion.split("/")[0].split(".")[0];
+    const from = value.apiVersion === "v1" ? "core/v1" : `${group}/v1`;
+    return { from, type: value.kind, value };
+  });
+
+  test("has manifests that Kubernetes knows, field by field", () => {
+    const mistyped = structuredClone(typed.find(({ type }) => type === "StatefulSet"))!;
+    mistyped.value.spec.template.spec.containers[0].readinesProbe = {};
+    const mistakes = mistakesOf([...typed, mistyped])
+      .trim()
+      .split("\n");
+    expect(mistakes).toEqual([expect.stringContaining(`'"readinesProbe"' does not exist`)]);
+    expect(mistakes[0]).toMatch(/^manifests\.ts\(5,/);
+  });
 
   test("has manifests that fit together", () => {
     expect(manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)).toEqual([
