@@ -4,6 +4,7 @@ import { access, readFile, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { checkStore } from "../content/check.ts";
+import { lastRound } from "../content/garbageRound.ts";
 import type { Read } from "../db/database.ts";
 import { pausedKinds } from "../db/pausedJobs.ts";
 import { appliedTo } from "../db/migrate.ts";
@@ -29,6 +30,7 @@ import {
   backupFinding,
   certificateFindings,
   clockFindings,
+  garbageFinding,
   gitFinding,
   growthFinding,
   scriptsFinding,
@@ -156,6 +158,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
       ...(await certificateFindings(snapshot.read, await addressesBeside(settings), Date.now())),
       ...(await clockFindings(snapshot.read)),
       ...(await growthFindings(settings, snapshot.read)),
+      garbageFinding(await lastRound(snapshot.read), Date.now() + settings.clockOffset * 1000),
       await backupFinding(snapshot.read, Date.now() + settings.clockOffset * 1000),
       ...(await sealedFindings(settings, snapshot.read)),
       ...(await fileFindings(snapshot)),

@@ -19,8 +19,10 @@ async function collect(console: Console, { json }: { json?: boolean }): Promise<
     collectGarbage(db, { now: clock.now(), blobs }),
   );
   if (json) return console.print(JSON.stringify(removed));
-  const { nodes, bodies, blobs, damaged } = removed;
-  console.print(`Removed ${amount(nodes, "node")}, ${amount(bodies, "text")} and ${amount(blobs, "file")}.`);
+  const { nodes, bodies, blobs, strays, damaged } = removed;
+  console.print(
+    `Removed ${amount(nodes, "node")}, ${amount(bodies, "text")} and ${amount(blobs + strays, "file")}.`,
+  );
   if (damaged > 0)
     console.print(
       `Content of ${amount(damaged, "organization")} is damaged, so nothing of it was removed. Run lectern doctor.`,

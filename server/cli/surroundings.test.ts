@@ -2,7 +2,7 @@ import { createServer } from "node:tls";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { selfSigned } from "../ports/certificate.fixture.ts";
-import { certificateFinding, growthFinding, scriptsFinding } from "./surroundings.ts";
+import { certificateFinding, garbageFinding, growthFinding, scriptsFinding } from "./surroundings.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const shown = selfSigned("localhost");
@@ -71,6 +71,25 @@ describe("growth of the disk", () => {
     ],
   ])("%o, and %d GiB now: %s", (rooms, free, state, words) => {
     const found = growthFinding(rooms, 0, free * GIB);
+    expect([found.state, found.message]).toEqual([state, expect.stringContaining(words)]);
+  });
+});
+
+describe("removing what nothing names", () => {
+  const round = { at: 0, organizations: 3, nodes: 5, bodies: 1, blobs: 2, strays: 1, damaged: 0 };
+  test.each([
+    ["hasn't been looked for", undefined, 0, "ok", "not looked for yet"],
+    [
+      "goes",
+      round,
+      0.5,
+      "ok",
+      "5 nodes, 1 text and 3 files were removed less than a day ago, of 3 organizations",
+    ],
+    ["isn't looked for any more", round, 4, "warning", "jobs list --kind housekeeping"],
+    ["is kept where content is damaged", { ...round, damaged: 1 }, 0, "problem", "Content of 1 organization"],
+  ])("says when it %s", (_, last, days, state, words) => {
+    const found = garbageFinding(last, days * DAY);
     expect([found.state, found.message]).toEqual([state, expect.stringContaining(words)]);
   });
 });

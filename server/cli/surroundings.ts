@@ -1,6 +1,7 @@
 /** What stands around an installation: its backups, its clock, its git, and the certificates that visitors are shown. */
 import { sql } from "kysely";
 import { servedUrl } from "../../engine/siteAddress.ts";
+import type { GarbageRound } from "../content/garbageRound.ts";
 import type { Database, Read } from "../db/database.ts";
 import type { Addresses } from "../deps.ts";
 import type { Settings } from "../env.ts";
@@ -93,6 +94,30 @@ export function growthFinding(rooms: readonly NotedRoom[], now: number, free: nu
   return left < FULL_SOON
     ? warning(about, `${told}. Look for what grows, or move the data folder to a larger disk.`)
     : ok(about, told);
+}
+
+/** Days after which a daily round is late. */
+const LATE = 3;
+
+/** Whether what nothing names is removed. */
+export function garbageFinding(round: GarbageRound | undefined, now: number): Finding {
+  const about = "Garbage";
+  if (round === undefined) return ok(about, "not looked for yet: a running server does it once a day");
+  const { nodes, bodies, blobs, strays, damaged } = round;
+  const days = Math.floor((now - round.at) / DAY);
+  const age = days < 1 ? "less than a day" : amount(days, "day");
+  if (damaged > 0)
+    return problem(
+      about,
+      `Content of ${amount(damaged, "organization")} isn't whole, so nothing of it is removed. The log of the server names them; see the findings about content, and restore a backup.`,
+    );
+  if (days >= LATE)
+    return warning(
+      about,
+      `The last whole round began ${age} ago. Run lectern jobs list --kind housekeeping: it says whether one runs, failed, or is paused.`,
+    );
+  const removed = `${amount(nodes, "node")}, ${amount(bodies, "text")} and ${amount(blobs + strays, "file")}`;
+  return ok(about, `${removed} were removed ${age} ago, of ${amount(round.organizations, "organization")}`);
 }
 
 /** Whether the database's machine and this one agree on the time; on SQLite there is one machine. */

@@ -1,20 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 import { prepared, preparedWrite } from "../db/database.ts";
 import type { Database, Params, Read, Write } from "../db/database.ts";
-import type { Blobs } from "../ports/blobs.ts";
 import { byCodeUnit } from "../../engine/json.ts";
+import { HASH_LENGTH } from "../../engine/hash.ts";
 import { MissingNode } from "../../engine/node.ts";
-import type { HashSet } from "./hashSet.ts";
-import { type ReachedHashes, reachFromRevisions } from "./reach.ts";
+import { noteRound } from "./garbageRound.ts";
+import { metHashes, recentHashes, type MetHashes } from "./metHashes.ts";
+import { BLOB_HASH_LENGTH, reachFromRevisions } from "./reach.ts";
 import { uncachedNodes } from "./store.ts";
+import { isThere, removeOldBytes, removeStrays, type StoredFiles } from "./strayFiles.ts";
 
 /** How long unreachable content is kept, in milliseconds: longer than any change is in the making. */
 export const GARBAGE_AGE = 24 * 60 * 60 * 1000;
-
-/** The part of the blob store that the collection needs. */
-interface BlobRemoval {
-  of(organization: string): Pick<Blobs, "list" | "delete">;
-}
 
 interface CollectedCounts {
   readonly nodes: number;
@@ -24,11 +21,19 @@ interface CollectedCounts {
   readonly damaged: number;
 }
 
+interface RoundCounts extends CollectedCounts {
+  /** Files that no row was about. */
+  readonly strays: number;
+}
+
 type Kind = "nodes" | "bodies" | "blobs";
+const KINDS: readonly Kind[] = ["nodes", "bodies", "blobs"];
 
 /** How far a collection has come: what it removed, and the organization that it has done last. */
 export interface GarbageProgress extends CollectedCounts {
   readonly after: string;
+  /** How many organizations are done. */
+  readonly organizations: number;
 }
 
 /** The run that a collection is part of. */
@@ -44,65 +49,112 @@ export interface CollectionRun {
 
 interface Collection {
   readonly now: number;
-  readonly blobs?: BlobRemoval;
+  readonly blobs?: StoredFiles;
   readonly run?: CollectionRun;
 }
 
 /** Rows looked at and deleted by one statement. */
 const SLICE = 500;
-const NOTHING: GarbageProgress = { after: "", nodes: 0, bodies: 0, blobs: 0, damaged: 0 };
+const NOTHING: GarbageProgress = { after: "", organizations: 0, nodes: 0, bodies: 0, blobs: 0, damaged: 0 };
+
+const MEGABYTE = 2 ** 20;
+/** What is held in memory of an organization, however large it is. */
+interface MemoryBound {
+  /** Up to here what it reaches is known exactly; beyond, filters of 64 MB together keep a little more than that. */
+  readonly exact: number;
+  /** Nodes that are not followed again while they are among the last ones. */
+  readonly recent: number;
+}
+
+const BOUND: MemoryBound = { exact: 400_000, recent: 400_000 };
+const FILTERS: Readonly<Record<Kind, number>> = {
+  nodes: 32 * MEGABYTE,
+  bodies: 16 * MEGABYTE,
+  blobs: 16 * MEGABYTE,
+};
 
 /**
  * Removes content that no revision of its organization reaches and that was last put before `now - GARBAGE_AGE`; that of
- * organizations that have gone as well. One organization after the other, so that what is held in memory is what the
- * largest one reaches; one whose content is damaged is left as it is, for whoever mends it. The age is checked by the
- * deleting statement itself: what a concurrent change puts again is fresh by then, and stays. Works in slices, so that it
- * may run beside everything else; safe to end at any point, and goes on from its progress.
+ * organizations that have gone as well, and files that no row is about. One organization after the other, in memory that
+ * has a bound, however large one is; one whose content is damaged is left as it is, for whoever mends it. The age is
+ * checked by the deleting statement itself: what a concurrent change puts again is fresh by then, and stays. Works in
+ * slices, so that it may run beside everything else; safe to end at any point, and goes on from its progress.
  */
-export async function collectGarbage(db: Database, options: Collection): Promise<CollectedCounts> {
-  let { after, ...sum } = options.run?.progress ?? NOTHING;
+export async function collectGarbage(db: Database, options: Collection): Promise<RoundCounts> {
+  const { now, blobs, run = runOf(db) } = options;
+  let { after, ...sum } = run.progress ?? NOTHING;
   for await (const organization of contentOwners(db.read, after)) {
-    options.run?.signal?.throwIfAborted();
-    const { nodes, bodies, blobs, damaged } = await collectGarbageOf(db, organization, options);
+    run.signal?.throwIfAborted();
+    const gone = await collectGarbageOf(db, organization, options);
     sum = {
-      nodes: sum.nodes + nodes,
-      bodies: sum.bodies + bodies,
-      blobs: sum.blobs + blobs,
-      damaged: sum.damaged + damaged,
+      organizations: sum.organizations + 1,
+      nodes: sum.nodes + gone.nodes,
+      bodies: sum.bodies + gone.bodies,
+      blobs: sum.blobs + gone.blobs,
+      damaged: sum.damaged + gone.damaged,
     };
-    await options.run?.write(() => Promise.resolve(), { after: organization, ...sum });
+    await run.write(() => Promise.resolve(), { after: organization, ...sum });
   }
-  return sum;
+  const strays = blobs === undefined ? 0 : await removeStrays(db.read, blobs, { now, signal: run.signal });
+  const { organizations, ...counts } = sum;
+  const removed = { ...counts, strays };
+  await run.write((tx) => noteRound(tx, { at: now, organizations, ...removed }));
+  return removed;
 }
 
 /** The same for one organization alone. */
 export async function collectGarbageOf(
   db: Database,
   organization: string,
-  { now, blobs, run = { write: (work) => db.transact(work) } }: Collection,
+  { now, blobs, run = runOf(db), bound = BOUND }: Collection & { readonly bound?: MemoryBound },
 ): Promise<CollectedCounts> {
   const before = now - GARBAGE_AGE;
-  const reached = await reachAll(db, organization, run);
+  const reached = await reachAll(db, organization, run, bound);
   if (reached === undefined) return { nodes: 0, bodies: 0, blobs: 0, damaged: 1 };
-  const removal = blobs?.of(organization);
-  const sweepOf = (kind: Kind, bytes?: ReturnType<BlobRemoval["of"]>) =>
-    sweep(db, kind, { organization, reached: reached[kind], before, run }, bytes);
+  const files = blobs?.of(organization);
+  // Of one that has gone nothing but its rows says that there are files: they go before these.
+  if (files !== undefined && !(await isThere(db.read, organization)))
+    await removeOldBytes(files, "", before, run.signal);
+  const sweepOf = (kind: Kind) =>
+    sweep(db, kind, { organization, reached: reached[kind], before, run }, files);
   return {
     nodes: await sweepOf("nodes"),
     bodies: await sweepOf("bodies"),
-    blobs: await sweepOf("blobs", removal),
+    blobs: await sweepOf("blobs"),
     damaged: 0,
   };
 }
 
-/** What an organization's revisions need; undefined when some of it isn't there, so that nothing is known for sure. */
+const runOf = (db: Database): CollectionRun => ({ write: (work) => db.transact(work) });
+
+/**
+ * What an organization's revisions need, and perhaps a little more; undefined when a node of it isn't there or isn't what
+ * its hash says, so that nothing is known for sure.
+ */
 async function reachAll(
-  db: Database,
+  { read }: Pick<Database, "read">,
   organization: string,
   { signal, onDamage }: CollectionRun,
-): Promise<ReachedHashes | undefined> {
+  { exact, recent }: MemoryBound,
+): Promise<Readonly<Record<Kind, MetHashes>> | undefined> {
+  const met = (kind: Kind, length: number) => metHashes(length, { exact, bytes: FILTERS[kind] });
+  const [nodes, bodies] = [met("nodes", HASH_LENGTH), met("bodies", HASH_LENGTH)];
+  const blobs = met("blobs", BLOB_HASH_LENGTH);
+  // What is forgotten is followed once more. Leaves are by far the most, and nothing lies below them: they push out no other.
+  const [inner, leaves] = [recentHashes(HASH_LENGTH, recent), recentHashes(HASH_LENGTH, recent)];
+  const noted = {
+    add(hash: string, isLeaf: boolean): boolean {
+      nodes.add(hash);
+      return (isLeaf ? leaves : inner).add(hash);
+    },
+  };
   try {
-    return await reachFromRevisions(db.read, organization, uncachedNodes(db.read, organization), signal);
+    const proved = uncachedNodes(read, organization, true);
+    await reachFromRevisions(read, organization, proved, {
+      reached: { nodes: noted, bodies, blobs },
+      signal,
+    });
+    return { nodes, bodies, blobs };
   } catch (error) {
     if (!(error instanceof MissingNode)) throw error;
     onDamage?.(organization, error);
@@ -123,7 +175,7 @@ export async function* contentOwners(read: Read, from = ""): AsyncGenerator<stri
 
 interface Sweep {
   readonly organization: string;
-  readonly reached: HashSet;
+  readonly reached: MetHashes;
   readonly before: number;
   readonly run: CollectionRun;
 }
@@ -132,7 +184,7 @@ async function sweep(
   db: Database,
   kind: Kind,
   { organization, reached, before, run }: Sweep,
-  blobs?: ReturnType<BlobRemoval["of"]>,
+  files?: ReturnType<StoredFiles["of"]>,
 ): Promise<number> {
   let removed = 0;
   for (let after = ""; ;) {
@@ -143,7 +195,8 @@ async function sweep(
     const hashes = rows.map(({ hash }) => hash).filter((hash) => !reached.has(hash));
     if (hashes.length > 0) {
       const gone = await run.write((tx) => REMOVE[kind].all(tx, { organization, hashes, before }));
-      for (const { hash } of gone) if (blobs !== undefined) await removeBytes(blobs, hash, before);
+      if (kind === "blobs" && files !== undefined)
+        for (const { hash } of gone) await removeOldBytes(files, hash, before);
       removed += gone.length;
     }
     run.signal?.throwIfAborted();
@@ -151,18 +204,8 @@ async function sweep(
   }
 }
 
-/** Bytes that were just stored again are somebody's upload under way: its row comes after them. */
-async function removeBytes(
-  blobs: ReturnType<BlobRemoval["of"]>,
-  hash: string,
-  before: number,
-): Promise<void> {
-  for await (const { storedAt } of blobs.list(hash)) if (storedAt < before) await blobs.delete(hash);
-}
-
 type Remove = { organization: string; hashes: readonly string[]; before: number };
 
-const KINDS: readonly Kind[] = ["nodes", "bodies", "blobs"];
 const nextOwner = (kind: Kind) =>
   prepared((q, p: Params<{ after: string }>) =>
     q

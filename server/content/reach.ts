@@ -7,15 +7,23 @@ import type { MapNode, NodeReader } from "../../engine/node.ts";
 import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
 import { hashSet, type HashSet } from "./hashSet.ts";
 
+/** Takes down what revisions need, by hash. */
+export interface Reaching {
+  /** Gives whether what lies below a node is still to be looked at; below a leaf lie no nodes. */
+  readonly nodes: { add(hash: string, isLeaf: boolean): boolean };
+  readonly bodies: { add(hash: string): void };
+  readonly blobs: { add(hash: string): void };
+}
+
 /** Everything that a set of revisions needs, by hash. */
-export interface ReachedHashes {
+export interface ReachedHashes extends Reaching {
   readonly nodes: HashSet;
   readonly bodies: HashSet;
   readonly blobs: HashSet;
 }
 
 /** Digits of a file's hash, which is not cut. */
-const BLOB_HASH_LENGTH = 64;
+export const BLOB_HASH_LENGTH = 64;
 
 export function nothingReached(): ReachedHashes {
   return { nodes: hashSet(HASH_LENGTH), bodies: hashSet(HASH_LENGTH), blobs: hashSet(BLOB_HASH_LENGTH) };
@@ -52,16 +60,16 @@ export async function* everyRoot(read: Read, organization: string): AsyncGenerat
 }
 
 /**
- * Follows every revision of an organization down to what it needs. Shared content is looked at once.
+ * Follows everything that an organization names by its root down to what it needs. Shared content is looked at once, as
+ * far as `reached` knows that it was.
  * @throws the reason of `signal` when it is aborted, and whatever `nodes` says of one that isn't there
  */
 export async function reachFromRevisions(
   read: Read,
   organization: string,
   nodes: NodeReader,
-  signal?: AbortSignal,
-): Promise<ReachedHashes> {
-  const reached = nothingReached();
+  { reached, signal }: { readonly reached: Reaching; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
   for await (const roots of everyRoot(read, organization)) {
     signal?.throwIfAborted();
     await reachFrom(
@@ -71,7 +79,6 @@ export async function reachFromRevisions(
     );
   }
   await reachFrom(nodes, await agreedRoots(read, organization), reached);
-  return reached;
 }
 
 /** What spaces and their branches agreed on, as far as it isn't a revision of its own. */
@@ -102,20 +109,22 @@ async function agreedRoots(read: Read, organization: string): Promise<string[]> 
 export async function reachFrom(
   nodes: NodeReader,
   roots: readonly string[],
-  reached: ReachedHashes,
+  reached: Reaching,
 ): Promise<void> {
-  const open = roots.filter((hash) => reached.nodes.add(hash));
+  const open = roots.filter((hash) => reached.nodes.add(hash, false));
   while (open.length > 0) {
     for (const node of await nodes.load(open.splice(-NODES))) {
-      if (!isRevisionRoot(node)) noteContent(node, reached);
-      for (const hash of childHashes(node)) if (reached.nodes.add(hash)) open.push(hash);
+      const isRoot = isRevisionRoot(node);
+      if (!isRoot) noteContent(node, reached);
+      const areLeaves = !isRoot && node.level === 1;
+      for (const hash of childHashes(node)) if (reached.nodes.add(hash, areLeaves)) open.push(hash);
     }
     await setImmediate();
   }
 }
 
 /** Pages and reusable contents name a body, files a blob; nothing else in any map has such fields. */
-function noteContent(node: MapNode, { bodies, blobs }: ReachedHashes): void {
+function noteContent(node: MapNode, { bodies, blobs }: Reaching): void {
   if (node.level > 0) return;
   for (const value of node.values) {
     if (typeof value !== "object" || value === null) continue;

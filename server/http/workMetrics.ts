@@ -1,6 +1,7 @@
 /** Figures of the whole installation, whichever process is asked: what waits to be done, and the room that it takes. */
 import { sql } from "kysely";
 import type { Registry } from "prom-client";
+import { HOUSEKEEPING, lastRound, organizationsDone, type GarbageRound } from "../content/garbageRound.ts";
 import { INDEX_SPACE } from "../content/head.ts";
 import type { Read } from "../db/database.ts";
 import { pausedKinds } from "../db/pausedJobs.ts";
@@ -23,6 +24,7 @@ export function measureWork(registry: Registry, deps: Deps): void {
     return reading;
   };
   measureJobs(registry, work);
+  measureGarbage(registry, work);
   measure(
     registry,
     "lectern_deliveries_waiting",
@@ -107,6 +109,53 @@ function measureJobs(registry: Registry, work: () => Promise<Work | undefined>):
   );
 }
 
+function measureGarbage(registry: Registry, work: () => Promise<Work | undefined>): void {
+  measure(
+    registry,
+    "lectern_garbage_age_seconds",
+    "Seconds since all organizations were last looked through for content that nothing names.",
+    [],
+    async (say) => {
+      const round = (await work())?.garbage.last;
+      if (round !== undefined) say(round.seconds);
+    },
+  );
+  measure(
+    registry,
+    "lectern_garbage_organizations",
+    "Organizations that were looked through, by round: the last one that was whole, and the one that runs.",
+    ["round"],
+    async (say) => {
+      const { last, running } = (await work())?.garbage ?? {};
+      if (last !== undefined) say(last.organizations, { round: "last" });
+      if (running !== undefined) say(running, { round: "running" });
+    },
+  );
+  measure(
+    registry,
+    "lectern_garbage_removed",
+    "What the last whole round removed, by kind: nodes, texts, files, files without a row.",
+    ["kind"],
+    async (say) => {
+      const round = (await work())?.garbage.last;
+      if (round === undefined) return;
+      const { nodes, bodies, blobs, strays } = round;
+      for (const [kind, count] of Object.entries({ nodes, texts: bodies, files: blobs, strays }))
+        say(count, { kind });
+    },
+  );
+  measure(
+    registry,
+    "lectern_garbage_damaged",
+    "Organizations of which the last whole round removed nothing, since their content isn't whole.",
+    [],
+    async (say) => {
+      const round = (await work())?.garbage.last;
+      if (round !== undefined) say(round.damaged);
+    },
+  );
+}
+
 /** Counts, and how long the oldest has been due. */
 interface Waiting {
   readonly count: number;
@@ -120,12 +169,21 @@ interface Shares {
   readonly largest: number;
 }
 
+/** How far content that nothing names is removed. */
+interface Garbage {
+  /** The last whole round, and how long ago it ended. */
+  readonly last: (GarbageRound & { readonly seconds: number }) | undefined;
+  /** Organizations that the round which runs has done. */
+  readonly running: number | undefined;
+}
+
 interface Work {
   readonly jobs: readonly (Waiting & { readonly kind: string; readonly state: string })[];
   /** One. */
   readonly deliveries: readonly Waiting[];
   readonly paused: readonly string[];
   readonly shares: Shares;
+  readonly garbage: Garbage;
   /** What the database takes. */
   readonly bytes: number;
 }
@@ -153,7 +211,22 @@ async function readWork(read: Read, now: number): Promise<Work> {
     deliveries: deliveries.map(({ count, due }) => ({ count: Number(count), seconds: late(due) })),
     paused: await pausedKinds(read),
     shares: await sharesOf(read),
+    garbage: await garbageOf(read, now),
     bytes: await databaseBytes(read),
+  };
+}
+
+async function garbageOf(read: Read, now: number): Promise<Garbage> {
+  const last = await lastRound(read);
+  const job = await read
+    .selectFrom("jobs")
+    .select("progress")
+    .where("key", "=", HOUSEKEEPING)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  return {
+    last: last && { ...last, seconds: Math.max(0, now - last.at) / 1000 },
+    running: job && organizationsDone(job.progress),
   };
 }
 

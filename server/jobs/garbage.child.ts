@@ -1,11 +1,12 @@
 /** Run as a process of its own by garbage.crash.test.ts: removes garbage, and kills itself at one of the points on the way. */
 import { pino } from "pino";
 import type { GarbageProgress } from "../content/garbage.ts";
+import { HOUSEKEEPING } from "../content/garbageRound.ts";
 import { openContent } from "../content/store.ts";
 import { openDatabase } from "../db/open.ts";
 import { openDiskBlobs } from "../ports/blobs-disk.ts";
 import { newId } from "../ports/ids.ts";
-import { HOUSEKEEPING, housekeepingJob, planHousekeeping } from "./housekeeping.ts";
+import { housekeepingJob, planHousekeeping } from "./housekeeping.ts";
 import type { JobHandler } from "./job.ts";
 import { openRunner } from "./runner.ts";
 

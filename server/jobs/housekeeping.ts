@@ -1,6 +1,7 @@
 /** What an installation does for itself once a day: old answers, old jobs and content that nothing refers to go. */
 import { sql } from "kysely";
 import { collectGarbage, type CollectionRun, type GarbageProgress } from "../content/garbage.ts";
+import { HOUSEKEEPING } from "../content/garbageRound.ts";
 import { removeSuperseded } from "../content/superseded.ts";
 import type { Write } from "../db/database.ts";
 import { forget } from "../db/forget.ts";
@@ -13,8 +14,6 @@ import { collectPieces } from "../nouns/openapi/garbage.ts";
 import { isClockSteady, LOOK_AGAIN_MS } from "./heartbeat.ts";
 import type { JobHandler, JobRun } from "./job.ts";
 import { noteRoom } from "./room.ts";
-
-export const HOUSEKEEPING = "housekeeping";
 
 const DAY = 24 * 3600 * 1000;
 /** How long finished jobs and delivered events can be looked up. */

@@ -1,12 +1,15 @@
 /** Pieces that no version names any more. */
 import { setImmediate } from "node:timers/promises";
 import { GARBAGE_AGE } from "../../content/garbage.ts";
+import { metHashes, type MetHashes } from "../../content/metHashes.ts";
 import { prepared } from "../../db/database.ts";
 import type { Database, Params, Read, Write } from "../../db/database.ts";
 
 /** Bytes of a hash, and rows looked at by one statement. */
 const HASH_BYTES = 20;
 const SLICE = 500;
+/** Up to so many pieces of an organization are known exactly, beyond by a filter of so many bytes. */
+const BOUND = { exact: 200_000, bytes: 8 * 2 ** 20 };
 
 type Remove = (work: (tx: Write) => Promise<number>) => Promise<number>;
 
@@ -75,8 +78,8 @@ async function collectPiecesOf(
   }
 }
 
-async function namedPieces(read: Read, organization: string): Promise<Set<string>> {
-  const named = new Set<string>();
+async function namedPieces(read: Read, organization: string): Promise<MetHashes> {
+  const named = metHashes(HASH_BYTES * 2, BOUND);
   for (let after = ""; ;) {
     const row = await read
       .selectFrom("openapi_versions")
