@@ -8,7 +8,7 @@ import { noteRound } from "./garbageRound.ts";
 import { metHashes, recentHashes, type MetHashes } from "./metHashes.ts";
 import { BLOB_HASH_LENGTH, reachFromRevisions } from "./reach.ts";
 import { uncachedNodes } from "./store.ts";
-import { isThere, removeOldBytes, removeStrays, type StoredFiles } from "./strayFiles.ts";
+import { isThere, removeOldBytes, removeStrays, type FileRemoval } from "./strayFiles.ts";
 
 /** How long unreachable content is kept, in milliseconds: longer than any change is in the making. */
 export const GARBAGE_AGE = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ export interface CollectionRun {
 
 interface Collection {
   readonly now: number;
-  readonly blobs?: StoredFiles;
+  readonly blobs?: FileRemoval;
   readonly run?: CollectionRun;
 }
 
@@ -184,7 +184,7 @@ async function sweep(
   db: Database,
   kind: Kind,
   { organization, reached, before, run }: Sweep,
-  files?: ReturnType<StoredFiles["of"]>,
+  files?: ReturnType<FileRemoval["of"]>,
 ): Promise<number> {
   let removed = 0;
   for (let after = ""; ;) {

@@ -8,7 +8,7 @@ import type { FileEntry, Page, ReusableContent } from "../../engine/page.ts";
 import { hashSet, type HashSet } from "./hashSet.ts";
 
 /** Takes down what revisions need, by hash. */
-export interface Reaching {
+export interface ReachNote {
   /** Gives whether what lies below a node is still to be looked at; below a leaf lie no nodes. */
   readonly nodes: { add(hash: string, isLeaf: boolean): boolean };
   readonly bodies: { add(hash: string): void };
@@ -16,7 +16,7 @@ export interface Reaching {
 }
 
 /** Everything that a set of revisions needs, by hash. */
-export interface ReachedHashes extends Reaching {
+export interface ReachedHashes extends ReachNote {
   readonly nodes: HashSet;
   readonly bodies: HashSet;
   readonly blobs: HashSet;
@@ -68,7 +68,7 @@ export async function reachFromRevisions(
   read: Read,
   organization: string,
   nodes: NodeReader,
-  { reached, signal }: { readonly reached: Reaching; readonly signal?: AbortSignal | undefined },
+  { reached, signal }: { readonly reached: ReachNote; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   for await (const roots of everyRoot(read, organization)) {
     signal?.throwIfAborted();
@@ -109,7 +109,7 @@ async function agreedRoots(read: Read, organization: string): Promise<string[]> 
 export async function reachFrom(
   nodes: NodeReader,
   roots: readonly string[],
-  reached: Reaching,
+  reached: ReachNote,
 ): Promise<void> {
   const open = roots.filter((hash) => reached.nodes.add(hash, false));
   while (open.length > 0) {
@@ -124,7 +124,7 @@ export async function reachFrom(
 }
 
 /** Pages and reusable contents name a body, files a blob; nothing else in any map has such fields. */
-function noteContent(node: MapNode, { bodies, blobs }: Reaching): void {
+function noteContent(node: MapNode, { bodies, blobs }: ReachNote): void {
   if (node.level > 0) return;
   for (const value of node.values) {
     if (typeof value !== "object" || value === null) continue;

@@ -4,7 +4,7 @@ import { prepared, type Params, type Read } from "../db/database.ts";
 import type { Blobs, BlobStore } from "../ports/blobs.ts";
 
 /** The part of the store of files that removing needs. */
-export interface StoredFiles extends Pick<BlobStore, "list"> {
+export interface FileRemoval extends Pick<BlobStore, "list"> {
   of(organization: string): Pick<Blobs, "list" | "delete">;
 }
 
@@ -47,7 +47,7 @@ export async function isThere(read: Read, organization: string): Promise<boolean
  */
 export async function removeStrays(
   read: Read,
-  blobs: StoredFiles,
+  blobs: FileRemoval,
   { now, signal }: { readonly now: number; readonly signal?: AbortSignal | undefined },
 ): Promise<number> {
   const before = now - STRAY_AGE;
