@@ -20,7 +20,7 @@ export type SourceReading = Pick<HtmlOptions, "signal" | "onProgress">;
 
 type ReadPage = (path: string, name: string, reading: SourceReading) => Promise<ImportSource>;
 
-interface SourceReader {
+export interface SourceReader {
   /** Reads one file that isn't an archive; kinds without it come as archives alone. */
   readonly page?: ReadPage;
   /** Reads the files of an archive or a folder. */

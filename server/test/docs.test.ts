@@ -6,6 +6,7 @@ import { operations } from "../app.ts";
 import { runCommand } from "../cli.ts";
 import { settingsTable } from "../env.ts";
 import { readFolder } from "../importers/folder.ts";
+import { SOURCE_KINDS } from "../importers/kinds.ts";
 import { planImport } from "../importers/plan.ts";
 import { listPages } from "../importers/planned.ts";
 import { drawIcon } from "../pages/icons.ts";
@@ -80,6 +81,12 @@ describe("docs/", () => {
   const texts = readdirSync(`${root}/docs`, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => readFileSync(`${root}/docs/${name}`, "utf8"));
+
+  test("says what is read of every kind of source", () => {
+    const table = readFileSync(`${root}/docs/import-and-export.md`, "utf8").split('id="sources"')[1] ?? "";
+    const rows = [...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, kind]) => kind);
+    expect(rows.toSorted()).toEqual(SOURCE_KINDS.toSorted());
+  });
 
   test("names only operations that exist", () => {
     const unknown = texts.flatMap(addressesIn).filter((named) => operationAt(...named) === undefined);

@@ -6,35 +6,30 @@ import { Icon } from "../../ui/Icon.tsx";
 import { importWords } from "../../words/import.ts";
 import { chosenFiles, droppedFiles, type FolderFile } from "./archive.ts";
 import type { WantedImport } from "./imports.ts";
+import { type ImportChoice, isByAddress } from "./sources.ts";
 
-const KINDS = Object.entries(importWords.kinds) as [keyof typeof importWords.kinds, string][];
-/** Those that are named by an address. */
-const BY_ADDRESS = new Set<string>(["website", "google-docs", "github-wiki"]);
+const TITLES: Readonly<Record<ImportChoice, string>> = importWords.kinds;
+const HELPS: Readonly<Record<ImportChoice, string>> = importWords.helps;
+const CHOICES = Object.entries(TITLES) as [ImportChoice, string][];
 
 export function ImportForm({ begin }: { readonly begin: (order: WantedImport) => void }) {
-  const [kind, choose] = useState<(typeof KINDS)[number][0]>("files");
+  const [kind, choose] = useState<ImportChoice>("files");
   const [url, type] = useState("");
   const [files, take] = useState<readonly FolderFile[]>([]);
   const [prune, setPrune] = useState(false);
-  const isByAddress = BY_ADDRESS.has(kind);
-  const isReady = isByAddress ? /^https?:\/\/./i.test(url.trim()) : files.length > 0;
+  const hasAddress = isByAddress(kind);
+  const isReady = hasAddress ? /^https?:\/\/./i.test(url.trim()) : files.length > 0;
   return (
     <form
       className="settings-card"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) begin({ kind, url, files: isByAddress ? [] : files, prune });
+        if (isReady) begin({ kind, url, files: hasAddress ? [] : files, prune });
       }}
     >
-      <ChoiceField
-        label={importWords.from}
-        help={importWords.helps[kind]}
-        value={kind}
-        set={choose}
-        choices={KINDS}
-      />
-      {isByAddress ? (
+      <ChoiceField label={importWords.from} help={HELPS[kind]} value={kind} set={choose} choices={CHOICES} />
+      {hasAddress ? (
         <TextField
           label={importWords.address}
           type="url"

@@ -2,7 +2,6 @@
 import { useSyncExternalStore } from "react";
 import {
   createChangeRequest,
-  type ImportContent,
   importContent,
   importContentInChangeRequest,
   type ImportContentResult,
@@ -17,12 +16,11 @@ import { sendingClient } from "../../api/sending.ts";
 import { importWords } from "../../words/import.ts";
 import { mayWriteParts } from "../spaces/SpacePart.tsx";
 import { archiveOf, type FolderFile } from "./archive.ts";
-
-export type ImportKind = NonNullable<ImportContent["source"]>;
+import type { ImportChoice, ImportKind } from "./sources.ts";
 
 /** What is imported: an address, or files. */
 export interface WantedImport {
-  readonly kind: ImportKind | "files";
+  readonly kind: ImportChoice;
   readonly url: string;
   readonly files: readonly FolderFile[];
   /** Deletes what the source doesn't have. */
