@@ -12,6 +12,7 @@ import { answerPath } from "./edge/answerPath.ts";
 import type { SiteFrame, SiteRequest } from "./page/answering.ts";
 import { redirectAnswer, type SiteAnswer } from "../pages/answer.ts";
 import { AskRecord } from "./reading/asks.ts";
+import { cachedFor } from "./edge/caching.ts";
 import { failureNotice } from "./edge/failure.ts";
 import { namesHosts, readyAtOnce } from "./edge/atOnce.ts";
 import { type Assets, mountAssets } from "../pages/assets.ts";
@@ -23,7 +24,6 @@ import { type KeptAnswers, openKeptAnswers } from "./edge/keptAnswers.ts";
 import { openPublishedSites, type PublishedSites } from "./reading/publishedSite.ts";
 import { type SiteDeps, siteDeps } from "./reading/reading.ts";
 import { mountTryIt } from "./edge/tryIt.ts";
-import { SECRET_ADDRESS_HEADERS } from "./visitor/shareLink.ts";
 import {
   type Brief,
   briefOf,
@@ -367,27 +367,6 @@ function below(rest: readonly string[], { pathname }: PageQuestion): string {
   const path = rest.map(encodeURIComponent).join("/");
   return path !== "" && pathname.endsWith("/") ? `${path}/` : path;
 }
-
-/** An answer with what its secrecy asks of caches, of browsers and of search engines. */
-function cachedFor({ by }: Entrant, answer: SiteAnswer, record: AskRecord, app: string): SiteAnswer {
-  const isForReader = by === "token" || record.asks.size > 0;
-  const cache = answer.cache === "page" && isForReader ? "reader" : answer.cache;
-  if (by === "preview")
-    return {
-      ...answer,
-      cache: "never",
-      headers: { ...answer.headers, ...UNSEEN },
-      // The console shows it beside the settings that it is of, and nothing else is shown there.
-      embedders: [...(answer.embedders ?? []), new URL(app).origin],
-    };
-  if (by !== "key") return { ...answer, cache };
-  const { "cache-control": cacheControl, ...headers } = SECRET_ADDRESS_HEADERS;
-  const caching = cache === "page" ? { "cache-control": cacheControl } : {};
-  return { ...answer, cache, headers: { ...answer.headers, ...headers, ...caching } };
-}
-
-/** A preview's address goes to no other site and into no index. */
-const UNSEEN = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" } as const;
 
 function frameOf({ deps, assets }: Serving, place: Site, { published, inside, by }: Entrant): SiteFrame {
   const { organization, basename } = place;

@@ -93,3 +93,28 @@ test("for a day after a rotation, who refuses what the new secret signed is sent
   receiver.answer = former;
   expect(await ping()).toEqual([[true, false]]);
 });
+
+test("sites are named too that show something of what changed by way of other spaces", async () => {
+  const { status, body } = await world().post(`${of}/spaces`, { title: "Parts" }, admin);
+  expect(status).toBe(201);
+  const parts = body.id;
+  const write = (to: string, ...changes: object[]) =>
+    world().post(`/spaces/${to}/content`, { changes }, admin);
+  const shared = { operation: "insert_reusable_content", title: "Legal", document: { markdown: "Once." } };
+  const made = await write(parts, shared);
+  const { reusableContent } = made.body.changes[0];
+  const tag = `{% include "/spaces/${parts}/reusable/${reusableContent}" %}`;
+  await write(space, { operation: "insert_page", title: "Terms", document: { markdown: tag } });
+  await world().post(`${of}/webhooks`, { kind: "renderer", url: `${receiver.url}/included` }, admin);
+  await world().runJobs();
+  receiver.received.length = 0;
+  await write(parts, {
+    operation: "update_reusable_content",
+    reusableContent,
+    document: { markdown: "Twice." },
+  });
+  await world().runJobs();
+  expect(receiver.at("/included").map(({ body: told }) => JSON.parse(told).tags)).toEqual([
+    [`space:${parts}`, `site:${site}`],
+  ]);
+});

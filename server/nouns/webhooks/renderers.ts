@@ -48,14 +48,23 @@ export function changesAnswers(kind: string): boolean {
   return Object.hasOwn(CHANGES, kind);
 }
 
-const sitesShowing = prepared((read, p: Params<{ organization: string; space: string }>) =>
+const sitesShowing = prepared((read, p: Params<{ organization: string; spaces: readonly string[] }>) =>
   read
     .selectFrom("site_spaces")
     .select("site_id as id")
     .distinct()
     .where("organization_id", "=", p("organization"))
-    .where("space_id", "=", p("space"))
+    .where("space_id", "in", p.list("spaces"))
     .orderBy("site_id"),
+);
+const namedBy = prepared((read, p: Params<{ organization: string; spaces: readonly string[] }>) =>
+  read
+    .selectFrom("space_references")
+    .select("source_id as id")
+    .distinct()
+    .where("organization_id", "=", p("organization"))
+    .where("space_id", "in", p.list("spaces"))
+    .orderBy("source_id"),
 );
 const sitesOf = prepared((read, p: Params<{ organization: string }>) =>
   read
@@ -77,7 +86,19 @@ export async function tagsOf(
   if (what === "organization") return named(await sitesOf.all(read, { organization }));
   if (what === "site") return siteId === undefined ? [] : [`site:${siteId}`];
   if (what !== "space" || spaceId === undefined) return [];
-  return [`space:${spaceId}`, ...named(await sitesShowing.all(read, { organization, space: spaceId }))];
+  const spaces = await spacesShowing(read, organization, spaceId);
+  return [`space:${spaceId}`, ...named(await sitesShowing.all(read, { organization, spaces }))];
+}
+
+/** A space and all that show something of it: what they include or name, by way of others too. */
+async function spacesShowing(read: Read, organization: string, space: string): Promise<string[]> {
+  const showing = new Set([space]);
+  for (let last = [space]; last.length > 0;) {
+    const next = await namedBy.all(read, { organization, spaces: last });
+    last = next.map(({ id }) => id).filter((id) => !showing.has(id));
+    for (const id of last) showing.add(id);
+  }
+  return [...showing];
 }
 
 const named = (sites: readonly { readonly id: string }[]): string[] => sites.map(({ id }) => `site:${id}`);

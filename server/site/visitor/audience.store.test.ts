@@ -202,6 +202,12 @@ function check(audience: Audience, name: string, kind: Kind, sending: Sending, a
     ...cell,
     isKept ? expect.stringMatching(CACHING[audience]) : "private, no-store",
   ]);
+  // What may be kept for others says by which name it is dropped; nothing else does.
+  const isForAll = isKept && (audience === "public" || audience === "unlisted");
+  expect([...cell, answer.headers["surrogate-key"]]).toEqual([
+    ...cell,
+    isForAll ? `site:${site.id}` : undefined,
+  ]);
   if (status !== 303) return;
   if (wanted === kind) {
     // To the document, or back to the page: below the same origin, and never to those who may not read it.
