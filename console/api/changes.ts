@@ -1,6 +1,7 @@
 /** What the screens of change requests read and write. */
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import {
+  type ChangeRequest,
   type ChangeRequestConflict,
   type ChangeRequestRequestedReviewer,
   type ChangeRequestReview,
@@ -9,6 +10,7 @@ import {
   getRequestedReviewersByChangeRequestId,
   getReviewsByChangeRequestId,
   listChangeRequestConflicts,
+  listChangeRequestsForSpace,
   listChangeRequestMergeRules,
   type ListCall,
   type MergeRuleState,
@@ -65,6 +67,23 @@ export const textOf = (space: string, document: string | undefined) =>
       if (document === undefined) return "";
       const answer = await getDocumentById(client, space, document, { format: "markdown" });
       return (answer as { readonly markdown: string }).markdown;
+    },
+  });
+
+/** More are a list of their own. */
+const MOST_OF_PAGE = 10;
+
+/** The change requests that change a page and are not merged, the newest first. */
+export const changesOfPage = (space: string, page: string) =>
+  queryOptions({
+    queryKey: ["space", space, "changes of", page],
+    queryFn: async (): Promise<readonly ChangeRequest[]> => {
+      const [open, drafts] = await Promise.all(
+        (["open", "draft"] as const).map((status) =>
+          listChangeRequestsForSpace(client, space, { status, pageId: page, limit: MOST_OF_PAGE }),
+        ),
+      );
+      return [...(open?.items ?? []), ...(drafts?.items ?? [])];
     },
   });
 

@@ -283,6 +283,42 @@ test("a change request is asked for, looked at, spoken about, changed, approved 
   await Promise.all([author.context.close(), reviewer.context.close()]);
 });
 
+test("a page leads to what changes it, and that is looked at on a site as readers would see it", async () => {
+  const { space, pages } = await makeSpace("Product", { Install: INSTALL, FAQ: "Ask." });
+  const sites = `/orgs/${world().organization}/sites`;
+  await world().post(sites, { title: "Product docs", spaces: [space] }, ada);
+  await begin(space, "Node for all", [textOf(pages["Install"], INSTALL.replace("Node 18", "Node 26"))]);
+  const { tab, context, wrong } = await browser().open(ada);
+  await tab.goto(`${browser().origin}/s/${space}/${pages["FAQ"]}`);
+  await main(tab).getByText("Ask.").waitFor();
+  await tab.goto(`${browser().origin}/s/${space}/${pages["Install"]}`);
+  const proposed = tab.getByRole("navigation", { name: "In change requests" });
+  await proposed.getByRole("link", { name: "Node for all #1" }).waitFor();
+  // Each line of code stands below the one before it.
+  const [first, second] = await Promise.all(
+    [0, 1].map((at) => main(tab).locator(".line").nth(at).boundingBox()),
+  );
+  expect([(second?.y ?? 0) > (first?.y ?? 0), second?.x]).toEqual([true, first?.x]);
+  await browser().check(tab);
+  await shoot(tab, "page-in-change");
+  await proposed.getByRole("link", { name: "Node for all #1" }).click();
+  await main(tab).getByText("Node 26").waitFor();
+  await shoot(tab, "page-of-change");
+  const opened = context.waitForEvent("page");
+  await tab.locator("a[href]", { hasText: "Preview" }).click();
+  const seen = await opened;
+  await seen.getByText("You need Node 26 and a terminal.").waitFor();
+  await seen.close();
+  await world().post(sites, { title: "For partners", spaces: [space] }, ada);
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/1`);
+  await tab.getByRole("button", { name: "Preview" }).click();
+  await tab.getByRole("menuitem", { name: "For partners" }).waitFor();
+  await tab.locator('[role="menuitem"][href*="/~/preview/"]', { hasText: "Product docs" }).waitFor();
+  await shoot(tab, "change-preview-menu");
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
 test("of fifty pages the first is there by its own texts, and the next is a key away", async () => {
   const titles = Array.from({ length: 50 }, (_, at) => `Page ${at}`);
   const { space, pages } = await makeSpace(

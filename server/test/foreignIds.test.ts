@@ -35,6 +35,7 @@ beforeAll(async () => {
 
 /** What fields of bodies and queries name, by what paths call it. */
 const FIELDS: Readonly<Record<string, string>> = {
+  changeRequest: "changeRequestId",
   collection: "collectionId",
   connection: "gitConnectionId",
   contributor: "userId",
@@ -243,6 +244,7 @@ test("no query finds a thing of another organization", async () => {
   expect([...tried].toSorted()).toEqual([
     "actor",
     "authors",
+    "changeRequest",
     "contributor",
     "draft",
     "owner",

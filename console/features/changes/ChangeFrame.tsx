@@ -7,6 +7,7 @@ import { whatChanges } from "../../api/changes.ts";
 import { changeRequest, pagesOf, space as spaceOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
+import { later } from "../../ui/later.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { words as general } from "../../words.ts";
@@ -16,6 +17,8 @@ import { typeAhead } from "../writing/typedAhead.ts";
 import { changedThings } from "./changedThings.ts";
 import { isWrittenHere } from "./MergeBox.tsx";
 import { Status } from "./Status.tsx";
+
+const Preview = later(() => import("./Preview.tsx"));
 
 interface ChangeFrameProps {
   readonly space: string;
@@ -50,6 +53,7 @@ export function ChangeFrame({ space, number, tab, isWide, side, actions, childre
           </div>
           {isKnown ? (
             <div className="actions">
+              <Preview space={within} number={number} />
               <Pages of={request} within={within} />
               {actions?.(request, within)}
             </div>

@@ -1,5 +1,5 @@
 /** Code, in the colours of sites; what is the source of a diagram, drawn. */
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Code } from "../../../engine/markdown/document.ts";
 import { titleOfLanguage } from "../../../engine/markdown/html/languageTitles.ts";
 import { copyText } from "../../ui/copy.ts";
@@ -74,10 +74,14 @@ function Lines({ of, marked, tree = [] }: LinesProps) {
     const Tag = change === undefined ? "span" : change === "removed" ? "del" : "ins";
     const look = known?.attributes.get("class") ?? "line";
     return (
-      <Tag key={place} className={change === undefined ? look : `${look} changed-line`} data-change={change}>
-        {known === undefined ? text : <Markup of={known.children} />}
-        {"\n"}
-      </Tag>
+      <Fragment key={place}>
+        <Tag className={change === undefined ? look : `${look} changed-line`} data-change={change}>
+          {known === undefined ? text : <Markup of={known.children} />}
+          {change === undefined ? null : "\n"}
+        </Tag>
+        {/* Behind lines that stand in a row; those that changed are blocks, which end by themselves. */}
+        {change === undefined ? "\n" : null}
+      </Fragment>
     );
   });
 }

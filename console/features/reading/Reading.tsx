@@ -9,6 +9,7 @@ import { plainText } from "../../../engine/markdown/plainText.ts";
 import type { Page, Space } from "../../../sdk/src/index.ts";
 import { rememberPage } from "../../api/recents.ts";
 import { addressOf } from "../../routes.ts";
+import { later } from "../../ui/later.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { words } from "../../words.ts";
@@ -16,6 +17,8 @@ import type { PageIndex } from "../spaces/pageIndex.ts";
 import { Blocks } from "./Blocks.tsx";
 import { type Talk, useReadingTalk } from "./useReadingTalk.tsx";
 import { PageContext, pageNamed, type ReadingPage } from "./page.ts";
+
+const InChanges = later(() => import("./InChanges.tsx"));
 
 interface ReadingProps {
   /** With its Markdown. */
@@ -96,6 +99,7 @@ export default function Reading({ page, index, hrefOf, space, number, user, mayT
       </article>
       <aside className="rail">
         <Outline document={read.document} anchors={read.anchors} />
+        {number === undefined ? <InChanges key={page.id} space={space} page={page.id} /> : null}
         {talk?.list}
       </aside>
     </div>

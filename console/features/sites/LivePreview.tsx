@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type CreateSitePreview, createSitePublishingPreview } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
+import { PREVIEW_GOOD_FOR } from "../../api/preview.ts";
 import { ChoiceField, TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -13,8 +14,6 @@ export type TriedLook = Pick<CreateSitePreview, "customization" | "overrides">;
 
 /** Milliseconds without a change until it is shown. */
 const REST = 350;
-/** Addresses are good for an hour; they are asked for anew a little before. */
-const GOOD_FOR = 55 * 60_000;
 
 /** Pixels of the window that is shown. */
 const WIDTHS = { wide: 1280, middle: 820, narrow: 390 } as const;
@@ -54,8 +53,8 @@ export function LivePreview({ organization, site, tried, variants, tell }: LiveP
     queryFn: ({ signal }) =>
       createSitePublishingPreview(client, organization, site, JSON.parse(asked), { signal }),
     placeholderData: keepPreviousData,
-    staleTime: GOOD_FOR,
-    refetchInterval: GOOD_FOR,
+    staleTime: PREVIEW_GOOD_FOR,
+    refetchInterval: PREVIEW_GOOD_FOR,
     refetchOnMount: false,
     gcTime: 0,
   });

@@ -12,6 +12,7 @@ import { typeAhead } from "../writing/typedAhead.ts";
 import { Present } from "./Present.tsx";
 import type { PageAuthor } from "./writer.ts";
 
+const Preview = later(() => import("../changes/Preview.tsx"));
 const FileLink = later(() => import("./FileLink.tsx"));
 
 interface PageActionsProps {
@@ -63,7 +64,10 @@ export function PageActions({ space, page, shown, number, writer, hrefOf, status
           <Icon name="settings" />
         </Link>
       ) : null}
-      {published === undefined || writer.mode !== "read" ? null : (
+      {number === undefined || writer.mode !== "read" ? null : (
+        <Preview space={space} number={number} path={page?.path} />
+      )}
+      {published === undefined || number !== undefined || writer.mode !== "read" ? null : (
         <a className="button-quiet" href={published} target="_blank" rel="noopener">
           <span className="bar-words">{words.openPublished}</span>
           <Icon name="external" />

@@ -457,9 +457,9 @@ export const createSite: (client: Client, organizationId: Id, body: CreateSite, 
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites", 1);
 
 /**
- * Preview a site in another look.
+ * Preview a site in another look, or with a change request.
  *
- * With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`. Nobody else sees it. The last 20 of yours are kept for an hour.
+ * With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`, with `changeRequest` one of its spaces as that has it. Nobody else sees it. The last 20 of yours are kept for an hour.
  */
 export const createSitePublishingPreview: (client: Client, organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions) => Promise<SitePreview> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/publishing/preview", 1);
@@ -1957,6 +1957,8 @@ export const listChangeRequestsForSpace: (client: Client, spaceId: Id, query?: {
   readonly status?: "draft" | "open" | "archived" | "merged";
   /** A user's id: only what they began or wrote in. */
   readonly contributor?: string;
+  /** Only those that change this page, move it or take it away: of the newest 1,000. */
+  readonly pageId?: string;
 }, options?: CallOptions) => ListCall<ChangeRequest> =
   /* @__PURE__ */ list("GET /spaces/:spaceId/change-requests");
 

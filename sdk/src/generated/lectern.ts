@@ -309,6 +309,8 @@ export interface LecternResources {
   readonly status?: "draft" | "open" | "archived" | "merged";
   /** A user's id: only what they began or wrote in. */
   readonly contributor?: string;
+  /** Only those that change this page, move it or take it away: of the newest 1,000. */
+  readonly pageId?: string;
 }, options?: CallOptions): ListCall<ChangeRequest>;
     /**
      * List what a change request changes.
@@ -2099,9 +2101,9 @@ export interface LecternResources {
      */
     create(organizationId: Id, body: CreateSite, options?: CallOptions): Promise<Site>;
     /**
-     * Preview a site in another look.
+     * Preview a site in another look, or with a change request.
      *
-     * With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`. Nobody else sees it. The last 20 of yours are kept for an hour.
+     * With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`, with `changeRequest` one of its spaces as that has it. Nobody else sees it. The last 20 of yours are kept for an hour.
      */
     createPreview(organizationId: Id, siteId: Id, body: CreateSitePreview, options?: CallOptions): Promise<SitePreview>;
     /**

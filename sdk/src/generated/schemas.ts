@@ -655,6 +655,8 @@ export interface CreateSitePreview {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly customization?: UpdateSiteCustomizationSettings;
   readonly overrides?: SiteSpaceCustomizationOverrides;
+  /** The id of a change request whose content is shown. Without `siteSpace`, where its space stands. */
+  readonly changeRequest?: string;
 }
 
 export interface CreateSiteRedirect {

@@ -119,6 +119,57 @@ describe("listChangeRequestsForSpace", () => {
     expect((await world().get(`/spaces/${of}/change-requests`)).status).toBe(401);
     expect((await world().get(`/spaces/${of}/change-requests`, stranger)).status).toBe(404);
   });
+
+  test("lists those that touch a page: its text, its fields, its place, or that it is there", async () => {
+    const of = await newSpace();
+    const write = async (path: string, ...changes: readonly object[]) => {
+      const { status, body } = await world().post(`${path}/content`, { changes }, editor);
+      expect([status, body.error]).toEqual([200, undefined]);
+      return (body.changes ?? []) as { page: string }[];
+    };
+    const page = (title: string) => ({
+      operation: "insert_page",
+      type: "document",
+      title,
+      document: { markdown: "As it was." },
+    });
+    const begun = await write(`/spaces/${of}`, page("One"), page("Two"), page("Three"));
+    const [one = "", two = "", three = ""] = begun.map((change) => change.page);
+    const proposing = async (...changes: readonly object[]) => {
+      const { body } = await begin({}, editor, of);
+      await write(at(body.number, of), ...changes);
+      return { number: body.number as number };
+    };
+    const text = { operation: "update_page", page: one, document: { markdown: "Otherwise." } };
+    const written = await proposing(text);
+    const titled = await proposing({ operation: "update_page", page: one, title: "The first" });
+    const moved = await proposing({ operation: "update_page", page: two, into: one });
+    const gone = await proposing({ operation: "delete_page", page: three });
+    const made = await proposing(page("Four"));
+    const taken = await proposing(text);
+    await write(at(taken.number, of), { ...text, document: { markdown: "As it was." } });
+    // What the space has changed since is nothing that a change request does.
+    await write(`/spaces/${of}`, { ...text, page: two });
+    const touching = async (id: string, query = "") => {
+      const list = `/spaces/${of}/change-requests?status=draft&pageId=${id}${query}`;
+      const { status, body } = await world().get(list, commenter);
+      expect(status).toBe(200);
+      return body;
+    };
+    const numbers = async (id: string) =>
+      (await touching(id)).items.map(({ number }: { number: number }) => number);
+    expect(await numbers(one)).toEqual([titled.number, written.number]);
+    expect(await numbers(two)).toEqual([moved.number]);
+    expect(await numbers(three)).toEqual([gone.number]);
+    const { pages } = (await world().get(`${at(made.number, of)}/content/pages`, editor)).body;
+    expect(pages.map(({ title }: { title: string }) => title)).toEqual(["One", "Two", "Three", "Four"]);
+    expect(await numbers(pages[3].id)).toEqual([made.number]);
+    expect(await numbers("absent")).toEqual([]);
+    const first = await touching(one, "&limit=1");
+    expect([first.count, first.items[0].number]).toEqual([2, titled.number]);
+    const rest = await touching(one, `&limit=1&page=${encodeURIComponent(first.next.page)}`);
+    expect(rest.items[0].number).toBe(written.number);
+  });
 });
 
 describe("updateChangeRequestById", () => {

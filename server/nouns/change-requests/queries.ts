@@ -1,5 +1,6 @@
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { ChangeRequestStatus, Row, SpaceKey } from "../../db/schema.ts";
+import { NO_ROWS } from "../../http/list.ts";
 import type { LoadCall, Paging } from "../../http/operation.ts";
 import { pageBy } from "../../http/pageBy.ts";
 import type { ContentVersion } from "../../http/versioned.ts";
@@ -24,6 +25,13 @@ const byId = prepared((read, p: Params<{ organization: string; space: string; id
     .where("id", "=", p("id"))
     .where("space_id", "=", p("space")),
 );
+const inAnySpace = prepared((read, p: Params<{ organization: string; id: string }>) =>
+  read
+    .selectFrom("change_requests")
+    .select(["number", "space_id"])
+    .where("organization_id", "=", p("organization"))
+    .where("id", "=", p("id")),
+);
 const byNumber = prepared((read, p: Params<{ organization: string; space: string; number: number }>) =>
   read
     .selectFrom("change_requests")
@@ -45,6 +53,15 @@ export async function findChangeRequest(
     ? await byNumber.first(read, { organization, space, number: Number(idOrNumber) })
     : undefined;
   return numbered ?? byId.first(read, { organization, space, id: idOrNumber });
+}
+
+/** Where a change request of an organization is, by its id. */
+export function placeOfChangeRequest(
+  read: Read,
+  organization: string,
+  id: string,
+): Promise<Pick<Row<"change_requests">, "number" | "space_id"> | undefined> {
+  return inAnySpace.first(read, { organization, id });
 }
 
 /** The change request that the path names, of the space that the path names. */
@@ -80,19 +97,23 @@ export async function loadRequestContent(call: LoadCall): Promise<RevisionThing 
 interface Which {
   readonly status: ChangeRequestStatus;
   readonly contributor?: string | undefined;
+  /** Only these. */
+  readonly numbers?: readonly number[] | undefined;
 }
 
 /** Change requests of a space in one status, newest first. */
-export function listChangeRequests(
+export async function listChangeRequests(
   read: Read,
   { organization_id: organization, id: space }: SpaceKey,
-  { status, contributor, ...paging }: Which & Paging,
+  { status, contributor, numbers, ...paging }: Which & Paging,
 ) {
+  if (numbers?.length === 0) return NO_ROWS;
   let found = read
     .selectFrom("change_requests")
     .where("organization_id", "=", organization)
     .where("space_id", "=", space)
     .where("status", "=", status);
+  if (numbers !== undefined) found = found.where("number", "in", numbers);
   if (contributor !== undefined) {
     found = found.where((eb) =>
       eb.or([

@@ -26,6 +26,7 @@ import {
   UpdateChangeRequest,
 } from "./schema.ts";
 import { traced } from "./trail.ts";
+import { numbersTouching } from "./touching.ts";
 
 /** 200 with a change request as it is now. */
 async function answerRequest(deps: Deps, row: Row<"change_requests">) {
@@ -69,8 +70,13 @@ export const changeRequestOperations = chapter("Change requests", [
     shapes: { params: SpaceParams, query: ListQuery },
     answers: { 200: listOf(ChangeRequest) },
     handler: async ({ deps, thing: { space }, query, paging }) => {
-      const { status = "open", contributor } = query;
-      const which = { ...paging, status, contributor };
+      const { status = "open", contributor, pageId } = query;
+      const content = deps.content.of(space.organization_id);
+      const numbers =
+        pageId === undefined
+          ? undefined
+          : await numbersTouching(deps.db.read, content, space, status, pageId);
+      const which = { ...paging, status, contributor, numbers };
       const page = await listChangeRequests(deps.db.read, space, which);
       const items = await presentAll(deps.db.read, page.rows, space.head, deps.addresses);
       return pageWith(page, items);

@@ -79,6 +79,10 @@ export const ListQuery = closed({
   contributor: Type.Optional(
     Type.String({ maxLength: 128, description: "A user's id: only what they began or wrote in." }),
   ),
+  pageId: Type.Optional({
+    ...Id,
+    description: "Only those that change this page, move it or take it away: of the newest 1,000.",
+  }),
 });
 
 export const CreateChangeRequest = named(

@@ -250,6 +250,43 @@ describe("createSitePublishingPreview", () => {
     expect((await visit(second)).status).toBe(404);
   });
 
+  test("shows a space of the site as a change request has it, and no other", async () => {
+    const { items } = (await world().get(`${site}/site-spaces`, editor)).body;
+    const space = `/spaces/${items[0].space.id}`;
+    const { body: request } = await world().post(`${space}/change-requests`, { subject: "Newer" }, editor);
+    const text = {
+      operation: "insert_page",
+      type: "document",
+      title: "Proposed",
+      document: { markdown: "#" },
+    };
+    const changed = `${space}/change-requests/${request.number}`;
+    await world().post(`${changed}/content`, { changes: [text] }, editor);
+    const { status, body } = await world().post(preview(), { changeRequest: request.id }, editor);
+    expect([status, body.url]).toEqual([
+      201,
+      expect.stringMatching(/\/~\/preview\/[\w.-]+\/~\/changes\/1\/$/),
+    ]);
+    const shown = await visit(`${body.url}proposed`);
+    expect([shown.status, shown.text.includes("Proposed")]).toEqual([200, true]);
+    expect((await visit((await world().get(preview(), editor)).body.url)).text).not.toContain("Proposed");
+    // In a look that is tried too, and of the variant that is named.
+    const announcement = { enabled: true, message: "Tried out", style: "info" };
+    const both = { changeRequest: request.id, siteSpace: items[0].id, overrides: { announcement } };
+    const dressed = await visit((await world().post(preview(), both, editor)).body.url);
+    expect([dressed.status, dressed.text.includes("Tried out")]).toEqual([200, true]);
+    const alone = await world().post(`/orgs/${world().organization}/spaces`, { title: "Alone" }, editor);
+    const elsewhere = await world().post(`/spaces/${alone.body.id}/change-requests`, {}, editor);
+    for (const changeRequest of [elsewhere.body.id, "absent", "1"]) {
+      const { status: is, body: refused } = await world().post(preview(), { changeRequest }, editor);
+      expect([changeRequest, is, refused.error.details[0].path]).toEqual([
+        changeRequest,
+        400,
+        "/changeRequest",
+      ]);
+    }
+  });
+
   test("shows it to a visitor with claims, and refuses what is no look and no claims", async () => {
     const claims = { plan: "pro" };
     expect((await world().post(preview(), { claims }, editor)).status).toBe(201);

@@ -141,9 +141,9 @@ export const publishingOperations = chapter("Sites", [
     url: `${url}/preview`,
     operationId: "createSitePublishingPreview",
     call: "sites.createPreview",
-    summary: "Preview a site in another look",
+    summary: "Preview a site in another look, or with a change request",
     description:
-      "With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`. Nobody else sees it. The last 20 of yours are kept for an hour.",
+      "With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`, with `changeRequest` one of its spaces as that has it. Nobody else sees it. The last 20 of yours are kept for an hour.",
     scopes: ["site:auth:write"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, body: schema.CreatePreview },

@@ -53,6 +53,11 @@ export const CreatePreview = named(
     ),
     customization: Type.Optional(PutCustomization),
     overrides: Type.Optional(CustomizationOverrides),
+    changeRequest: Type.Optional({
+      ...Id,
+      description:
+        "The id of a change request whose content is shown. Without `siteSpace`, where its space stands.",
+    }),
   }),
 );
 
