@@ -1,4 +1,7 @@
-/** Bodies that nothing of `oneOfEach.ts` is made with, for the examples of the document. */
+/**
+ * Bodies that nothing of `oneOfEach.ts` is made with, for the examples of the document: where a sample of the schema is
+ * refused, or says less.
+ */
 
 /** Where it is sent, and what; `id` gives the ids of the things that were made. */
 export interface ExampleBody {

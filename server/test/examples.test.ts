@@ -12,6 +12,7 @@ import { exampleBodies, WITHOUT_EXAMPLE } from "./exampleBodies.ts";
 import { type Person, useWorld, type World } from "./harness.ts";
 import { addressIn, makeOneOfEach, type Making } from "./oneOfEach.ts";
 import { operationAt } from "./operationAt.ts";
+import { sampleOf, type Schema } from "./sampleOf.ts";
 
 const FILE = new URL("../http/examples.json", import.meta.url);
 const POINTER = "#/components/schemas/";
@@ -147,6 +148,29 @@ async function sendExamples(): Promise<void> {
   expect(refused).toEqual([]);
 }
 
+/** The name of the body that an operation takes. */
+function bodyName(operation: Operation): string | undefined {
+  const { $ref } = (taken(operation) ?? {}) as { readonly $ref?: string };
+  return $ref?.slice(POINTER.length);
+}
+
+/** Sends samples to what takes bodies of which there is none yet; one that is refused has to be written down. */
+async function sendSamples(): Promise<void> {
+  const has = new Set([
+    ...Object.values(WITHOUT_EXAMPLE).flat(),
+    ...sent.map(({ operation }) => bodyName(operation)),
+  ]);
+  for (const operation of operations) {
+    const { method, url, shapes } = operation;
+    const verb = method.toLowerCase();
+    const name = bodyName(operation);
+    if (name === undefined || has.has(name) || (verb !== "post" && verb !== "put" && verb !== "patch"))
+      continue;
+    const sample = sampleOf(shapes.body as Schema, false);
+    await listening(world())[verb](addressIn(known, url, "absent"), sample, owner);
+  }
+}
+
 async function record(): Promise<string> {
   const found = new Map<string, unknown>();
   for (const { method, url } of operations) {
@@ -156,6 +180,7 @@ async function record(): Promise<string> {
     if (status === 200) collect(schema, body, found);
   }
   await sendExamples();
+  await sendSamples();
   for (const { operation, body } of sent) collect(taken(operation) ?? {}, body, found);
   const examples = [...found].flatMap(([name, value]) =>
     typeof value === "object" ? [[name, settled(value, new Map())] as const] : [],
@@ -170,14 +195,7 @@ test("the file has what is answered now", async () => {
 });
 
 /** The names of the bodies that operations take. */
-const bodies = [
-  ...new Set(
-    operations.flatMap((operation) => {
-      const { $ref } = (taken(operation) ?? {}) as { readonly $ref?: string };
-      return $ref === undefined ? [] : [$ref.slice(POINTER.length)];
-    }),
-  ),
-].toSorted();
+const bodies = [...new Set(operations.flatMap((operation) => bodyName(operation) ?? []))].toSorted();
 
 test("each body has one, or stands there with the reason", () => {
   const examples = JSON.parse(readFileSync(FILE, "utf8")) as Json;
