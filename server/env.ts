@@ -281,7 +281,7 @@ export const settingsTable = {
   allowPrivateNetwork: setting(
     "LECTERN_ALLOW_PRIVATE_NETWORK",
     "0",
-    "1 lets imports and webhooks reach private and loopback addresses.",
+    "1 lets imports, webhooks, Git Sync and all else that asks an address reach private and loopback ones, and http.",
     flag,
   ),
   translatorUrl: setting(

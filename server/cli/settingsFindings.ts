@@ -161,7 +161,7 @@ function dataFindings({
     found.push(
       warning(
         "LECTERN_ALLOW_PRIVATE_NETWORK",
-        "Imports and webhooks may reach addresses of your own network. Leave it at 0 unless all editors may.",
+        "Imports, webhooks, Git Sync and all else that asks an address may reach your own network. Leave it at 0 unless all editors may.",
       ),
     );
   }

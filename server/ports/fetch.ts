@@ -17,6 +17,13 @@ import { OutboundError, outboundError } from "./outbound-error.ts";
 export { OutboundError } from "./outbound-error.ts";
 export type { OutboundCode } from "./outbound-error.ts";
 
+/** What lets in the addresses that are refused to everybody: said wherever one is. */
+export const PRIVATE_NETWORK =
+  "A host in a private network, and http, take LECTERN_ALLOW_PRIVATE_NETWORK=1 on the server.";
+
+/** Why `permits` refuses an address, as the message of the field that has it. */
+export const NOT_PERMITTED = `must be an https address on a public host, with port 443 or one from 1024 up, and without a user name. ${PRIVATE_NETWORK}`;
+
 /** An answer of any status. */
 type OutboundResponse<Body = Uint8Array> = {
   readonly status: number;

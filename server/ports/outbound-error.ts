@@ -4,7 +4,8 @@ export type OutboundCode = "FETCH_TIMEOUT" | "FETCH_FAILED" | "INVALID_CONTENT" 
 // One sentence a code: an error text that told a closed port from a refused address would map the network behind us.
 const MESSAGES: Record<OutboundCode, string> = {
   FETCH_TIMEOUT: "The address took too long to answer.",
-  FETCH_FAILED: "The address could not be fetched. Check that it is right and open to the public.",
+  FETCH_FAILED:
+    "The address could not be fetched. Check that it is right and open to the public. One in a private network takes LECTERN_ALLOW_PRIVATE_NETWORK=1 on the server.",
   INVALID_CONTENT: "The address answered with something else than what is expected here.",
   TOO_LARGE: "The address answered with more than is allowed here.",
 };

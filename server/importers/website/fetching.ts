@@ -81,9 +81,12 @@ async function fetchOne(
   }
 }
 
+/** Also of an address that may not be asked, which is told apart from a closed one by nobody. */
+export const UNREACHED = "its address could not be fetched";
+
 const REFUSALS: Readonly<Record<OutboundError["code"], string>> = {
   FETCH_TIMEOUT: "its address took too long to answer",
-  FETCH_FAILED: "its address could not be fetched",
+  FETCH_FAILED: UNREACHED,
   INVALID_CONTENT: "its address answers with something else",
   TOO_LARGE: "it is too large",
 };

@@ -1,5 +1,5 @@
 /** A website as a source: its pages by their links, with their images. */
-import type { OutboundFetch } from "../../ports/fetch.ts";
+import { type OutboundFetch, PRIVATE_NETWORK } from "../../ports/fetch.ts";
 import type { ImportFile, ImportSource, SkippedFile } from "../files.ts";
 import { EMBEDDED } from "../html/embedded.ts";
 import { LARGEST_HTML } from "../html/readPages.ts";
@@ -8,7 +8,7 @@ import { pageText } from "../pageFile.ts";
 import { ImportRefused } from "../refusal.ts";
 import { openScratch, type Scratch } from "../scratch.ts";
 import { type CrawledSite, type CrawledPage, crawlWebsite, PAGE_TYPES } from "./crawl.ts";
-import { type FetchedFile, fetchEach, type WebsiteFetch } from "./fetching.ts";
+import { type FetchedFile, fetchEach, UNREACHED, type WebsiteFetch } from "./fetching.ts";
 import { fetchImages } from "./images.ts";
 import { WEBSITE_LIMITS, type WebsiteLimits } from "./limits.ts";
 import { parseRobots, type RobotsRules } from "./robots.ts";
@@ -58,10 +58,9 @@ async function readRobots(fetching: WebsiteFetch, { origin }: URL): Promise<Robo
   const [found] = await fetchEach(fetching, [`${origin}/robots.txt`], { ...TEXT, maxBytes: 512 * 1024 });
   if (found !== undefined && "bytes" in found) return parseRobots(new TextDecoder().decode(found.bytes));
   if (/status 4\d\d$/.test(found?.refused ?? "")) return parseRobots("");
-  throw new ImportRefused(
-    "not-found",
-    `The robots.txt of ${origin} could not be read: ${found?.refused ?? ""}.`,
-  );
+  const reason = found?.refused ?? "";
+  const remedy = reason === UNREACHED ? ` ${PRIVATE_NETWORK}` : "";
+  throw new ImportRefused("not-found", `The robots.txt of ${origin} could not be read: ${reason}.${remedy}`);
 }
 
 async function readStart(

@@ -195,6 +195,16 @@ describe("a website", () => {
       status: 409,
       body: { error: { message: expect.stringContaining("answers with status 404") } },
     });
+    const refused = world().post(
+      `${at}/content/import`,
+      { url: "http://127.0.0.1:25/", source: "website" },
+      writer,
+    );
+    await runSoon();
+    expect((await refused).body.error.message).toBe(
+      "The robots.txt of http://127.0.0.1:25 could not be read: its address could not be fetched. " +
+        "A host in a private network, and http, take LECTERN_ALLOW_PRIVATE_NETWORK=1 on the server.",
+    );
     served.set("/robots.txt", "User-agent: lectern\nDisallow: /");
     served.set("/docs/", page("Start", ""));
     expect(await job(at, "website", "/docs/")).toMatchObject({

@@ -107,6 +107,7 @@ describe("a connection", () => {
     );
     expect([status, body.error.message]).toEqual([400, expect.stringContaining("/url")]);
     expect(body.error.message).not.toContain("secret");
+    expect(body.error.message).toContain("LECTERN_ALLOW_PRIVATE_NETWORK=1");
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidField } from "../../http/errors.ts";
+import { PRIVATE_NETWORK } from "../../ports/fetch.ts";
 import { isBranchName } from "../../ports/git/repository.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 
@@ -38,7 +39,7 @@ export function readAddress({ fetch }: Pick<Deps, "fetch">, text: string, field:
   if (url === undefined || !isPlain || !fetch.permits(text))
     throw invalidField(
       field,
-      "must be an https address on a public host, without a user name, a token or a query: those belong into their own fields.",
+      `must be an https address on a public host, without a user name, a token or a query: those belong into their own fields. ${PRIVATE_NETWORK}`,
     );
   return url;
 }

@@ -2,6 +2,7 @@ import { organizationRights } from "../../access/table.ts";
 import { forbidden, invalidField, notFound } from "../../http/errors.ts";
 import { listOf } from "../../http/list.ts";
 import { chapter, anyone, anyUser, empty, holding, ok, op } from "../../http/operation.ts";
+import { NOT_PERMITTED } from "../../ports/fetch.ts";
 import {
   checkPublication,
   organizationsInstalling,
@@ -138,10 +139,7 @@ export const integrationOperations = chapter("Integrations", [
     answers: { 204: null },
     handler: ({ deps, thing: { integration }, body, change }) => {
       if (!deps.fetch.permits(body.tunnelUrl)) {
-        throw invalidField(
-          "/tunnelUrl",
-          "must be an https address on a public host, with port 443 or one from 1024 up, and without a user name.",
-        );
+        throw invalidField("/tunnelUrl", NOT_PERMITTED);
       }
       return change(async ({ tx, trace }) => {
         const all = body.all ?? false;

@@ -2,6 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { invalidField } from "../../http/errors.ts";
 import { listOf, pageOf } from "../../http/list.ts";
 import { chapter, created, empty, holding, ok, op } from "../../http/operation.ts";
+import { NOT_PERMITTED } from "../../ports/fetch.ts";
 import { loadOrganization } from "../orgs/queries.ts";
 import { createWebhook, deleteTarget, patchWebhook, ping, rotateSecret } from "./commands.ts";
 import { deliveryOperations } from "./deliveryRoutes.ts";
@@ -24,10 +25,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 
 function requireUrl({ fetch }: Deps, url: string | undefined): void {
   if (url === undefined || fetch.permits(url)) return;
-  throw invalidField(
-    "/url",
-    "must be an https address on a public host, with port 443 or one from 1024 up, and without a user name.",
-  );
+  throw invalidField("/url", NOT_PERMITTED);
 }
 
 function settingsOf<Body extends { readonly url?: string | undefined }>({ url, ...rest }: Body) {

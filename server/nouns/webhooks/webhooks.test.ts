@@ -158,6 +158,8 @@ describe("updateOrganizationWebhook", () => {
     for (const body of [{ url: "https://10.0.0.1:25/" }, { spaces: ["absent"] }, { owner: editor.id }]) {
       expect((await world().patch(path, body, admin)).status).toBe(400);
     }
+    const { body } = await world().patch(path, { url: "https://10.0.0.1:25/" }, admin);
+    expect(body.error.message).toContain("LECTERN_ALLOW_PRIVATE_NETWORK=1");
     expect(await refusals("PATCH", path, { active: false })).toEqual([401, 404, 404]);
   });
 });
