@@ -89,9 +89,9 @@ export function statusLines(status: GitSyncStatus): string[] {
 export async function previewed({ lectern, id }: InstalledSync): Promise<GitSyncRun> {
   const until = Date.now() + PATIENCE_MS;
   for (let run = await lectern.git.preview(id); ; run = await lectern.git.getRun(id, run.id)) {
-    if (run.state === "failure" || run.state === "cancelled")
-      throw new StartRefused(run.error ?? "Somebody else asked for another look meanwhile.");
     if (run.state === "success") return run;
+    if (run.state !== "queued" && run.state !== "running")
+      throw new StartRefused(run.error ?? "Somebody else asked for another look meanwhile.");
     if (Date.now() > until) throw new StartRefused("It takes longer than 15 minutes.");
     await setTimeout(LOOK_MS);
   }

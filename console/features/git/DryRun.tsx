@@ -18,7 +18,7 @@ export function DryRun({ installation: id, isSite }: DryRunProps) {
   const [asked, ask] = useState<GitSyncRun>();
   const [error, fail] = useState<Error>();
   const { data: run = asked } = useQuery({ ...gitRun(id, asked?.id ?? ""), enabled: asked !== undefined });
-  const isLooking = run?.state === "running";
+  const isLooking = run?.state === "queued" || run?.state === "running";
   const look = async (): Promise<void> => {
     fail(undefined);
     try {

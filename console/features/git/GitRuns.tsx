@@ -62,7 +62,7 @@ export function GitRuns({ installation: { id } }: { readonly installation: GitSy
               </div>
             </td>
             <td>
-              {run.state === "running" ? (
+              {run.state === "queued" || run.state === "running" ? (
                 <button type="button" className="button-quiet" onClick={() => void cancel(run)}>
                   {gitWords.cancel}
                 </button>

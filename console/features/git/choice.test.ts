@@ -5,6 +5,8 @@ test.each([
   ["lectern", "rewritten", false, "Put this space on top"],
   ["lectern", "rewritten", true, "Put this site on top"],
   ["lectern", "config", true, "Write docs.yaml as the site is"],
+  ["lectern", "structure", true, "Write docs.yaml as the site is"],
+  ["apply", "structure", true, "Go on"],
   ["git", "rewritten", true, "Take the branch"],
 ] as const)("the choice %s for %s, of a site: %s", (choice, kind, isSite, word) => {
   expect(choiceWord(choice, { kind }, isSite)).toBe(word);

@@ -11,5 +11,5 @@ export function choiceWord(
   isSite: boolean,
 ): string {
   if (!isSite || choice !== "lectern") return gitWords.choices[choice];
-  return kind === "config" ? gitWords.writeConfig : gitWords.putSite;
+  return kind === "config" || kind === "structure" ? gitWords.writeConfig : gitWords.putSite;
 }

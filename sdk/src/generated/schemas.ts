@@ -585,6 +585,8 @@ export interface CreateGitSyncInstallation {
   readonly target: {
     readonly type: "space";
     readonly spaceId: Id;
+    /** Of a site that is kept in step: the space gets `projectDirectory` of its branch. */
+    readonly siteId?: string;
   } | {
     readonly type: "site";
     readonly siteId: Id;
@@ -1933,6 +1935,17 @@ export type GitPriority = "git" | "gitbook";
 /** Who hosts the repository; `git`: any host that speaks Git over HTTPS. */
 export type GitProvider = "github" | "gitlab" | "gitea" | "bitbucket" | "git";
 
+export interface GitProviderConfiguration {
+  readonly url?: string;
+  /** Instead of `url`, where it was chosen by that. */
+  readonly repositoryId?: number | string;
+  /** The same on GitLab. */
+  readonly projectId?: number | string;
+  readonly branch?: GitBranch;
+  /** Of a host of one's own. */
+  readonly customInstanceURL?: string;
+}
+
 export interface GitRepository {
   readonly id: string;
   /** Its full name. */
@@ -1941,6 +1954,29 @@ export interface GitRepository {
   readonly url: string;
   /** Its full name. */
   readonly defaultBranch?: string;
+}
+
+/** A repository, and what it is reached with. Absent: nothing is needed for that. */
+export interface GitRepositoryConnection {
+  readonly object: "git-repository-connection";
+  /** Of the connection. */
+  readonly id: string;
+  readonly provider: GitProvider;
+  /** As its host calls it, where it was chosen by that. */
+  readonly repositoryId?: string;
+  readonly repositoryName: string;
+  readonly repositoryUrl: string;
+  /** `pending`: nothing has been synced yet. */
+  readonly authState: "unauthenticated" | "active" | "pending";
+  /** What its host is asked for. */
+  readonly capabilities: {
+    /** Whether the host is asked for pull requests. */
+    readonly pullRequests: boolean;
+    /** Whether the host takes statuses of commits. */
+    readonly commitStatuses: boolean;
+  };
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
 }
 
 /** A pull or merge request for the branch. */
@@ -1984,12 +2020,17 @@ export interface GitSyncInstallation {
   readonly target: {
     readonly type: "space";
     readonly spaceId: string;
+    /** The site that the space is kept in step with. */
+    readonly siteId?: string;
   } | {
     readonly type: "site";
     readonly organizationId: string;
     readonly siteId: string;
   };
   readonly provider: GitProvider;
+  readonly providerConfiguration: GitProviderConfiguration;
+  readonly repositoryConnection?: GitRepositoryConnection;
+  readonly syncRoot?: GitSyncRoot;
   /** `pending`: nothing has been synced yet. */
   readonly status: "unauthenticated" | "active" | "pending";
   readonly state: GitState;
@@ -2002,9 +2043,14 @@ export interface GitSyncInstallation {
     readonly branch: string;
     readonly name: string;
   };
-  readonly repositoryRef: {
+  readonly repositoryRef?: {
+    readonly object: "git-repository-ref";
+    readonly id: string;
+    readonly name: GitBranch;
+    readonly type: "branch";
     readonly latestObservedCommitId?: string;
     readonly latestImportedCommitId?: string;
+    readonly updatedAt: Timestamp;
   };
   readonly projectDirectory: string;
   /** The id of its connection; absent: none is used. */
@@ -2054,6 +2100,30 @@ export interface GitSyncRepositoryFile {
   readonly size: number;
 }
 
+/** What is kept in step by one commit and one merge. */
+export interface GitSyncRoot {
+  readonly object: "git-sync-root";
+  readonly id: string;
+  /** Of the site, where the space is a folder of its branch. */
+  readonly installationId: string;
+  readonly target: {
+    readonly type: "space";
+    readonly spaceId: string;
+    /** The site that the space is kept in step with. */
+    readonly siteId?: string;
+  } | {
+    readonly type: "site";
+    readonly organizationId: string;
+    readonly siteId: string;
+  };
+  /** Who merges what changes in Lectern: `provider`, somebody on the host, by a pull request; `gitbook`, Lectern. */
+  readonly defaultMergeAuthorityPolicy: "provider" | "gitbook";
+  /** `disabled`: it is paused. */
+  readonly status: "active" | "disabled";
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+}
+
 /** One attempt to bring both sides in step. */
 export interface GitSyncRun {
   readonly object: "git-sync-run";
@@ -2061,7 +2131,7 @@ export interface GitSyncRun {
   /** What it came to: content arrived, left, both, or neither; `preview`: it only looked what a sync would do. */
   readonly operation: "import" | "export" | "check" | "merge" | "preview";
   readonly cause: "setup" | "poll" | "webhook" | "content" | "user";
-  readonly state: "running" | "success" | "failure" | "cancelled";
+  readonly state: "queued" | "running" | "success" | "failure" | "timeout" | "cancelled";
   readonly stage: "repo_fetch" | "config_check" | "content_process" | "finalize";
   readonly commitId?: string;
   readonly revisionId?: string;
@@ -2082,15 +2152,24 @@ export interface GitSyncState {
   readonly url?: string;
   readonly updatedAt?: Timestamp;
   readonly installationId: string;
+  /** Of the site that the space is kept in step with. */
+  readonly parentInstallationId?: string;
   readonly installationStatus: "unauthenticated" | "active" | "pending";
   readonly operation?: {
-    readonly state: "running" | "failure" | "success";
+    readonly state: "running" | "failure" | "success" | "timeout";
     readonly direction: "export" | "import";
     readonly startedAt: Timestamp;
     readonly endedAt?: Timestamp;
     /** For those who may change its settings. */
     readonly error?: string;
+    /** Where they see what to do about it. */
+    readonly errorAction?: {
+      readonly label: string;
+      readonly url: URL;
+    };
   };
+  /** Milliseconds after which a run is ended. */
+  readonly operationTimeout?: number;
 }
 
 /** How far both sides are apart, as it is known without asking the host. */

@@ -13,6 +13,7 @@ import { sameJson } from "../../../engine/json.ts";
 import {
   folderText,
   parseSiteConfig,
+  plainText,
   readSiteConfig,
   type SiteConfig,
   type SiteNode,
@@ -41,7 +42,8 @@ export function printSiteConfig({ text, before, now, project }: Printing): strin
   if (edited !== undefined && isRead(edited, now, project)) return edited;
   rebuild(document, { before, now, project });
   const isFlat = text !== undefined && /^( *)structure:[^\n]*\n\1- /m.test(text);
-  return document.toString({ lineWidth: 0, indentSeq: !isFlat });
+  const printed = document.toString({ lineWidth: 0, indentSeq: !isFlat });
+  return text?.includes("\r\n") === true ? printed.replace(/\r?\n/g, "\r\n") : printed;
 }
 
 function isRead(text: string, now: SiteConfig, project: string): boolean {
@@ -143,7 +145,7 @@ function mapsByKey(document: Document): Map<string, YAMLMap> {
     if (!isSeq(list)) return;
     for (const item of list.items)
       if (isMap(item) && !isDraft(item)) {
-        maps.set(String(item.get("key")), item);
+        maps.set(plainText(item.get("key", true)), item);
         take(item.get("children", true));
       }
   };
@@ -174,6 +176,7 @@ function rebuild(document: Document, { before, now, project }: Omit<Printing, "t
     const items: unknown[] = wanted.map((node) => {
       const known = maps.get(node.key);
       const map = known ?? (document.createNode({}) as YAMLMap);
+      keepSpelled(map);
       const was = formerly.get(node.key);
       const old = known !== undefined && was?.type === node.type ? fieldsOf(was, project) : undefined;
       for (const [at, [path, value]] of fieldsOf(node, project).entries()) {
@@ -192,10 +195,22 @@ function rebuild(document: Document, { before, now, project }: Omit<Printing, "t
   fill(document.get("site", true) as YAMLMap, "structure", undefined);
 }
 
+/** What is written like a number says what stands there: `007` would be printed as `7`. */
+function keepSpelled(map: YAMLMap): void {
+  for (const field of ["key", "path"]) {
+    const scalar = map.get(field, true);
+    const text = plainText(scalar);
+    if (isScalar(scalar) && typeof scalar.value === "number" && String(scalar.value) !== text)
+      map.set(field, text);
+  }
+}
+
 function put(map: YAMLMap, path: readonly string[], value: Field[1]): void {
   if (value === undefined) {
     if (map.hasIn(path)) map.deleteIn(path);
     return;
   }
-  if (map.getIn(path) !== value) map.setIn(path, value);
+  const there = map.getIn(path, true);
+  const isSaid = isScalar(there) && (there.value === value || plainText(there) === value);
+  if (!isSaid) map.setIn(path, value);
 }

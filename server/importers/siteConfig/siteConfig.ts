@@ -7,6 +7,7 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  visit,
   type YAMLMap,
 } from "yaml";
 import { safePath } from "../files.ts";
@@ -52,6 +53,10 @@ const MOST_BRACKETS = 3_000;
 const NESTED = /(?:[[{?-]\s*){40}/;
 /** Lines and commas that are read: a site with as many parts as it may have takes about half of them. */
 const MOST_ENTRIES = 12_000;
+/** Marks that are read: of each that stands where none may, the parser makes an error. */
+const MOST_MARKS = 24_000;
+/** Characters of a folder. */
+const LONGEST_FOLDER = 1_000;
 const MOST_PROBLEMS = 20;
 const MOST = { "section-group": 100, section: 200, space: 500 } as const;
 const PLURALS = { "section-group": "section groups", section: "sections", space: "spaces" } as const;
@@ -97,7 +102,9 @@ export function readSiteConfig(
   if (text.length > LONGEST)
     return { problems: [{ line: 1, message: `The file has more than ${LONGEST / 1024} kB.` }] };
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  if (count(/[[{]/g) > MOST_BRACKETS || count(/[\n,]/g) > MOST_ENTRIES || NESTED.test(text))
+  const isCrowded =
+    count(/[[{]/g) > MOST_BRACKETS || count(/[\n,]/g) > MOST_ENTRIES || count(/[&!*:"']/g) > MOST_MARKS;
+  if (isCrowded || NESTED.test(text))
     return { problems: [{ line: 1, message: "The file is no YAML that anybody has written by hand." }] };
   const unsound = UNSOUND.exec(text);
   if (unsound !== null) {
@@ -138,6 +145,7 @@ class Reader {
     const title = this.#text(site, "title", 2, 128);
     this.#children(site, "structure", undefined, "site");
     this.#refuseMany();
+    this.#refuseAliases(document);
     // Each folder is compared with each: of no more than a site may have.
     if (this.problems.length === 0) this.#refuseOverlaps();
     return { title, nodes: withDefaults(this.#nodes) };
@@ -149,6 +157,14 @@ class Reader {
         line: Math.max(1, this.#lines.linePos(offset).line),
         message: soundValue(message),
       });
+  }
+
+  /** Where what one stands for is moved or goes, nobody could write the file any more. */
+  #refuseAliases(document: Document.Parsed): void {
+    visit(document, {
+      Alias: (_key, alias) =>
+        this.#refuse(startOf(alias), `\`*${alias.source.slice(0, 100)}\` can't stand here: write it out.`),
+    });
   }
 
   #refuseOthers(map: YAMLMap, known: readonly string[]): void {
@@ -228,7 +244,7 @@ class Reader {
 
   #key(map: YAMLMap): string {
     const node = map.get("key", true) as Node | undefined;
-    const key = isScalar(node) ? String(node.value) : "";
+    const key = plainText(node);
     if (!KEY.test(key))
       this.#refuse(
         startOf(node ?? map),
@@ -241,7 +257,7 @@ class Reader {
 
   #path(map: YAMLMap): string | undefined {
     const node = map.get("path", true) as Node | undefined;
-    const path = isScalar(node) ? String(node.value) : "";
+    const path = plainText(node);
     if (PATH.test(path)) return path;
     return void this.#refuse(
       startOf(node ?? map),
@@ -325,6 +341,10 @@ function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undef
   }
 }
 
+/** A text, or what stands there for a number: `1.10` is no `1.1`. */
+export const plainText = (node: unknown): string =>
+  !isScalar(node) ? "" : typeof node.value === "number" ? (node.source ?? "") : String(node.value);
+
 const startOf = (node: Node): number => node.range?.[0] ?? 0;
 
 /** Whether one folder is the other, or lies in it. */
@@ -335,6 +355,7 @@ export function areWithin(one: string, other: string): boolean {
 
 /** `./a` and `a`: below the project directory; `/a`: from the top. Undefined for what is no folder. */
 export function folderOf(text: string, project: string): string | undefined {
+  if (text.length > LONGEST_FOLDER) return undefined;
   const rest = text.replace(/^(?:\.?\/)+/, "").replace(/\/+$/, "");
   const isTop = text.startsWith("/");
   const path = [isTop ? "" : project, rest === "." ? "" : rest].filter((part) => part !== "").join("/");

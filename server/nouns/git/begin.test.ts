@@ -272,7 +272,7 @@ describe("another place", () => {
     const moved = await toBranch("next");
     expect([moved.status, moved.body]).toMatchObject([
       200,
-      { id: space.installation, state: "new", repository: { branch: "refs/heads/next" }, repositoryRef: {} },
+      { id: space.installation, state: "new", repositoryRef: { name: "refs/heads/next" } },
     ]);
     expect(await space.status()).toMatchObject({ state: "synced", branch: "refs/heads/next", held: [] });
     expect(Object.keys(await space.texts()).toSorted()).toEqual(["Home", "More"]);

@@ -8,8 +8,7 @@ import * as schema from "./browseSchema.ts";
 import { mayUse } from "./connectionCommands.ts";
 import type { HostRepository } from "./hosts/host.ts";
 import { type BrowsedHost, browseHost } from "./hosts/browse.ts";
-import { originFor, readDirectory } from "./place.ts";
-import { repositoryName } from "./present.ts";
+import { originFor, readDirectory, repositoryName } from "./place.ts";
 import { type BegunThing, findConnection, loadBegun } from "./queries.ts";
 import { InstallationParams } from "./schema.ts";
 

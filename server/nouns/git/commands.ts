@@ -14,6 +14,7 @@ import {
   installationOfSite,
 } from "./queries.ts";
 import { followSettings } from "./reviews/noteReview.ts";
+import { UNDER_WAY } from "./sync/syncRun.ts";
 import { tryAgain } from "./tryAgain.ts";
 
 type Installation = Row<"git_installations">;
@@ -333,7 +334,7 @@ export async function cancelRun(tx: Write, run: Row<"git_runs">, now: number): P
     .set({ state: "cancelled", updated_at: now, completed_at: now })
     .where("organization_id", "=", run.organization_id)
     .where("id", "=", run.id)
-    .where("state", "=", "running")
+    .where("state", "in", UNDER_WAY)
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw conflict("run-finished", "This run has ended; nothing is left to cancel.");

@@ -121,6 +121,32 @@ describe("an installation", () => {
         id: expect.any(String),
         target: { type: "space", spaceId: space },
         provider: "gitlab",
+        providerConfiguration: {
+          url: `${HOST}/team/docs-${space}.git`,
+          branch: "refs/heads/main",
+          customInstanceURL: HOST,
+        },
+        repositoryConnection: {
+          object: "git-repository-connection",
+          id: body.connection,
+          provider: "gitlab",
+          repositoryName: `team/docs-${space}`,
+          repositoryUrl: `${HOST}/team/docs-${space}.git`,
+          authState: "pending",
+          capabilities: { pullRequests: true, commitStatuses: true },
+          createdAt: expect.any(String),
+          updatedAt: expect.any(String),
+        },
+        syncRoot: {
+          object: "git-sync-root",
+          id: body.id,
+          installationId: body.id,
+          target: { type: "space", spaceId: space },
+          defaultMergeAuthorityPolicy: "gitbook",
+          status: "active",
+          createdAt: expect.any(String),
+          updatedAt: expect.any(String),
+        },
         status: "pending",
         state: "new",
         repository: {
@@ -128,7 +154,13 @@ describe("an installation", () => {
           branch: "refs/heads/main",
           name: `team/docs-${space}`,
         },
-        repositoryRef: {},
+        repositoryRef: {
+          object: "git-repository-ref",
+          id: body.id,
+          name: "refs/heads/main",
+          type: "branch",
+          updatedAt: expect.any(String),
+        },
         projectDirectory: "docs",
         connection: expect.any(String),
         incoming: "apply",
@@ -161,6 +193,7 @@ describe("an installation", () => {
       updatedAt: expect.any(String),
       installationId: body.id,
       installationStatus: "pending",
+      operationTimeout: 600_000,
     });
     expect((await world().get(`/git/installations/${body.id}/status`, ada)).body).toEqual({
       state: "new",
@@ -230,9 +263,13 @@ describe("an installation", () => {
         .execute(),
     );
     const info = async (as: Person) => (await world().get(`/spaces/${space}/git/info`, as)).body;
-    expect((await info(ada)).operation.error).toBe("The host said: 10.0.0.7 refused.");
+    expect((await info(ada)).operation).toMatchObject({
+      error: "The host said: 10.0.0.7 refused.",
+      errorAction: { label: "Git Sync", url: `http://app.test/s/${space}/~/git` },
+    });
     expect((await info(eve)).url).toContain(HOST);
-    expect((await info(eve)).operation.error).toBeUndefined();
+    const { error, errorAction } = (await info(eve)).operation;
+    expect([error, errorAction]).toEqual([undefined, undefined]);
     const seen = JSON.stringify([await info(rae), (await world().get(`/spaces/${space}`, rae)).body]);
     expect(seen).toContain(id);
     expect(seen).not.toMatch(/git\.example\.com|team\/docs|10\.0\.0\.7/);

@@ -52,7 +52,7 @@ async function decideParts(
 ): Promise<void> {
   const { organization_id, attention } = site;
   const kind = attentionOf(site)?.kind;
-  if (kind === "config") return;
+  if (kind === "config" || kind === "structure") return;
   const decided = { choice, confirmed: 1 as const };
   if (kind === "rewritten")
     return void (await partsOfSite(tx, site)

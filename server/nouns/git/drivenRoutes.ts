@@ -121,7 +121,7 @@ export const drivenOperations = chapter("Git", [
       const { read } = deps.db;
       const installation = await installationOf(read, space);
       if (installation !== undefined)
-        return ok(presentInfo(installation, await lastRunOf(read, installation), rights));
+        return ok(presentInfo(installation, await lastRunOf(read, installation), rights, deps.addresses));
       const setup = await setupOf(read, space.organization_id, { space_id: space.id });
       if (setup === undefined) throw notFound("The Git repository of the space");
       return ok(presentBegun(setup));

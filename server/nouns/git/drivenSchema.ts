@@ -15,15 +15,27 @@ export const GitInfo = named(
       url: Type.Optional({ ...Url, description: "Of the repository, for those who may edit the space." }),
       updatedAt: Type.Optional(Timestamp),
       installationId: Type.String(),
+      parentInstallationId: Type.Optional(
+        Type.String({ description: "Of the site that the space is kept in step with." }),
+      ),
       installationStatus: Type.Enum(["unauthenticated", "active", "pending"]),
       operation: Type.Optional(
         Type.Object({
-          state: Type.Enum(["running", "failure", "success"]),
+          state: Type.Enum(["running", "failure", "success", "timeout"]),
           direction: Type.Enum(["export", "import"]),
           startedAt: Timestamp,
           endedAt: Type.Optional(Timestamp),
           error: Type.Optional(Type.String({ description: "For those who may change its settings." })),
+          errorAction: Type.Optional(
+            Type.Object(
+              { label: Type.String(), url: Url },
+              { description: "Where they see what to do about it." },
+            ),
+          ),
         }),
+      ),
+      operationTimeout: Type.Optional(
+        Type.Integer({ description: "Milliseconds after which a run is ended." }),
       ),
     },
     { description: "What a space is kept in step with." },

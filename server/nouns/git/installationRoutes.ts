@@ -14,6 +14,7 @@ import { presentInstallation, presentSetup, tracedInstallation, tracedSetup } fr
 import { installationOfSite, loadBegun, partsFor, setupOf } from "./queries.ts";
 import { InstallationParams, ListQuery, SiteParams } from "./schema.ts";
 import { createSetup } from "./setups.ts";
+import { connectPart } from "./site/connectPart.ts";
 import { targetOf } from "./target.ts";
 import { updateBegun } from "./update.ts";
 
@@ -39,6 +40,14 @@ export const installationOperations = chapter("Git", [
     tagged: true,
     handler: async ({ deps, identity, body, change }) => {
       const caller = { deps, identity };
+      const { target: at } = body;
+      if (at.type === "space" && at.siteId !== undefined)
+        return connectPart({
+          deps,
+          identity,
+          body: { ...body, target: { ...at, siteId: at.siteId } },
+          change,
+        });
       const target = await targetOf(caller, body);
       const beginning = await readBeginning(caller, target, body);
       const { wanted } = beginning;
@@ -77,9 +86,9 @@ export const installationOperations = chapter("Git", [
     shapes: { params: InstallationParams },
     answers: { 200: schema.GitInstallation },
     tagged: true,
-    handler: ({ deps, thing: { begun } }) =>
+    handler: ({ deps, thing: { begun, above } }) =>
       begun.setup === undefined
-        ? ok(presentInstallation(begun.installation, deps.addresses), begun.installation.version)
+        ? ok(presentInstallation(begun.installation, deps.addresses, above), begun.installation.version)
         : ok(presentSetup(begun.setup, deps.addresses), begun.setup.version),
   }),
   op({
@@ -147,7 +156,9 @@ export const installationOperations = chapter("Git", [
         ...parts,
       ];
       return pageOfParts(all, paging, (row) =>
-        "remote_url" in row ? presentInstallation(row, deps.addresses) : presentSetup(row, deps.addresses),
+        "remote_url" in row
+          ? presentInstallation(row, deps.addresses, site.id)
+          : presentSetup(row, deps.addresses),
       );
     },
   }),

@@ -54,6 +54,10 @@ const hostId = Type.Union([
   Type.String({ minLength: 1, maxLength: 100, pattern: "^[\\w{}-]+$" }),
 ]);
 
+const InstallationStatus = Type.Enum(["unauthenticated", "active", "pending"], {
+  description: "`pending`: nothing has been synced yet.",
+});
+
 export const Configuration = named(
   "GitConfiguration",
   closed(
@@ -81,6 +85,74 @@ export const Configuration = named(
   ),
 );
 
+/** What an installation says of where its repository is, as it is sent too. */
+const AnsweredConfiguration = named(
+  "GitProviderConfiguration",
+  Type.Object({
+    url: Type.Optional(Type.String()),
+    repositoryId: Type.Optional({ ...hostId, description: "Instead of `url`, where it was chosen by that." }),
+    projectId: Type.Optional({ ...hostId, description: "The same on GitLab." }),
+    branch: Type.Optional(branch),
+    customInstanceURL: Type.Optional(Type.String({ description: "Of a host of one's own." })),
+  }),
+);
+
+const RepositoryConnection = named(
+  "GitRepositoryConnection",
+  Type.Object(
+    {
+      object: Type.Literal("git-repository-connection"),
+      id: Type.String({ description: "Of the connection." }),
+      provider: Provider,
+      repositoryId: Type.Optional(
+        Type.String({ description: "As its host calls it, where it was chosen by that." }),
+      ),
+      repositoryName: Type.String(),
+      repositoryUrl: Type.String(),
+      authState: InstallationStatus,
+      capabilities: Type.Object(
+        {
+          pullRequests: Type.Boolean({ description: "Whether the host is asked for pull requests." }),
+          commitStatuses: Type.Boolean({ description: "Whether the host takes statuses of commits." }),
+        },
+        { description: "What its host is asked for." },
+      ),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+    },
+    { description: "A repository, and what it is reached with. Absent: nothing is needed for that." },
+  ),
+);
+
+const Target = Type.Union([
+  Type.Object({
+    type: Type.Literal("space"),
+    spaceId: Type.String(),
+    siteId: Type.Optional(Type.String({ description: "The site that the space is kept in step with." })),
+  }),
+  Type.Object({ type: Type.Literal("site"), organizationId: Type.String(), siteId: Type.String() }),
+]);
+
+const SyncRoot = named(
+  "GitSyncRoot",
+  Type.Object(
+    {
+      object: Type.Literal("git-sync-root"),
+      id: Type.String(),
+      installationId: Type.String({ description: "Of the site, where the space is a folder of its branch." }),
+      target: Target,
+      defaultMergeAuthorityPolicy: Type.Enum(["provider", "gitbook"], {
+        description:
+          "Who merges what changes in Lectern: `provider`, somebody on the host, by a pull request; `gitbook`, Lectern.",
+      }),
+      status: Type.Enum(["active", "disabled"], { description: "`disabled`: it is paused." }),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+    },
+    { description: "What is kept in step by one commit and one merge." },
+  ),
+);
+
 export const GitInstallation = named(
   "GitSyncInstallation",
   Type.Object(
@@ -90,18 +162,12 @@ export const GitInstallation = named(
       parentInstallationId: Type.Optional(
         Type.String({ description: "Of the site that the space is kept in step with." }),
       ),
-      target: Type.Union([
-        Type.Object({ type: Type.Literal("space"), spaceId: Type.String() }),
-        Type.Object({
-          type: Type.Literal("site"),
-          organizationId: Type.String(),
-          siteId: Type.String(),
-        }),
-      ]),
+      target: Target,
       provider: Provider,
-      status: Type.Enum(["unauthenticated", "active", "pending"], {
-        description: "`pending`: nothing has been synced yet.",
-      }),
+      providerConfiguration: AnsweredConfiguration,
+      repositoryConnection: Type.Optional(RepositoryConnection),
+      syncRoot: Type.Optional(SyncRoot),
+      status: InstallationStatus,
       state: State,
       attention: Type.Optional(Attention),
       repository: Type.Optional(
@@ -117,10 +183,17 @@ export const GitInstallation = named(
           { description: "Absent: nobody has chosen it yet." },
         ),
       ),
-      repositoryRef: Type.Object({
-        latestObservedCommitId: Type.Optional(Type.String()),
-        latestImportedCommitId: Type.Optional(Type.String()),
-      }),
+      repositoryRef: Type.Optional(
+        Type.Object({
+          object: Type.Literal("git-repository-ref"),
+          id: Type.String(),
+          name: branch,
+          type: Type.Literal("branch"),
+          latestObservedCommitId: Type.Optional(Type.String()),
+          latestImportedCommitId: Type.Optional(Type.String()),
+          updatedAt: Timestamp,
+        }),
+      ),
       projectDirectory: Type.String(),
       connection: Type.Optional(
         Type.String({ description: "The id of its connection; absent: none is used." }),
@@ -172,7 +245,14 @@ export const CreateInstallation = named(
   closed({
     provider: Provider,
     target: Type.Union([
-      closed({ type: Type.Literal("space"), spaceId: Id }),
+      closed({
+        type: Type.Literal("space"),
+        spaceId: Id,
+        siteId: Type.Optional({
+          ...Id,
+          description: "Of a site that is kept in step: the space gets `projectDirectory` of its branch.",
+        }),
+      }),
       closed({ type: Type.Literal("site"), siteId: Id, organizationId: Type.Optional(Id) }),
     ]),
     providerConfiguration: Type.Optional(Configuration),

@@ -11,6 +11,7 @@ import { queueHookRemoval } from "./hosts/work.ts";
 import { knownStatus } from "./known.ts";
 import { gitSyncOf } from "./present.ts";
 import { type GitKey, partsOf } from "./queries.ts";
+import { UNDER_WAY } from "./sync/syncRun.ts";
 
 type Installation = Row<"git_installations">;
 
@@ -145,6 +146,6 @@ async function forgetAgreement(tx: Write, key: GitKey, now: number): Promise<voi
     .set({ state: "cancelled", updated_at: now, completed_at: now })
     .where("organization_id", "=", organization_id)
     .where("installation_id", "=", id)
-    .where("state", "=", "running")
+    .where("state", "in", UNDER_WAY)
     .execute();
 }

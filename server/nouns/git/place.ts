@@ -69,6 +69,11 @@ export function refuseRef(name: string): void {
   throw invalidField("/ref", 'must be the full name of a ref, like "refs/pull/7/head".');
 }
 
+/** `owner/name`, as people call a repository. */
+export function repositoryName(url: string): string {
+  return new URL(url).pathname.replace(/^\/+|\/+$|\.git\/*$/g, "");
+}
+
 /** The branch of what a space proposes: another name would leave the one before behind. */
 export const proposalBranch = ({ space_id }: Pick<Row<"git_installations">, "space_id">): string =>
   `refs/heads/lectern/${space_id}`;

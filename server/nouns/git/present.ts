@@ -4,9 +4,11 @@ import type { Row } from "../../db/schema.ts";
 import type { Addresses } from "../../deps.ts";
 import type { PresentedShape } from "../../http/operation.ts";
 import { given, timestamp } from "../../http/shapes.ts";
+import { GIT_LIMITS } from "../../ports/git/limits.ts";
 import type { SpaceGitSync } from "../spaces/schema.ts";
 import { webhookAddress } from "./hosts/secret.ts";
-import { proposalBranch } from "./place.ts";
+import { isAsked } from "./hosts/work.ts";
+import { originFor, placeInConsole, proposalBranch, repositoryName } from "./place.ts";
 import type { GitReview, GitWebhook } from "./hosts/schema.ts";
 import type { GitConnection } from "./connectionSchema.ts";
 import type { GitInfo } from "./drivenSchema.ts";
@@ -41,19 +43,14 @@ export function presentConnection(
 type InstallationRow = Row<"git_installations">;
 type SetupRow = Row<"git_setups">;
 
-const targetOf = ({
-  organization_id,
-  space_id,
-  site_id,
-}: Pick<SetupRow, "organization_id" | "space_id" | "site_id">) =>
+/** @param above the site that a space is a folder of */
+const targetOf = (
+  { organization_id, space_id, site_id }: Pick<SetupRow, "organization_id" | "space_id" | "site_id">,
+  above?: string,
+) =>
   site_id === null
-    ? { type: "space" as const, spaceId: space_id ?? "" }
+    ? { type: "space" as const, spaceId: space_id ?? "", ...given("siteId", above) }
     : { type: "site" as const, organizationId: organization_id, siteId: site_id };
-
-/** `owner/name`, as people call a repository. */
-export function repositoryName(url: string): string {
-  return new URL(url).pathname.replace(/^\/+|\/+$|\.git\/*$/g, "");
-}
 
 /** What the audit log and listeners hear of an installation. */
 export const tracedInstallation = (row: InstallationRow) => ({
@@ -124,16 +121,67 @@ function proposalOf(row: InstallationRow) {
   };
 }
 
+const since = (row: InstallationRow) => ({
+  createdAt: timestamp(row.created_at),
+  updatedAt: timestamp(row.updated_at),
+});
+
+/** Where its repository is, as it can be sent again. */
+function configurationOf({ provider, remote_url: url, repository_id: id, branch }: InstallationRow) {
+  const { origin } = new URL(url);
+  const own = provider === "git" || originFor(provider) === origin ? undefined : origin;
+  const number = id !== null && /^\d{1,15}$/.test(id) ? Number(id) : id;
+  const named =
+    number === null ? { url } : { [provider === "gitlab" ? "projectId" : "repositoryId"]: number };
+  return { ...named, branch, ...given("customInstanceURL", own) };
+}
+
+function repositoryConnectionOf(row: InstallationRow) {
+  if (row.connection_id === null) return undefined;
+  const pullRequests = isAsked(row);
+  return {
+    object: "git-repository-connection" as const,
+    id: row.connection_id,
+    provider: row.provider,
+    ...given("repositoryId", row.repository_id),
+    repositoryName: repositoryName(row.remote_url),
+    repositoryUrl: row.remote_url,
+    authState: statusOf(row),
+    capabilities: { pullRequests, commitStatuses: pullRequests && row.status_problem === null },
+    ...since(row),
+  };
+}
+
+/** @param above the site that a space is a folder of */
+function syncRootOf(row: InstallationRow, above: string | undefined) {
+  const id = row.parent_id ?? row.id;
+  return {
+    object: "git-sync-root" as const,
+    id,
+    installationId: id,
+    target: targetOf(above === undefined ? row : { ...row, site_id: above }),
+    defaultMergeAuthorityPolicy:
+      row.outgoing === "pull-request" ? ("provider" as const) : ("gitbook" as const),
+    status: row.paused_at === null ? ("active" as const) : ("disabled" as const),
+    ...since(row),
+  };
+}
+
+/** @param above the site that a space is a folder of */
 export function presentInstallation(
   row: InstallationRow,
   addresses: Addresses,
+  above?: string,
 ): PresentedShape<typeof GitInstallation> {
   return {
     object: "git-sync-installation",
     id: row.id,
-    target: targetOf(row),
+    target: targetOf(row, above),
     ...given("parentInstallationId", row.parent_id),
     provider: row.provider,
+    providerConfiguration: configurationOf(row),
+    ...given("repositoryConnection", repositoryConnectionOf(row)),
+    syncRoot: syncRootOf(row, above),
     status: statusOf(row),
     state: stateOf(row),
     ...given("attention", attentionOf(row)),
@@ -144,8 +192,13 @@ export function presentInstallation(
       name: repositoryName(row.remote_url),
     },
     repositoryRef: {
+      object: "git-repository-ref",
+      id: row.id,
+      name: row.branch,
+      type: "branch",
       ...given("latestObservedCommitId", row.observed_commit),
       ...given("latestImportedCommitId", row.base_commit),
+      updatedAt: timestamp(row.updated_at),
     },
     projectDirectory: row.project_directory,
     ...given("connection", row.connection_id),
@@ -163,8 +216,7 @@ export function presentInstallation(
     ...given("owner", row.owner_id),
     ...optionalTime("syncedAt", row.synced_at),
     ...given("createdBy", row.created_by),
-    createdAt: timestamp(row.created_at),
-    updatedAt: timestamp(row.updated_at),
+    ...since(row),
     urls: { location: `${addresses.app}/v1/git/installations/${row.id}` },
   };
 }
@@ -178,7 +230,7 @@ export function presentSetup(row: SetupRow, { app }: Addresses): PresentedShape<
     provider: row.provider,
     status: row.connection_id === null ? "unauthenticated" : "pending",
     state: "new",
-    repositoryRef: {},
+    providerConfiguration: {},
     projectDirectory: "",
     ...given("connection", row.connection_id),
     incoming: "apply",
@@ -277,28 +329,44 @@ export function presentBegun(row: SetupRow): PresentedShape<typeof GitInfo> {
   };
 }
 
+/** As the public API says it, which knows fewer. */
+const STATES = {
+  queued: "running",
+  running: "running",
+  success: "success",
+  failure: "failure",
+  cancelled: "failure",
+  timeout: "timeout",
+} as const;
+
 /** What everybody sees who sees the space; where the repository is, and what its host said, only some. */
 export function presentInfo(
   row: InstallationRow,
   lastRun: Row<"git_runs"> | undefined,
   { edit, admin }: Pick<SpaceRights, "edit" | "admin">,
+  { app }: Addresses,
 ): PresentedShape<typeof GitInfo> {
   const { repoName, url, ...place } = gitSyncOf(row);
+  const error = admin ? (lastRun?.error ?? undefined) : undefined;
   return {
     ...(edit ? { repoName, url } : {}),
     ...place,
     installationId: row.id,
+    ...given("parentInstallationId", row.parent_id),
     installationStatus: statusOf(row),
     ...(lastRun === undefined
       ? {}
       : {
           operation: {
-            state: lastRun.state === "cancelled" ? ("failure" as const) : lastRun.state,
+            state: STATES[lastRun.state],
             direction: lastRun.operation === "export" ? ("export" as const) : ("import" as const),
             startedAt: timestamp(lastRun.created_at),
             ...optionalTime("endedAt", lastRun.completed_at),
-            ...given("error", admin ? lastRun.error : null),
+            ...(error === undefined
+              ? {}
+              : { error, errorAction: { label: "Git Sync", url: `${app}${placeInConsole(row)}` } }),
           },
         }),
+    operationTimeout: GIT_LIMITS.run,
   };
 }

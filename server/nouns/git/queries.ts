@@ -21,11 +21,15 @@ export interface ConnectionThing extends VersionedThing<"edit"> {
 export interface GitThing extends VersionedThing<"admin"> {
   readonly member: Member;
   readonly installation: Row<"git_installations">;
+  /** The site that its space is a folder of. */
+  readonly above: string | undefined;
 }
 
 /** An installation, or what will be one once a repository is chosen. */
 export interface BegunThing extends VersionedThing<"admin"> {
   readonly member: Member;
+  /** The site that its space is a folder of. */
+  readonly above?: string | undefined;
   readonly begun:
     | { readonly installation: Row<"git_installations">; readonly setup?: undefined }
     | { readonly setup: Row<"git_setups">; readonly installation?: undefined };
@@ -197,7 +201,12 @@ export async function loadInstallation(call: LoadCall): Promise<GitThing | undef
     findInstallation(read, key),
   );
   const who = installation && (await whoConfigures(call, installation));
-  return who && { installation, ...who, version: versioned("git_installations", installation) };
+  if (installation === undefined || who === undefined) return undefined;
+  const { organization_id, parent_id } = installation;
+  const site =
+    parent_id === null ? undefined : await findInstallation(read, { organization_id, id: parent_id });
+  const above = site?.site_id ?? undefined;
+  return { installation, above, ...who, version: versioned("git_installations", installation) };
 }
 
 /** The same, be it that nobody has chosen its repository yet. */

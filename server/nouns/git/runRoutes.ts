@@ -48,12 +48,12 @@ export const runOperations = chapter("Git", [
     access: holding(noun, loadInstallation, "admin"),
     shapes: { params: InstallationParams },
     answers: { 200: GitInstallation },
-    handler: ({ deps, thing: { installation }, identity, change }) =>
+    handler: ({ deps, thing: { installation, above }, identity, change }) =>
       change(async (running) => {
         const owner = await ownerBy({ deps, identity }, installation);
         const row = await commands.askForSync(running, installation, owner);
         await running.trace({ action: "git.sync", ...tracedInstallation(row) });
-        const body = presentInstallation(row, deps.addresses);
+        const body = presentInstallation(row, deps.addresses, above);
         return { status: 200, body, headers: { location: body.urls.location } };
       }),
   }),
@@ -69,7 +69,7 @@ export const runOperations = chapter("Git", [
     access: holding(noun, loadInstallation, "admin"),
     shapes: { params: InstallationParams, body: schema.ResolveBody },
     answers: { 200: GitInstallation },
-    handler: ({ deps, thing: { installation }, body: { choice }, identity, change }) =>
+    handler: ({ deps, thing: { installation, above }, body: { choice }, identity, change }) =>
       change(async (running) => {
         const owner = await ownerBy({ deps, identity }, installation);
         const row = await decideSync(running, installation, { choice, owner }, async (now) => {
@@ -79,7 +79,7 @@ export const runOperations = chapter("Git", [
           return isOfHeld && hasHeld(running.tx, now);
         });
         await running.trace({ action: "git.resolve", ...tracedInstallation(row), after: { choice } });
-        const answer = presentInstallation(row, deps.addresses);
+        const answer = presentInstallation(row, deps.addresses, above);
         return { status: 200, body: answer, headers: { location: answer.urls.location } };
       }),
   }),

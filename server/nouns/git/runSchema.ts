@@ -36,7 +36,7 @@ export const GitRun = named(
           "What it came to: content arrived, left, both, or neither; `preview`: it only looked what a sync would do.",
       }),
       cause: Type.Enum(["setup", "poll", "webhook", "content", "user"]),
-      state: Type.Enum(["running", "success", "failure", "cancelled"]),
+      state: Type.Enum(["queued", "running", "success", "failure", "timeout", "cancelled"]),
       stage: Type.Enum(["repo_fetch", "config_check", "content_process", "finalize"]),
       commitId: Type.Optional(Type.String()),
       revisionId: Type.Optional(Type.String()),

@@ -9,7 +9,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { forgetOnce, updateInstallation } from "./commands.ts";
 import type { ImportReport } from "../../importers/report.ts";
-import { type StoredAttention, tracedInstallation } from "./present.ts";
+import { attentionOf, type StoredAttention, tracedInstallation } from "./present.ts";
 import { noteStatus } from "./hosts/work.ts";
 import { type GitJobRun, waitAfter } from "./jobRun.ts";
 import { placeInConsole } from "./place.ts";
@@ -20,7 +20,7 @@ import type { SiteRow } from "../sites/site/present.ts";
 import { type SiteReport, syncSite } from "./site/syncSite.ts";
 import { queueReviews } from "./reviews/noteReview.ts";
 import { endMerged } from "./reviews/reviewRequest.ts";
-import { attentionFor, isExpected, SyncCancelled, SyncHalted, SyncMoved } from "./sync/ended.ts";
+import { attentionFor, failedState, isExpected, SyncCancelled, SyncHalted, SyncMoved } from "./sync/ended.ts";
 import { POLL_MS, pollWait, remoteOf } from "./sync/remote.ts";
 import { queueStandstill } from "./sync/standstill.ts";
 import { beginRun, changeBy, type Installation, isNews, noteRun, type SyncRun } from "./sync/syncRun.ts";
@@ -190,7 +190,7 @@ async function endBadly(sync: JobSync, installation: Installation, error: unknow
     const now = deps.clock.now();
     if (!(error instanceof SyncCancelled)) {
       await noteRun(tx, sync, {
-        state: "failure",
+        state: failedState(error),
         error: message,
         error_kind: attention?.kind ?? (error as { kind?: string }).kind ?? "internal",
       }).catch((cause: unknown) => {
@@ -311,7 +311,9 @@ async function judgeCommit(
   { run, state }: { readonly run: Row<"git_runs">; readonly state: "success" | "failure" },
 ): Promise<void> {
   const { commit_id: commit, revision_id: revision, report, error } = run;
-  if (commit === null || (state === "failure" && installation.state !== "attention")) return;
+  // Of a site one space may wait for somebody while the others are in step.
+  const attention = installation.state === "attention" ? attentionOf(installation) : undefined;
+  if (commit === null || (state === "failure" && attention === undefined)) return;
   const { imported } = (report === null ? {} : JSON.parse(report)) as { imported?: Partial<ImportReport> };
   const broken = imported?.brokenLinks?.length ?? 0;
   const links = broken === 0 ? "" : ` ${broken} link${broken === 1 ? " finds" : "s find"} nothing.`;
@@ -321,11 +323,11 @@ async function judgeCommit(
     installation,
     {
       commit,
-      state,
+      state: attention === undefined ? "success" : "failure",
       description:
-        state === "success"
+        attention === undefined
           ? `In step with the ${installation.site_id === null ? "space" : "site"}.${links}`
-          : (error ?? ""),
+          : (error ?? attention.message),
       path:
         isIn && installation.space_id !== null
           ? `/s/${installation.space_id}/~/revisions/${revision}`

@@ -102,7 +102,7 @@ test("published pages lead to their file where the site says so", async () => {
 /** Looks what a sync would do. */
 async function look() {
   const asked = await world().post(`${space.address}/preview`, {}, ada);
-  expect(asked).toMatchObject({ status: 200, body: { operation: "preview", state: "running" } });
+  expect(asked).toMatchObject({ status: 200, body: { operation: "preview", state: "queued" } });
   await world().runJobs();
   return (await world().get(`${space.address}/runs/${asked.body.id}`, ada)).body;
 }

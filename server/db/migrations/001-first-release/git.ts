@@ -312,7 +312,7 @@ export const git = [
       installation_id: "text",
       operation: "text: import | export | check | merge | preview",
       cause: "text: setup | poll | webhook | content | user",
-      state: "text: running | success | failure | cancelled",
+      state: "text: queued | running | success | failure | timeout | cancelled",
       stage: "text: repo_fetch | config_check | content_process | finalize",
       commit_id: "text?",
       revision_id: "text?",

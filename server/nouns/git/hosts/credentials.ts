@@ -2,8 +2,7 @@
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { GitError } from "../../../ports/git/error.ts";
-import { openCredentials } from "../place.ts";
-import { repositoryName } from "../present.ts";
+import { openCredentials, repositoryName } from "../place.ts";
 import { findApp } from "../queries.ts";
 import { HostRefused } from "./ask.ts";
 import { mintToken } from "./githubApp.ts";

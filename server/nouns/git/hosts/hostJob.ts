@@ -3,7 +3,7 @@ import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import { updateInstallation } from "../commands.ts";
-import { repositoryName } from "../present.ts";
+import { repositoryName } from "../place.ts";
 import { findConnection, findInstallation } from "../queries.ts";
 import { type GitJobRun, waitAfter } from "../jobRun.ts";
 import { askHost, HostRefused } from "./ask.ts";

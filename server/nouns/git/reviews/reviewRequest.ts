@@ -2,6 +2,7 @@
  * A pull request as a change request: people see what it changes and talk about it here. It is written, merged and closed
  * on its host alone; the change request follows.
  */
+import { repositoryName } from "../place.ts";
 import { reviewUrl } from "../../../content/git/hostPlaces.ts";
 import type { Read, Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
@@ -10,7 +11,6 @@ import type { ShownPull } from "../../change-requests/present.ts";
 import { findChangeRequest } from "../../change-requests/queries.ts";
 import { commitToRequest, loadRequest, type OpenRequest } from "../../change-requests/target.ts";
 import { traced } from "../../change-requests/trail.ts";
-import { repositoryName } from "../present.ts";
 import { openGitRequest } from "../sync/held.ts";
 import { changeBy, type SyncRun } from "../sync/syncRun.ts";
 import type { Preview, PreviewScope } from "./preview.ts";

@@ -33,6 +33,9 @@ export async function seeSite(
   throw notFound("The site");
 }
 
+/** What a request names as a space of a site, and is none. */
+export const notOfSite = (field: string) => invalidField(field, "is not a space of this site.");
+
 const FIELD = "/childInstallationProjectDirectories";
 
 export interface WantedFolder {
@@ -73,7 +76,7 @@ export async function placeSpaces(
   const known = new Map((await partsOf(tx, site)).map((part) => [part.space_id, part]));
   for (const [index, { spaceId, directory }] of folders.entries()) {
     if (!parts.siteSpaces.some(({ space_id }) => space_id === spaceId))
-      throw invalidField(`${FIELD}/${index}/spaceId`, "is not a space of this site.");
+      throw notOfSite(`${FIELD}/${index}/spaceId`);
     const part = known.get(spaceId);
     if (directory === null) {
       if (part !== undefined) await deleteInstallation(tx, part);

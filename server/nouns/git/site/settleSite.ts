@@ -51,7 +51,8 @@ export async function settleSite(
   const base = isFirst ? undefined : (agreedConfig(installation) ?? file?.config);
   refuseTurned(file, base, known.config);
   // Of a branch that was rewritten the whole counts that somebody has chosen, as at first.
-  const chosen = isFirst || isRewritten ? choice : null;
+  const chosen =
+    isFirst || isRewritten || refuseLosses(installation, { file, base, here: known.config }) ? choice : null;
   const theirs = chosen === "lectern" ? known.config : (file?.config ?? known.config);
   const { config, clashes } = mergeSiteConfigs({
     base: isOurs || chosen === "git" ? known.config : base,
@@ -67,6 +68,41 @@ export async function settleSite(
   const model = await readSiteModel(deps.db.read, installation);
   if (model === undefined) throw siteGone();
   return { model, config: model.config };
+}
+
+/** Spaces that leave a site at once before a person is asked. */
+const MANY = 2;
+
+/**
+ * Whether docs.yaml has lost so much of the site that a person decides what counts: what goes takes its settings along.
+ * @throws SyncHalted before somebody has
+ */
+function refuseLosses(
+  { site_config, choice, confirmed }: Installation,
+  {
+    file,
+    base,
+    here,
+  }: {
+    readonly file: SiteConfigFile | undefined;
+    readonly base: SiteConfig | undefined;
+    readonly here: SiteConfig;
+  },
+): boolean {
+  if (site_config === null || file === undefined) return false;
+  const spaces = (config: SiteConfig | undefined): string[] =>
+    (config?.nodes ?? []).flatMap(({ type, key }) => (type === "space" ? [key] : []));
+  const [before, there] = [new Set(spaces(base)), new Set(spaces(file.config))];
+  const all = spaces(here).filter((key) => before.has(key));
+  const lost = all.filter((key) => !there.has(key)).length;
+  const isMassive = lost > 0 && (lost === all.length || (lost > MANY && lost * 2 > all.length));
+  if (!isMassive) return false;
+  if (choice !== null || confirmed === 1) return choice === "lectern";
+  throw new SyncHalted(
+    "structure",
+    `${file.path} has lost ${lost} of ${all.length} spaces. Say "apply" to take them off the site, with their settings there, or "lectern" to have the file say again what the site is.`,
+    ["apply", "lectern"],
+  );
 }
 
 /** @throws SyncHalted for a key that stands for another kind of part than it did */

@@ -72,3 +72,7 @@ export function isExpected(error: unknown): error is Error {
   if (attentionFor(error) !== undefined || error instanceof SyncCancelled) return true;
   return error instanceof GitError || error instanceof SyncOutrun;
 }
+
+/** How a run ended that came to nothing. */
+export const failedState = (error: unknown): "timeout" | "failure" =>
+  error instanceof GitError && error.kind === "timeout" ? "timeout" : "failure";

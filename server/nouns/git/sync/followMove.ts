@@ -2,8 +2,8 @@
 import type { Write } from "../../../db/database.ts";
 import { HttpError } from "../../../http/errors.ts";
 import { refuseOverlap } from "../commands.ts";
-import { repositoryAddress } from "../place.ts";
-import { gitSyncOf, repositoryName, tracedInstallation } from "../present.ts";
+import { repositoryAddress, repositoryName } from "../place.ts";
+import { gitSyncOf, tracedInstallation } from "../present.ts";
 import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import { changeBy, type Installation, type SyncRun } from "./syncRun.ts";
 

@@ -6,7 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import type { GitChange } from "../commands.ts";
 import type { GitJobRun } from "../jobRun.ts";
 import { findInstallation, findSpaceOf, partsFor } from "../queries.ts";
-import { attentionFor, isExpected, SyncCancelled } from "./ended.ts";
+import { attentionFor, failedState, isExpected, SyncCancelled } from "./ended.ts";
 import { MOST_NAMED, MOST_TOLD, previewSync } from "./previewSync.ts";
 import { remoteOf } from "./remote.ts";
 import {
@@ -16,6 +16,7 @@ import {
   type SyncPreview,
   type SyncReport,
   type SyncRun,
+  UNDER_WAY,
 } from "./syncRun.ts";
 
 /** The kind of the jobs that look what a sync would do. */
@@ -42,9 +43,10 @@ export async function queuePreview(
     .where("organization_id", "=", organization)
     .where("installation_id", "=", id)
     .where("operation", "=", "preview")
-    .where("state", "=", "running")
+    .where("state", "in", UNDER_WAY)
     .execute();
-  const run = await putRun(tx, installation, { id: newId(), operation: "preview", cause: "user", now });
+  const asked = { operation: "preview", cause: "user", state: "queued", now } as const;
+  const run = await putRun(tx, installation, { id: newId(), ...asked });
   const payload: PreviewOrder = { installation: id, run: run.id, by };
   const within = space === null ? { organization } : { organization, space };
   const of = { kind: GIT_PREVIEW, key: `${GIT_PREVIEW}:${id}`, payload, ...within };
@@ -68,6 +70,7 @@ export function gitPreviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonl
     const sync = { deps, run, id: runId, content, remote, cause: "user" } as const;
     const end = (work: (tx: Write) => Promise<void>): Promise<void> => run.write(work).catch(unlessCancelled);
     try {
+      await run.write((tx) => noteRun(tx, sync, { state: "running" }));
       const reached = await run.away(() => remoteOf(deps, installation, run.signal));
       const report = await previewAll({ ...sync, remote: reached }, installation, by);
       await end((tx) => noteRun(tx, sync, { state: "success", stage: "finalize", report }));
@@ -76,7 +79,7 @@ export function gitPreviewJob(deps: Deps): (run: GitJobRun) => Promise<{ readonl
       const attention = attentionFor(error);
       if (!isExpected(error)) deps.log.error({ err: error, installation: id }, "a look at a Git sync failed");
       const said = isExpected(error) ? error.message : "Something went wrong on our side.";
-      const failed = { state: "failure", error: attention?.message ?? said } as const;
+      const failed = { state: failedState(error), error: attention?.message ?? said } as const;
       await end((tx) => noteRun(tx, sync, { ...failed, error_kind: attention?.kind ?? "internal" }));
     }
     return {};

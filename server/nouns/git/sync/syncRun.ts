@@ -76,9 +76,13 @@ export async function beginRun(
   await putRun(tx, { organization_id, id: installation_id }, { id, operation: "check", cause, now });
 }
 
-interface NewRun {
+/** States of a run that has not ended. */
+export const UNDER_WAY = ["queued", "running"] as const;
+
+interface NewRun extends Pick<Row<"git_runs">, "operation"> {
+  /** By default it is under way. */
+  readonly state?: (typeof UNDER_WAY)[number];
   readonly id: string;
-  readonly operation: Row<"git_runs">["operation"];
   readonly cause: SyncCause;
   readonly now: number;
 }
@@ -87,7 +91,7 @@ interface NewRun {
 export async function putRun(
   tx: Write,
   { organization_id, id: installation_id }: Of,
-  { id, operation, cause, now }: NewRun,
+  { id, operation, cause, now, state = "running" }: NewRun,
 ): Promise<Row<"git_runs">> {
   const row = await tx
     .insertInto("git_runs")
@@ -97,7 +101,7 @@ export async function putRun(
       installation_id,
       operation,
       cause,
-      state: "running",
+      state,
       stage: "repo_fetch",
       created_at: now,
       updated_at: now,
@@ -153,7 +157,7 @@ export async function noteRun(
     })
     .where("organization_id", "=", content.organization)
     .where("id", "=", id)
-    .where("state", "=", "running")
+    .where("state", "in", UNDER_WAY)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new SyncCancelled("The run was cancelled.");
 }
