@@ -2,7 +2,7 @@
 import { runChange } from "../http/runChange.ts";
 import { existsSync } from "node:fs";
 import type { Read } from "../db/database.ts";
-import { isMigrated } from "../db/migrate.ts";
+import { isMigrated, refusalOf } from "../db/migrate.ts";
 import { openSnapshot, type DatabasePlace, type Snapshot } from "../db/snapshot.ts";
 import type { Addresses, Deps } from "../deps.ts";
 import { readSettings, type Settings } from "../env.ts";
@@ -72,8 +72,10 @@ export function refuseAbsent({ url, file }: DatabasePlace): void {
 
 async function refuseUnmigrated(read: Read): Promise<void> {
   if (await isMigrated(read)) return;
+  const refused = await refusalOf(read);
   throw new StartRefused(
-    "The database has the tables of another version of Lectern. Run lectern start with this version once, or use the version that the server runs.",
+    refused ??
+      "The database has the tables of another version of Lectern. Run lectern start with this version once, or use the version that the server runs.",
   );
 }
 

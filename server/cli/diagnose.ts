@@ -7,7 +7,7 @@ import { checkStore } from "../content/check.ts";
 import { lastRound } from "../content/garbageRound.ts";
 import type { Read } from "../db/database.ts";
 import { pausedKinds } from "../db/pausedJobs.ts";
-import { appliedTo } from "../db/migrate.ts";
+import { appliedTo, refusalOf } from "../db/migrate.ts";
 import { migrations } from "../db/migrations/list.ts";
 import { openSnapshot, type Snapshot } from "../db/snapshot.ts";
 import type { Settings } from "../env.ts";
@@ -181,15 +181,10 @@ async function growthFindings({ blobUrl, dataDir, clockOffset }: Settings, read:
 }
 
 async function schemaFinding(read: Read): Promise<Finding> {
+  const refused = await refusalOf(read);
+  if (refused !== undefined) return problem("Database", refused);
   const applied = await appliedTo(read);
-  const known = migrations.map(({ name }) => name);
-  const missing = known.filter((name) => !applied.includes(name));
-  const unknown = applied.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    return problem(
-      "Database",
-      `A newer Lectern has changed its tables (${unknown.join(", ")}). Run that version.`,
-    );
+  const missing = migrations.map(({ name }) => name).filter((name) => !applied.includes(name));
   if (missing.length > 0)
     return problem(
       "Database",

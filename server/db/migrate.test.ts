@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabase } from "../test/databases.ts";
 import type { TestDatabase } from "../test/databases.ts";
 import type { Write } from "./database.ts";
-import { appliedTo, isMigrated, migrate } from "./migrate.ts";
+import { appliedTo, isMigrated, migrate, refusalOf } from "./migrate.ts";
 import { migrations } from "./migrations/list.ts";
 import { createTables } from "./migrations/table.ts";
 import type { Migration } from "./migrations/table.ts";
@@ -47,7 +47,7 @@ describe("migrating", () => {
     expect(await isMigrated(opened.db.read)).toBe(true);
     expect(await migrate(opened.db, { at: 5678 })).toEqual([]);
     const rows = await opened.db.read.selectFrom("migrations").selectAll().orderBy("name").execute();
-    expect(rows).toEqual(names.map((name) => ({ name, applied_at: 1234 })));
+    expect(rows.map(({ name, applied_at }) => [name, applied_at])).toEqual(names.map((name) => [name, 1234]));
     if (opened.dialect === "sqlite") expect(existsSync(`${opened.file}.before-${names[0]}`)).toBe(false);
   });
 
@@ -80,6 +80,22 @@ describe("migrating", () => {
     );
     expect(await appliedTo(opened.db.read)).toEqual(before.map(({ name }) => name));
     expect(await has("spaces")).toBe(false);
+  });
+
+  test.each([
+    ["that made other tables", (tx: Write) => sql`update migrations set made = 'other'`.execute(tx)],
+    ["that noted nothing", (tx: Write) => sql`update migrations set made = null`.execute(tx)],
+    ["without the column", (tx: Write) => sql`alter table migrations drop column made`.execute(tx)],
+  ])("refuses a database of an earlier first migration %s, and leaves it alone", async (_of, age) => {
+    await migrate(opened.db, { at: 1 });
+    expect(await refusalOf(opened.db.read)).toBeUndefined();
+    await opened.db.transact(age);
+    await expect(migrate(opened.db, { at: 2 })).rejects.toThrow(
+      /^This database is of a version before the first release/,
+    );
+    expect(await refusalOf(opened.db.read)).toMatch(/export your spaces with the version that made it/);
+    expect(await isMigrated(opened.db.read)).toBe(false);
+    expect(await appliedTo(opened.db.read)).toEqual(names);
   });
 
   test("keeps nothing of a migration that fails, and what came before it", async () => {
@@ -128,6 +144,13 @@ describe("the list of migrations", () => {
   test("holds the released ones unchanged (what they lack is a new migration)", () => {
     for (const [name, hash] of Object.entries(released as Record<string, string>)) {
       expect([name, hashOf(name)]).toEqual([name, hash]);
+    }
+  });
+
+  test("has a hash of what each makes until it is released, another for each database", () => {
+    for (const { name, made } of migrations) {
+      expect([name, made !== undefined]).toEqual([name, !(name in released)]);
+      if (made !== undefined) expect(made.sqlite).not.toBe(made.postgres);
     }
   });
 });

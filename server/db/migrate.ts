@@ -3,7 +3,7 @@ import { renameSync, rmSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { Database, Read, Write } from "./database.ts";
+import type { Database, Dialect, Read, Write } from "./database.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { ledger, migrations as all } from "./migrations/list.ts";
 import { createTables, migrationContext } from "./migrations/table.ts";
@@ -27,8 +27,9 @@ export async function migrate(
   options: { readonly at: number; readonly migrations?: readonly Migration[] },
 ): Promise<string[]> {
   const list = options.migrations ?? all;
-  const applied = await appliedTo(database.read);
-  refuseOthers(applied, list);
+  const steps = await stepsOf(database.read);
+  refuseOthers(steps, list, database.dialect);
+  const applied = steps.map(({ name }) => name);
   const missing = list.filter(({ name }) => !applied.includes(name));
   const [first] = missing;
   if (first && applied.length > 0 && database.file !== undefined) copyAside(database.file, first.name);
@@ -39,33 +40,56 @@ export async function migrate(
   return done;
 }
 
-/** The names of the migrations that the database has, in their order; none when it is empty. */
-export async function appliedTo(on: Read): Promise<string[]> {
+/** A migration that the database has, and what it made then. */
+interface Step {
+  readonly name: string;
+  readonly made: string | null;
+}
+
+/** The migrations that the database has, in their order; none when it is empty. */
+async function stepsOf(on: Read): Promise<Step[]> {
   const exists =
     on.link.dialect === "sqlite"
       ? sql`select 1 from sqlite_master where type = 'table' and name = 'migrations'`
       : sql`select 1 where to_regclass('migrations') is not null`;
   if ((await exists.execute(on)).rows.length === 0) return [];
-  const rows = await on.selectFrom("migrations").select("name").orderBy("name").execute();
-  return rows.map(({ name }) => name);
+  // All columns: early databases lack `made`.
+  const rows = await on.selectFrom("migrations").selectAll().orderBy("name").execute();
+  return rows.map(({ name, made }) => ({ name, made: made ?? null }));
+}
+
+/** The names of the migrations that the database has, in their order; none when it is empty. */
+export async function appliedTo(on: Read): Promise<string[]> {
+  return (await stepsOf(on)).map(({ name }) => name);
 }
 
 /** True when the database has exactly what this program expects. */
 export async function isMigrated(on: Read): Promise<boolean> {
-  return (await appliedTo(on)).join() === all.map(({ name }) => name).join();
+  const steps = await stepsOf(on);
+  return steps.length === all.length && refusal(steps, all, on.link.dialect) === undefined;
 }
 
-function refuseOthers(applied: readonly string[], list: readonly Migration[]): void {
-  if (applied.includes(BEFORE_RELEASE)) {
-    throw new StartRefused(
-      "This database is of a version before the first release, and its tables can't be brought over: export your spaces with the version that made it (lectern export), start this one with an empty LECTERN_DATA_DIR or LECTERN_DATABASE_URL, and import them there (lectern import).",
-    );
+/** Why this program can't work on the database, in a sentence that says what to do; undefined when it can, or can bring it there. */
+export async function refusalOf(on: Read): Promise<string | undefined> {
+  return refusal(await stepsOf(on), all, on.link.dialect);
+}
+
+function refusal(steps: readonly Step[], list: readonly Migration[], dialect: Dialect): string | undefined {
+  const isOther = ({ name, made }: Step): boolean => {
+    const expected = list.find((known) => known.name === name)?.made?.[dialect];
+    return expected !== undefined && made !== expected;
+  };
+  if (steps.some((step) => step.name === BEFORE_RELEASE || isOther(step))) {
+    return "This database is of a version before the first release, and its tables can't be brought over: export your spaces with the version that made it (lectern export), start this one with an empty LECTERN_DATA_DIR or LECTERN_DATABASE_URL, and import them there (lectern import).";
   }
-  const unknown = applied.filter((name) => !list.some((known) => known.name === name));
-  if (unknown.length === 0) return;
-  throw new StartRefused(
-    `This database was migrated by a newer version of Lectern (it has ${unknown.join(", ")}, which this version does not know). Start that version, or restore a copy made before the upgrade.`,
-  );
+  const unknown = steps.filter(({ name }) => !list.some((known) => known.name === name));
+  if (unknown.length === 0) return undefined;
+  return `This database was migrated by a newer version of Lectern (it has ${unknown.map(({ name }) => name).join(", ")}, which this version does not know). Start that version, or restore a copy made before the upgrade.`;
+}
+
+function refuseOthers(steps: readonly Step[], list: readonly Migration[], dialect: Dialect): void {
+  const sentence = refusal(steps, list, dialect);
+  if (sentence !== undefined) throw new StartRefused(sentence);
 }
 
 async function apply(
@@ -76,14 +100,15 @@ async function apply(
 ): Promise<boolean> {
   if (tx.link.dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
   // Another process may have been here between our look and our lock.
-  const applied = await appliedTo(tx);
-  refuseOthers(applied, list);
-  if (applied.includes(migration.name)) return false;
+  const steps = await stepsOf(tx);
+  refuseOthers(steps, list, tx.link.dialect);
+  if (steps.some(({ name }) => name === migration.name)) return false;
   // Commands are not given the schema; a transaction's handle has it all the same.
   const context = migrationContext(tx.link.dialect, tx as unknown as Kysely<never>);
-  if (applied.length === 0) await createTables(context, [ledger]);
+  if (steps.length === 0) await createTables(context, [ledger]);
   await migration.up(context);
-  await tx.insertInto("migrations").values({ name: migration.name, applied_at: at }).execute();
+  const made = migration.made?.[tx.link.dialect] ?? null;
+  await tx.insertInto("migrations").values({ name: migration.name, applied_at: at, made }).execute();
   return true;
 }
 

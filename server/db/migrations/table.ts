@@ -13,6 +13,8 @@ export interface MigrationContext {
 /** One step of the schema. Once released, its source never changes: what comes later is another migration. */
 export interface Migration {
   readonly name: string;
+  /** Of one that is not released yet, a hash of what it makes on each database: it may have been edited since it ran. */
+  readonly made?: Readonly<Record<Dialect, string>>;
   up(context: MigrationContext): Promise<void>;
 }
 
@@ -73,25 +75,27 @@ export async function createTables(
   context: MigrationContext,
   tables: readonly TableDescription[],
 ): Promise<void> {
+  for (const statement of statementsOf(context.dialect, tables)) await run(context, statement);
+}
+
+/** What makes the tables on one of the databases, in its order. */
+export function statementsOf(dialect: Dialect, tables: readonly TableDescription[]): string[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
-  for (const table of tables) {
-    const end = endOf(table, context.dialect);
+  return tables.flatMap((table) => {
     const references = referencesOf(table, byName);
     const parts = [
-      ...columnsOf(table, context.dialect),
+      ...columnsOf(table, dialect),
       ...rulesOf(table),
-      ...references.map((reference) => ruleOf(reference, context.dialect)),
+      ...references.map((reference) => ruleOf(reference, dialect)),
     ];
-    await run(context, `create table ${quote(table.name)} (${parts.join(", ")})${end}`);
-    if (partColumn(table, context.dialect) !== undefined) {
-      for (let part = 0; part < PARTS; part++) await run(context, partOf(table.name, part));
-    }
-    for (const [name, index] of Object.entries(table.indexes ?? {})) {
-      await run(context, indexOf(table.name, name, index));
-    }
-    if (context.dialect !== "sqlite") continue;
-    for (const reference of references) if (clearsOne(reference)) await run(context, clearing(reference));
-  }
+    const parted = partColumn(table, dialect) !== undefined;
+    return [
+      `create table ${quote(table.name)} (${parts.join(", ")})${endOf(table, dialect)}`,
+      ...(parted ? Array.from({ length: PARTS }, (_, part) => partOf(table.name, part)) : []),
+      ...Object.entries(table.indexes ?? {}).map(([name, index]) => indexOf(table.name, name, index)),
+      ...(dialect === "sqlite" ? references.filter(clearsOne).map(clearing) : []),
+    ];
+  });
 }
 
 /** Runs a statement that only one database knows, or whose text was made here. */

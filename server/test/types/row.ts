@@ -13,7 +13,7 @@ holds<Same<Row<"members">["disabled"], 0 | 1>>();
 holds<Same<Row<"revisions">["organization_id"], string>>();
 holds<Same<Row<"outbox">["seq"], number>>();
 holds<Same<Row<"nodes">["data"], Buffer>>();
-holds<Same<Row<"migrations">, { name: string; applied_at: number }>>();
+holds<Same<Row<"migrations">, { name: string; applied_at: number; made: string | null }>>();
 holds<Same<Insertable<Schema["teams"]>["version"], number | undefined>>();
 holds<Same<Insertable<Schema["teams"]>["title"], string>>();
 // @ts-expect-error A column that is nowhere described is in no row.

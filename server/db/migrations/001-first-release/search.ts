@@ -1,6 +1,6 @@
 /** The full-text index. */
-import { run } from "../table.ts";
-import type { MigrationContext, TableDescription } from "../table.ts";
+import type { Dialect } from "../../link.ts";
+import type { TableDescription } from "../table.ts";
 
 export const search = [
   /** One page of a space, as it is searched. */
@@ -107,9 +107,8 @@ const postgresIndex = [
   `create index search_index_body on search_index using gin (body) with (fastupdate = off)`,
 ];
 
-/** Makes the index itself, in which the databases differ. */
-export async function createSearchIndex(context: MigrationContext): Promise<void> {
-  for (const statement of context.dialect === "sqlite" ? sqliteIndex : postgresIndex) {
-    await run(context, statement);
-  }
-}
+/** What makes the index itself, in which the databases differ. */
+export const searchIndex: Readonly<Record<Dialect, readonly string[]>> = {
+  sqlite: sqliteIndex,
+  postgres: postgresIndex,
+};
