@@ -10,7 +10,7 @@ import { type Person, TEST_SECRET, useWorld, type World } from "../../test/harne
 /** What a busy machine takes long for is no script that goes too far. */
 const world = useWorld({ runsScripts: true, scriptLimits: { answer: 60_000, end: 60_000 } });
 /** Where scripts that never end are ended sooner; milliseconds. */
-const HASTE = 1500;
+const HASTE = 500;
 const limits = { answer: HASTE, end: HASTE };
 const hasty = useWorld({ runsScripts: true, scriptLimits: limits });
 const program = useChildProgram(new URL("script.child.ts", import.meta.url));
