@@ -8,6 +8,7 @@ import {
   getPageById,
   getSpaceGitInfo,
   type GitSyncInstallation,
+  type GitSyncRun,
   type GitSyncStatus,
   listGitBranches,
   listGitConnections,
@@ -160,10 +161,14 @@ export const isUnderWay = (status: GitSyncStatus, after?: string): boolean =>
 /** The id of the last run, "" before the first. */
 export const runId = ({ lastRun }: GitSyncStatus): string => lastRun?.id ?? "";
 
+/** Whether a run has not ended. */
+export const isGoing = ({ state }: Pick<GitSyncRun, "state">): boolean =>
+  state === "queued" || state === "running";
+
 /** A run that somebody waits for. */
 export const gitRun = (id: string, run: string) =>
   queryOptions({
     queryKey: ["git", id, "run", run],
     queryFn: () => getGitSyncRun(client, id, run),
-    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === "running" ? SOON : false),
+    refetchInterval: ({ state: { data } }) => (data === undefined || isGoing(data) ? SOON : false),
   });

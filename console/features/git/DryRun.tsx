@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type GitSyncRun, previewGitSync } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { gitRun } from "../../api/git.ts";
+import { gitRun, isGoing } from "../../api/git.ts";
 import { Refusal } from "../../ui/Ask.tsx";
 import { gitWords } from "../../words/git.ts";
 import { type ChangeKind, saidOf } from "./foreseen.ts";
@@ -18,7 +18,7 @@ export function DryRun({ installation: id, isSite }: DryRunProps) {
   const [asked, ask] = useState<GitSyncRun>();
   const [error, fail] = useState<Error>();
   const { data: run = asked } = useQuery({ ...gitRun(id, asked?.id ?? ""), enabled: asked !== undefined });
-  const isLooking = run?.state === "queued" || run?.state === "running";
+  const isLooking = run !== undefined && isGoing(run);
   const look = async (): Promise<void> => {
     fail(undefined);
     try {

@@ -7,7 +7,7 @@ import {
   listGitSyncRuns,
 } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { gitStatus } from "../../api/git.ts";
+import { gitStatus, isGoing } from "../../api/git.ts";
 import { usePaged } from "../../api/paged.ts";
 import { Rows } from "../../ui/Rows.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -62,7 +62,7 @@ export function GitRuns({ installation: { id } }: { readonly installation: GitSy
               </div>
             </td>
             <td>
-              {run.state === "queued" || run.state === "running" ? (
+              {isGoing(run) ? (
                 <button type="button" className="button-quiet" onClick={() => void cancel(run)}>
                   {gitWords.cancel}
                 </button>
