@@ -174,6 +174,7 @@ export const words = {
   },
   tryNow: "Try now",
   needsServer: "You are offline: this needs the server.",
+  needsNetwork: "You are offline: this could not be loaded. Reload the page when you have a network.",
   notKept: "Not saved, and not kept on this device",
   notSaved: "This is not saved",
   saveAsProposal: "Save as change request",

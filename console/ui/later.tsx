@@ -1,5 +1,7 @@
 /** Parts of the program that are loaded when they are first shown; something stands in their place until then. */
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { words } from "../words.ts";
+import { say } from "./toasts.ts";
 
 /** A part that is loaded later. */
 interface Later<Props> {
@@ -25,11 +27,15 @@ export function later<Props extends object>(
       if (View !== undefined) return;
       loadOnce().then(
         (found) => show(() => found),
-        // Said by what stands around all screens, as whatever a part throws.
-        (error: unknown) =>
-          show(() => {
-            throw error;
-          }),
+        (error: unknown) => {
+          // Browsers ask for it once. What stands around it, such as a page that is written, stays.
+          if (!navigator.onLine) say({ text: words.needsNetwork, isWrong: true });
+          // Else it is said by what stands around all screens, as whatever a part throws.
+          else
+            show(() => {
+              throw error;
+            });
+        },
       );
     }, [View]);
     return View === undefined ? instead(props) : <View {...props} />;

@@ -5,7 +5,16 @@ import { heldBack } from "../test/browser.ts";
 import { newFolder } from "../test/folders.ts";
 import { expect, test } from "vitest";
 import { shoot } from "./consoleBrowser.fixture.ts";
-import { caretBehind, editor, inStore, keptWith, status, useWriting } from "./writing.fixture.ts";
+import {
+  caretBehind,
+  editor,
+  inStore,
+  keptWith,
+  type LeftText,
+  leaveText,
+  status,
+  useWriting,
+} from "./writing.fixture.ts";
 
 const { ada, browser, faults, makePage, makeSpace, open, read, revisions, world } = useWriting();
 
@@ -57,7 +66,8 @@ test("what is typed before the text is there is no shortcut, and stands in it: i
   await tab.goto(`${browser().origin}/s/${space}`);
   await tab.getByRole("heading", { name: "Picture", level: 1 }).waitFor();
   const making = await heldBack(tab, /\/content$/);
-  const coming = await heldBack(tab, /writtenText/);
+  // The last that it takes: what keeps a text is there before anything can be typed into it.
+  const coming = await heldBack(tab, /console-page\./);
   await tab.locator(".side").getByRole("button", { name: "New page" }).click();
   await tab.getByLabel("Title").fill("Lights");
   await tab.getByRole("button", { name: "Create page" }).click();
@@ -66,6 +76,7 @@ test("what is typed before the text is there is no shortcut, and stands in it: i
   await tab.keyboard.type("light, ");
   making.come();
   await coming.asked;
+  expect(await editor(tab).count()).toBe(0);
   await tab.keyboard.type("ghosts[/c e?");
   await tab.keyboard.press("Enter");
   await tab.keyboard.type("- g h");
@@ -188,6 +199,27 @@ test("offline, and killed: what was typed is saved at the next start, once, and 
   await second.tab.context().close();
 });
 
+test("what can't be loaded without a network is told, and no page that is written is taken down for it", async () => {
+  const space = await makeSpace("Parts");
+  const page = await makePage(space, "Notes", "First.\n");
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await caretBehind(tab, "First.");
+  await tab.context().setOffline(true);
+  await tab.keyboard.type(" Second.");
+  await status(tab, "Offline, kept on this device");
+  await expect.poll(() => tab.evaluate("navigator.onLine")).toBe(false);
+  await tab.keyboard.press("Control+k");
+  await tab.getByRole("alert").getByText("You are offline: this could not be loaded.").first().waitFor();
+  await tab.context().setOffline(false);
+  await status(tab, "Saved");
+  await editor(tab).getByText("First. Second.").waitFor();
+  expect((await read(space, page)).markdown).toBe("First. Second.\n");
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});
+
 test("a second save in a change request survives the closing of its tab, and is one change with the first", async () => {
   const space = await makeSpace("Closing");
   const page = await makePage(space, "Notes", "First.\n");
@@ -214,30 +246,12 @@ test("a second save in a change request survives the closing of its tab, and is 
   await tab.context().close();
 });
 
-interface LeftText {
-  readonly id: string;
-  readonly title: string;
-  readonly base: string;
-  readonly mine: string;
-  readonly change?: string;
-  readonly fields?: object;
-}
-
-/** Has a browser keep a text as an earlier time would have left it. */
-function leave(tab: Page, user: string, space: string, { base, change = "", fields = {}, ...of }: LeftText) {
-  const { id, title, mine } = of;
-  const place = { user, space, change, of: "page", id };
-  const typed = { base: { documentId: null, markdown: base }, mine, fields, was: {} };
-  const draft = { ...place, ...typed, version: 1, title, pending: null, proposal: null, at: Date.now() };
-  return inStore(tab, "drafts", `put(${JSON.stringify(draft)}, ${JSON.stringify(Object.values(place))})`);
-}
-
 test("texts that were refused are listed, read, copied, downloaded, deleted and taken up again", async () => {
   const space = await makeSpace("Refused");
   const page = await makePage(space, "Rules", "First.\n");
   const gone = await makePage(space, "Old rules", "Old.\n");
-  const changes = [{ operation: "delete_page", page: gone }];
-  expect((await world().post(`/spaces/${space}/content`, { changes }, ada())).status).toBe(200);
+  const deletion = { changes: [{ operation: "delete_page", page: gone }] };
+  expect((await world().post(`/spaces/${space}/content`, deletion, ada())).status).toBe(200);
   await world().patch(`/spaces/${space}`, { editMode: "locked" }, ada());
   const nina = await world().addPerson("nina", "edit");
   const opened = await open(nina);
@@ -249,8 +263,13 @@ test("texts that were refused are listed, read, copied, downloaded, deleted and 
   await inStore(tab, "drafts", `put(${odd}, ["${nina.id}", "${space}", "", "page", "odd"])`);
   await tab.goto(`${browser().origin}/inbox`);
   await tab.getByRole("link", { name: "1 text is not saved yet" }).waitFor();
-  await leave(tab, nina.id, space, { id: page, title: "Rules", base: "First.\n", mine: "First. Second.\n" });
-  await leave(tab, nina.id, space, { id: gone, title: "Old rules", base: "Old.\n", mine: "Old. New.\n" });
+  await leaveText(tab, nina.id, space, {
+    id: page,
+    title: "Rules",
+    base: "First.\n",
+    mine: "First. Second.\n",
+  });
+  await leaveText(tab, nina.id, space, { id: gone, title: "Old rules", base: "Old.\n", mine: "Old. New.\n" });
   await tab.goto(`${browser().origin}/inbox`);
   await tab.getByRole("link", { name: "3 texts are not saved yet" }).click();
   const text = (title: string) => tab.getByRole("article", { name: title, exact: true });
@@ -303,13 +322,12 @@ test("kept texts are saved as nobody else, and not over another one or over what
   const space = await makeSpace("Contested");
   const page = await makePage(space, "Rules", "First.\n");
   const gone = await makePage(space, "Old rules", "Old.\n");
-  const changes = [{ operation: "delete_page", page: gone }];
-  expect((await world().post(`/spaces/${space}/content`, { changes }, ada())).status).toBe(200);
+  const deletion = { changes: [{ operation: "delete_page", page: gone }] };
+  expect((await world().post(`/spaces/${space}/content`, deletion, ada())).status).toBe(200);
   const requests = `/spaces/${space}/change-requests`;
   await world().post(requests, { subject: "Words" }, ada());
-  const renamed = [{ operation: "update_page", page, title: "Request" }];
-  const told = await world().post(`${requests}/1/content`, { changes: renamed }, ada());
-  expect(told.status).toBe(200);
+  const renamed = { changes: [{ operation: "update_page", page, title: "Request" }] };
+  expect((await world().post(`${requests}/1/content`, renamed, ada())).status).toBe(200);
   expect((await world().patch(`${requests}/1`, { status: "archived" }, ada())).status).toBe(200);
   const before = await revisions(space);
   const nils = await world().addPerson("nils", "edit");
@@ -317,7 +335,7 @@ test("kept texts are saved as nobody else, and not over another one or over what
   const { tab, context } = opened;
   await tab.goto(`${browser().origin}/kept`);
   await tab.getByText("Everything you wrote is saved").waitFor();
-  const keep = (left: LeftText) => leave(tab, ada().id, space, left);
+  const keep = (left: LeftText) => leaveText(tab, ada().id, space, left);
   await keep({ id: page, title: "Rules", base: "Zero.\n", mine: "Mine.\n" });
   await keep({ id: page, title: "Request", change: "1", base: "First.\n", mine: "First. Third.\n" });
   await keep({ id: gone, title: "Old", base: "", mine: "Old.\n", fields: { description: "Of old." } });

@@ -116,3 +116,26 @@ export const inStore = (tab: Page, store: string, act: string) =>
       transaction.oncomplete = () => { opening.result.close(); done(asked.result); };
     };
   })`);
+
+export interface LeftText {
+  readonly id: string;
+  readonly title: string;
+  readonly base: string;
+  readonly mine: string;
+  readonly change?: string;
+  readonly fields?: object;
+}
+
+/** Has a browser keep a text as an earlier time would have left it. */
+export function leaveText(
+  tab: Page,
+  user: string,
+  space: string,
+  { base, change = "", fields = {}, ...of }: LeftText,
+) {
+  const { id, title, mine } = of;
+  const place = { user, space, change, of: "page", id };
+  const typed = { base: { documentId: null, markdown: base }, mine, fields, was: {} };
+  const draft = { ...place, ...typed, version: 1, title, pending: null, proposal: null, at: Date.now() };
+  return inStore(tab, "drafts", `put(${JSON.stringify(draft)}, ${JSON.stringify(Object.values(place))})`);
+}

@@ -89,6 +89,13 @@ function letGo(name: string, open: PageWriting | undefined, held: Hold): void {
   leaving.set(name, left);
 }
 
+/** Whether blocks of the page may be talked about. */
+const isTalkedOf = ({ mayTalk, number, isProposal }: WritingProps): boolean =>
+  mayTalk && (number !== undefined || !isProposal);
+
+/** Loads what stands beside a text: what can't be had is missed before anything is written, not in the midst of it. */
+const loadBeside = (): Promise<unknown> => Promise.all([Properties.load(), DrawnInEditor.load()]);
+
 /** The session of a page while it is on the screen. */
 function useSession(props: WritingProps, element: RefObject<HTMLDivElement | null>) {
   const { user, space, page, number, isProposal } = props;
@@ -120,12 +127,16 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
       elsewhere();
     };
     const begin = async (): Promise<void> => {
+      const beside = loadBeside();
+      beside.catch(() => undefined);
       // Who comes back at once finds no other tab there, but this one.
       await leaving.get(name);
       if (isGone) return;
       held = await hold(name, wish, lost);
       if (held === undefined) return elsewhere();
       if (isGone || element.current === null) return held.release();
+      await beside;
+      if (isGone) return undefined;
       const stored = (now: StoredPage, of: string | undefined): void => latest.current(now, of);
       open = await openSession({
         user,
@@ -133,7 +144,7 @@ function useSession(props: WritingProps, element: RefObject<HTMLDivElement | nul
         number,
         isProposal,
         page,
-        mayTalk: props.mayTalk,
+        mayTalk: isTalkedOf(props),
         element: element.current,
         onStored: stored,
         find: (...asked) => finding.current(...asked),
@@ -262,7 +273,7 @@ function Written(props: WrittenProps) {
             </>,
             status,
           )}
-      {props.mayTalk && (number !== undefined || !props.isProposal) ? (
+      {isTalkedOf(props) ? (
         <BlockTalk session={session} place={{ space, number }} page={page.id} rail={rail} />
       ) : null}
       <DrawnInEditor text={text} space={space} number={number} />

@@ -25,7 +25,7 @@ export interface SessionStart {
   readonly page: Page;
   /** Where the text is shown. */
   readonly element: HTMLElement;
-  /** Whether the person may say something about blocks. */
+  /** Whether blocks may be talked about. */
   readonly mayTalk: boolean;
   /** What is offered to be linked. */
   readonly find: FindTargets;
@@ -58,7 +58,9 @@ export async function openSession(start: SessionStart): Promise<PageWriting> {
     draftOf(draftPlaceOf(place)).catch(() => undefined),
     // The editor is a part of its own, so that the title is there before it has come.
     import("./writtenText.ts"),
-    start.mayTalk && (number !== undefined || !isProposal) ? import("../../editor/view/talk.ts") : undefined,
+    start.mayTalk ? import("../../editor/view/talk.ts") : undefined,
+    // What prints and merges it: without a connection nothing of a text could be kept that was shown before this came.
+    import("../../editor/page.ts"),
     wearSheet(),
   ]);
   const proposal = draft?.proposal ?? (isProposal ? newKey() : null);
