@@ -19,5 +19,4 @@ export const collectionWords = {
   deleteTitle: (title: string) => `Delete the collection “${title}”?`,
   deleteText:
     "What lies in it moves to where the collection is, open to the same people. The collection goes to the trash, and can be brought back for 7 days.",
-  deleted: (title: string) => `“${title}” is in the trash`,
 } as const;

@@ -97,7 +97,6 @@ export const siteWords = {
   deleteSiteAsk: "Delete site…",
   deleteTitle: (title: string) => `Delete the site “${title}”?`,
   deleteSiteVerb: "Delete site",
-  deleted: (title: string) => `“${title}” is in the trash`,
   whoReads: "Who reads it",
   audienceHelp: {
     public: "Everybody, and search engines.",

@@ -10,6 +10,7 @@ export const trashWords = {
   deletedAt: "Deleted",
   left: "Time left",
   daysLeft: (count: number) => (count === 1 ? "1 day left" : `${count} days left`),
+  isThere: (title: string) => `“${title}” is in the trash`,
   restore: "Bring back",
   isBack: {
     space: (title: string) => `“${title}” is back`,

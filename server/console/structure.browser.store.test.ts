@@ -496,6 +496,9 @@ test("a deleted space, collection and site come back from the trash of the organ
   await tab.getByRole("dialog").getByRole("textbox").fill("Manual");
   await tab.getByRole("dialog").getByRole("button", { name: "Delete site" }).click();
   await tab.getByText("“Manual” is in the trash").waitFor();
+  await tab.getByRole("button", { name: "Undo" }).click();
+  await tab.getByText("Nobody reads it until it is published.").waitFor();
+  await world().call("DELETE", `${of}/sites/${site}`, { as: ada });
   await tab.goto(`${browser().origin}/c/${collection}`);
   await tab.getByRole("button", { name: "Actions for Product" }).click();
   await tab.getByRole("menuitem", { name: "Rename…" }).click();
@@ -591,6 +594,7 @@ describe("every screen beside the pages", () => {
     browser().look(
       ada,
       theme,
+      "structure",
       screens.map((path) => [path, "table, form, details, .page-diff, .file-grid, .file-shown"]),
     ),
   );

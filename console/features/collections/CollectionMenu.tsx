@@ -10,10 +10,10 @@ import { Ask, FormDialog } from "../../ui/Ask.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
 import { RowMenu } from "../../ui/RowMenu.tsx";
-import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { collectionWords } from "../../words/collections.ts";
 import { MoveContent } from "./MoveContent.tsx";
+import { sayDeleted, useRestoring } from "../trash/useRestoring.ts";
 
 interface CollectionProps {
   readonly of: Collection;
@@ -91,6 +91,7 @@ function Delete({ of, isOpen, close }: DialogProps) {
   const cache = useQueryClient();
   const [, go] = useLocation();
   const { organization } = of;
+  const restore = useRestoring(organization);
   return (
     <Ask
       isOpen={isOpen}
@@ -99,7 +100,7 @@ function Delete({ of, isOpen, close }: DialogProps) {
       verb={collectionWords.remove}
       act={async () => {
         await deleteCollectionById(client, of.id);
-        say({ text: collectionWords.deleted(of.title) });
+        sayDeleted(of, restore);
         go(addressOf("home", { organization }));
         void cache.invalidateQueries({ queryKey: ["organization", organization] });
       }}

@@ -26,6 +26,7 @@ import { MoveContent } from "../collections/MoveContent.tsx";
 import { languageChoices } from "./languages.ts";
 import { MergeRulesField, mergeRulesInWords } from "./MergeRules.tsx";
 import { SpaceArea } from "./SpaceArea.tsx";
+import { sayDeleted, useRestoring } from "../trash/useRestoring.ts";
 
 export default function SpaceSettings({ space }: RouteParams<"spaceSettings">) {
   const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
@@ -219,7 +220,9 @@ function Place({ space }: SpacePartProps) {
   );
 }
 
-function Deleting({ space: { id, title, organization } }: SpacePartProps) {
+function Deleting({ space }: SpacePartProps) {
+  const { id, title, organization } = space;
+  const restore = useRestoring(organization);
   const [isAsking, ask] = useState(false);
   const [, go] = useLocation();
   const cache = useQueryClient();
@@ -236,6 +239,7 @@ function Deleting({ space: { id, title, organization } }: SpacePartProps) {
         name={title}
         act={async () => {
           await deleteSpaceById(client, id);
+          sayDeleted(space, restore);
           go(addressOf("home", { organization }));
           void cache.invalidateQueries({ queryKey: ["organization", organization] });
         }}

@@ -11,10 +11,10 @@ import { Ask } from "../../ui/Ask.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { faultsOf } from "../../ui/faults.ts";
-import { say } from "../../ui/toasts.ts";
 import { siteWords } from "../../words/sites.ts";
 import { Hostname } from "./Hostname.tsx";
 import { SiteArea } from "./SiteArea.tsx";
+import { sayDeleted, useRestoring } from "../trash/useRestoring.ts";
 
 export default function SiteSettingsScreen({ organization, site }: RouteParams<"siteSettings">) {
   return (
@@ -76,6 +76,7 @@ function NameAndAddress({ organization, site }: SitePartProps) {
 }
 
 function Deleting({ organization, site }: SitePartProps) {
+  const restore = useRestoring(organization);
   const [isAsking, ask] = useState(false);
   const [, go] = useLocation();
   const cache = useQueryClient();
@@ -92,7 +93,7 @@ function Deleting({ organization, site }: SitePartProps) {
         name={site.title}
         act={async () => {
           await deleteSiteById(client, organization, site.id);
-          say({ text: siteWords.deleted(site.title) });
+          sayDeleted(site, restore);
           go(addressOf("sites", { organization }));
           void cache.invalidateQueries({ queryKey: ["organization", organization] });
         }}

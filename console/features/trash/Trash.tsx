@@ -9,9 +9,6 @@ import {
   purgeCollection,
   purgeSite,
   purgeSpace,
-  restoreCollection,
-  restoreSite,
-  restoreSpace,
   type Site,
   type Space,
 } from "../../../sdk/src/index.ts";
@@ -28,8 +25,9 @@ import { RowMenu } from "../../ui/RowMenu.tsx";
 import { Rows } from "../../ui/Rows.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { say, sayNotDone } from "../../ui/toasts.ts";
+import { say } from "../../ui/toasts.ts";
 import { trashWords } from "../../words/trash.ts";
+import { useRestoring } from "./useRestoring.ts";
 
 /** Milliseconds for which what was deleted is kept. */
 const KEPT_FOR = 7 * 24 * 3_600_000;
@@ -98,16 +96,7 @@ interface DeletedRowsProps {
 }
 
 function DeletedRows({ list, kind, of, purge }: DeletedRowsProps) {
-  const cache = useQueryClient();
-  const restore = async (thing: TrashedThing): Promise<void> => {
-    try {
-      await RESTORE[thing.object](thing.id, of);
-      say({ text: trashWords.isBack[kind](thing.title) });
-    } catch (error) {
-      sayNotDone(error);
-    }
-    await cache.invalidateQueries({ queryKey: ["organization", of] });
-  };
+  const restore = useRestoring(of);
   return (
     <Rows
       of={list}
@@ -147,12 +136,7 @@ function DeletedRows({ list, kind, of, purge }: DeletedRowsProps) {
   );
 }
 
-/** How each kind comes back, and how it goes for good. */
-const RESTORE = {
-  space: (id: string) => restoreSpace(client, id),
-  collection: (id: string) => restoreCollection(client, id),
-  site: (id: string, of: string) => restoreSite(client, of, id),
-};
+/** How each kind goes for good. */
 const PURGE = {
   space: (id: string) => purgeSpace(client, id),
   collection: (id: string) => purgeCollection(client, id),
