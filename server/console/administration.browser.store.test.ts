@@ -72,6 +72,7 @@ test.each(THEMES)("every screen, in %s", (theme) =>
   browser().look(
     ada,
     theme,
+    "administration",
     screens().map(([path, sign]) => [addressOf(path), `text=${JSON.stringify(sign)}`]),
   ),
 );

@@ -98,12 +98,10 @@ const screens = (): readonly [path: string, sign: string][] => [
   [`/s/absent`, "Not here, or not yours"],
 ];
 
+const texts = ([path, sign]: readonly [string, string]) => [path, `text=${JSON.stringify(sign)}`] as const;
+
 test.each(THEMES)("every screen, in %s", (theme) =>
-  browser().look(
-    ada,
-    theme,
-    screens().map(([path, sign]) => [path, `text=${JSON.stringify(sign)}`]),
-  ),
+  browser().look(ada, theme, "console", screens().map(texts)),
 );
 
 const DOT =

@@ -6,6 +6,7 @@ import { usePages } from "../account/pages.fixture.ts";
 import { complaintsOf } from "../test/axe.ts";
 import { launchBrowser, launchOwnBrowser, PLAIN_HOST } from "../test/browser.ts";
 import type { Person, useWorld } from "../test/harness.ts";
+import { type LookingFile, missedBy } from "./looked.fixture.ts";
 
 /** Milliseconds: longer than anything takes on a busy machine. */
 const PATIENCE_MS = 60_000;
@@ -15,7 +16,8 @@ type Theme = (typeof THEMES)[number];
 const SHOTS = process.env["LECTERN_SHOTS"] || undefined;
 /** Who wants to look at screens sees all of them. */
 const isFull = process.env["LECTERN_TEST_TIER"] === "full" || SHOTS !== undefined;
-const WIDTHS = isFull ? [1440, 1024, 390] : [1440, 390];
+/** The narrowest is a window of 1,280 pixels at four times its size, as people look at it who see little. */
+const WIDTHS = [1440, 1024, 390, 320];
 
 /**
  * Screens look every few seconds whether a job has ended: here they look oftener, so that no test sits the time out.
@@ -53,10 +55,17 @@ export interface ConsoleBrowser {
   /** What the field's tool finds against access, and that nothing is wider than the window. */
   check(tab: Page): Promise<void>;
   /**
-   * Looks at screens in a theme: wide and narrow. In the usual tier each has one theme, and they take turns.
+   * Looks at screens in a theme, at all widths. In the usual tier half of them are looked at, wide in this theme and as
+   * narrow as can be in the other one: called for both themes, each is seen in both.
+   * @param file whose screens they are, see `looked.fixture.ts`
    * @param screens addresses, with a selector of what shows in `main` that a screen is there
    */
-  look(as: Person, theme: Theme, screens: readonly (readonly [path: string, sign: string])[]): Promise<void>;
+  look(
+    as: Person,
+    theme: Theme,
+    file: LookingFile,
+    screens: readonly (readonly [path: string, sign: string])[],
+  ): Promise<void>;
 }
 
 /** Serves the console of a world and starts one browser, for the tests of a file. */
@@ -129,17 +138,31 @@ async function check(tab: Page): Promise<void> {
 
 async function look(
   browser: ConsoleBrowser,
-  ...[as, theme, screens]: Parameters<ConsoleBrowser["look"]>
+  ...[as, theme, file, screens]: Parameters<ConsoleBrowser["look"]>
 ): Promise<void> {
+  expect(
+    missedBy(
+      file,
+      screens.map(([path]) => path),
+    ),
+  ).toEqual([]);
+  const other = theme === "light" ? "dark" : "light";
+  const looks: readonly (readonly [width: number, theme: Theme])[] = isFull
+    ? WIDTHS.map((width) => [width, theme])
+    : [
+        [1440, theme],
+        [320, other],
+      ];
   const { tab, context, wrong } = await browser.open(as, { colorScheme: theme });
   for (const [at, [path, sign]] of screens.entries()) {
     if (!isFull && THEMES[at % 2] !== theme) continue;
     await tab.goto(browser.origin + path);
-    for (const width of WIDTHS) {
+    for (const [width, colorScheme] of looks) {
+      await tab.emulateMedia({ colorScheme });
       await tab.setViewportSize({ width, height: 900 });
       await tab.locator("main").locator(sign).locator("visible=true").first().waitFor();
       await browser.check(tab);
-      await shoot(tab, `${path.split(/[?#]/)[0]?.replaceAll(/[^\w-]+/g, "_")}-${theme}-${width}`);
+      await shoot(tab, `${path.split(/[?#]/)[0]?.replaceAll(/[^\w-]+/g, "_")}-${colorScheme}-${width}`);
     }
   }
   expect(wrong).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { shoot, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
+import { shoot, THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
 /** What a busy machine takes long for is no script that goes too far. */
 const world = useWorld({ runsScripts: true, scriptLimits: { answer: 60_000, end: 60_000 } });
@@ -271,4 +271,46 @@ test("a block is offered, drawn, used and set where its page is written, and dra
   await shoot(tab, "kit-reading");
   expect(wrong).toEqual([]);
   await context.close();
+});
+
+test.each(THEMES)("the screens of single things, in %s", async (theme) => {
+  const single = `/orgs/${world().organization}`;
+  const post = async (path: string, body: object) => {
+    const answer = await world().post(path, body, ada);
+    expect([path, answer.status < 300]).toEqual([path, true]);
+    return answer.body;
+  };
+  await publish(`looked-${theme}`, { title: "Looked at", scopes: ["space:content:read"] });
+  const collection = (await post(`${single}/collections`, { title: "Product" })).id;
+  const webhook = (await post(`${single}/webhooks`, { url: `https://example.org/${theme}` })).id;
+  const settings = (await post(`${single}/translations`, { title: "Manuals", languages: ["de"] })).id;
+  const source = (await post(`${single}/spaces`, { title: "Handbook", parent: collection })).id;
+  const page = { operation: "insert_page", type: "document", title: "One", document: { markdown: "First." } };
+  const { changes } = await post(`/spaces/${source}/content`, { changes: [page] });
+  const german = await post(`${single}/translations/${settings}/spaces`, { source, language: "de" });
+  const { number } = await post(`/spaces/${source}/change-requests`, { subject: "More" });
+  const trashed = (await post(`${single}/spaces`, { title: "Gone" })).id;
+  await world().delete(`/spaces/${trashed}`, ada);
+  const [o, s] = [`/o/${world().organization}`, `/o/${world().organization}/sites/${site}`];
+  await browser().look(
+    ada,
+    theme,
+    "integrations",
+    [
+      ["/inbox", "Nothing new"],
+      ["/kept", "Everything you wrote is saved"],
+      [`/c/${collection}`, "Handbook"],
+      [`${o}/trash`, "7 days left"],
+      [`${o}/webhooks/${webhook}`, "Nothing was sent yet. A test shows whether it arrives."],
+      [`${o}/translations/${settings}`, "Translated spaces"],
+      [`/s/${german.space}/~/translation`, "Translate now"],
+      [`${o}/integrations/looked-${theme}`, "Not installed"],
+      [`${s}/audience`, "Adapt pages to their reader"],
+      [`${s}/redirects`, "No redirects yet"],
+      [`${s}/git`, "What counts at first"],
+      [`${s}/permissions`, "All other members"],
+      [`${s}/settings`, "Delete site…"],
+      [`/s/${source}/~/changes/${number}/${changes[0].page}`, "First."],
+    ].map(([path = "", sign]) => [path, `text=${JSON.stringify(sign)}`]),
+  );
 });

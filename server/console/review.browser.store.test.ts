@@ -142,7 +142,7 @@ describe("every screen", () => {
 
   test.each(THEMES)("in %s", (theme) => {
     const at = `/s/${made.space}/~/changes`;
-    return browser().look(ada, theme, [
+    return browser().look(ada, theme, "review", [
       [`/o/${world().organization}/changes`, "text=Newer systems"],
       [at, "text=Newer systems"],
       [`${at}/1`, "text=Somebody has to approve it."],

@@ -125,6 +125,14 @@ test("the look of a site is tried before anybody sees it, and two who change it 
   await preview.locator('link[href*="pb4260f"]').first().waitFor({ state: "attached" });
   expect((await visit()).text).not.toMatch(/Version 2 is out|pb4260f/);
   await browser().check(tab);
+  // The same in the dark, in the narrowest window.
+  const size = tab.viewportSize() ?? { width: 1280, height: 720 };
+  await tab.emulateMedia({ colorScheme: "dark" });
+  await tab.setViewportSize({ width: 320, height: 900 });
+  await browser().check(tab);
+  await shoot(tab, "customize-dark-320");
+  await tab.emulateMedia({ colorScheme: "light" });
+  await tab.setViewportSize(size);
 
   // Somebody else changes another setting, and the same one, meanwhile.
   const look = (await world().get(`${site}/customization`, ada())).body;

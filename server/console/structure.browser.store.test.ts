@@ -559,7 +559,8 @@ test("who may not edit sees the tree and nothing that changes it", async () => {
 
 describe("every screen beside the pages", () => {
   const long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen ".repeat(3).trim();
-  let screens: readonly string[] = [];
+  const shown = "table, form, details, .page-diff, .file-grid, .file-shown";
+  let screens: readonly (readonly [path: string, sign: string])[] = [];
   beforeAll(async () => {
     const { space, ids } = await makeSpace([long, "بداية سريعة", "Gone"], { [long]: "[x](./nowhere.md)" });
     const changes = [
@@ -587,15 +588,8 @@ describe("every screen beside the pages", () => {
       "trash",
     ];
     const shared = `reusable/${body.changes[0].reusableContent}`;
-    screens = [...parts, shared].map((part) => `/s/${space}/~/${part}`);
+    screens = [...parts, shared].map((part) => [`/s/${space}/~/${part}`, shown]);
   });
 
-  test.each(THEMES)("in %s", (theme) =>
-    browser().look(
-      ada,
-      theme,
-      "structure",
-      screens.map((path) => [path, "table, form, details, .page-diff, .file-grid, .file-shown"]),
-    ),
-  );
+  test.each(THEMES)("in %s", (theme) => browser().look(ada, theme, "structure", screens));
 });
