@@ -5,7 +5,7 @@ import { client } from "../../api/client.ts";
 import { say, sayNotDone } from "../../ui/toasts.ts";
 import { trashWords } from "../../words/trash.ts";
 
-interface Restored {
+interface RestoredThing {
   readonly object: "space" | "collection" | "site";
   readonly id: string;
   readonly title: string;
@@ -18,7 +18,7 @@ const RESTORE = {
 };
 
 /** Brings things back and says so. @param organization its id */
-export function useRestoring(organization: string): (thing: Restored) => Promise<void> {
+export function useRestoring(organization: string): (thing: RestoredThing) => Promise<void> {
   const cache = useQueryClient();
   return async ({ object, id, title }) => {
     try {
@@ -32,6 +32,6 @@ export function useRestoring(organization: string): (thing: Restored) => Promise
 }
 
 /** Says that something is in the trash, from which it can be taken back at once. */
-export function sayDeleted(thing: Restored, restore: (thing: Restored) => Promise<void>): void {
+export function sayDeleted(thing: RestoredThing, restore: (thing: RestoredThing) => Promise<void>): void {
   say({ text: trashWords.isThere(thing.title), undo: () => void restore(thing) });
 }
