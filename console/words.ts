@@ -43,6 +43,7 @@ export const words = {
     conflicts: (count: number) => (count === 1 ? "1 conflict" : `${count} conflicts`),
     held: (count: number) =>
       count === 1 ? "1 change held, of both sides" : `${count} changes held, of both sides`,
+    standstill: "Git Sync stands still",
     draft: "Your draft",
   },
   spacesAndCollections: "Spaces and collections",

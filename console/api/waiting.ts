@@ -4,6 +4,7 @@ import {
   type ChangeRequest,
   getGitSyncStatus,
   getSpaceGitInfo,
+  type GitSyncStatus,
   listChangeRequestsInOrganization,
   type Space,
 } from "../../sdk/src/index.ts";
@@ -14,7 +15,8 @@ type FoundChange = ChangeRequest & { readonly spaceTitle: string };
 /** Something that waits, the most urgent kind first. */
 export type WaitingThing =
   | { readonly kind: "review" | "conflicts" | "draft"; readonly change: FoundChange }
-  | { readonly kind: "held"; readonly space: Space; readonly count: number };
+  | { readonly kind: "held"; readonly space: Space; readonly count: number }
+  | { readonly kind: "standstill"; readonly space: Space };
 
 /** Of each kind. */
 const MOST = 5;
@@ -46,20 +48,23 @@ export const waitingIn = (organization: string, spaces: readonly Space[] | undef
     },
   });
 
-/** Spaces whose branch and pages have changed the same, which those who administrate them decide. */
+/** Spaces that are not in step with their branch until somebody decides, which those do who administrate them. */
 async function heldIn(spaces: readonly Space[]): Promise<WaitingThing[]> {
   const kept = spaces.filter(({ gitSync, permissions }) => gitSync !== undefined && permissions.admin);
   const asked = await Promise.all(
     kept.slice(0, MOST_ASKED).map(async (space): Promise<WaitingThing[]> => {
       // One that can't be asked hides nothing of the others.
-      const count = await heldOf(space).catch(() => 0);
-      return count === 0 ? [] : [{ kind: "held", space, count }];
+      const { attention, held: all } = await statusOf(space).catch(() => NOTHING);
+      if (attention !== undefined) return [{ kind: "standstill", space }];
+      return all.length === 0 ? [] : [{ kind: "held", space, count: all.length }];
     }),
   );
   return asked.flat();
 }
 
-async function heldOf(space: Space): Promise<number> {
+const NOTHING = { attention: undefined, held: [] };
+
+async function statusOf(space: Space): Promise<Pick<GitSyncStatus, "attention" | "held">> {
   const { installationId } = await getSpaceGitInfo(client, space.id);
-  return (await getGitSyncStatus(client, installationId)).held.length;
+  return getGitSyncStatus(client, installationId);
 }

@@ -24,7 +24,7 @@ export function WaitingList({ all, organization }: WaitingListProps) {
       </div>
       <ul className="list">
         {all.map((one) => (
-          <Row key={one.kind === "held" ? one.space.id : one.kind + one.change.id} of={one} />
+          <Row key={"space" in one ? one.space.id : one.kind + one.change.id} of={one} />
         ))}
       </ul>
     </section>
@@ -32,7 +32,7 @@ export function WaitingList({ all, organization }: WaitingListProps) {
 }
 
 function Row({ of }: { readonly of: WaitingThing }) {
-  if (of.kind === "held") {
+  if ("space" in of) {
     return (
       <li className="list-row">
         <Link className="list-link" href={addressOf("spaceGit", { space: of.space.id })}>
@@ -40,7 +40,7 @@ function Row({ of }: { readonly of: WaitingThing }) {
           <span className="cut">{of.space.title}</span>
         </Link>
         <span className="facts-line">
-          <span>{words.waitsFor.held(of.count)}</span>
+          <span>{of.kind === "held" ? words.waitsFor.held(of.count) : words.waitsFor.standstill}</span>
         </span>
       </li>
     );

@@ -294,6 +294,32 @@ describe("somebody else at work meanwhile", () => {
   });
 });
 
+test("a space that goes to another organization leaves its branch: both stay as they are, and go on apart", async () => {
+  const other = await world().addOrganization("Elsewhere", `elsewhere-${space.id.slice(0, 8).toLowerCase()}`);
+  await world().deps.db.transact((tx) =>
+    tx
+      .insertInto("members")
+      .values({ organization_id: other, user_id: ada.id, role: "admin", joined_at: 1 })
+      .execute(),
+  );
+  const moved = await world().post(`/spaces/${space.id}/transfer`, { organization: other }, ada);
+  expect([moved.status, moved.body.gitSync]).toEqual([200, undefined]);
+  for (const path of [space.address, `/spaces/${space.id}/git/info`])
+    expect((await world().get(path, ada)).status).toBe(404);
+  const tip = repository.tip();
+  const before = heard().length;
+  await space.write("Home", "Ours alone.\n");
+  await later(POLL_MS);
+  expect([repository.tip(), heard().length]).toEqual([tip, before]);
+  // Its place on the branch is free, and it finds itself there again.
+  repository.commit({ "other.md": "# Other\n\nTheirs.\n" });
+  expect((await space.connect({ direction: "merge" })).status).toBe(201);
+  await world().runJobs();
+  expect(await space.status()).toMatchObject({ state: "synced", held: [] });
+  expect(Object.keys(await space.texts()).toSorted()).toEqual(["Home", "Other"]);
+  expect(repository.show("README.md")).toContain("Ours alone.");
+});
+
 test("a token is in no row, no answer, no commit and no log", async () => {
   const secret = "canary-8472-token";
   const lines: string[] = [];
