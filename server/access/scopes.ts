@@ -50,6 +50,7 @@ export const TOKEN_SCOPES = [
   "site:publish",
   "site:permissions:read",
   "site:permissions:write",
+  "site:preview",
   "site:auth:read",
   "site:auth:write",
   "openapi:read",

@@ -107,7 +107,8 @@ const GIVEN: Readonly<Record<string, string>> = {
     echo "site_name: Product" > my-mkdocs/mkdocs.yml
     echo '{"name": "Product", "navigation": {"pages": ["index"]}}' > my-mintlify/docs.json`,
   "guides/publish-from-ci.md": `git init -q . && mkdir docs && echo "# Hello" > docs/README.md && git add .
-    git -c user.name=Ada -c user.email=ada@example.com commit -qm "Say hello"`,
+    git -c user.name=Ada -c user.email=ada@example.com commit -qm "Say hello"
+    mkdir product && cp -r docs product/`,
   "guides/rescue.md": `${OPERATOR}\n${EVE}\nmkdir data && cp /dev/null data/lectern.db`,
   "import-and-export.md": `${SIGNED_IN}\n${TO_MOVE}`,
   "quick-start.md": TO_MOVE,

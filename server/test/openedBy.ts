@@ -132,8 +132,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   "sites.shareLinks": SITE_PEOPLE,
   // With the key that visitors' tokens are signed with: signing them in is what the integrations' scope is for.
   "sites.visitorAuth": { read: ["site:auth:read", "site:visitor:auth"], write: ["site:auth:write"] },
-  "sites.getPreview": { read: ["site:auth:read"] },
-  "sites.createPreview": { write: ["site:auth:write"] },
+  // A program that shows previews need not have that key.
+  "sites.getPreview": { read: ["site:auth:read", "site:preview"] },
+  "sites.createPreview": { write: ["site:auth:write", "site:preview"] },
   "sites.integrations": INSTALLATION,
   integrations: INTEGRATION,
   "integrations.listSpaces": { read: ["integration", "integration:installation:read"] },

@@ -711,7 +711,7 @@ export interface CreateUserAPIToken {
   /** Absent or null: it doesn't expire. */
   readonly expiresAt?: Timestamp | null;
   /** Narrows it to these; absent: it does all that you may. */
-  readonly scopes?: ReadonlyArray<"user:read" | "organization:read" | "organization:write" | "organization:members:read" | "organization:members:write" | "organization:search" | "space:read" | "space:write" | "space:permissions:read" | "space:permissions:write" | "change-request:merge" | "site:read" | "site:write" | "site:publish" | "site:permissions:read" | "site:permissions:write" | "site:auth:read" | "site:auth:write" | "openapi:read" | "openapi:write" | "integration:read" | "integration:update" | "integration:installation:read" | "integration:installation:update">;
+  readonly scopes?: ReadonlyArray<"user:read" | "organization:read" | "organization:write" | "organization:members:read" | "organization:members:write" | "organization:search" | "space:read" | "space:write" | "space:permissions:read" | "space:permissions:write" | "change-request:merge" | "site:read" | "site:write" | "site:publish" | "site:permissions:read" | "site:permissions:write" | "site:preview" | "site:auth:read" | "site:auth:write" | "openapi:read" | "openapi:write" | "integration:read" | "integration:update" | "integration:installation:read" | "integration:installation:update">;
 }
 
 export interface CreateWebhook {

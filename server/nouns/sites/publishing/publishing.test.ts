@@ -158,6 +158,15 @@ describe("getSitePublishingPreviewById", () => {
     ]);
   });
 
+  test("is opened by a scope that doesn't open the key of visitors' tokens", async () => {
+    const scopes = ["site:preview"];
+    const made = await world().post("/user/tokens", { label: "CI", scopes }, editor);
+    const narrow = { ...editor, token: made.body.token as string };
+    expect((await world().get(`${site}/publishing/preview`, narrow)).status).toBe(200);
+    expect((await world().post(`${site}/publishing/preview`, {}, narrow)).status).toBe(201);
+    expect((await world().get(`${site}/publishing/auth`, narrow)).status).toBe(403);
+  });
+
   test("refuses variants and claims that are none, and those who may not change the site", async () => {
     const preview = `${site}/publishing/preview`;
     const { body } = await world().get(`${await newSite("Elsewhere")}/site-spaces`, editor);

@@ -126,7 +126,7 @@ export const publishingOperations = chapter("Sites", [
     summary: "Get the address of a preview",
     description:
       "Good for an hour. It shows the site as a visitor with these `claims` would read it, published or not. Below it, `~/changes/<number>/` shows a change request of the variant's space and `~/revisions/<id>/` a revision of it. Who has the address can read all this, as far as you may see the spaces, and until you may not edit the site any more.",
-    scopes: ["site:auth:read"],
+    scopes: ["site:auth:read", "site:preview"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, query: schema.PreviewQuery },
     answers: { 200: schema.Preview },
@@ -144,7 +144,7 @@ export const publishingOperations = chapter("Sites", [
     summary: "Preview a site in another look, or with a change request",
     description:
       "With `customization` it shows the site in these settings, with `overrides` the variant in what it would have otherwise after such a `PATCH`, with `changeRequest` one of its spaces as that has it. Nobody else sees it. The last 20 of yours are kept for an hour.",
-    scopes: ["site:auth:write"],
+    scopes: ["site:auth:write", "site:preview"],
     access: holding("The site", loadSite, "edit"),
     shapes: { params: SiteParams, body: schema.CreatePreview },
     answers: { 201: schema.Preview },
