@@ -1,6 +1,9 @@
 /** renderIntegrationUiWithPost: who has a component drawn, where, and what the script is told of it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { type Person, useWorld } from "../../test/harness.ts";
+import { DOCS } from "../../test/shellExamples.ts";
 import { publication } from "../integrations/publication.fixture.ts";
 
 /** What a busy machine takes long for is no script that goes too far. */
@@ -80,6 +83,34 @@ test("a component is drawn in a page of a space that the integration is on, and 
   });
   const done = await render(ask({ state, action: { action: "done" } }));
   expect(done.body).toEqual({ type: "complete", returnValue: state });
+});
+
+test("the script of the manual counts the pages of a space", async () => {
+  const { organization } = world();
+  const page = readFileSync(join(DOCS, "api/integrations.md"), "utf8");
+  const [, script = ""] = /### A whole script[^]*?```js\n([^]*?)```/.exec(page) ?? [];
+  const properties = { key: { type: "string" }, region: { type: "string", default: "eu" } };
+  const configurations = { account: { properties, required: ["key"] } };
+  const blocks = [{ id: "count", title: "Page count" }];
+  const declared = publication("acme", { target: "space", configurations, blocks, script });
+  expect((await world().post("/integrations/page-counter", declared, admin)).status).toBe(200);
+  const all = "/integrations/page-counter/installations";
+  const own = `${all}/${(await world().post(all, { organization }, admin)).body.id}`;
+  const configured = await world().patch(own, { configuration: { key: "k-123" } }, admin);
+  expect(configured.body.status).toBe("active");
+  const counted = (await world().post(`/orgs/${organization}/spaces`, { title: "Counted" }, admin)).body.id;
+  await world().post(`${own}/spaces`, { space: counted }, admin);
+  const changes = ["One", "Two"].map((title) => ({ operation: "insert_page", type: "document", title }));
+  await world().post(`/spaces/${counted}/content`, { changes }, admin);
+  const { status, body } = await world().post(
+    "/integrations/page-counter/render",
+    { componentId: "count", props: {}, context: { type: "document", spaceId: counted } },
+    admin,
+  );
+  expect([status, body.element]).toEqual([
+    200,
+    { type: "block", children: [{ type: "markdown", content: "**2** pages, counted in eu." }] },
+  ]);
 });
 
 test("what can't be shown is said, and nobody has it drawn who may not write or install there", async () => {
