@@ -30,7 +30,7 @@ COPY bin/lectern.js bin/lectern.js
 COPY docs docs
 COPY demo demo
 COPY fonts fonts
-RUN mkdir /data && chown node:node /data
+RUN install --directory --owner=node --group=node --mode=700 /data
 USER node
 VOLUME /data
 EXPOSE 4000 4001

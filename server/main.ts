@@ -54,6 +54,8 @@ interface RunningInstallation {
  * @throws StartRefused
  */
 export async function serve(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<void> {
+  // What is stored is for nobody else of the machine.
+  process.umask(0o077);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   let asked = false;
   let running: RunningInstallation | undefined;

@@ -25,9 +25,11 @@ export const TOKEN_OPTION = ["--token <token>", "an API token of that server"] a
  */
 export function remoteOf(options: ConnectionOptions, env: Console["env"]): Remote | undefined {
   const settings = readClientSettings(env);
-  const logins = readLogins(settings.folder);
   const isNamed = Object.values([options.url, options.token, settings.url]).some((one) => one !== undefined);
-  if (!isNamed && (settings.namesInstallation || logins.current === undefined)) return undefined;
+  // Logins are somebody's own: who works on an installation may not even read them.
+  if (!isNamed && settings.namesInstallation) return undefined;
+  const logins = readLogins(settings.folder);
+  if (!isNamed && logins.current === undefined) return undefined;
   return connect(options, settings, logins);
 }
 

@@ -1,6 +1,6 @@
 /** Looks at everything an installation needs; reads only, and beside a running server. */
 import { constants, existsSync } from "node:fs";
-import { access, readFile, stat, statfs } from "node:fs/promises";
+import { access, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { checkStore } from "../content/check.ts";
@@ -17,7 +17,8 @@ import { sealedUnder } from "../jobs/sealed.ts";
 import { databasePlace, openBlobs } from "../open.ts";
 import type { BlobStore } from "../ports/blobs.ts";
 import { folderHolder } from "../ports/lock-holder.ts";
-import { openSecrets } from "../ports/secrets.ts";
+import { loadSecret } from "../ports/secret-file.ts";
+import { openSecrets, type Secrets } from "../ports/secrets.ts";
 import { givesUsers } from "../ports/scripts/folder.ts";
 import { findWorkerd } from "../ports/scripts/runtime.ts";
 import { StartRefused } from "../ports/start-refused.ts";
@@ -78,34 +79,62 @@ async function folderFindings(settings: Settings): Promise<Finding[]> {
       : free < LITTLE_ROOM
         ? warning("Data folder", `Only ${room}. Make room: writes fail when it is full.`)
         : ok("Data folder", room);
-  return [folder, ...(await secretFindings(settings)), await serverFinding(settings)];
+  return [
+    folder,
+    ...(await openFindings(settings)),
+    ...(await secretFindings(settings)),
+    await serverFinding(settings),
+  ];
 }
 
-async function secretFindings({ dataDir, secret }: Settings): Promise<Finding[]> {
-  if (secret !== undefined) return [ok("Secret", "given by LECTERN_SECRET")];
+/** Whether every user of the machine may look into the data folder. */
+async function openFindings({ dataDir }: Settings): Promise<Finding[]> {
+  const { mode } = await stat(dataDir);
+  if ((mode & 0o007) === 0) return [];
+  return [
+    warning(
+      "Data folder",
+      `Every user of this machine may look into ${dataDir}, where the database and the files are. Run: chmod 700 ${dataDir}`,
+    ),
+  ];
+}
+
+async function secretFindings(settings: Settings): Promise<Finding[]> {
+  const { dataDir, secret } = settings;
   const path = join(dataDir, "secret");
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined)
-    return [
-      warning(
-        "Secret",
-        `There is none at ${path}. After a restore put the old one back before starting; otherwise the next start makes one.`,
-      ),
-    ];
-  const others = found.mode & 0o077;
-  if (others !== 0)
-    return [problem("Secret", `Others than its owner may read or write ${path}. Run: chmod 600 ${path}`)];
-  return [ok("Secret", path)];
+  if (secret === undefined) {
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined)
+      return [
+        warning(
+          "Secret",
+          `There is none at ${path}. After a restore put the old one back before starting; otherwise the next start makes one.`,
+        ),
+      ];
+    if ((found.mode & 0o077) !== 0)
+      return [problem("Secret", `Others than its owner may read or write ${path}. Run: chmod 600 ${path}`)];
+  }
+  try {
+    await secretsOf(settings);
+    return [ok("Secret", secret === undefined ? path : "given by LECTERN_SECRET")];
+  } catch (error) {
+    return [problem("Secret", reason(error))];
+  }
+}
+
+/** As the start opens them; undefined where there is no secret yet. @throws StartRefused where it refuses them */
+async function secretsOf({ dataDir, secret, formerSecrets }: Settings): Promise<Secrets | undefined> {
+  if (secret === undefined && !existsSync(join(dataDir, "secret"))) return undefined;
+  return openSecrets(secret ?? (await loadSecret(dataDir)), formerSecrets);
 }
 
 /** What is encrypted in the database, held against the secrets at hand. */
-async function sealedFindings({ dataDir, secret, formerSecrets }: Settings, read: Read): Promise<Finding[]> {
-  const inUse = secret ?? (await readFile(join(dataDir, "secret"), "utf8").catch(() => undefined))?.trim();
-  if (inUse === undefined) return [];
+async function sealedFindings(settings: Settings, read: Read): Promise<Finding[]> {
   const about = "Encrypted values";
-  const counts = await sealedUnder(read);
   try {
-    const secrets = openSecrets(inUse, formerSecrets);
+    const secrets = await secretsOf(settings);
+    if (secrets === undefined) return [];
+    const counts = await sealedUnder(read);
     let [all, lost, former] = [0, 0, 0];
     for (const [id, count] of counts) {
       all += count;
@@ -127,7 +156,8 @@ async function sealedFindings({ dataDir, secret, formerSecrets }: Settings, read
     return [ok(about, `${amount(all, "value")}, all under the secret in use`)];
   } catch (error) {
     if (!(error instanceof StartRefused)) throw error;
-    return [problem("Secret", error.message)];
+    // The finding about the secret says why.
+    return [];
   }
 }
 
@@ -198,17 +228,31 @@ async function schemaFinding(read: Read): Promise<Finding> {
 
 /** What the settings change about the addresses that readers know. */
 async function addressFindings(settings: Settings, read: Read): Promise<Finding[]> {
+  const found = await sharedOrigin(settings, read);
   const changed = await changedAddresses(read, await addressesBeside(settings));
-  if (changed === undefined) return [];
+  if (changed === undefined) return found;
   const { count, from, to } = changed;
   const after =
     settings.sitesDomain === undefined
       ? "Nothing leads there from the former ones: keep the settings, or tell your readers."
       : "The former ones lead there as long as their host reaches Lectern.";
   return [
+    ...found,
     warning(
       "Site addresses",
       `The next start changes the address of ${amount(count, "site")}, such as ${from} to ${to} ${after}`,
+    ),
+  ];
+}
+
+async function sharedOrigin({ sitesDomain }: Settings, read: Read): Promise<Finding[]> {
+  if (sitesDomain !== undefined) return [];
+  const some = await read.selectFrom("organizations").select("id").limit(2).execute();
+  if (some.length < 2) return [];
+  return [
+    warning(
+      "LECTERN_SITES_DOMAIN",
+      "It is not set, so the sites of all organizations share an origin. Set it when organizations do not trust each other: their former addresses then lead to the new ones.",
     ),
   ];
 }

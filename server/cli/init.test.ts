@@ -65,7 +65,7 @@ test("asks five questions, looks at each answer, and writes what the start reads
     0,
     [
       "Data folder [/var/lib/lectern/data]",
-      `  ok       Data folder: ${data} is made by the first command below`,
+      `  ok       Data folder: ${data} is made by the commands below`,
       "Public address of the app, at your proxy [https://lectern.localhost]",
       "  LECTERN_PUBLIC_URL must be an address that begins with http:// or https://.",
       "Public address of the app, at your proxy [https://lectern.localhost]",
@@ -102,13 +102,19 @@ test("asks five questions, looks at each answer, and writes what the start reads
   expect(readSettings(given)).toMatchObject({ mailFrom: "Docs <docs@example.org>", dataDir: data });
   expect(read("asked", "lectern.service")).toContain(`\nReadWritePaths="${data}%"\n`);
   expect(read("asked", "Caddyfile")).toMatch(
-    /^lectern\.example\.org \{\n\treverse_proxy 127\.0\.0\.1:4000 /m,
+    /^lectern\.example\.org \{\n.*\n\trespond \/metrics 404\n\treverse_proxy 127\.0\.0\.1:4000 /m,
   );
 
-  const [sudo, account] = isRoot ? ["", "useradd --system lectern; "] : ["sudo ", ""];
+  const sudo = isRoot ? "" : "sudo ";
+  const env = `${folder}/asked/.env`;
+  const account = [
+    "useradd --system --home-dir /var/lib/lectern lectern",
+    `chgrp lectern ${env} && chmod 640 ${env}`,
+  ];
   expect(out.split("\n")).toEqual([
     `Written into ${folder}/asked: .env, lectern.service, Caddyfile. Look at them, then run:`,
-    `${account}${sudo}install -d -o ${user} -m 700 '${data}'`,
+    ...(isRoot ? account : []),
+    `${sudo}install -d -o ${user} -m 700 ${isRoot ? "/var/lib/lectern " : ""}'${data}'`,
     `${sudo}systemctl enable --now ${folder}/asked/lectern.service`,
     `${sudo}tee -a /etc/caddy/Caddyfile < ${folder}/asked/Caddyfile && ${sudo}systemctl reload caddy`,
     "journalctl --unit lectern then shows a link that signs the first administrator in, once.",
@@ -162,7 +168,7 @@ test("writes what the manual shows", () => {
   const page = (name: string) => readFileSync(join(root, "docs", name), "utf8");
   const unit = serviceUnit({
     user: "lectern",
-    settings: "/etc/lectern.env",
+    settings: "/etc/lectern/.env",
     node: "/usr/bin/node",
     program: "/opt/lectern/bin/lectern.js",
     writable: "/var/lib/lectern",

@@ -15,6 +15,8 @@ import { type Question, settingsSoFar, setupQuestions } from "./setupQuestions.t
 const SETTINGS = ".env";
 const UNIT = "lectern.service";
 const PROXY = "Caddyfile";
+/** Of the account that Lectern has where root sets it up. */
+const HOME = "/var/lib/lectern";
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -27,7 +29,7 @@ export function addInit(lectern: Command, console: Console): void {
   for (const { option, value, text } of setupQuestions)
     init.option(`--${option} <${value}>`, `answers: ${text}`);
   init
-    .option("--yes", "ask nothing: what no option answers is as it is usual")
+    .option("--yes", "ask nothing: take the default wherever no option answers")
     .action((folder: string) => setUp(console, resolve(folder), init.opts<Options>()));
 }
 
@@ -170,10 +172,16 @@ async function writeAll(folder: string, files: Readonly<Record<string, string>>)
 function nextSteps(folder: string, user: string, { dataDir }: Settings): string[] {
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? "" : "sudo ";
-  const account = isRoot ? `useradd --system ${user}; ` : "";
+  const settings = shellWord(join(folder, SETTINGS));
+  // The account's own folder is where its backups go; commands read the settings as that account.
+  const account = isRoot
+    ? [`useradd --system --home-dir ${HOME} ${user}`, `chgrp ${user} ${settings} && chmod 640 ${settings}`]
+    : [];
+  const folders = isRoot ? `${HOME} ${shellWord(dataDir)}` : shellWord(dataDir);
   return [
     `Written into ${folder}: ${SETTINGS}, ${UNIT}, ${PROXY}. Look at them, then run:`,
-    `${account}${as}install -d -o ${user} -m 700 ${shellWord(dataDir)}`,
+    ...account,
+    `${as}install -d -o ${user} -m 700 ${folders}`,
     `${as}systemctl enable --now ${shellWord(join(folder, UNIT))}`,
     `${as}tee -a /etc/caddy/Caddyfile < ${shellWord(join(folder, PROXY))} && ${as}systemctl reload caddy`,
     "journalctl --unit lectern then shows a link that signs the first administrator in, once.",

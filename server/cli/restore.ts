@@ -49,10 +49,12 @@ async function restore(console: Console, folder: string, options: Options): Prom
 interface RestoredBackup extends CheckedBackup {
   /** Of what was kept in step with a branch; undefined where nothing was restored. */
   readonly paused?: number;
+  /** Whether the installation that it was restored into has none. */
+  readonly lacksSecret?: boolean;
 }
 
 function answer(console: Console, folder: string, checked: RestoredBackup, options: Options): number {
-  const { manifest, problems, store, paused } = checked;
+  const { manifest, problems, store, paused, lacksSecret } = checked;
   if (problems.length > 0) return refused(console, folder, problems, options);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const what = `${amount(rows, "row")}, ${amount(store?.revisions ?? 0, "revision")} and ${amount(manifest.files.count, "file")}`;
@@ -67,9 +69,9 @@ function answer(console: Console, folder: string, checked: RestoredBackup, optio
       `Git Sync is paused for ${amount(paused, "space")}, so that a copy never pushes. "lectern git resume" lets each go on, where this installation is to take the place of the one in the backup.`,
     );
   }
-  if (!options.verify && !manifest.secret) {
+  if (lacksSecret) {
     console.note(
-      "The backup has no secret. Before the first start, set LECTERN_SECRET or put the file secret into the data folder.",
+      "The backup has no secret, and there is none here. Before the first start, put the old one back: as LECTERN_SECRET, or as the file secret in the data folder.",
     );
   }
   return EXIT.ok;
@@ -87,13 +89,16 @@ async function restoreInto(
   folder: string,
   reading: Parameters<typeof restoreBackup>[2],
 ): Promise<RestoredBackup> {
+  // As the server does: what is stored is for nobody else of the machine.
+  process.umask(0o077);
   await mkdir(settings.dataDir, { recursive: true });
   const release = await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined });
   const blobs = await openBlobs(settings);
   try {
     const checked = await restoreBackup(folder, { place: databasePlace(settings), blobs }, reading);
     if (checked.manifest.secret) await restoreSecret(settings, folder);
-    return checked;
+    const lacksSecret = settings.secret === undefined && !existsSync(join(settings.dataDir, "secret"));
+    return { ...checked, lacksSecret };
   } finally {
     await blobs.close();
     await release();

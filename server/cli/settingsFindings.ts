@@ -76,7 +76,7 @@ function isPlain(address: string | undefined): boolean {
 }
 
 function addressFindings(settings: Settings): Finding[] {
-  const { host, publicUrl, sitesUrl, sitesDomain, trustedProxies, stopDelay } = settings;
+  const { host, publicUrl, sitesUrl, trustedProxies, stopDelay, databaseUrl } = settings;
   const found: Finding[] = [];
   const warn = (about: string, message: string): void => void found.push(warning(about, message));
   if (isPlain(publicUrl)) {
@@ -107,19 +107,14 @@ function addressFindings(settings: Settings): Finding[] {
       `Lectern listens on ${host} without HTTPS. Let a proxy with HTTPS reach it, and set LECTERN_PUBLIC_URL.`,
     );
   }
-  if (sitesDomain === undefined) {
-    warn(
-      "LECTERN_SITES_DOMAIN",
-      "It is not set, so the sites of all organizations share an origin. Set it when organizations do not trust each other: their former addresses then lead to the new ones.",
-    );
-  }
   if (publicUrl?.startsWith("https:") && trustedProxies.length === 0) {
     warn(
       "LECTERN_TRUSTED_PROXIES",
       "It is not set: behind a proxy, everybody seems to come from the proxy's address. Name the proxy.",
     );
   }
-  if (trustedProxies.length > 0 && stopDelay === 0) {
+  // One process on SQLite has none beside it to turn to.
+  if (databaseUrl !== undefined && trustedProxies.length > 0 && stopDelay === 0) {
     warn(
       "LECTERN_STOP_DELAY",
       "It is not set: on a restart the proxy sends requests for a moment that nobody answers. Set it to 5 where the proxy looks at /readyz.",

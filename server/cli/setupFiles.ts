@@ -66,6 +66,7 @@ NoNewPrivileges=true
 ProtectSystem=strict
 ProtectHome=${isAtHome ? "read-only" : "true"}
 PrivateTmp=true
+UMask=0077
 ReadWritePaths=${word(writable)}
 
 [Install]
@@ -93,6 +94,8 @@ export function caddyfile(
 }
 
 ${caddyName(addresses.app)} {
+	# Figures are for your monitoring, not for the public.
+	respond /metrics 404
 	reverse_proxy 127.0.0.1:${port} {
 		import lectern
 	}

@@ -98,7 +98,7 @@ export const setupQuestions: readonly Question[] = [
 
 function folderSentence(folder: string): string {
   if (existsSync(join(folder, "lectern.db"))) return `${folder} has an installation already, which goes on`;
-  return existsSync(folder) ? `${folder} is there` : `${folder} is made by the first command below`;
+  return existsSync(folder) ? `${folder} is there` : `${folder} is made by the commands below`;
 }
 
 /** An address that the sample of a proxy can have. */

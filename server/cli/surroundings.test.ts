@@ -2,6 +2,8 @@ import { createServer } from "node:tls";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { selfSigned } from "../ports/certificate.fixture.ts";
+import { readSettings } from "../env.ts";
+import { settingsFindings } from "./settingsFindings.ts";
 import { certificateFinding, garbageFinding, growthFinding, scriptsFinding } from "./surroundings.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -46,6 +48,15 @@ test.each([
 ])("scripts %s", (_, runners, workerd, givesUsers, state, says) => {
   const found = scriptsFinding({ runners }, workerd, givesUsers);
   expect([found.state, found.message]).toEqual([state, expect.stringContaining(says)]);
+});
+
+test("a stop without delay is no matter for one process on SQLite, and is a warning for several", () => {
+  const found = (more: NodeJS.ProcessEnv) =>
+    settingsFindings(readSettings({ LECTERN_TRUSTED_PROXIES: "10.0.0.0/8", ...more }), "24.0.0").map(
+      ({ about }) => about,
+    );
+  expect(found({})).not.toContain("LECTERN_STOP_DELAY");
+  expect(found({ LECTERN_DATABASE_URL: "postgres://db.example/lectern" })).toContain("LECTERN_STOP_DELAY");
 });
 
 describe("growth of the disk", () => {

@@ -47,7 +47,7 @@ export function scriptsFinding(
   if (givesUsers) return ok(about, "each of their processes has a user of its own");
   return warning(
     about,
-    "They run as Lectern's own user: one that broke out of workerd could read the data folder. Set LECTERN_RUNNERS to 0 unless you trust who publishes integrations here, or start Lectern as root, which gives each process a user of its own.",
+    "They run as Lectern's own user: one that broke out of workerd could read the data folder. Set LECTERN_RUNNERS to 0 unless you trust who publishes integrations here.",
   );
 }
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { selfSigned } from "./certificate.fixture.ts";
 import type { Mail } from "./mail.ts";
 import { MailRefused, printedMail, smtpMail, titleInLetter } from "./mail.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -93,6 +94,29 @@ describe("mail by SMTP", () => {
     expect(String(refusal)).not.toMatch(/sign-in link|docs\.example|wrong@|right@|\n/);
     expect(received).toEqual([]);
     await mail.close();
+  });
+
+  test("what goes wrong with TLS says what to change", async () => {
+    const secure = new SMTPServer({ secure: true, ...selfSigned("localhost") });
+    await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
+    secure.on("error", () => undefined);
+    const tls = (secure.server.address() as AddressInfo).port;
+    const said = async (url: string) => {
+      const mail = smtpMail(url, "docs@example.com");
+      return mail.check().then(
+        () => "taken",
+        (error: Error) => mail.close().then(() => error.message),
+      );
+    };
+    try {
+      expect(await said(`smtps://127.0.0.1:${port}`)).toMatch(/Give smtp:\/\/ in place of smtps:\/\//);
+      expect(await said(`smtps://127.0.0.1:${tls}`)).toMatch(
+        /^The mail server's certificate is refused \(self-signed certificate\)\. .*NODE_EXTRA_CA_CERTS/,
+      );
+      expect(await said(`smtp://127.0.0.1:${tls}?greetingTimeout=500`)).toMatch(/takes smtps:\/\//);
+    } finally {
+      await new Promise<void>((resolve) => secure.close(resolve));
+    }
   });
 
   test.each(["", "mail.example.com", "http://mail.example.com", "smtp//x"])(

@@ -127,5 +127,13 @@ function isOfRecipient(error: unknown): boolean {
 }
 
 function reason(error: unknown): string {
-  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unknown reason";
+  if (!(error instanceof Error)) return "unknown reason";
+  const [line = ""] = error.message.split("\n");
+  if (/wrong version number|packet length too long/i.test(line))
+    return "On this port it doesn't begin with TLS. Give smtp:// in place of smtps://, or the port for smtps://, which is mostly 465.";
+  if (/greeting never received/i.test(line))
+    return "It sends no greeting. A port that begins with TLS, such as 465, takes smtps:// in place of smtp://.";
+  if (/certificate|altnames/i.test(line))
+    return `The mail server's certificate is refused (${line}). Where an authority of your own has signed it, name the file of its certificate in NODE_EXTRA_CA_CERTS.`;
+  return line;
 }

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { settingsTable } from "../env.ts";
+import { selfSigned } from "../ports/certificate.fixture.ts";
 import { verifyToken } from "../site/visitor/token.ts";
 import { DOCS } from "./shellExamples.ts";
 
@@ -65,6 +66,31 @@ describe("production on one machine", () => {
     expect([status, ours]).toEqual([0, []]);
   });
 
+  test("has a script that hands a command the settings of the server, as they are written", () => {
+    const at = mkdtempSync(join(folder, "wrapper-"));
+    writeFileSync(join(at, ".env"), titled("production.md", "/etc/lectern/.env"));
+    writeFileSync(
+      join(at, "program.js"),
+      "console.log(JSON.stringify([process.env.LECTERN_MAIL_FROM, ...process.argv.slice(2)]))",
+    );
+    // Instead of another user, which takes root: what stands behind the two lines.
+    writeFileSync(
+      join(at, "runuser"),
+      '#!/bin/sh\n[ "$1 $2 $3" = "-u lectern --" ] || exit 1\nshift 3\nexec "$@"\n',
+    );
+    chmodSync(join(at, "runuser"), 0o755);
+    const script = titled("production.md", "/usr/local/bin/lectern")
+      .replace("/usr/bin/node", process.execPath)
+      .replace("/etc/lectern/.env", join(at, ".env"))
+      .replace("/opt/lectern/bin/lectern.js", join(at, "program.js"));
+    const env = { PATH: `${at}:${process.env["PATH"]}` };
+    const said = execFileSync("sh", ["-c", script, "lectern", "mail", "two words"], {
+      env,
+      encoding: "utf8",
+    });
+    expect(JSON.parse(said)).toEqual(["Docs <docs@example.com>", "mail", "two words"]);
+  });
+
   test("keeps the last fourteen backups, each checked", () => {
     const script = titled("production.md", "/usr/local/bin/lectern-backup");
     const backups = join(folder, "backups");
@@ -86,6 +112,36 @@ describe("production on one machine", () => {
     expect(left[0]).toBe("2020-01-17T031500");
     expect(left.at(-1)).not.toMatch(/^2020/);
     expect(readFileSync(join(program, "commands"), "utf8")).toBe("backup \nrestore --verify\n");
+  });
+});
+
+describe("proxies", () => {
+  const samples = ["self-hosting/proxy.md", "guides/custom-domain.md"].map((page) => {
+    const text = readFileSync(join(DOCS, page), "utf8");
+    return { page, nginx: text.match(/^```nginx\n([^]*?)^```$/m)?.[1] ?? "" };
+  });
+
+  // A program of the machine, which not every one has.
+  const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
+  test.runIf(hasNginx).each(samples)("$page has servers that nginx takes", ({ nginx }) => {
+    expect(nginx).toContain("ssl_certificate");
+    const at = mkdtempSync(join(folder, "nginx-"));
+    const { key, cert } = selfSigned("lectern.example.com");
+    writeFileSync(join(at, "key"), key);
+    writeFileSync(join(at, "cert"), cert);
+    const here = nginx
+      .replaceAll(/(ssl_certificate) \S+;/g, `$1 ${at}/cert;`)
+      .replaceAll(/(ssl_certificate_key) \S+;/g, `$1 ${at}/key;`);
+    writeFileSync(join(at, "nginx.conf"), `pid ${at}/pid;\nevents {}\nhttp {\n${here}}\n`);
+    const args = ["-t", "-p", at, "-e", "stderr", "-c", join(at, "nginx.conf")];
+    const { status, stderr } = spawnSync("nginx", args, { encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, expect.stringContaining("test is successful")]);
+  });
+
+  test("keep the figures from the public", () => {
+    const proxy = readFileSync(join(DOCS, "self-hosting/proxy.md"), "utf8");
+    for (const rule of ["respond /metrics 404", "location = /metrics"]) expect(proxy).toContain(rule);
+    expect(readFileSync(join(ROOT, "Caddyfile"), "utf8")).toContain("respond /metrics 404");
   });
 });
 

@@ -95,9 +95,10 @@ describe("the first start", () => {
     }
   });
 
-  test("keeps a secret that only its user can read", () => {
-    const { mode } = statSync(join(String(settings["LECTERN_DATA_DIR"]), "secret"));
-    expect((mode & 0o777).toString(8)).toBe("600");
+  test("keeps a secret, a folder and files that only its user can read", () => {
+    const data = String(settings["LECTERN_DATA_DIR"]);
+    const modes = ["secret", ".", "reserve", "files"].map((name) => statSync(join(data, name)).mode & 0o777);
+    expect(modes.map((mode) => mode.toString(8))).toEqual(["600", "700", "600", "700"]);
   });
 
   test("logs lines of JSON in which no secret stands", async () => {

@@ -32,9 +32,12 @@ export async function makeRoomFolder(): Promise<RoomFolder> {
   const path = await mkdtemp(join(tmpdir(), `${prefix()}${process.pid}-`));
   const user = givesUsers() ? FIRST_USER + (users++ % USERS) : undefined;
   made.add(path);
+  const files = { "room.js": ROOM_PROGRAM, "config.capnp": configuration(path) };
   await mkdir(join(path, "empty"));
-  await writeFile(join(path, "room.js"), ROOM_PROGRAM);
-  await writeFile(join(path, "config.capnp"), configuration(path));
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(path, name), text)));
+  // Its process reads them as another user, and the server makes files for nobody but itself.
+  await Promise.all(Object.keys(files).map((name) => chmod(join(path, name), 0o644)));
+  await chmod(join(path, "empty"), 0o755);
   if (user !== undefined) await chown(path, user, user);
   await chmod(path, 0o700);
   return { path, user };
