@@ -108,7 +108,9 @@ describe("login and logout", () => {
     expect((await world().call("GET", "/user", { as: token })).status).toBe(401);
     expect(readFileSync(file(), "utf8")).not.toContain(token);
     const again = lectern(`logout ${server}`);
-    expect([await again.code, again.err]).toEqual([1, [expect.stringContaining("Nobody is logged in")]]);
+    expect([await again.code, again.err]).toEqual([1, [expect.stringContaining("You are not logged in")]]);
+    const nowhere = lectern("logout");
+    expect([await nowhere.code, nowhere.err]).toEqual([1, ["lectern: You are logged in to no server."]]);
   });
 
   test.each([

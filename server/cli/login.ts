@@ -162,11 +162,13 @@ function refusalOf(server: string, status: number, { error_description: said }: 
 }
 
 async function logout(console: Console, url: string | undefined): Promise<void> {
-  const { folder } = readClientSettings(console.env);
-  const server = serverOf(console, url);
+  const { folder, url: set } = readClientSettings(console.env);
   const { current, servers } = readLogins(folder);
+  if (Object.keys(servers).length === 0 && (url ?? set) === undefined)
+    throw new StartRefused("You are logged in to no server.");
+  const server = serverOf(console, url);
   const { [server]: known, ...others } = servers;
-  if (known === undefined) throw new StartRefused(`Nobody is logged in to ${server} here.`);
+  if (known === undefined) throw new StartRefused(`You are not logged in to ${server}.`);
   const revoked = await post(server, "/oauth/revoke", { token: known.token }).catch(() => undefined);
   writeLogins(folder, { current: current === server ? undefined : current, servers: others });
   if (revoked?.status !== 200) {

@@ -34,9 +34,9 @@ export function authentication(edge: Edge, operation: Operation) {
     request.answeredAt = url;
     takePoints(edge, request, reply, pointsOf(request));
     if (request.identity !== undefined) return;
-    if (request.headers.authorization !== undefined) {
-      throw unauthenticated(ENDED);
-    }
+    const { authorization } = request.headers;
+    // Of one that isn't sent as a token nobody knows whether it has ended: its sender hears how one is sent.
+    if (authorization !== undefined) throw unauthenticated(isBearer(authorization) ? ENDED : undefined);
     if (!open) throw isSessionCall(request) ? signedOut() : unauthenticated();
   };
   return whenIdentified(edge, usual, admit);
@@ -126,6 +126,10 @@ function identify(edge: Edge, request: FastifyRequest, points: number): Finding 
 export async function refuseEnded(edge: Edge, request: FastifyRequest): Promise<void> {
   if (request.identity === undefined || (await find(edge, request)) !== undefined) return;
   throw isSessionCall(request) ? signedOut() : unauthenticated(ENDED);
+}
+
+function isBearer(header: string): boolean {
+  return /^bearer \s*\S/i.test(header);
 }
 
 function bearerToken(header: string): string | undefined {

@@ -96,9 +96,20 @@ describe("every failure has one shape", () => {
       expectFailure(answer, 401, "unauthenticated");
       expect(answer.headers["www-authenticate"]).toBe('Bearer realm="lectern"');
     }
-    for (const authorization of ["Basic abc", "Bearer", `Bearer  ${person.token} x`, "", "bearer\t"]) {
+    for (const [authorization, says] of [
+      ["Basic abc", "Bearer <token>"],
+      [person.token, "Bearer <token>"],
+      ["Bearer", "Bearer <token>"],
+      ["", "Bearer <token>"],
+      ["bearer\t", "Bearer <token>"],
+      [`Bearer  ${person.token} x`, "unknown, expired or revoked"],
+    ] as const) {
       const answer = await world().call("GET", "/user", { headers: { authorization } });
       expectFailure(answer, 401, "unauthenticated");
+      expect([authorization, answer.body.error.message]).toEqual([
+        authorization,
+        expect.stringContaining(says),
+      ]);
     }
     const lower = await world().call("GET", "/user", {
       headers: { authorization: `bearer ${person.token}` },
