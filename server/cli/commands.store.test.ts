@@ -574,6 +574,18 @@ describe("doctor", () => {
     expect((await lectern("doctor", nothing)).out).toContain("There is no database");
   });
 
+  test("warns of the origin that several organizations share, and not of one's own", async () => {
+    const found = async () =>
+      about(JSON.parse((await lectern("doctor --json")).out).findings, "LECTERN_SITES_DOMAIN");
+    expect(await found()).toEqual([]);
+    const made = await lectern("org create Second --admin admin@localhost --json");
+    expect(made.code).toBe(0);
+    const { hostname } = JSON.parse(made.out);
+    expect(await found()).toEqual(["warning"]);
+    expect((await lectern(`org end Second --confirm ${hostname}`)).code).toBe(0);
+    expect(await found()).toEqual([]);
+  });
+
   test("finds damaged content", async () => {
     const { db } = database;
     const { hash, data } = await db.read.selectFrom("nodes").selectAll().executeTakeFirstOrThrow();
