@@ -129,7 +129,7 @@ function logLevel(text: string | undefined, name: string): string {
 }
 
 /** Reads a domain name, with a port where it has one. @param name for the sentence that refuses it */
-export function domain(text: string | undefined, name: string): string | undefined {
+function domain(text: string | undefined, name: string): string | undefined {
   if (text !== undefined && !/^([a-z0-9-]+\.)*[a-z0-9-]+(:\d+)?$/.test(text)) {
     throw new StartRefused(`${name} must be a domain name such as docs.example.com, not "${text}".`);
   }

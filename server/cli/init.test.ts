@@ -53,7 +53,7 @@ test("asks five questions, looks at each answer, and writes what the start reads
       "lectern.example.org",
       "https://docs.example.org:4000",
       "https://lectern.example.org/",
-      "lectern.example.org",
+      "https://lectern.example.org",
       "",
       "smtp://me:it's#1@127.0.0.1:1",
       "smtp://me:se%23same@127.0.0.1:1",
@@ -72,9 +72,9 @@ test("asks five questions, looks at each answer, and writes what the start reads
       "  LECTERN_PUBLIC_URL must be what your proxy listens on, such as https://lectern.example.com: Lectern itself listens on 4000.",
       "Public address of the app, at your proxy [https://lectern.localhost]",
       "  ok       LECTERN_PUBLIC_URL: people sign in at https://lectern.example.org",
-      "Domain of the published sites [docs.example.org]",
-      "  The domain of the sites must be another than lectern.example.org, so that no page reaches an editor's credentials.",
-      "Domain of the published sites [docs.example.org]",
+      "Public address of the published sites, at your proxy [https://docs.example.org]",
+      "  LECTERN_SITES_URL must have another host than lectern.example.org, so that no page reaches an editor's credentials.",
+      "Public address of the published sites, at your proxy [https://docs.example.org]",
       "  ok       LECTERN_SITES_URL: readers find the sites at https://docs.example.org",
       "Mail server, such as smtp://user:password@host:587, or none [none]",
       expect.stringMatching(/^ {2}LECTERN_SMTP_URL /),
@@ -147,7 +147,8 @@ test("asks nothing with --yes, and overwrites nothing", async () => {
 
 test("writes nothing when the answers end too soon", async () => {
   const { code, out, err } = await init(["ended"], ["", ""]);
-  const why = 'lectern: The answers end before "Domain of the published sites", so nothing is written.';
+  const why =
+    'lectern: The answers end before "Public address of the published sites, at your proxy", so nothing is written.';
   expect([code, out, err]).toEqual([1, "", expect.stringContaining(why)]);
   expect(existsSync(join(folder, "ended"))).toBe(false);
 });
@@ -157,7 +158,7 @@ test.each([
   ["--mail-from", "docs@example.org", 2, "--mail-from needs --smtp-url beside it."],
   ["--data-dir", "/srv/it's", 1, "LECTERN_DATA_DIR holds a character"],
   ["--data-dir", process.execPath, 1, "LECTERN_DATA_DIR must be a folder"],
-  ["--sites-domain", "docs/x", 1, "The domain of the sites must be a domain name"],
+  ["--sites-url", "docs.example.com", 1, "LECTERN_SITES_URL must be an address"],
 ] as const)("refuses %s %s, and writes nothing", async (option, value, status, message) => {
   const { code, out, err } = await initUnasked(join(folder, "none"), "--yes", option, value);
   expect([code, out, err]).toEqual([status, "", expect.stringContaining(message)]);

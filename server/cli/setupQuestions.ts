@@ -1,7 +1,7 @@
 /** What `lectern init` asks. Answers are read as the start reads them, and looked at before the next question. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { domain, readSettings, type Settings, settingsTable } from "../env.ts";
+import { readSettings, type Settings, settingsTable } from "../env.ts";
 import { databasePlace } from "../open.ts";
 import { openSnapshot } from "../db/snapshot.ts";
 import { StartRefused } from "../ports/start-refused.ts";
@@ -51,18 +51,19 @@ export const setupQuestions: readonly Question[] = [
     look: (settings) => findingsOf(settings, publicUrl.name, `people sign in at ${settings.publicUrl}`),
   },
   {
-    option: "sites-domain",
-    value: "domain",
-    text: "Domain of the published sites",
-    usual: (given) => `docs.${new URL(given[publicUrl.name] ?? "").hostname.replace(/^lectern\./, "")}`,
+    option: "sites-url",
+    value: "address",
+    text: "Public address of the published sites, at your proxy",
+    usual: (given) => {
+      const { protocol, hostname } = new URL(given[publicUrl.name] ?? "");
+      return `${protocol}//docs.${hostname.replace(/^lectern\./, "")}`;
+    },
     read: (answer, given) => {
-      const app = new URL(given[publicUrl.name] ?? "");
-      const name = "The domain of the sites";
-      const host = domain(answer.toLowerCase(), name) ?? "";
-      const address = atProxy(sitesUrl.read(`${app.protocol}//${host}`) ?? "", name);
-      if (new URL(address).hostname === app.hostname) {
+      const { hostname } = new URL(given[publicUrl.name] ?? "");
+      const address = atProxy(sitesUrl.read(answer) ?? "", sitesUrl.name);
+      if (new URL(address).hostname === hostname) {
         throw new StartRefused(
-          `${name} must be another than ${app.hostname}, so that no page reaches an editor's credentials.`,
+          `${sitesUrl.name} must have another host than ${hostname}, so that no page reaches an editor's credentials.`,
         );
       }
       return { [sitesUrl.name]: address };
