@@ -1,5 +1,6 @@
 import { _, Ajv, str, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
+import { closest, distance } from "fastest-levenshtein";
 import { Beside } from "../memory/beside.ts";
 import { joinAlternatives } from "./alternatives.ts";
 import { invalid, invalidField, type FieldProblem } from "./errors.ts";
@@ -98,7 +99,7 @@ function problemOf(part: InputPart, error: ErrorObject): FieldProblem {
       // A value that says which shape it has, by a field of which shapes know no such value.
       const { tag, tagValue } = params;
       if (tagValue === undefined) return { path: at(tag), message: "is required." };
-      return { path: at(tag), message: oneOf(tagsOf(error.parentSchema, String(tag))) };
+      return { path: at(tag), message: oneOf(tagsOf(error.parentSchema, String(tag)), tagValue) };
     }
     default:
       return { path: error.instancePath, message: messageOf(error, params) };
@@ -113,37 +114,60 @@ function tagsOf(union: ErrorObject["parentSchema"], tag: string): unknown[] {
   return alternatives.flatMap(({ properties }) => properties[tag]?.enum ?? [properties[tag]?.const]);
 }
 
-function oneOf(values: readonly unknown[]): string {
-  return `must be one of ${values.map((value) => JSON.stringify(value)).join(", ")}.`;
+/** Characters of values that are listed. Of longer lists the nearest value is named: it is the one that was meant. */
+const LONGEST_LIST = 300;
+
+function oneOf(values: readonly unknown[], given: unknown): string {
+  const list = values.map((value) => JSON.stringify(value)).join(", ");
+  if (list.length <= LONGEST_LIST) return `must be one of ${list}.`;
+  const nearest = nearestTo(given, values);
+  const meant = nearest === undefined ? "" : ` Is it ${JSON.stringify(nearest)}?`;
+  return `is none of the ${values.length} values that there are.${meant} /openapi.json lists them.`;
 }
 
+function nearestTo(given: unknown, values: readonly unknown[]): string | undefined {
+  if (typeof given !== "string") return undefined;
+  const names = values.filter((value) => typeof value === "string");
+  const longest = Math.max(...names.map(({ length }) => length));
+  if (given.length > longest * 2) return undefined;
+  const nearest = closest(given, names);
+  return distance(given, nearest) <= nearest.length / 2 ? nearest : undefined;
+}
+
+/** What a text of a format has to be. */
+const FORMATS: Readonly<Record<string, string>> = {
+  uri: "must be a whole address, with a host and a port that there may be.",
+  email: "must be an e-mail address.",
+  "date-time": 'must be a time with its zone, such as "2026-11-24T09:30:00Z".',
+};
+
 /** What is wrong with the value itself. */
-function messageOf({ keyword, message }: ErrorObject, params: Record<string, unknown>): string {
+function messageOf({ keyword, message, data }: ErrorObject, params: Record<string, unknown>): string {
   const limit = String(params["limit"]);
+  const limited = (noun: string): string => `${limit} ${noun}${limit === "1" ? "" : "s"}`;
   switch (keyword) {
     case "enum":
-      return oneOf(params["allowedValues"] as unknown[]);
+      return oneOf(params["allowedValues"] as unknown[], data);
     case "const":
       return `must be ${JSON.stringify(params["allowedValue"])}.`;
     case "maxLength":
-      return `must be at most ${limit} characters long.`;
+      return `must be at most ${limited("character")} long.`;
     case "minLength":
-      return `must be at least ${limit} characters long.`;
+      return `must be at least ${limited("character")} long.`;
     case "uniqueItems": {
       const [first, second] = [Number(params["j"]), Number(params["i"])].toSorted((a, b) => a - b);
       return `must have each item once; those at ${first} and ${second} are the same.`;
     }
     case "maxItems":
-      return `must have at most ${limit} items.`;
+      return `must have at most ${limited("item")}.`;
     case "minItems":
-      return `must have at least ${limit} items.`;
+      return `must have at least ${limited("item")}.`;
     case "maximum":
       return `must be at most ${limit}.`;
     case "minimum":
       return `must be at least ${limit}.`;
     case "format":
-      if (params["format"] !== "uri") break;
-      return "must be a whole address, with a host and a port that there may be.";
+      return FORMATS[String(params["format"])] ?? `${message ?? "is not of the right form"}.`;
     case "pattern":
       return (
         PATTERN_REMEDIES.get(String(params["pattern"])) ??

@@ -1,0 +1,46 @@
+/** What is said of a value that doesn't fit: what it has to be, and no more than somebody reads. */
+import { Type } from "typebox";
+import { expect, test } from "vitest";
+import { EVENT_TYPES } from "../access/events.ts";
+import { compileInput, inputRefused } from "./input.ts";
+import { closed } from "./named.ts";
+import { Timestamp } from "./shapes.ts";
+
+const events = Type.Enum(Object.keys(EVENT_TYPES) as ["space_created"]);
+const validate = compileInput(
+  "body",
+  closed({
+    events: Type.Optional(Type.Array(events, { minItems: 1 })),
+    event: Type.Optional(events),
+    color: Type.Optional(Type.Enum(["red", "blue"])),
+    label: Type.Optional(Type.String({ minLength: 1, maxLength: 3 })),
+    day: Type.Optional(Timestamp),
+    mail: Type.Optional(Type.String({ format: "email" })),
+    one: Type.Optional(Type.Array(Type.String(), { maxItems: 1 })),
+  }),
+);
+
+const COUNT = Object.keys(EVENT_TYPES).length;
+const NONE = `is none of the ${COUNT} values that there are.`;
+const NEAR = `${NONE} Is it "space_updated"? /openapi.json lists them.`;
+
+test.each<[object, string[]]>([
+  [{ color: "rde" }, ['/color must be one of "red", "blue".']],
+  [{ event: "space_updatd" }, [`/event ${NEAR}`]],
+  [{ events: ["space_updatd", "site_created", "spaceupdated"] }, [`/events/0 ${NEAR}`, `/events/2 ${NEAR}`]],
+  [{ event: "nothing like it" }, [`/event ${NONE} /openapi.json lists them.`]],
+  [{ event: 5 }, [`/event ${NONE} /openapi.json lists them.`]],
+  [{ event: "x".repeat(1_000_000) }, [`/event ${NONE} /openapi.json lists them.`]],
+  [{ events: [] }, ["/events must have at least 1 item."]],
+  [{ one: ["a", "b"] }, ["/one must have at most 1 item."]],
+  [{ label: "" }, ["/label must be at least 1 character long."]],
+  [{ label: "abcd" }, ["/label must be at most 3 characters long."]],
+  [{ day: "tomorrow" }, ['/day must be a time with its zone, such as "2026-11-24T09:30:00Z".']],
+  [{ mail: "ada" }, ["/mail must be an e-mail address."]],
+])("case %# is told what it has to be", (body, told) => {
+  expect(validate(body)).toBe(false);
+  const { details } = inputRefused("body", validate.errors ?? []) as unknown as {
+    details: { path: string; message: string }[];
+  };
+  expect(details.map(({ path, message }) => `${path} ${message}`)).toEqual(told);
+});
