@@ -137,11 +137,22 @@ test("a status says what is missing, and what to press", () => {
     "Last in step with main at a1b2c3d.",
     "Needs you: 40 of 50 pages would go.",
     "Decide with lectern git resolve <space> apply.",
-    "Both sides changed the page p1: it waits, in change request c1.",
+    "Both sides changed the page p1: it waits in change request c1.",
+  ]);
+  const names = {
+    pages: new Map([["p1", "Guide"]]),
+    requests: new Map([
+      ["c1", { number: 7, urls: { app: "https://a.test/s/1/~/changes/7", location: "https://a.test/v1" } }],
+    ]),
+  };
+  expect(statusLines({ ...status, held }, names).slice(1)).toEqual([
+    'Both sides changed the page "Guide": it waits in change request 7.',
+    "Change request 7 is at https://a.test/s/1/~/changes/7",
+    "Decide there, or all of it with lectern git resolve <space> git | lectern.",
   ]);
   const leaking = { kind: "page" as const, id: "p2", reason: "token" as const };
   expect(statusLines({ ...status, held: [...held, leaking] }).slice(1)).toEqual([
-    "Both sides changed the page p1: it waits, in change request c1.",
+    "Both sides changed the page p1: it waits in change request c1.",
     "The file of the page p2 holds an API token that works: revoke it and sync, or take it out.",
     "Decide there, or all of it with lectern git resolve <space> git | lectern.",
   ]);
@@ -206,7 +217,9 @@ test("who waits hears that both sides are in step, and by the exit code that som
     expect(readFileSync(join(folder, "printed", "README.md"), "utf8")).toBe("# Home\n\nOurs.\n");
     repository.commit({ "README.md": "# Home\n\nTheirs.\n" });
     const { code, out } = await withJobs(git("sync", synced.id, "--wait"));
-    expect(out).toContain("Both sides changed the page");
+    const { app } = world().deps.addresses;
+    expect(out).toContain('Both sides changed the page "Home": it waits in change request 1.');
+    expect(out).toContain(`Change request 1 is at ${app}/s/${synced.id}/~/changes/1`);
     expect([code, (await git("status", synced.id)).code]).toEqual([3, 3]);
   } finally {
     await host.close();

@@ -94,14 +94,15 @@ function addLooks(add: Add, console: Console, exit: (code: number) => void): voi
         if (options.dryRun === true) return tellPreview(console, exit, await previewed(at), options);
         const before = options.wait === true ? (await git.getStatus(at.id)).lastRun?.id : undefined;
         await git.sync(at.id);
-        if (options.wait === true) tellStatus(console, exit, await settled(at, before), options);
-        else console.print("A sync is asked for. lectern git status shows what comes of it.");
+        if (options.wait === true)
+          return tellStatus(console, exit, at, await settled(at, before), options);
+        console.print("A sync is asked for. lectern git status shows what comes of it.");
       }),
     );
   add("status", "Tell how far both sides are apart; exits with 3 when somebody is needed").action(
     (space: string, options: Common) =>
-      onInstallation(console, space, options, async ({ lectern, id }) =>
-        tellStatus(console, exit, await lectern.git.getStatus(id), options),
+      onInstallation(console, space, options, async (at) =>
+        tellStatus(console, exit, at, await at.lectern.git.getStatus(at.id), options),
       ),
   );
   add("print", "Write what the branch's folder would hold into a folder here")
@@ -177,8 +178,10 @@ async function connect(
       ...(options.pullOnly === true ? { outgoing: "off" as const } : {}),
       ...(options.confirm === true ? { confirm: true } : {}),
     });
-    if (options.wait === true)
-      return tellStatus(console, exit, await settled({ lectern, id }, undefined), options);
+    if (options.wait === true) {
+      const at = { lectern, id, space: spaceOf(target) };
+      return tellStatus(console, exit, at, await settled(at, undefined), options);
+    }
     if (options.json === true) return console.print(JSON.stringify({ id, ...made }, null, 2));
     console.print(
       `Connected with ${made.repository?.name ?? repository}. lectern git status shows how it goes.`,
@@ -189,6 +192,10 @@ async function connect(
 async function targetThere(lectern: Lectern, name: string, { site, org }: Common) {
   if (site === true) return { type: "site" as const, ...(await findSiteThere(lectern, name, org)) };
   return { type: "space" as const, spaceId: await findSpaceThere(lectern, name, org) };
+}
+
+function spaceOf(target: Awaited<ReturnType<typeof targetThere>>): string | undefined {
+  return target.type === "space" ? target.spaceId : undefined;
 }
 
 /** Who hosts a repository, by its address. */
@@ -235,7 +242,7 @@ async function onInstallation(
           );
     if (id === undefined)
       throw new StartRefused(`${name} is in step with no repository. lectern git connect begins that.`);
-    await work({ lectern, id });
+    await work({ lectern, id, space: spaceOf(target) });
   });
 }
 

@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { GitSyncRun, GitSyncStatus, Lectern } from "../../sdk/src/index.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { amount, type Console, EXIT } from "./console.ts";
+import { heldLines, type HeldNames, namesOfHeld } from "./gitHeld.ts";
 
 /** How often a server is asked whether a run has ended, in milliseconds, and for how long. */
 const LOOK_MS = 500;
@@ -13,6 +14,8 @@ export interface InstalledSync {
   readonly lectern: Lectern;
   /** Of the installation. */
   readonly id: string;
+  /** The id of the space that it is of; undefined: it is of a site. */
+  readonly space: string | undefined;
 }
 
 type AnswerForm = { readonly json?: boolean };
@@ -34,15 +37,17 @@ export async function settled(
   }
 }
 
-export function tellStatus(
+export async function tellStatus(
   console: Console,
   exit: (code: number) => void,
+  { lectern, space }: InstalledSync,
   status: GitSyncStatus,
   { json }: AnswerForm,
-): void {
+): Promise<void> {
   if (needsSomebody(status)) exit(EXIT.waiting);
   if (json === true) return console.print(JSON.stringify(status, null, 2));
-  for (const line of statusLines(status)) console.print(line);
+  const names = space === undefined ? undefined : await namesOfHeld(lectern, space, status.held);
+  for (const line of statusLines(status, names)) console.print(line);
 }
 
 /** Whether nothing goes on before somebody does something. */
@@ -50,8 +55,10 @@ function needsSomebody({ attention, held, state }: GitSyncStatus): boolean {
   return attention !== undefined || held.length > 0 || state === "attention";
 }
 
+const NO_NAMES: HeldNames = { pages: new Map(), requests: new Map() };
+
 /** What a status says to people. */
-export function statusLines(status: GitSyncStatus): string[] {
+export function statusLines(status: GitSyncStatus, names = NO_NAMES): string[] {
   const { state, attention, commitId, pagesAhead, isBehind, held, lastRun } = status;
   const branch = status.branch.replace(/^refs\/heads\//, "");
   const commit = commitId === undefined ? "" : ` at ${commitId.slice(0, 7)}`;
@@ -68,18 +75,7 @@ export function statusLines(status: GitSyncStatus): string[] {
       lines.push(`Decide with lectern git resolve <space> ${attention.choices.join(" | ")}.`);
   } else if (state === "failed" && lastRun?.error !== undefined)
     lines.push(`The last run failed and is tried again by itself: ${lastRun.error}`);
-  for (const { kind, id, changeRequest, reason } of held) {
-    const where = changeRequest === undefined ? "" : `, in change request ${changeRequest}`;
-    if (reason === "both") lines.push(`Both sides changed the ${kind} ${id}: it waits${where}.`);
-    else if (reason === "large")
-      lines.push(`The ${kind} ${id} waits here: the host doesn't take the file by Git LFS.`);
-    else if (reason === "missing")
-      lines.push(`The ${kind} ${id} stays as it was: the host doesn't give the file by Git LFS.`);
-    else
-      lines.push(
-        `The file of the ${kind} ${id} holds an API token that works: revoke it and sync, or take it out.`,
-      );
-  }
+  lines.push(...heldLines(held, names));
   if (attention === undefined && held.some(({ reason }) => reason === "both"))
     lines.push("Decide there, or all of it with lectern git resolve <space> git | lectern.");
   return lines;
