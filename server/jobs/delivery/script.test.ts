@@ -93,7 +93,7 @@ test("a script hears an event, knows its secrets, reads by its token, and what i
   const { body } = await world().get(`/integrations/reader/events/${one?.id}`, admin);
   const said = body.trace.logs.map(({ message }: { message: string }) => message);
   expect(said[0]).toBe("7 200 1");
-  expect(said.slice(1)).toEqual(["403", "200 OK"]);
+  expect(said.slice(1)).toEqual(["403", "Answered 200: OK"]);
   await world().delete(path, admin);
 });
 
@@ -170,7 +170,7 @@ test("one that finds no place, so many run, is told later, and nothing has faile
   const [event] = await events("crowded");
   expect(event?.status).toBe("success");
   const { body } = await world().get(`/integrations/crowded/events/${event?.id}`, admin);
-  expect(body.trace.logs.map(({ message }: { message: string }) => message)).toEqual(["200 OK"]);
+  expect(body.trace.logs.map(({ message }: { message: string }) => message)).toEqual(["Answered 200: OK"]);
   await world().delete(path, admin);
 });
 
@@ -310,7 +310,7 @@ test("an event is told again when its publisher asks for it", async () => {
   };
   await runUntil(async () => (await said()).length === 4);
   const lines = await said();
-  expect(lines).toEqual([lines[0], "200 OK", lines[0], "200 OK"]);
+  expect(lines).toEqual([lines[0], "Answered 200: OK", lines[0], "Answered 200: OK"]);
   expect((await events("twice")).length).toBe(1);
   await world().delete(path, admin);
 });
@@ -345,7 +345,7 @@ test("who has installed it reads its log without secrets, and has an event told 
     ["info", "sent [secret] and [secret]"],
     // The line ends within the secret, and so does what is left of it.
     ["warn", `${"x".repeat(990)}[secret]`],
-    ["info", "200 OK"],
+    ["info", "Answered 200: OK"],
   ];
   expect(await lines()).toEqual(written);
 

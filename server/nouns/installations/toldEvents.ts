@@ -93,15 +93,16 @@ export async function presentTrace(read: Read, told: ToldEvent) {
   return { event: presentTold(told), trace: { logs: attempts.flatMap(linesOf) } };
 }
 
-function linesOf({ at, status, error, answer, console }: Row<"delivery_attempts">) {
+/** What the script wrote, and then what came of the attempt. */
+function linesOf({ at, duration, status, error, answer, console }: Row<"delivery_attempts">) {
   const isFine = status !== null && status >= 200 && status < 300;
-  const said = Object.values({ ...given("s", status), ...given("e", error), ...given("a", answer) });
+  const said = [status === null ? null : `Answered ${status}`, error, answer];
   const written = console === null ? [] : (JSON.parse(console) as ScriptLine[]);
   return [
     ...written.map(({ message, at: when, level }) => ({ message, timestamp: timestamp(when), level })),
     {
-      message: said.join(" "),
-      timestamp: timestamp(at),
+      message: said.filter((part) => part !== null && part !== "").join(": "),
+      timestamp: timestamp(at + duration),
       level: isFine ? ("info" as const) : ("error" as const),
     },
   ];

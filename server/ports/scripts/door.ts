@@ -93,13 +93,17 @@ async function answer(keeper: DoorKeeper, request: IncomingMessage, response: Se
     return void response.writeHead(204).end();
   }
   const url = String(request.headers[HEADERS.url] ?? "");
-  if (keeper.api !== undefined && isApi(url, keeper.api.origin))
-    return askApi(keeper.api.answer, script, url, request, response);
-  return askWeb(keeper.fetch, script.budget, url, request, response);
+  const { api, fetch } = keeper;
+  if (api !== undefined && isAt(url, api.origin)) {
+    if (new URL(url).pathname.startsWith("/v1/")) return askApi(api.answer, script, url, request, response);
+    // What is beside it is asked as the web is: where that isn't possible, the path was meant for the API.
+    if (!fetch.permits(url)) return refuse(response, `The API is at ${api.origin}/v1.`);
+  }
+  return askWeb(fetch, script.budget, url, request, response);
 }
 
-function isApi(url: string, origin: string): boolean {
-  return URL.canParse(url) && new URL(url).origin === origin && new URL(url).pathname.startsWith("/v1/");
+function isAt(url: string, origin: string): boolean {
+  return URL.canParse(url) && new URL(url).origin === origin;
 }
 
 /** Our own API, without a way over any network. */

@@ -287,6 +287,13 @@ describe("the walls", () => {
     expect(heard).toBe(0);
   });
 
+  test("hear where the API is when they ask beside it", async () => {
+    scripts.answerApi("http://app.test", (_, response) => void response.end("the API"));
+    const asked = (path: string) => tried(`fetch("http://app.test${path}").then((answer) => answer.text())`);
+    expect(await asked("/v1/user")).toBe("the API");
+    expect(await asked("/user")).toBe("The API is at http://app.test/v1.");
+  });
+
   test.each([
     ["code of a text", `(() => {}).constructor("return 1")()`, /^THREW/],
     ["eval", `eval("1")`, /^THREW/],
