@@ -336,6 +336,7 @@ describe("threats", () => {
     const { status, headers } = await decide(visitor, user_code, "approve");
     const back = encodeURIComponent(`/device?user_code=${user_code}`);
     expect([status, headers["location"]]).toEqual([303, `/sign-in?again&next=${back}`]);
+    expect((await visitor.get(`/sign-in?again&next=${back}`)).text).toContain("Nothing is done yet.");
     expect(await errorOf(device_code)).toBe("authorization_pending");
   });
 

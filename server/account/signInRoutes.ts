@@ -16,7 +16,10 @@ import { onlyOrganization, signInProviders } from "./providers.ts";
 import { changeBy, secretIn, whoIs } from "./visitor.ts";
 
 const LONGEST_ADDRESS = 320;
-const AGAIN: Message = { kind: "done", text: "Sign in once more: what you are about to do takes it." };
+const AGAIN: Message = {
+  kind: "done",
+  text: "Sign in once more, and then repeat it: this takes a sign-in of the last 15 minutes. Nothing is done yet.",
+};
 const SIGNED_OUT: Message = { kind: "done", text: "You are signed out." };
 
 interface Door {
