@@ -94,8 +94,7 @@ function addLooks(add: Add, console: Console, exit: (code: number) => void): voi
         if (options.dryRun === true) return tellPreview(console, exit, await previewed(at), options);
         const before = options.wait === true ? (await git.getStatus(at.id)).lastRun?.id : undefined;
         await git.sync(at.id);
-        if (options.wait === true)
-          return tellStatus(console, exit, at, await settled(at, before), options);
+        if (options.wait === true) return tellStatus(console, exit, at, await settled(at, before), options);
         console.print("A sync is asked for. lectern git status shows what comes of it.");
       }),
     );

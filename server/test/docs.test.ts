@@ -191,7 +191,7 @@ describe("the command line in the documentation", () => {
       const words = line.split(" ");
       const command = words.slice(
         0,
-        ["token", "user", "org", "jobs", "mail"].includes(words[0] ?? "") ? 2 : 1,
+        ["git", "token", "user", "org", "jobs", "mail"].includes(words[0] ?? "") ? 2 : 1,
       );
       const text = await help(...command);
       const options = [...line.matchAll(/(?<=\s)--[a-z-]+/g)].map(([option]) => option);

@@ -34,7 +34,10 @@ curl() { asked curl "$@"; }
 lectern() { asked lectern "$PWD" "\${LECTERN_URL-}" "\${LECTERN_TOKEN-}" "$@"; }
 npx() { "$@"; }
 node() {
-  if [ "$1" = -pe ]; then asked node "$2" "$(cat)"; else command node "$@"; fi
+  local answer
+  if [ "$1" != -pe ]; then command node "$@"
+  elif answer=$(asked node "$2" "$(cat)"); then printf '%s' "$answer"
+  else printf '%s\\n' "$answer" >&2; return 1; fi
 }
 `;
 
@@ -104,15 +107,31 @@ export async function runExamples(
 
 async function answerTo(command: string | undefined, args: readonly string[], answering: Answering) {
   if (command === "curl") return { code: 0, printed: await answering.curl(readCurl(args)) };
-  if (command === "node") return { code: 0, printed: printedBy(args) };
+  if (command === "node") return printedBy(args);
   if (answering.lectern === undefined) throw new Error(`nobody runs lectern ${args.join(" ")}`);
   return answering.lectern(readLectern(args));
 }
 
-/** What `node -pe` prints of an expression that reads standard input. */
-function printedBy([expression = "", input]: readonly string[]): string {
-  const value: unknown = runInNewContext(expression, { fs: { readFileSync: () => input } });
-  return typeof value === "string" ? value : inspect(value);
+/** What `node -pe` prints of an expression that reads standard input, or, where it ends by itself, complains of. */
+function printedBy([expression = "", input]: readonly string[]) {
+  const complaints: string[] = [];
+  let code = 0;
+  const exit = (given: number): never => {
+    code = given;
+    throw new Error("It has ended.");
+  };
+  const around = {
+    fs: { readFileSync: () => input },
+    console: { error: (line: string) => void complaints.push(line) },
+    process: { exit },
+  };
+  try {
+    const value: unknown = runInNewContext(expression, around);
+    return { code, printed: typeof value === "string" ? value : inspect(value) };
+  } catch (error) {
+    if (code === 0) throw error;
+    return { code, printed: complaints.join("\n") };
+  }
 }
 
 function readLectern([folder = "", url, token, ...args]: readonly string[]): LecternCall {

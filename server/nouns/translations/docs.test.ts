@@ -43,7 +43,9 @@ test("every command of the page does what it says", async () => {
   const page = { operation: "insert_page", title, description, document: { markdown } };
   await world().post(`/spaces/${source}/content`, { changes: [page] }, admin);
 
-  const setup = { token: admin.token, before: `SPACE=${source}` };
+  // The page's space has a page that waits for its translator.
+  const made = `SPACE=$(api $LECTERN/orgs/$ORG/spaces --data '{"title": "Manual", "language": "en"}' | field id)`;
+  const setup = { token: admin.token, instead: { [made]: `SPACE=${source}` } };
   const ran = await runOn(world(), PAGE, setup, () => world().runJobs());
   expect(ran.map(({ said }) => said)).toEqual([
     "GET 200",
@@ -52,12 +54,12 @@ test("every command of the page does what it says", async () => {
     "GET 200",
     "GET 200",
     "POST 202 queued",
-    "GET 200 done",
     "PATCH 200",
     "PUT 204",
   ]);
   expect(ran[4]?.body.items).toMatchObject([{ title, status: "missing" }]);
-  expect(ran[6]?.body.report).toEqual({ pages: 1, failed: [] });
+  const job = await world().get(`/jobs/${ran[5]?.body.id}`, admin);
+  expect(job.body.report).toEqual({ pages: 1, failed: [] });
 
   // What the page says of a request is what is sent, instructions and glossary of the last commands included.
   await world().post(`/spaces/${source}/content`, { changes: [page] }, admin);
