@@ -4,7 +4,7 @@ import type { Row } from "../../db/schema.ts";
 import { conflict } from "../../http/errors.ts";
 import type { Paging, PresentedShape } from "../../http/operation.ts";
 import { pageBy } from "../../http/pageBy.ts";
-import { given, timestamp } from "../../http/shapes.ts";
+import { timestamp } from "../../http/shapes.ts";
 import type { ScriptLine } from "../../ports/scripts/door.ts";
 import { attemptsOf } from "../webhooks/queries.ts";
 import { WITHHELD } from "./events.ts";
