@@ -1,7 +1,7 @@
 /** What a sync holds back, as `lectern git` tells it: by the names that people know it by. */
 import type { ChangeRequest, GitSyncStatus, Lectern, Page } from "../../sdk/src/index.ts";
 
-type Held = GitSyncStatus["held"];
+type HeldThings = GitSyncStatus["held"];
 
 /** What ids stand for. */
 export interface HeldNames {
@@ -12,7 +12,7 @@ export interface HeldNames {
 }
 
 /** Looks up the pages of a space and the change requests that are held. What may not be read stays an id. */
-export async function namesOfHeld(lectern: Lectern, space: string, held: Held): Promise<HeldNames> {
+export async function namesOfHeld(lectern: Lectern, space: string, held: HeldThings): Promise<HeldNames> {
   const { LecternError } = await import("../../sdk/src/index.ts");
   const unlessRefused = (error: unknown): undefined => {
     if (!(error instanceof LecternError && (error.status === 403 || error.status === 404))) throw error;
@@ -38,7 +38,7 @@ function* titlesOf(pages: readonly Page[]): Generator<readonly [id: string, titl
 }
 
 /** A line for each thing that is held, and one for each change request in which such are decided. */
-export function heldLines(held: Held, { pages, requests }: HeldNames): string[] {
+export function heldLines(held: HeldThings, { pages, requests }: HeldNames): string[] {
   const lines = held.map(({ kind, id, changeRequest, reason }) => {
     const title = kind === "page" ? pages.get(id) : undefined;
     const thing = `${kind} ${title === undefined ? id : `"${title}"`}`;

@@ -47,7 +47,9 @@ async function delegated(
 }
 
 /** @returns which scopes such a token would take, of those that it can have */
-function refusal({ scopes }: LooseOperation, { installation }: Identity): string {
+function refusal({ scopes }: LooseOperation, { installation, reader }: Identity): string {
+  if (reader !== undefined)
+    return "The token of a site opens what the site shows, and not this. Use a token of a user.";
   const kinds: readonly string[] = installation === undefined ? TOKEN_SCOPES : INTEGRATION_SCOPES;
   const [first, ...others] = scopes.filter((scope) => kinds.includes(scope));
   if (first === undefined) return "No scope opens this to a narrowed token. Use a token without scopes.";

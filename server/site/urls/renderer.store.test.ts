@@ -218,6 +218,11 @@ describe("A renderer", () => {
       [site.api, 403],
     ];
     for (const [path, code] of wanted) expect([path, await status(path)]).toEqual([path, code]);
+    // It names no scopes: such a token has none of them, ever.
+    const { message } = (await world().get(site.api, token)).body.error;
+    expect(message).toBe(
+      "The token of a site opens what the site shows, and not this. Use a token of a user.",
+    );
     const computed = {
       source: {
         type: "builtin:openapi",
