@@ -46,6 +46,8 @@ export async function goThroughDemo(
 
   const again = await lectern("demo");
   expect([again.code, again.err]).toEqual([1, expect.stringContaining("lectern demo --remove")]);
+  // Whoever of its people has gone since doesn't keep it from being taken away.
+  expect((await lectern("user delete mara@windrose.example --confirm mara@windrose.example")).code).toBe(0);
   expect((await lectern("demo --remove")).code).toBe(0);
   expect((await lectern("org list")).out).not.toContain("windrose");
   expect((await lectern("user list")).out).not.toContain("windrose");

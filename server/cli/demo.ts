@@ -27,6 +27,8 @@ import { userByEmail } from "./token.ts";
 
 const TITLE = "Windrose";
 const HOSTNAME = "windrose";
+/** What the ids of its organization and its people begin with: by that they are known again, whatever was done to them. */
+const MARK = "windrose";
 /** The people of the demo: by `.example` nobody is ever reached. */
 const AUTHOR = { email: "mara@windrose.example", displayName: "Mara Voss", role: "edit" } as const;
 const REVIEWER = { email: "tomas@windrose.example", displayName: "Tomas Lindqvist", role: "review" } as const;
@@ -100,21 +102,23 @@ interface Team {
 /** Founds the organization, with its people and a token for each. @throws StartRefused when it is there already */
 async function foundTeam(change: RunningChange, admin: string | undefined): Promise<Team> {
   const { tx, now, newId, trace } = change;
+  const newMarked = (): string => MARK + newId().slice(MARK.length);
   const taken = await tx
     .selectFrom("organizations")
-    .select("id")
-    .where("hostname", "=", HOSTNAME)
+    .select("hostname")
+    .where((eb) => eb.or([eb("hostname", "=", HOSTNAME), eb("id", "like", `${MARK}%`)]))
     .executeTakeFirst();
   if (taken !== undefined) {
     throw new StartRefused(
-      `There is an organization ${HOSTNAME} already. If it is a demo, lectern demo --remove takes it away; then run this again.`,
+      `There is an organization ${taken.hostname} already. If it is a demo, lectern demo --remove takes it away; then run this again.`,
     );
   }
   const by = admin === undefined ? await firstUser(tx) : (await userByEmail(tx, admin)).id;
-  const { id: organization } = await foundOrganization(tx, { id: newId(), by, now, body: { title: TITLE } });
+  const founded = { id: newMarked(), by, now, body: { title: TITLE } };
+  const { id: organization } = await foundOrganization(tx, founded);
   const target = { type: "organization", id: organization, label: TITLE };
   await trace({ action: "organization.create", organization, target, after: { title: TITLE } });
-  const people = PEOPLE.map((person) => ({ ...person, id: newId(), folded: folded(person.email) }));
+  const people = PEOPLE.map((person) => ({ ...person, id: newMarked(), folded: folded(person.email) }));
   const ids = await findOrCreateUsers(tx, people, now);
   const member = async (user: string): Promise<Member> => {
     const secret = newToken();
@@ -191,12 +195,8 @@ async function removeDemo(console: Console): Promise<void> {
   await changeInstallation(console, async ({ tx, now, newId, trace }) => {
     const demo = await tx
       .selectFrom("organizations")
-      .innerJoin("members", "members.organization_id", "organizations.id")
-      .innerJoin("users", "users.id", "members.user_id")
-      .select("organizations.id")
-      .where("organizations.hostname", "=", HOSTNAME)
-      // An organization that happens to be called so is not ours.
-      .where("users.email_folded", "=", folded(AUTHOR.email))
+      .select("id")
+      .where("id", "like", `${MARK}%`)
       .executeTakeFirst();
     if (demo === undefined) throw new StartRefused("There is no demo here. lectern demo makes one.");
     const sites = await tx.selectFrom("sites").select("id").where("organization_id", "=", demo.id).execute();
@@ -204,10 +204,14 @@ async function removeDemo(console: Console): Promise<void> {
     await deleteOrganization(tx, demo.id);
     const target = { type: "organization", id: demo.id, label: TITLE };
     await trace({ action: "organization.delete", organization: demo.id, target });
-    for (const { email } of PEOPLE) {
-      const { id: user } = await userByEmail(tx, email);
-      await deletePerson(tx, { user, now, newId, trace }).catch(inOneLine);
-    }
+    const people = await tx
+      .selectFrom("users")
+      .select("id")
+      .where("id", "like", `${MARK}%`)
+      // Of somebody who was deleted the row stays, without an address.
+      .where("email", "!=", "")
+      .execute();
+    for (const { id: user } of people) await deletePerson(tx, { user, now, newId, trace }).catch(inOneLine);
     return {};
   });
   console.print(`${TITLE} is deleted, with its sites and its people.`);
