@@ -10,6 +10,7 @@ import { pageName } from "../../importers/pageNames.ts";
 import { type ImportReport, openReport } from "../../importers/report.ts";
 import { entriesByPath, type RepositoryEntry } from "../../importers/repository/entry.ts";
 import {
+  FEW,
   type FindLinking,
   isMassive,
   type Losses,
@@ -232,8 +233,6 @@ async function filesOf(
   });
 }
 
-/** Links that may mean something new are looked at again only where they name one of so many files. */
-const FEW = 50;
 const BROKEN = "broken:";
 
 /** Finds what links to things that go, and what might mean files that come: by the backlinks of the base. */

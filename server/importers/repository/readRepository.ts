@@ -1,5 +1,6 @@
 /** A new state of a repository, read against what both sides last agreed on: only what has changed is parsed. */
 import { decoded } from "../../../engine/decoded.ts";
+import { openPace } from "../../turns/pace.ts";
 import type { ExistingPage } from "../match.ts";
 import { matchPages } from "../match.ts";
 import type { LinkTarget } from "../linkTargets.ts";
@@ -25,6 +26,9 @@ import {
 
 /** What a file can be for a space. */
 export type RepositoryThing = "page" | "file" | "reusable";
+
+/** Of so many fresh paths is found what names them; of more, all that might. */
+export const FEW = 50;
 
 /** Which pages and reusable contents of the last agreement link to what has come or gone since, by id. */
 export type FindLinking = (changed: {
@@ -141,21 +145,26 @@ async function unreadIn(
   { former, missing, brought }: RepositorySource,
   { files, report: { brokenLinks, omitted } }: ImportPlan,
 ): Promise<Unread> {
+  const isAnyShown = async (paths: readonly string[]): Promise<boolean> => {
+    if (paths.length === 0) return false;
+    if (omitted > 0 || paths.some((path) => former.has(path))) return true;
+    const pause = openPace();
+    const names = [...new Set(paths.map((path) => pageName(path).toLowerCase()))];
+    for (const { url } of brokenLinks) {
+      await pause();
+      const written = decoded(url).toLowerCase();
+      if (names.some((name) => written.includes(name))) return true;
+    }
+    for (let from = 0; from < paths.length; from += FEW)
+      if ((await linking({ gone: new Set(), fresh: paths.slice(from, from + FEW) })).size > 0) return true;
+    return false;
+  };
   // What comes and is shown by nothing comes each time: a run after it would be no further.
   const isFurther = files.some(({ path }) => brought.has(path));
-  const isShown = async (path: string): Promise<boolean> => {
-    if (former.has(path) || omitted > 0) return true;
-    const name = pageName(path).toLowerCase();
-    if (brokenLinks.some(({ url }) => decoded(url).toLowerCase().includes(name))) return true;
-    return (await linking({ gone: new Set(), fresh: [path] })).size > 0;
-  };
-  let unread: Unread = former.size > 0 ? "refused" : undefined;
-  for (const [path, { isLate }] of missing) {
-    if (!(await isShown(path))) continue;
-    if (isLate && isFurther) return "late";
-    unread = "refused";
-  }
-  return unread;
+  const waiting = (isMeant: boolean): string[] =>
+    [...missing].flatMap(([path, { isLate }]) => ((isLate && isFurther) === isMeant ? [path] : []));
+  if (await isAnyShown(waiting(true))) return "late";
+  return former.size > 0 || (await isAnyShown(waiting(false))) ? "refused" : undefined;
 }
 
 async function earlierOf(

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { pointerTo } from "../../ports/git/lfs.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
 import type { RepositoryEntry } from "./entry.ts";
+import { readRepository } from "./readRepository.ts";
 import { repositorySource } from "./source.ts";
 
 const MODE = "100644";
@@ -60,4 +61,38 @@ test("a file whose new bytes can't be had is taken as it was, under its former i
     { path: "b.png", reason: "it is larger than 100 MB" },
     { path: "a.png", reason: "Git LFS doesn't give it: It is away." },
   ]);
+});
+
+test("however many files the host doesn't give, what shows them is asked about for many at a time", async () => {
+  const bytes = new Map<string, Uint8Array>([["home", Buffer.from("# Home\n")]]);
+  const page = { path: "README.md", mode: "100644", id: "home", size: 7 };
+  const pictures = Array.from({ length: 200 }, (_, at) => {
+    const text = pointerTo({ id: `${at}`.padStart(64, "0"), size: 1 });
+    bytes.set(`p${at}`, Buffer.from(text));
+    return { path: `p${at}.png`, mode: "100644", id: `p${at}`, size: text.length };
+  });
+  const why = { why: "The host has no such file.", isLate: false };
+  const reading = async (linked: readonly string[]) => {
+    const asked: number[] = [];
+    const { unread } = await readRepository({
+      tree: [page, ...pictures],
+      directory: "",
+      entries: [],
+      before: [],
+      pages: [],
+      read: async (id) => bytes.get(id) ?? new Uint8Array(),
+      large: {
+        bring: async (files) => new Map(files.map(({ id }) => [id, why])),
+        read: async () => new Uint8Array(),
+      },
+      newId: (_, path) => path,
+      linking: async ({ fresh }) => {
+        if (fresh.some((path) => path.endsWith(".png"))) asked.push(fresh.length);
+        return new Set(fresh.some((path) => linked.includes(path)) ? ["a page"] : []);
+      },
+    });
+    return [unread, asked];
+  };
+  expect(await reading([])).toEqual([undefined, [50, 50, 50, 50]]);
+  expect(await reading(["p60.png"])).toEqual(["refused", [50, 50]]);
 });
