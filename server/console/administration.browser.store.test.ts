@@ -153,8 +153,7 @@ test("fields that somebody else changed meanwhile are taken over, and the same f
   await tab.getByRole("link", { name: "People" }).click();
   await main(tab).getByText("ada@example.com").waitFor();
   await tab.getByRole("link", { name: "Settings" }).click();
-  await title.waitFor();
-  expect(await title.inputValue()).toBe("Acme Mine");
+  await expect.poll(() => title.inputValue()).toBe("Acme Mine");
   await save.click();
   await card.getByText("Saved. Everybody in the organization sees it.").waitFor();
   expect((await organization()).title).toBe("Acme Mine");

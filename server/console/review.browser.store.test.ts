@@ -214,7 +214,7 @@ test("a change request is asked for, looked at, spoken about, changed, approved 
   await main(tab).getByText("0 of 2 seen").waitFor();
   const first = main(tab).locator('.diff-part[data-change="edited"]');
   await first.first().waitFor();
-  expect(await first.count()).toBe(2);
+  await expect.poll(() => first.count()).toBe(2);
   expect(await first.first().locator("del").innerText()).toBe("18");
   expect(await first.first().locator("ins").innerText()).toBe("20");
   await tab.keyboard.press("j");

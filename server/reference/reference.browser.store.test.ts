@@ -219,7 +219,7 @@ describe("in a browser", () => {
     await page.locator(".try input[type=password]").fill(person.token);
     await page.getByRole("button", { name: "Send" }).click();
     await page.locator(".try-status .status-2").waitFor();
-    expect(await page.locator(".try-answer").textContent()).toContain(person.id);
+    await expect.poll(() => page.locator(".try-answer").textContent()).toContain(person.id);
     const { host } = new URL(origin);
     expect(asked).toEqual([`GET ${host}`, `GET ${host}`]);
 

@@ -195,7 +195,7 @@ describe("the block of an integration", () => {
       .toBe(1);
     const hint = asked.locator(".kit-card .kit-hint");
     const says = (text: string) => asked.getByText(text, { exact: true }).waitFor();
-    expect(await hint.textContent()).toBe("0 votes of nobody for red");
+    await expect.poll(() => hint.textContent()).toBe("0 votes of nobody for red");
     expect(await asked.getByRole("button", { name: "Write" }).count()).toBe(0);
     const frame = asked.frameLocator(".integration iframe").locator("p");
     await frame.getByText('{"votes":0,"of":"poll"}null').waitFor();

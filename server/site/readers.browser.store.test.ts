@@ -154,7 +154,9 @@ test("updates narrow to a tag, and a link to another one shows all again", async
   await expect
     .poll(async () => [await shown(), await page.locator("#update-2025-03-01").isVisible()])
     .toEqual([1, false]);
-  expect(await page.getByRole("button", { name: "docs" }).getAttribute("aria-pressed")).toBe("true");
+  await expect
+    .poll(() => page.getByRole("button", { name: "docs" }).getAttribute("aria-pressed"))
+    .toBe("true");
   if (SHOTS) await page.screenshot({ path: join(SHOTS, "updates.png"), fullPage: true });
   await page.evaluate('location.hash = "update-2025-03-01"');
   await page.locator("#update-2025-03-01").waitFor({ state: "visible" });

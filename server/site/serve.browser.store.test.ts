@@ -238,7 +238,7 @@ describe("a reader", () => {
       await tab.focus("[role=tab] >> nth=0");
       await tab.keyboard.press("ArrowRight");
       await tab.locator("text=docker run lectern").waitFor();
-      expect(await tab.isVisible("text=npm install lectern")).toBe(false);
+      await expect.poll(() => tab.isVisible("text=npm install lectern")).toBe(false);
     });
   });
 

@@ -134,7 +134,7 @@ describe("the search dialog", () => {
     await page.keyboard.press("/");
     await page.keyboard.type("proxy");
     await page.waitForSelector(".search-option");
-    expect(await page.getAttribute(".search-option >> nth=0", "aria-selected")).toBe("true");
+    await expect.poll(() => page.getAttribute(".search-option >> nth=0", "aria-selected")).toBe("true");
     await page.keyboard.press("ArrowDown");
     await expect
       .poll(() => page.getAttribute(".search-field", "aria-activedescendant"))
@@ -315,7 +315,7 @@ describe("the navigation", () => {
     const mark = page.locator("button.nav-mark[aria-label='Show pages under Upgrades']");
     await mark.click();
     await page.waitForSelector("text=One below");
-    expect(await mark.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => mark.getAttribute("aria-expanded")).toBe("true");
     await mark.click();
     await expect.poll(() => page.locator("text=One below").isVisible()).toBe(false);
     await page.evaluate("document.querySelector('.side').scrollTop = 120");
@@ -359,7 +359,7 @@ describe("code", () => {
     const figure = page.locator("figure.code", { hasText: "load.js" });
     await figure.locator("[data-copy]").click();
     await figure.locator("[data-copy][data-done]").waitFor();
-    expect(await figure.locator("[data-copy]").textContent()).toBe("Copied");
+    await expect.poll(() => figure.locator("[data-copy]").textContent()).toBe("Copied");
     const copied = (await page.evaluate("navigator.clipboard.readText()")) as string;
     expect(copied.split("\n").slice(1, 4)).toEqual([
       'import { readFile } from "node:fs/promises";',
@@ -377,7 +377,9 @@ describe("code", () => {
     await wrap.click();
     await expect.poll(() => wrap.getAttribute("aria-pressed")).toBe("true");
     const body = long.locator(".code-body");
-    expect(await body.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await expect
+      .poll(() => body.evaluate((element) => element.scrollWidth <= element.clientWidth))
+      .toBe(true);
     expect(await page.locator("figure.code", { hasText: "load.js" }).locator(".code-wrap").count()).toBe(0);
     await context.close();
   });
@@ -433,7 +435,7 @@ test("the header of a long table stays in sight, also while the table is scrolle
 describe("the outline", () => {
   test("follows the reading position", async () => {
     const { page, context } = await open("page");
-    expect(await page.textContent(".outline a[aria-current]")).toBe("Hints");
+    await expect.poll(() => page.textContent(".outline a[aria-current]")).toBe("Hints");
     await page.locator("#steps").evaluate((heading) => heading.scrollIntoView());
     await page.waitForSelector(".outline a[aria-current][href='#steps']");
     await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
@@ -446,14 +448,16 @@ describe("the outline", () => {
     expect(await page.locator(".outline").isVisible()).toBe(false);
     await page.click(".outline-fold summary");
     await page.click(".outline-fold a[href='#code']");
-    expect(new URL(page.url()).hash).toBe("#code");
+    await page.waitForURL("**/page#code");
     await page.waitForFunction(
       "document.querySelector('.outline-here').textContent === document.querySelector('.outline-fold a[href=\"#code\"]').textContent",
     );
-    expect(await page.locator(".outline-fold nav").isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".outline-fold nav").isVisible()).toBe(false);
     const [fold, heading] = [page.locator(".outline-fold"), page.locator("#code")];
     const bottom = await fold.evaluate((element) => element.getBoundingClientRect().bottom);
-    expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(bottom);
+    await expect
+      .poll(() => heading.evaluate((element) => element.getBoundingClientRect().top))
+      .toBeGreaterThan(bottom);
     await context.close();
   });
 });
@@ -468,7 +472,9 @@ describe("images", () => {
     expect(await complaintsOf(page, { within: "dialog.zoom-dialog" })).toEqual([]);
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog.zoom-dialog", { state: "detached" });
-    expect(await image.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await expect
+      .poll(() => image.evaluate((element) => element === element.ownerDocument.activeElement))
+      .toBe(true);
     await context.close();
   });
 });
