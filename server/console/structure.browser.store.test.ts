@@ -223,7 +223,7 @@ test("a page tells its own versions, any two of which are compared, and comes ba
   const versions = tab.getByRole("navigation", { name: "Versions" }).getByRole("button");
   await versions.first().waitFor();
   // What was done to the other page is none of them.
-  expect(await versions.count()).toBe(3);
+  await expect.poll(() => versions.count()).toBe(3);
   await tab.locator("main ins", { hasText: "very" }).waitFor();
   await tab.locator("main ins", { hasText: "First" }).waitFor();
   await browser().check(tab);
@@ -382,7 +382,7 @@ test("a version that an address names is found among old ones, and one that is n
   const history = `${browser().origin}/s/${space}/~/history/${page}`;
   await tab.goto(`${history}?version=${all.body.items.at(-1).id}`);
   await tab.getByText("The page begins with this version.").waitFor();
-  expect(await tab.locator('.version[aria-current="true"]').count()).toBe(1);
+  await expect.poll(() => tab.locator('.version[aria-current="true"]').count()).toBe(1);
   await tab.goto(`${history}?version=nowhere`);
   await tab.getByRole("heading", { name: "This version isn't there" }).waitFor();
   expect(await tab.getByRole("button", { name: "Bring this page back" }).count()).toBe(0);

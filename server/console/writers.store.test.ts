@@ -220,6 +220,36 @@ test("what can't be loaded without a network is told, and no page that is writte
   await tab.context().close();
 });
 
+test("what is read while a page is moved doesn't take it back, and the next key goes on from there", async () => {
+  const space = await makeSpace("Moves");
+  const pages: string[] = [];
+  for (const title of ["A", "B", "C"]) pages.push(await makePage(space, title, `Text of ${title}.\n`));
+  const opened = await open(ada());
+  const { tab } = opened;
+  await tab.goto(`${browser().origin}/s/${space}`);
+  const rows = tab.getByRole("treeitem");
+  let write = (): void => undefined;
+  const held = new Promise<void>((resolve) => (write = resolve));
+  await tab.route(`**/-/v1/spaces/${space}/content`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await rows.filter({ hasText: "C" }).focus();
+  await tab.keyboard.press("Alt+ArrowUp");
+  await expect.poll(() => rows.allInnerTexts()).toEqual(["A", "C", "B"]);
+  const change = { operation: "update_page", page: pages[1], title: "Bee" };
+  await world().post(`/spaces/${space}/content`, { changes: [change] }, ada());
+  await rows.filter({ hasText: "Bee" }).waitFor();
+  await tab.keyboard.press("Alt+ArrowUp");
+  await expect.poll(() => rows.allInnerTexts()).toEqual(["C", "A", "Bee"]);
+  write();
+  const titles = async () =>
+    (await world().get(`/spaces/${space}/content/pages`, ada())).body.pages.map((one: any) => one.title);
+  await expect.poll(titles).toEqual(["C", "A", "Bee"]);
+  expect(faults(opened)).toEqual([]);
+  await tab.context().close();
+});
+
 test("a second save in a change request survives the closing of its tab, and is one change with the first", async () => {
   const space = await makeSpace("Closing");
   const page = await makePage(space, "Notes", "First.\n");

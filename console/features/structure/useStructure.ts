@@ -1,6 +1,6 @@
 /** What can be done with the pages of a space, or of a change request: shown at once, written in order, taken back. */
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
+import { hashKey, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import {
   type ContentChange,
@@ -60,8 +60,14 @@ interface Scene {
   readonly shown: string | undefined;
   /** The id of who writes. */
   readonly user: string;
-  /** Writes wait for each other: each is made on what those before it left. */
-  readonly line: { current: Promise<unknown> };
+  readonly line: Line;
+}
+
+/** Writes wait for each other: each is made on what those before it left. */
+interface Line {
+  current: Promise<unknown>;
+  /** Ends what is shown ahead of the writes that are under way. */
+  readonly ahead: Set<() => void>;
 }
 
 interface Around {
@@ -79,11 +85,11 @@ export function useStructure(
 ): TreeChanges | undefined {
   const cache = useQueryClient();
   const [, go] = useLocation();
-  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const [line] = useState((): Line => ({ current: Promise.resolve(), ahead: new Set() }));
   return useMemo(() => {
     if (space === undefined || !mayWrite || index === undefined) return undefined;
     return structureOf({ cache, space, number, index, go, shown, user, line });
-  }, [cache, space, number, index, go, shown, user, mayWrite]);
+  }, [cache, space, number, index, go, shown, user, mayWrite, line]);
 }
 
 /** The pages as they are shown after what is under way: several keys may come before any of it is drawn. */
@@ -163,8 +169,7 @@ function updated(
   text: string,
   undo?: readonly UpdatePage[],
 ): void {
-  if (scene.number !== undefined || scene.space.editMode === "live")
-    show(scene, (pages) => changedTree(pages, changes));
+  if (scene.number !== undefined || scene.space.editMode === "live") showAhead(scene, changes);
   const most = changes.every(({ title }) => title === undefined) ? MOST_MOVES : MOST_CHANGES;
   attempted(
     scene,
@@ -264,7 +269,10 @@ function written(
   line.current = settled;
   // While more are under way, what is shown is ahead of what was read.
   void settled.then(() => {
-    if (line.current === settled) void cache.invalidateQueries({ queryKey: ["space", space.id] });
+    if (line.current !== settled) return;
+    for (const end of line.ahead) end();
+    line.ahead.clear();
+    void cache.invalidateQueries({ queryKey: ["space", space.id] });
   });
   return turn;
 }
@@ -280,4 +288,18 @@ function show({ cache, space, number }: Scene, change: (pages: readonly Page[]) 
   const { queryKey } = pagesOf(space.id, number);
   void cache.cancelQueries({ queryKey });
   cache.setQueryData<readonly Page[]>(queryKey, (pages) => pages && change(pages));
+}
+
+/** Shows changes before they are written, also in what is read until then: that may be of before them. */
+function showAhead(scene: Scene, changes: readonly UpdatePage[]): void {
+  const { cache, space, number, line } = scene;
+  const key = hashKey(pagesOf(space.id, number).queryKey);
+  const change = (): void => show(scene, (pages) => changedTree(pages, changes));
+  change();
+  const end = cache.getQueryCache().subscribe((event) => {
+    const isRead =
+      event.type === "updated" && event.action.type === "success" && event.action.manual !== true;
+    if (isRead && event.query.queryHash === key) change();
+  });
+  line.ahead.add(end);
 }
