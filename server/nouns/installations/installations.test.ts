@@ -191,7 +191,7 @@ describe("one installation", () => {
     await world().runJobs();
     const { items } = (await world().get(`/integrations/${name}/events`, author)).body;
     const one = await world().get(`/integrations/${name}/events/${items[0].id}`, author);
-    const message = "204 Noted. Nothing runs the script here.";
+    const message = "Answered 204: Noted. Nothing runs the script here.";
     const noted = { level: "info", message, timestamp: expect.any(String) };
     expect([one.status, one.body]).toEqual([200, { event: items[0], trace: { logs: [noted] } }]);
     expect(items.map(({ payload }: { payload: object }) => payload)).toMatchObject([
