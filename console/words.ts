@@ -233,6 +233,7 @@ export const words = {
   request: (id: string) => `Request ${id}`,
   forbiddenText: (title: string) => `You belong to ${title}, but your role there doesn't open this.`,
   askForAccess: (names: string) => `${names} can give you access.`,
+  reloadForPart: "A part of Lectern didn't come. Reload the page.",
   newer: "Lectern was updated",
   newerText: "This tab still has the former version. Reload it when you are ready; nothing is lost.",
   reload: "Reload",

@@ -3,7 +3,10 @@ import { QueryErrorResetBoundary, useQueryClient } from "@tanstack/react-query";
 import { Component, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { NotFound } from "../../sdk/src/index.ts";
+import { isServerNewer } from "../api/version.ts";
+import { isMissingPart } from "../ui/missingPart.ts";
 import { Absent, Fault, Newer, NoLonger } from "../ui/Notice.tsx";
+import { words } from "../words.ts";
 import { Frame } from "./Frame.tsx";
 
 interface BoundaryProps {
@@ -67,17 +70,14 @@ class Catch extends Component<CatchProps, CatchState> {
           ) : (
             <Absent />
           )
-        ) : isMissingPart(error) ? (
+        ) : !isMissingPart(error) ? (
+          <Fault error={error} again={this.again} />
+        ) : isServerNewer() ? (
           <Newer />
         ) : (
-          <Fault error={error} again={this.again} />
+          <Fault error={new Error(words.reloadForPart)} again={this.again} />
         )}
       </Frame>
     );
   }
-}
-
-/** A part of the program that is gone from the server: there is a newer version. */
-function isMissingPart({ message }: Error): boolean {
-  return /dynamically imported module|module script failed/i.test(message);
 }

@@ -13,11 +13,11 @@ interface Later<Props> {
 /**
  * A part that is loaded with the first of it that is shown. It is no `lazy` one in a `Suspense`: React holds back for
  * 300 ms what is there soon after another part came, which is each screen with parts of its own.
- * @param instead what stands there until it is loaded; nothing, unless said
+ * @param instead what stands there until it is loaded; nothing, unless said: then it stands beside what can do without it
  */
 export function later<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
-  instead: (props: Props) => ReactNode = () => null,
+  instead?: (props: Props) => ReactNode,
 ): Later<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = async (): Promise<ComponentType<Props>> => (loaded ??= (await load()).default);
@@ -30,6 +30,7 @@ export function later<Props extends object>(
         (error: unknown) => {
           // Browsers ask for it once. What stands around it, such as a page that is written, stays.
           if (!navigator.onLine) say({ text: words.needsNetwork, isWrong: true });
+          else if (instead === undefined) say({ text: words.reloadForPart, isWrong: true });
           // Else it is said by what stands around all screens, as whatever a part throws.
           else
             show(() => {
@@ -38,7 +39,8 @@ export function later<Props extends object>(
         },
       );
     }, [View]);
-    return View === undefined ? instead(props) : <View {...props} />;
+    if (View !== undefined) return <View {...props} />;
+    return instead === undefined ? null : instead(props);
   }
   return Object.assign(Part, { load: loadOnce });
 }

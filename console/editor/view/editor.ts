@@ -108,7 +108,8 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
     },
   });
   // Loaded before it is needed: what is typed has to be kept without a connection.
-  if (wishes.isReadOnly !== true) void writing();
+  // Where that fails, what needs it asks for it again, and says so.
+  if (wishes.isReadOnly !== true) writing().catch(() => undefined);
   return {
     view,
     shown: async () => inSteps((await writing()).shownSteps(view.state), turns()),

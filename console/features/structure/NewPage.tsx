@@ -1,9 +1,10 @@
 /** The form of a new page, group or link. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { words } from "../../words.ts";
 import { structureWords } from "../../words/structure.ts";
 import type { PageIndex } from "../spaces/pageIndex.ts";
+import { forgetRefused } from "../writing/typedAhead.ts";
 import type { TreeChanges } from "./useStructure.ts";
 
 interface NewPageProps {
@@ -21,6 +22,7 @@ export function NewPage({ into, index, structure, close }: NewPageProps) {
   const [title, name] = useState("");
   const [url, lead] = useState("");
   const above = into === null ? undefined : index.entries.get(into)?.page.title;
+  useEffect(() => forgetRefused, []);
   // Groups stand at the top alone.
   const kinds = KINDS.filter((one) => one !== "group" || into === null);
   const isWhole = title.trim() !== "" && (kind !== "link" || url.trim() !== "");

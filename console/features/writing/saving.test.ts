@@ -127,6 +127,15 @@ describe("a page that is written", () => {
     expect(sent[2]?.key).not.toBe(sent[0]?.key);
   });
 
+  test("waits with what a part of the program is missing for", async () => {
+    const saving = open();
+    text.text = "AB";
+    text.saved = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module: /x.js"));
+    await saving.save();
+    expect(saving.view().state.name).toBe("waiting");
+    saving.abandon();
+  });
+
   test("takes in what the server made of it", async () => {
     const saving = open();
     text.text = "AB";

@@ -1,5 +1,6 @@
 /** What became of a write that failed, and what helps. */
 import { InvalidInput, LecternError, NotLectern, Unauthenticated } from "../../../sdk/src/index.ts";
+import { isMissingPart } from "../../ui/missingPart.ts";
 import { FIELD_NAMES, type FieldName } from "./fields.ts";
 
 export interface Fault {
@@ -22,7 +23,8 @@ const CONFLICTS = new Set(["content-conflict", "base-unknown"]);
 /** Sorts what a call has thrown. */
 export function faultOf(thrown: unknown): Fault {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (!(error instanceof LecternError)) return { kind: "refused", error, keepsPending: true };
+  if (!(error instanceof LecternError))
+    return { kind: isMissingPart(error) ? "passing" : "refused", error, keepsPending: true };
   const { status, type, retryAfter } = error;
   if (error instanceof Unauthenticated) return { kind: "signed-out", error, keepsPending: true };
   if (CONFLICTS.has(type)) return { kind: "conflict", error, keepsPending: false };

@@ -10,6 +10,8 @@ interface Ahead {
   page: string | undefined;
   /** Whether an input method makes a word. */
   isComposing: boolean;
+  /** Whether the page was refused: what was typed waits for another try. */
+  isRefused?: boolean;
 }
 
 let ahead: Ahead | undefined;
@@ -39,16 +41,26 @@ function newField(): HTMLTextAreaElement {
 /** Makes a page of which somebody types already. @param make gives its id @throws what that throws; the focus is back then */
 export async function whileMade(make: () => Promise<string>): Promise<void> {
   const before = document.activeElement;
-  typeAhead();
+  if (ahead?.isRefused === true) {
+    ahead.isRefused = false;
+    ahead.field.focus({ preventScroll: true });
+  } else typeAhead();
   const mine = ahead;
   try {
     const page = await make();
     if (mine !== undefined) mine.page = page;
   } catch (error) {
-    mine?.field.remove();
+    if (mine !== undefined) mine.isRefused = true;
     if (before instanceof HTMLElement) backTo(before);
     throw error;
   }
+}
+
+/** Nobody tries again to make the page that was refused. */
+export function forgetRefused(): void {
+  if (ahead?.isRefused !== true) return;
+  ahead.field.remove();
+  ahead = undefined;
 }
 
 /** A button that waits takes no focus: what stands around it does. */
