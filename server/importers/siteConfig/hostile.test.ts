@@ -77,6 +77,10 @@ test.each([
   ["anchors", file(`    - draft: true\n      x: ${"&a ".repeat(80_000)}\n`), /^1: .*no YAML/],
   ["tags", file(`    - draft: true\n      x: ${"!t ".repeat(80_000)}\n`), /^1: .*no YAML/],
   ["quotes", file(`    - draft: true\n      x: ${'"a" '.repeat(60_000)}\n`), /^1: .*no YAML/],
+  ["closing brackets", file(`    - draft: true\n      x: ${"]".repeat(200_000)}\n`), /^1: .*no YAML/],
+  ["closing braces", file(`    - draft: true\n      x: ${"} ".repeat(100_000)}\n`), /^1: .*no YAML/],
+  ["few aliases", file(`    - draft: true\n      x: ${"*t ".repeat(20_000)}\n`), /^1: .*no YAML/],
+  ["directives", "%a b\n".repeat(6_000), /^1: .*no YAML/],
 ])("%s that nobody writes by hand are refused", (_what, text, said) => {
   expect(problems(text)[0]).toMatch(said);
 });

@@ -48,8 +48,12 @@ export interface SiteConfigProblem {
 export const SITE_CONFIGS = ["docs.yaml", "gitbook-docs.yaml"] as const;
 /** Characters that are read. */
 const LONGEST = 256 * 1024;
-/** Brackets and dashes that are read: what nests them takes time with the square of them. */
-const MOST_BRACKETS = 3_000;
+/** Brackets that are read, of both sides: what nests them, or closes what isn't open, takes time with the square of them. */
+const MOST_BRACKETS = 6_000;
+/** Lines for the parser itself: nobody writes any, and each that it doesn't know is an error. */
+const MOST_DIRECTIVES = 20;
+/** Anchors, aliases and tags that are read, or what looks like them: each is compared with those before. */
+const MOST_NAMES = 3_000;
 const NESTED = /(?:[[{?-]\s*){40}/;
 /** Lines and commas that are read: a site with as many parts as it may have takes about half of them. */
 const MOST_ENTRIES = 12_000;
@@ -103,7 +107,11 @@ export function readSiteConfig(
     return { problems: [{ line: 1, message: `The file has more than ${LONGEST / 1024} kB.` }] };
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const isCrowded =
-    count(/[[{]/g) > MOST_BRACKETS || count(/[\n,]/g) > MOST_ENTRIES || count(/[&!*:"']/g) > MOST_MARKS;
+    count(/[[{\]}]/g) > MOST_BRACKETS ||
+    count(/^%/gm) > MOST_DIRECTIVES ||
+    count(/[&!*]/g) > MOST_NAMES ||
+    count(/[\n,]/g) > MOST_ENTRIES ||
+    count(/[&!*:"']/g) > MOST_MARKS;
   if (isCrowded || NESTED.test(text))
     return { problems: [{ line: 1, message: "The file is no YAML that anybody has written by hand." }] };
   const unsound = UNSOUND.exec(text);
