@@ -130,9 +130,9 @@ async function watched(context: BrowserContext, at: string) {
 async function check(tab: Page): Promise<void> {
   expect(await complaintsOf(tab)).toEqual([]);
   const isWithin = "(it) => it.scrollWidth <= it.clientWidth";
-  expect(
-    await tab.evaluate(`[document.documentElement, document.querySelector("main")].every(${isWithin})`),
-  ).toBe(true);
+  const areWithin = `[document.documentElement, document.querySelector("main")].every(${isWithin})`;
+  // A window that was made narrower lays itself out a moment later.
+  await expect.poll(() => tab.evaluate(areWithin), { timeout: 30_000 }).toBe(true);
   expect(await tab.evaluate(CUT_OFF)).toEqual([]);
 }
 

@@ -58,6 +58,8 @@ const LOOKED = {
 
 export type LookingFile = keyof typeof LOOKED;
 
+export const LOOKING_FILES: readonly string[] = Object.keys(LOOKED);
+
 /** Those that nobody looks at, and why. A route that is in neither table doesn't compile. */
 type Unlooked = Exclude<RouteName, (typeof LOOKED)[LookingFile][number]>;
 export const UNLOOKED: Readonly<Record<Unlooked, string>> = {

@@ -295,10 +295,9 @@ test("a page leads to what changes it, and that is looked at on a site as reader
   const proposed = tab.getByRole("navigation", { name: "In change requests" });
   await proposed.getByRole("link", { name: "Node for all #1" }).waitFor();
   // Each line of code stands below the one before it.
-  const [first, second] = await Promise.all(
-    [0, 1].map((at) => main(tab).locator(".line").nth(at).boundingBox()),
-  );
-  expect([(second?.y ?? 0) > (first?.y ?? 0), second?.x]).toEqual([true, first?.x]);
+  const isBelow = `(([first, second]) => second?.top > first?.top && second.left === first.left)(
+    [...document.querySelectorAll("main .line")].map((line) => line.getBoundingClientRect()))`;
+  await expect.poll(() => tab.evaluate(isBelow), { timeout: 30_000 }).toBe(true);
   await browser().check(tab);
   await shoot(tab, "page-in-change");
   await proposed.getByRole("link", { name: "Node for all #1" }).click();
