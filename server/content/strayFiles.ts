@@ -58,10 +58,11 @@ export async function removeStrays(
     if (!(await isThere(read, organization))) return;
     const rows = new Set((await noted.all(read, { organization, hashes })).map(({ hash }) => hash));
     for (const hash of hashes)
-      if (!rows.has(hash)) removed += await removeOldBytes(blobs.of(organization), hash, before);
+      if (!rows.has(hash)) removed += await removeOldBytes(blobs.of(organization), hash, before, signal);
   };
   let [organization, hashes] = ["", [] as string[]];
   for await (const { owner, hash, storedAt } of blobs.list()) {
+    signal?.throwIfAborted();
     if (owner !== organization || hashes.length === SLICE) {
       if (hashes.length > 0) await look({ organization, hashes });
       [organization, hashes] = [owner, []];
@@ -86,7 +87,8 @@ export async function removeOldBytes(
   let removed = 0;
   for await (const { hash, storedAt } of files.list(prefix)) {
     signal?.throwIfAborted();
-    if (storedAt >= before) continue;
+    // A time that can't be read is NaN, which is no proof of any age.
+    if (!(storedAt < before)) continue;
     await files.delete(hash);
     removed++;
   }
