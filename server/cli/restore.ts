@@ -90,7 +90,17 @@ async function restoreInto(
   reading: Parameters<typeof restoreBackup>[2],
 ): Promise<RestoredBackup> {
   // As the server does: what is stored is for nobody else of the machine.
-  process.umask(0o077);
+  const mask = process.umask(0o077);
+  try {
+    return await restoreLocked(settings, folder, reading);
+  } finally {
+    process.umask(mask);
+  }
+}
+
+async function restoreLocked(
+  ...[settings, folder, reading]: Parameters<typeof restoreInto>
+): Promise<RestoredBackup> {
   await mkdir(settings.dataDir, { recursive: true });
   const release = await lockFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined });
   const blobs = await openBlobs(settings);
