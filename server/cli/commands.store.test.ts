@@ -438,7 +438,8 @@ describe("doctor", () => {
     for (const secret of ["hunter2", ADMIN, OTHER_SECRET, "sesame"]) expect(out).not.toContain(secret);
     for (const name of ["Database", "Files", "Content", "Data folder", "Encrypted values"])
       expect(about(findings, name)).toEqual(["ok"]);
-    expect(about(findings, "LECTERN_SITES_DOMAIN")).toEqual([]);
+    const quiet = ["LECTERN_SMTP_URL", "LECTERN_SITES_DOMAIN"];
+    expect(quiet.flatMap((name) => about(findings, name))).toEqual([]);
   });
 
   test("says what a mail server answers that doesn't take mail", async () => {
@@ -447,8 +448,7 @@ describe("doctor", () => {
       LECTERN_MAIL_FROM: "docs@example.com",
     };
     const { code, out } = await lectern("doctor --json", more);
-    const { findings } = JSON.parse(out);
-    expect([code, about(findings, "Mail")]).toEqual([1, ["problem"]]);
+    expect([code, about(JSON.parse(out).findings, "Mail")]).toEqual([1, ["problem"]]);
     expect(out).toMatch(/doesn't take mail: Invalid login: .*No such password/);
   });
 
@@ -484,14 +484,13 @@ describe("doctor", () => {
       body: JSON.stringify({ title: "Empty" }),
     });
     expect(made.status).toBe(201);
-    const { findings } = JSON.parse((await lectern("doctor --json")).out);
-    expect(findings).toContainEqual({ about: "Search", state: "ok", message: "every space is indexed" });
+    const indexed = { about: "Search", state: "ok", message: "every space is indexed" };
+    await expect.poll(async () => (await json("doctor")).findings).toContainEqual(indexed);
   });
 
   test("says which addresses the next start changes", async () => {
-    const { findings } = JSON.parse(
-      (await lectern("doctor --json", { LECTERN_SITES_DOMAIN: "docs.example" })).out,
-    );
+    const { out } = await lectern("doctor --json", { LECTERN_SITES_DOMAIN: "docs.example" });
+    const { findings } = JSON.parse(out);
     expect(about(findings, "Site addresses")).toEqual(["warning"]);
     const { message } = findings.find((one: { about: string }) => one.about === "Site addresses");
     expect(message).toMatch(
@@ -545,19 +544,18 @@ describe("doctor", () => {
     expect((await lectern("rotate-keys", { LECTERN_FORMER_SECRETS: OTHER_SECRET })).code).toBe(0);
     expect(await state({})).toEqual(["ok"]);
     const short = await lectern("doctor", { LECTERN_FORMER_SECRETS: "short" });
-    expect([short.code, short.out]).toEqual([
-      1,
-      expect.stringContaining("LECTERN_FORMER_SECRETS is too short"),
-    ]);
+    expect(short.code).toBe(1);
+    expect(short.out).toContain("LECTERN_FORMER_SECRETS is too short");
   });
 
   test("finds a secret that others may read, damaged content and a missing installation", async () => {
-    const secret = join(env["LECTERN_DATA_DIR"] ?? "", "secret");
+    const data = env["LECTERN_DATA_DIR"] ?? "";
+    const secret = join(data, "secret");
     chmodSync(secret, 0o644);
     const { code, out } = await lectern("doctor");
     chmodSync(secret, 0o600);
+    expect(out).not.toContain("chmod 700");
     expect([code, out]).toEqual([1, expect.stringContaining(`chmod 600 ${secret}`)]);
-    const data = env["LECTERN_DATA_DIR"] ?? "";
     chmodSync(data, 0o755);
     const open = await lectern("doctor", { LECTERN_SECRET: "replace-me-with-64-random-characters" });
     chmodSync(data, 0o700);
@@ -577,6 +575,7 @@ describe("doctor", () => {
     expect((await lectern("org create Second --admin admin@localhost")).code).toBe(0);
     expect((await lectern("doctor")).out).toContain("LECTERN_SITES_DOMAIN: It is not set");
     expect((await lectern("org end Second --confirm second")).code).toBe(0);
+    expect((await lectern("doctor")).out).not.toContain("LECTERN_SITES_DOMAIN: It is not set");
     const { db } = database;
     const { hash, data } = await db.read.selectFrom("nodes").selectAll().executeTakeFirstOrThrow();
     const put = (bytes: Buffer) =>
