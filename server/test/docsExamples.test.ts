@@ -106,7 +106,7 @@ const GIVEN: Readonly<Record<string, string>> = {
     mkdir my-docusaurus/docs my-mkdocs/docs && mv my-docusaurus/README.md my-docusaurus/docs && mv my-mkdocs/README.md my-mkdocs/docs/index.md
     echo "site_name: Product" > my-mkdocs/mkdocs.yml
     echo '{"name": "Product", "navigation": {"pages": ["index"]}}' > my-mintlify/docs.json`,
-  "guides/publish-from-ci.md": `git init -q . && mkdir docs && echo "# Hello" > docs/README.md && git add .
+  "guides/publish-from-ci.md": `git init -q --initial-branch="it's" . && mkdir docs && echo "# Hello" > docs/README.md && git add .
     git -c user.name=Ada -c user.email=ada@example.com commit -qm "Say hello"
     mkdir product && cp -r docs product/`,
   "guides/rescue.md": `${OPERATOR}\n${EVE}\nmkdir data && cp /dev/null data/lectern.db`,

@@ -36,7 +36,7 @@ npx() { "$@"; }
 node() {
   local answer
   if [ "$1" != -pe ]; then command node "$@"
-  elif answer=$(asked node "$2" "$(cat)"); then printf '%s' "$answer"
+  elif answer=$(asked node "$2" "$(cat)" "$(printenv BRANCH)"); then printf '%s' "$answer"
   else printf '%s\\n' "$answer" >&2; return 1; fi
 }
 `;
@@ -113,7 +113,7 @@ async function answerTo(command: string | undefined, args: readonly string[], an
 }
 
 /** What `node -pe` prints of an expression that reads standard input, or, where it ends by itself, complains of. */
-function printedBy([expression = "", input]: readonly string[]) {
+function printedBy([expression = "", input, BRANCH]: readonly string[]) {
   const complaints: string[] = [];
   let code = 0;
   const exit = (given: number): never => {
@@ -123,7 +123,7 @@ function printedBy([expression = "", input]: readonly string[]) {
   const around = {
     fs: { readFileSync: () => input },
     console: { error: (line: string) => void complaints.push(line) },
-    process: { exit },
+    process: { exit, env: { BRANCH } },
   };
   try {
     const value: unknown = runInNewContext(expression, around);
