@@ -2,7 +2,7 @@
 import type { Static } from "typebox";
 import type { Identity } from "../../access/identity.ts";
 import type { Read } from "../../db/database.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, SpaceKey } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalidField, notFound } from "../../http/errors.ts";
 import type { SiteThing } from "../sites/site/queries.ts";
@@ -82,11 +82,7 @@ function spacesOn(
 }
 
 /** @throws 409 when pages would go that nobody has said may go */
-export async function refuseToReplace(
-  deps: Deps,
-  spaces: readonly Row<"spaces">[],
-  what: string,
-): Promise<void> {
+export async function refuseToReplace(deps: Deps, spaces: readonly SpaceKey[], what: string): Promise<void> {
   let pages = 0;
   for (const space of spaces) pages += await pagesIn(deps, space);
   if (pages === 0) return;

@@ -12,6 +12,7 @@ import type { CreateInstallation, GitInstallation } from "../installationSchema.
 import { presentInstallation, tracedInstallation } from "../present.ts";
 import { installationOfSite } from "../queries.ts";
 import { endSetupOf } from "../setups.ts";
+import { refuseToReplace } from "../target.ts";
 import { addFolder } from "./applySite.ts";
 import { notOfSite, seeSite } from "./connectSite.ts";
 
@@ -40,6 +41,9 @@ export async function connectPart({ deps, identity, body, change }: PartCall) {
   const { organization_id } = site;
   const space = await ownSpace(deps, identity, organization_id, spaceId, "/target/spaceId");
   const direction = directionOf(body) ?? "merge";
+  const isConfirmed = body.confirm === true;
+  if (direction === "git" && !isConfirmed)
+    await refuseToReplace(deps, [{ organization_id, id: space.id }], "The space");
   return change(async (running) => {
     const { tx } = running;
     const above = await installationOfSite(tx, site);
@@ -61,7 +65,12 @@ export async function connectPart({ deps, identity, body, change }: PartCall) {
     await refuseBound(tx, organization_id, { space_id: space.id });
     await endSetupOf(tx, organization_id, { space_id: space.id });
     const now = await patchInstallation(running, above, { owner: identity.userId });
-    const row = await addFolder(running, now, { space: space.id, directory, direction });
+    // What was confirmed for the site says nothing of this space.
+    const row = await addFolder(
+      running,
+      { ...now, confirmed: isConfirmed ? 1 : 0 },
+      { space: space.id, directory, direction },
+    );
     const after = { directory, direction };
     await running.trace({ action: "git.connect", ...tracedInstallation(row), after });
     return created(presentInstallation(row, deps.addresses, site.id), row.version);

@@ -40,6 +40,8 @@ test("a space is put into its site's branch by the site's name, with what the si
   expect((await put(alone.body.id)).body.error.message).toContain("/target/spaceId");
   expect([403, 404]).toContain((await put(late.id, {}, cid)).status);
 
+  const unasked = await put(late.id, { direction: "git" });
+  expect([unasked.status, unasked.body.error.type]).toEqual([409, "confirm-needed"]);
   const { status, body } = await put(late.id);
   const [above] = (await world().get(`${site.place}/spaces/git/installations`, ada)).body.items;
   expect([status, body]).toMatchObject([
@@ -101,6 +103,15 @@ test("a docs.yaml that has lost all spaces takes nothing off the site before som
   const site = await siteFromRepository(world(), ada, host());
   const { repository } = site;
   const structure = await site.structure();
+  // What was confirmed of something else says nothing of this.
+  await world().deps.db.transact((tx) =>
+    tx
+      .updateTable("git_installations")
+      .set({ confirmed: 1 })
+      .where("organization_id", "=", world().organization)
+      .where("id", "=", site.installation)
+      .execute(),
+  );
   const empty = "site:\n  title: Handbook\n  structure: []\n";
   const asked = {
     state: "attention",

@@ -78,7 +78,7 @@ const MANY = 2;
  * @throws SyncHalted before somebody has
  */
 function refuseLosses(
-  { site_config, choice, confirmed }: Installation,
+  { site_config, choice }: Installation,
   {
     file,
     base,
@@ -97,7 +97,7 @@ function refuseLosses(
   const lost = all.filter((key) => !there.has(key)).length;
   const isMassive = lost > 0 && (lost === all.length || (lost > MANY && lost * 2 > all.length));
   if (!isMassive) return false;
-  if (choice !== null || confirmed === 1) return choice === "lectern";
+  if (choice !== null) return choice === "lectern";
   throw new SyncHalted(
     "structure",
     `${file.path} has lost ${lost} of ${all.length} spaces. Say "apply" to take them off the site, with their settings there, or "lectern" to have the file say again what the site is.`,

@@ -161,7 +161,7 @@ async function giveOutSite(
   const changes = [...written.changes, ...own];
   const agreedText = isPushing ? text : (file?.text ?? null);
   const besides = (tx: Write, commit: string | undefined): Promise<void> =>
-    agreeSite(tx, sync, { installation, still, commit, text: agreedText, isWhole: attention === undefined });
+    agreeSite(tx, sync, { installation, still, commit, text: agreedText });
   const report = {
     ...(imported === undefined ? {} : { imported }),
     ...(held > 0 ? { held } : {}),
@@ -224,19 +224,17 @@ async function agreeSite(
     still,
     commit,
     text,
-    isWhole,
   }: {
     readonly installation: Installation;
     readonly still: readonly Installation[];
     readonly commit: string | undefined;
     readonly text: string | null;
-    readonly isWhole: boolean;
   },
 ): Promise<void> {
   const { organization_id, id } = installation;
   const now = { base_commit: commit ?? null, observed_commit: commit ?? null };
   const row = await updateInstallation(tx, installation)
-    .set({ ...now, site_config: text, choice: null, confirmed: isWhole ? 0 : installation.confirmed })
+    .set({ ...now, site_config: text, choice: null, confirmed: 0 })
     .returning("id")
     .executeTakeFirst();
   if (row === undefined) throw siteGone();
