@@ -87,7 +87,7 @@ describe("growth of the disk", () => {
 });
 
 describe("removing what nothing names", () => {
-  const round = { at: 0, organizations: 3, nodes: 5, bodies: 1, blobs: 2, strays: 1, damaged: 0 };
+  const round = { at: 0, since: 0, organizations: 3, nodes: 5, bodies: 1, blobs: 2, strays: 1, damaged: 0 };
   test.each([
     ["hasn't been looked for", undefined, 0, "ok", "not looked for yet"],
     [

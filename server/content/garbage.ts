@@ -4,11 +4,11 @@ import type { Database, Params, Read, Write } from "../db/database.ts";
 import { byCodeUnit } from "../../engine/json.ts";
 import { HASH_LENGTH } from "../../engine/hash.ts";
 import { MissingNode } from "../../engine/node.ts";
-import { noteRound } from "./garbageRound.ts";
+import { noteRound, roundsSince } from "./garbageRound.ts";
 import { metHashes, recentHashes, type MetHashes } from "./metHashes.ts";
 import { BLOB_HASH_LENGTH, reachFromRevisions } from "./reach.ts";
 import { uncachedNodes } from "./store.ts";
-import { isThere, removeOldBytes, removeStrays, type FileRemoval } from "./strayFiles.ts";
+import { isThere, removeOldBytes, removeStrays, STRAY_AGE, type FileRemoval } from "./strayFiles.ts";
 
 /** How long unreachable content is kept, in milliseconds: longer than any change is in the making. */
 export const GARBAGE_AGE = 24 * 60 * 60 * 1000;
@@ -95,10 +95,15 @@ export async function collectGarbage(db: Database, options: Collection): Promise
     };
     await run.write(() => Promise.resolve(), { after: organization, ...sum });
   }
-  const strays = blobs === undefined ? 0 : await removeStrays(db.read, blobs, { now, signal: run.signal });
+  const since = await roundsSince(db.read, now);
+  // A database that was put back from some weeks ago doesn't know of the files since: whoever did it has time to notice.
+  const strays =
+    blobs === undefined || now - since < STRAY_AGE || sum.damaged > 0
+      ? 0
+      : await removeStrays(db.read, blobs, { now, signal: run.signal });
   const { organizations, ...counts } = sum;
   const removed = { ...counts, strays };
-  await run.write((tx) => noteRound(tx, { at: now, organizations, ...removed }));
+  await run.write((tx) => noteRound(tx, { at: now, since, organizations, ...removed }));
   return removed;
 }
 

@@ -10,6 +10,8 @@ const KEY = "garbage";
 export interface GarbageRound {
   /** When it began, in milliseconds. */
   readonly at: number;
+  /** When the first of the rounds began that came to their ends one soon after the other, this one the last of them. */
+  readonly since: number;
   readonly organizations: number;
   readonly nodes: number;
   readonly bodies: number;
@@ -18,6 +20,15 @@ export interface GarbageRound {
   readonly strays: number;
   /** Organizations of which nothing was removed, since their content isn't whole. */
   readonly damaged: number;
+}
+
+/** Rounds further apart than this, in milliseconds, don't follow each other: the database wasn't used in between. */
+const LONGEST_GAP = 3 * 24 * 3600 * 1000;
+
+/** Since when the database is looked through without a gap, if it is now. */
+export async function roundsSince(read: Read, now: number): Promise<number> {
+  const last = await lastRound(read);
+  return last === undefined || now - last.at > LONGEST_GAP ? now : last.since;
 }
 
 export async function lastRound(read: Read): Promise<GarbageRound | undefined> {

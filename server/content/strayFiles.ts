@@ -9,8 +9,8 @@ export interface FileRemoval extends Pick<BlobStore, "list"> {
 }
 
 /**
- * How long bytes without a row are kept, in milliseconds: far longer than any upload takes, and long enough to notice
- * that a backup was restored which knows nothing of the latest files.
+ * How long bytes without a row are kept, in milliseconds: far longer than any upload takes. So long the database has to
+ * have been looked through day by day as well, which one that was put back from a dump has not.
  */
 export const STRAY_AGE = 7 * 24 * 3600 * 1000;
 
