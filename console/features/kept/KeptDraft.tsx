@@ -68,7 +68,7 @@ export function KeptDraft({ draft, changed }: KeptDraftProps) {
       <Link className={isDecidedThere ? "button" : "button button-secondary"} href={hrefOfDraft(draft)}>
         {draft.of === "page" ? keptWords.openPage : keptWords.openReusable}
       </Link>
-      {result?.name === "refused" || result?.name === "waiting" ? (
+      {result !== undefined && AGAIN.has(result.name) ? (
         <button type="button" className="button button-secondary" onClick={push}>
           {keptWords.again}
         </button>
@@ -76,6 +76,9 @@ export function KeptDraft({ draft, changed }: KeptDraftProps) {
     </KeptText>
   );
 }
+
+/** After these it may be sent once more. */
+const AGAIN: ReadonlySet<PushResult["name"]> = new Set(["refused", "waiting", "open"]);
 
 /** Loaded where there is something to send. */
 const send = async (draft: TextDraft): Promise<PushResult> =>

@@ -50,8 +50,23 @@ export function pushDraft(draft: TextDraft): Promise<PushResult> {
  * Sends one into a change request of its own, which is made for it. What is kept of the same page in the space itself
  * stays: it is saved first.
  */
-export function proposeDraft(draft: TextDraft): Promise<PushResult> {
-  return whileHeld(draft, async (now) => {
+export async function proposeDraft(draft: TextDraft): Promise<PushResult> {
+  const names = [draft, { ...draft, change: "" }].map((one) => nameOf(placeOf(one)));
+  // This tab may be sending one of them, which is no other tab's doing.
+  for (let one = sendingOf(names); one !== undefined; one = sendingOf(names))
+    await one.catch(() => undefined);
+  const proposing = proposeHeld(draft).finally(() => {
+    for (const name of names) underWay.delete(name);
+  });
+  for (const name of names) underWay.set(name, proposing);
+  return proposing;
+}
+
+const sendingOf = (names: readonly string[]): Promise<PushResult> | undefined =>
+  names.map((name) => underWay.get(name)).find((sending) => sending !== undefined);
+
+const proposeHeld = (draft: TextDraft): Promise<PushResult> =>
+  whileHeld(draft, async (now) => {
     const proposed: TextDraft = { ...now, change: "", proposal: newKey(), pending: null };
     const propose = async (): Promise<PushResult> => {
       await keepDraft(proposed);
@@ -63,7 +78,6 @@ export function proposeDraft(draft: TextDraft): Promise<PushResult> {
       (await draftOf(proposed)) === undefined ? propose() : { name: "refused", text: keptWords.keptInSpace },
     );
   });
-}
 
 const placeOf = ({ user, space, change, id: page }: TextDraft): WrittenPlace => ({
   user,
