@@ -132,7 +132,7 @@ async function check(tab: Page): Promise<void> {
   const isWithin = "(it) => it.scrollWidth <= it.clientWidth";
   const areWithin = `[document.documentElement, document.querySelector("main")].every(${isWithin})`;
   // A window that was made narrower lays itself out a moment later.
-  await expect.poll(() => tab.evaluate(areWithin), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => tab.evaluate(areWithin)).toBe(true);
   expect(await tab.evaluate(CUT_OFF)).toEqual([]);
 }
 

@@ -297,7 +297,7 @@ test("a page leads to what changes it, and that is looked at on a site as reader
   // Each line of code stands below the one before it.
   const isBelow = `(([first, second]) => second?.top > first?.top && second.left === first.left)(
     [...document.querySelectorAll("main .line")].map((line) => line.getBoundingClientRect()))`;
-  await expect.poll(() => tab.evaluate(isBelow), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => tab.evaluate(isBelow)).toBe(true);
   await browser().check(tab);
   await shoot(tab, "page-in-change");
   await proposed.getByRole("link", { name: "Node for all #1" }).click();

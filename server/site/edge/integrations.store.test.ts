@@ -36,7 +36,7 @@ const SCRIPT = `export default { async fetch(request) {
     const at = "/integrations/" + environment.integration.name + "/installations/" + url.searchParams.get("state");
     const saved = await api("PATCH", at, { configuration: { token: url.searchParams.get("code") } });
     const made = await api("POST", at + "/tokens");
-    const stranger = await api("PATCH", at.slice(0, -1) + "x", { configuration: {} });
+    const stranger = await api("PATCH", at.slice(0, -1) + (at.endsWith("x") ? "y" : "x"), { configuration: {} });
     const listed = await api("GET", "/integrations/" + environment.integration.name + "/installations");
     const far = await api("GET", "/orgs");
     return Response.json([saved[0], made[0], stranger[0], JSON.parse(listed[1]).items.length, far[0]]);
