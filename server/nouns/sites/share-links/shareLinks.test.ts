@@ -51,7 +51,12 @@ describe("createSiteShareLink", () => {
 
 describe("listSiteShareLinks", () => {
   test("lists the oldest first, page by page, for those alone who may hand them on", async () => {
-    const made = [await make("a"), await make("b"), await make("c")];
+    const made = [];
+    for (const name of ["a", "b", "c"]) {
+      made.push(await make(name));
+      // Those of one millisecond have no order but that of their ids.
+      world().ahead += 1;
+    }
     const ids: string[] = [];
     for (let page = `${links}?limit=2`; page !== "";) {
       const { body } = await world().get(page, editor);
