@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { collectGarbage } from "../content/garbage.ts";
 import { withInstallation } from "./beside.ts";
 import { amount, type Console } from "./console.ts";
+import { heldWords } from "./surroundings.ts";
 
 /** Adds `lectern gc`. */
 export function addGc(lectern: Command, console: Console): void {
@@ -10,16 +11,22 @@ export function addGc(lectern: Command, console: Console): void {
     .description(
       "Remove content that nothing refers to and that is older than a day; the server may run meanwhile",
     )
+    .option("--strays", "remove files that the database knows nothing of, however many they are")
     .option("--json", "print the result as JSON")
-    .action((options: { json?: boolean }) => collect(console, options));
+    .action((options: Options) => collect(console, options));
 }
 
-async function collect(console: Console, { json }: { json?: boolean }): Promise<void> {
+interface Options {
+  readonly strays?: boolean;
+  readonly json?: boolean;
+}
+
+async function collect(console: Console, { strays: areManyStrays = false, json }: Options): Promise<void> {
   const removed = await withInstallation(console, ({ db, blobs, clock }) =>
-    collectGarbage(db, { now: clock.now(), blobs }),
+    collectGarbage(db, { now: clock.now(), blobs, areManyStrays }),
   );
   if (json) return console.print(JSON.stringify(removed));
-  const { nodes, bodies, blobs, strays, damaged } = removed;
+  const { nodes, bodies, blobs, strays, heldStrays, damaged } = removed;
   console.print(
     `Removed ${amount(nodes, "node")}, ${amount(bodies, "text")} and ${amount(blobs + strays, "file")}.`,
   );
@@ -27,4 +34,5 @@ async function collect(console: Console, { json }: { json?: boolean }): Promise<
     console.print(
       `Content of ${amount(damaged, "organization")} is damaged, so nothing of it was removed. Run lectern doctor.`,
     );
+  if (heldStrays > 0) console.print(heldWords(heldStrays));
 }

@@ -87,7 +87,17 @@ describe("growth of the disk", () => {
 });
 
 describe("removing what nothing names", () => {
-  const round = { at: 0, since: 0, organizations: 3, nodes: 5, bodies: 1, blobs: 2, strays: 1, damaged: 0 };
+  const round = {
+    at: 0,
+    since: 0,
+    organizations: 3,
+    nodes: 5,
+    bodies: 1,
+    blobs: 2,
+    strays: 1,
+    heldStrays: 0,
+    damaged: 0,
+  };
   test.each([
     ["hasn't been looked for", undefined, 0, "ok", "not looked for yet"],
     [
@@ -98,6 +108,7 @@ describe("removing what nothing names", () => {
       "5 nodes, 1 text and 3 files were removed less than a day ago, of 3 organizations",
     ],
     ["isn't looked for any more", round, 4, "warning", "jobs list --kind housekeeping"],
+    ["is suspiciously much", { ...round, heldStrays: 40 }, 0, "warning", "nothing of 40 files"],
     ["is kept where content is damaged", { ...round, damaged: 1 }, 0, "problem", "Content of 1 organization"],
   ])("says when it %s", (_, last, days, state, words) => {
     const found = garbageFinding(last, days * DAY);

@@ -103,7 +103,7 @@ const LATE = 3;
 export function garbageFinding(round: GarbageRound | undefined, now: number): Finding {
   const about = "Garbage";
   if (round === undefined) return ok(about, "not looked for yet: a running server does it once a day");
-  const { nodes, bodies, blobs, strays, damaged } = round;
+  const { nodes, bodies, blobs, strays, heldStrays, damaged } = round;
   const days = Math.floor((now - round.at) / DAY);
   const age = days < 1 ? "less than a day" : amount(days, "day");
   if (damaged > 0)
@@ -111,6 +111,7 @@ export function garbageFinding(round: GarbageRound | undefined, now: number): Fi
       about,
       `Content of ${amount(damaged, "organization")} isn't whole, so nothing of it is removed. The log of the server names them; see the findings about content, and restore a backup.`,
     );
+  if (heldStrays > 0) return warning(about, heldWords(heldStrays));
   if (days >= LATE)
     return warning(
       about,
@@ -118,6 +119,11 @@ export function garbageFinding(round: GarbageRound | undefined, now: number): Fi
     );
   const removed = `${amount(nodes, "node")}, ${amount(bodies, "text")} and ${amount(blobs + strays, "file")}`;
   return ok(about, `${removed} were removed ${age} ago, of ${amount(round.organizations, "organization")}`);
+}
+
+/** Why files without a row stay, and what to look at. */
+export function heldWords(count: number): string {
+  return `The database knows nothing of ${amount(count, "file")}, which is more than is left behind by chance, so none was removed. See whether another installation keeps its files in the same place. If none does, run lectern gc --strays.`;
 }
 
 /** Whether the database's machine and this one agree on the time; on SQLite there is one machine. */

@@ -88,7 +88,14 @@ describe("collecting garbage", () => {
     await furnish("a");
     await collect(LATER);
     const before = await Promise.all([hashes("nodes"), hashes("bodies"), hashes("blobs")]);
-    expect(await collect(LATER * 10)).toEqual({ nodes: 0, bodies: 0, blobs: 0, damaged: 0, strays: 0 });
+    expect(await collect(LATER * 10)).toEqual({
+      nodes: 0,
+      bodies: 0,
+      blobs: 0,
+      damaged: 0,
+      strays: 0,
+      heldStrays: 0,
+    });
     expect(await Promise.all([hashes("nodes"), hashes("bodies"), hashes("blobs")])).toEqual(before);
     expect(await checkStore(opened.db)).toMatchObject({ ...CLEAN, bodies: 2, blobs: 1 });
   });
@@ -110,7 +117,14 @@ describe("collecting garbage", () => {
     const removed: string[] = [];
     expect((await collect(999 + GARBAGE_AGE, removed)).bodies).toBe(0);
     const collected = await collect(LATER, removed);
-    expect(collected).toEqual({ nodes: expect.any(Number), bodies: 2, blobs: 1, damaged: 0, strays: 0 });
+    expect(collected).toEqual({
+      nodes: expect.any(Number),
+      bodies: 2,
+      blobs: 1,
+      damaged: 0,
+      strays: 0,
+      heldStrays: 0,
+    });
     expect(collected.nodes).toBeGreaterThan(5);
     expect(removed).toEqual([blob("g")]);
     expect(await hashes("blobs")).toEqual([blob("k")]);
@@ -128,7 +142,14 @@ describe("collecting garbage", () => {
       await tx.deleteFrom("nodes").where("hash", "=", root).execute();
       await tx.insertInto("bodies").values(orphan).execute();
     });
-    expect(await collect(LATER)).toEqual({ nodes: 0, bodies: 1, blobs: 0, damaged: 1, strays: 0 });
+    expect(await collect(LATER)).toEqual({
+      nodes: 0,
+      bodies: 1,
+      blobs: 0,
+      damaged: 1,
+      strays: 0,
+      heldStrays: 0,
+    });
     expect(await hashes("blobs")).toEqual([blob("d"), blob("x")]);
   });
 

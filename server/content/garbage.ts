@@ -24,6 +24,8 @@ interface CollectedCounts {
 interface RoundCounts extends CollectedCounts {
   /** Files that no row was about. */
   readonly strays: number;
+  /** Such files that stay, since they are more than processes that died leave behind. */
+  readonly heldStrays: number;
 }
 
 type Kind = "nodes" | "bodies" | "blobs";
@@ -51,6 +53,8 @@ interface Collection {
   readonly now: number;
   readonly blobs?: FileRemoval;
   readonly run?: CollectionRun;
+  /** Files without a row go however many they are. */
+  readonly areManyStrays?: boolean;
 }
 
 /** Rows looked at and deleted by one statement. */
@@ -81,7 +85,7 @@ const FILTERS: Readonly<Record<Kind, number>> = {
  * slices, so that it may run beside everything else; safe to end at any point, and goes on from its progress.
  */
 export async function collectGarbage(db: Database, options: Collection): Promise<RoundCounts> {
-  const { now, blobs, run = runOf(db) } = options;
+  const { now, blobs, run = runOf(db), areManyStrays } = options;
   let { after, ...sum } = run.progress ?? NOTHING;
   for await (const organization of contentOwners(db.read, after)) {
     run.signal?.throwIfAborted();
@@ -97,12 +101,13 @@ export async function collectGarbage(db: Database, options: Collection): Promise
   }
   const since = await roundsSince(db.read, now);
   // A database that was put back from some weeks ago doesn't know of the files since: whoever did it has time to notice.
-  const strays =
-    blobs === undefined || now - since < STRAY_AGE || sum.damaged > 0
-      ? 0
-      : await removeStrays(db.read, blobs, { now, signal: run.signal });
+  const isKnown = now - since >= STRAY_AGE && sum.damaged === 0;
+  const { removed: strays, held: heldStrays } =
+    blobs !== undefined && isKnown
+      ? await removeStrays(db.read, blobs, { now, signal: run.signal, isMany: areManyStrays })
+      : { removed: 0, held: 0 };
   const { organizations, ...counts } = sum;
-  const removed = { ...counts, strays };
+  const removed = { ...counts, strays, heldStrays };
   await run.write((tx) => noteRound(tx, { at: now, since, organizations, ...removed }));
   return removed;
 }

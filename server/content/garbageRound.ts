@@ -18,6 +18,8 @@ export interface GarbageRound {
   readonly blobs: number;
   /** Files that no row was about. */
   readonly strays: number;
+  /** Such files that stay, since they are more than processes that died leave behind. */
+  readonly heldStrays: number;
   /** Organizations of which nothing was removed, since their content isn't whole. */
   readonly damaged: number;
 }

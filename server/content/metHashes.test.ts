@@ -21,6 +21,14 @@ describe("hashes that were met", () => {
     expect(wrong.length).toBeLessThanOrEqual(mistaken);
   });
 
+  test("are all known while they are moved into the filter, and once they are", () => {
+    const met = metHashes(40, { exact: 100, bytes: BYTES });
+    for (let index = 0; index < 200; index++) {
+      met.add(nth(index));
+      for (let before = 0; before <= index; before++) expect(met.has(nth(before))).toBe(true);
+    }
+  });
+
   test("are mistaken for others than by the filter before", () => {
     const mistakes = (): string[] => {
       const met = metHashes(40, { exact: 0, bytes: 2 ** 13 });

@@ -10,6 +10,8 @@ export interface MetHashes {
 
 /** Bits of a filter that stand for a hash. */
 const BITS = 4;
+/** Hashes that each further one brings with it into the filter: all at once they would hold everybody up for seconds. */
+const MOVED = 8;
 
 /**
  * Keeps hashes of one length exactly up to a count, and from there on in a filter of a fixed size. Which hashes such a
@@ -20,16 +22,24 @@ const BITS = 4;
 export function metHashes(length: number, bound: { exact: number; bytes: number }): MetHashes {
   let exact: ReturnType<typeof hashSet> | undefined = hashSet(length);
   let filter: MetHashes | undefined;
+  let moving: Iterator<string> | undefined;
   return {
     add(hash) {
-      exact?.add(hash);
-      filter?.add(hash);
-      if (exact === undefined || exact.size <= bound.exact) return;
-      filter = filterOf(bound.bytes);
-      for (const met of exact) filter.add(met);
-      exact = undefined;
+      if (filter === undefined) {
+        exact?.add(hash);
+        if (exact === undefined || exact.size <= bound.exact) return;
+        filter = filterOf(bound.bytes);
+        moving = exact[Symbol.iterator]();
+      }
+      filter.add(hash);
+      for (let moved = 0; moving !== undefined && moved < MOVED; moved++) {
+        const met = moving.next();
+        if (met.done === true) [exact, moving] = [undefined, undefined];
+        else filter.add(met.value);
+      }
     },
-    has: (hash) => (exact ?? filter)?.has(hash) === true,
+    // What hasn't been moved yet is still known exactly.
+    has: (hash) => exact?.has(hash) === true || filter?.has(hash) === true,
   };
 }
 

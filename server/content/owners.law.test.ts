@@ -291,3 +291,20 @@ test("bytes without a row go after a week of rounds, those of others who share t
   expect((await filesOf(files)).stored).toEqual([expect.stringMatching(/^stranger /)]);
   await files.close();
 });
+
+test("more files without a row than chance leaves behind stay until somebody has looked", async () => {
+  await empty();
+  const files = await onDisk();
+  await addSpace(opened.db, "one");
+  // As a copy of an installation sees those that the first one has stored since, in the same place.
+  for (let index = 0; index < 30; index++)
+    await files.of("one").put(Buffer.from(`another's ${index}`), { maxBytes: 99 });
+  const collect = (days: number, areManyStrays = false) =>
+    collectGarbage(opened.db, { now: Date.now() + days * GARBAGE_AGE, blobs: files, areManyStrays });
+  for (const day of [80, 82, 84, 86]) expect(await collect(day)).toMatchObject({ heldStrays: 0 });
+  expect(await collect(88)).toMatchObject({ strays: 0, heldStrays: 30 });
+  expect((await filesOf(files)).stored).toHaveLength(30);
+  expect(await collect(90, true)).toMatchObject({ strays: 30, heldStrays: 0 });
+  expect((await filesOf(files)).stored).toEqual([]);
+  await files.close();
+});

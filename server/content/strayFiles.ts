@@ -38,39 +38,79 @@ export async function isThere(read: Read, organization: string): Promise<boolean
   return (await organizationOf.first(read, { organization })) !== undefined;
 }
 
+/** Files without a row: how many went, and how many stay because they are suspiciously many. */
+export interface StrayCounts {
+  readonly removed: number;
+  readonly held: number;
+}
+
+interface Looking {
+  readonly now: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Removes them however many they are: somebody has looked why. */
+  readonly isMany?: boolean | undefined;
+}
+
+/** What dead processes leave behind is little. More than this part of the files, and more than a few, is another database's. */
+const MOST_STRAYS = 1 / 50;
+const FEW = 20;
+/** Files that one round removes. */
+const MOST_REMOVED = 10_000;
+
 /**
  * Removes bytes that no row is about and that were stored a week ago or earlier: a process died between storing and
  * noting them, or between forgetting and removing them. Only of organizations that are there: others' files in the same
- * place are not ours.
+ * place are not ours. Where they are more than such deaths explain, all stay: the place may be another installation's,
+ * of which this one is a copy.
  * @throws the reason of `signal` when it is aborted
- * @returns how many went
  */
 export async function removeStrays(
   read: Read,
   blobs: FileRemoval,
-  { now, signal }: { readonly now: number; readonly signal?: AbortSignal | undefined },
-): Promise<number> {
+  { now, signal, isMany = false }: Looking,
+): Promise<StrayCounts> {
   const before = now - STRAY_AGE;
+  const found: Files[] = [];
+  let [files, strays] = [0, 0];
+  for await (const old of oldFiles(blobs, before, signal)) {
+    const hashes = await withoutRow(read, old);
+    files += old.hashes.length;
+    if (strays < MOST_REMOVED && hashes.length > 0) found.push({ ...old, hashes });
+    strays += hashes.length;
+  }
+  if (!isMany && strays > FEW && strays > files * MOST_STRAYS) return { removed: 0, held: strays };
   let removed = 0;
-  const look = async ({ organization, hashes }: Files): Promise<void> => {
-    signal?.throwIfAborted();
-    await setImmediate();
-    if (!(await isThere(read, organization))) return;
-    const rows = new Set((await noted.all(read, { organization, hashes })).map(({ hash }) => hash));
-    for (const hash of hashes)
-      if (!rows.has(hash)) removed += await removeOldBytes(blobs.of(organization), hash, before, signal);
-  };
+  for (const each of found)
+    // Looking through all took its time, in which a row may have come.
+    for (const hash of await withoutRow(read, each))
+      removed += await removeOldBytes(blobs.of(each.organization), hash, before, signal);
+  return { removed, held: 0 };
+}
+
+/** All files stored before a time, some of one organization at a time. */
+async function* oldFiles(
+  blobs: FileRemoval,
+  before: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Files> {
   let [organization, hashes] = ["", [] as string[]];
   for await (const { owner, hash, storedAt } of blobs.list()) {
     signal?.throwIfAborted();
     if (owner !== organization || hashes.length === SLICE) {
-      if (hashes.length > 0) await look({ organization, hashes });
+      if (hashes.length > 0) yield { organization, hashes };
       [organization, hashes] = [owner, []];
+      await setImmediate();
     }
     if (storedAt < before) hashes.push(hash);
   }
-  if (hashes.length > 0) await look({ organization, hashes });
-  return removed;
+  if (hashes.length > 0) yield { organization, hashes };
+}
+
+/** Those of an organization's files that no row is about; none of one that isn't there. */
+async function withoutRow(read: Read, { organization, hashes }: Files): Promise<string[]> {
+  if (!(await isThere(read, organization))) return [];
+  const rows = new Set((await noted.all(read, { organization, hashes })).map(({ hash }) => hash));
+  return hashes.filter((hash) => !rows.has(hash));
 }
 
 /**

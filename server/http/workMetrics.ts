@@ -113,11 +113,11 @@ function measureGarbage(registry: Registry, work: () => Promise<Work | undefined
   measure(
     registry,
     "lectern_garbage_age_seconds",
-    "Seconds since all organizations were last looked through for content that nothing names.",
+    "Seconds since a round over all organizations began that came to its end, or since there are rounds.",
     [],
     async (say) => {
-      const round = (await work())?.garbage.last;
-      if (round !== undefined) say(round.seconds);
+      const garbage = (await work())?.garbage;
+      if (garbage !== undefined) say(garbage.seconds);
     },
   );
   measure(
@@ -142,6 +142,16 @@ function measureGarbage(registry: Registry, work: () => Promise<Work | undefined
       const { nodes, bodies, blobs, strays } = round;
       for (const [kind, count] of Object.entries({ nodes, texts: bodies, files: blobs, strays }))
         say(count, { kind });
+    },
+  );
+  measure(
+    registry,
+    "lectern_garbage_held_strays",
+    "Files without a row that stay, since they are more than is left behind by chance.",
+    [],
+    async (say) => {
+      const round = (await work())?.garbage.last;
+      if (round !== undefined) say(round.heldStrays);
     },
   );
   measure(
@@ -171,8 +181,10 @@ interface Shares {
 
 /** How far content that nothing names is removed. */
 interface Garbage {
-  /** The last whole round, and how long ago it ended. */
-  readonly last: (GarbageRound & { readonly seconds: number }) | undefined;
+  /** The last whole round. */
+  readonly last: GarbageRound | undefined;
+  /** How long ago it began; before there is one, how long it has been waited for. */
+  readonly seconds: number;
   /** Organizations that the round which runs has done. */
   readonly running: number | undefined;
 }
@@ -218,15 +230,18 @@ async function readWork(read: Read, now: number): Promise<Work> {
 
 async function garbageOf(read: Read, now: number): Promise<Garbage> {
   const last = await lastRound(read);
-  const job = await read
+  const jobs = await read
     .selectFrom("jobs")
-    .select("progress")
+    .select(["progress", "state", "created_at"])
     .where("key", "=", HOUSEKEEPING)
-    .where("state", "=", "running")
-    .executeTakeFirst();
+    .where("state", "in", ["queued", "running"])
+    .orderBy("created_at")
+    .execute();
+  const running = jobs.find(({ state }) => state === "running");
   return {
-    last: last && { ...last, seconds: Math.max(0, now - last.at) / 1000 },
-    running: job && organizationsDone(job.progress),
+    last,
+    seconds: Math.max(0, now - (last?.at ?? Number(jobs[0]?.created_at ?? now))) / 1000,
+    running: running && organizationsDone(running.progress),
   };
 }
 

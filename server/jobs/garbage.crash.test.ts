@@ -91,7 +91,7 @@ test(
     }
     // For a week it was looked through each day.
     const last = Date.now() + AHEAD_MS - 24 * 3600 * 1000;
-    const nothing = { organizations: 0, nodes: 0, bodies: 0, blobs: 0, strays: 0, damaged: 0 };
+    const nothing = { organizations: 0, nodes: 0, bodies: 0, blobs: 0, strays: 0, heldStrays: 0, damaged: 0 };
     await opened.db.transact((tx) => noteRound(tx, { at: last, since: last - STRAY_AGE, ...nothing }));
     const done: string[] = [];
     let kills = 0;

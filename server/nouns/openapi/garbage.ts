@@ -92,8 +92,10 @@ async function namedPieces(read: Read, organization: string): Promise<MetHashes>
     if (row === undefined) return named;
     after = row.id;
     const bytes = Buffer.from(row.pieces.buffer, row.pieces.byteOffset, row.pieces.byteLength);
-    for (let at = 0; at < bytes.length; at += HASH_BYTES)
+    for (let at = 0; at < bytes.length; at += HASH_BYTES) {
       named.add(bytes.toString("hex", at, at + HASH_BYTES));
+      if (at % (SLICE * HASH_BYTES) === 0) await setImmediate();
+    }
     await setImmediate();
   }
 }
