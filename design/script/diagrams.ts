@@ -9,10 +9,17 @@ export interface DiagramOrder {
   readonly isDark: boolean;
   /** As large as there is room, not only as large as it is. */
   readonly isLarge: boolean;
+  /** Whether the drawing is to be told too, as it is on paper. */
+  readonly isTold?: boolean;
 }
 
 /** What the frame says. */
-export type DiagramResult = "ready" | "drawn" | "not drawn";
+export type DiagramResult = "ready" | "drawn" | "not drawn" | ToldDrawing;
+
+/** A drawing by itself: SVG that needs neither styles nor HTML. */
+export interface ToldDrawing {
+  readonly svg: string;
+}
 
 /** Milliseconds after which a frame that says nothing is given up. */
 const LONGEST = 30_000;

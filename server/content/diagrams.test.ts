@@ -5,13 +5,17 @@ import { drawDiagrams } from "./diagrams.ts";
 
 const graph = (text: string): DiagramSource => ({ kind: "graphviz", text });
 const content = { derived: openDerived() };
+const [ACME, OTHER] = [
+  { organization_id: "acme", id: "guide" },
+  { organization_id: "other", id: "guide" },
+];
 const SHORT = { timeout: 700, longest: 10_000 };
 
 test("a graph is drawn", async () => {
   const source = graph(
     'digraph { a -> b [label="x < y"]; b [shape=box, style=filled, fillcolor="#ffeeaa"] }',
   );
-  const drawn = (await drawDiagrams(content, "acme", [source]))[diagramKey(source)] ?? "";
+  const drawn = (await drawDiagrams(content, ACME, [source]))[diagramKey(source)] ?? "";
   expect(drawn).toMatch(/<svg [^>]*viewBox="0\.00 0\.00 \d/);
   expect(drawn).toContain("x &lt; y");
   expect(drawn).toContain("#ffeeaa");
@@ -19,11 +23,7 @@ test("a graph is drawn", async () => {
 
 test("what is no graph, and what others draw, is left to its source", async () => {
   expect(
-    await drawDiagrams(content, "acme", [
-      graph("digraph {"),
-      graph(""),
-      { kind: "mermaid", text: "graph TD" },
-    ]),
+    await drawDiagrams(content, ACME, [graph("digraph {"), graph(""), { kind: "mermaid", text: "graph TD" }]),
   ).toEqual({});
 });
 
@@ -31,7 +31,7 @@ test("nothing outside of a graph is read", async () => {
   const source = graph(
     'digraph { a [image="/etc/passwd", shapefile="/etc/passwd", URL="file:///etc/passwd", label=<<IMG SRC="/etc/passwd"/>>] }',
   );
-  const [drawn = ""] = Object.values(await drawDiagrams(content, "acme", [source]));
+  const [drawn = ""] = Object.values(await drawDiagrams(content, ACME, [source]));
   expect(drawn).not.toContain("root:");
   expect(drawn).not.toContain("<image");
 });
@@ -43,10 +43,10 @@ test.each([
   ["no end", `graph { layout=neato; maxiter=1000000000; epsilon=0; {${names("a")}} -- {${names("b")}} }`],
 ])("a graph of %s is left to its source, and holds up nobody", async (_name, text) => {
   const before = performance.eventLoopUtilization();
-  expect(await drawDiagrams(content, "acme", [graph(text)], SHORT)).toEqual({});
+  expect(await drawDiagrams(content, ACME, [graph(text)], SHORT)).toEqual({});
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6);
   const fine = graph("graph { fine }");
-  expect(Object.keys(await drawDiagrams(content, "acme", [fine]))).toEqual([diagramKey(fine)]);
+  expect(Object.keys(await drawDiagrams(content, ACME, [fine]))).toEqual([diagramKey(fine)]);
 });
 
 const slow = (letter: string) => graph(`digraph { {${names(`${letter}a`)}} -> {${names(`${letter}b`)}} }`);
@@ -54,23 +54,23 @@ const slow = (letter: string) => graph(`digraph { {${names(`${letter}a`)}} -> {$
 test("what one organization has drawn holds up nobody else's readers", async () => {
   const order: string[] = [];
   const waits = ["p", "q", "r", "s", "t"].map(async (letter) => {
-    expect(await drawDiagrams(content, "acme", [slow(letter)], SHORT)).toEqual({});
+    expect(await drawDiagrams(content, ACME, [slow(letter)], SHORT)).toEqual({});
     order.push("acme");
   });
   const fine = graph("graph { elsewhere }");
-  expect(Object.keys(await drawDiagrams(content, "other", [fine]))).toEqual([diagramKey(fine)]);
+  expect(Object.keys(await drawDiagrams(content, OTHER, [fine]))).toEqual([diagramKey(fine)]);
   order.push("other");
   await Promise.all(waits);
   expect(order.indexOf("other")).toBeLessThan(3);
 });
 
 test("a reader waits no longer for drawings than is allowed in all, and what had no turn is drawn for the next", async () => {
-  const first = drawDiagrams(content, "acme", [slow("u")], SHORT);
+  const first = drawDiagrams(content, ACME, [slow("u")], SHORT);
   const later = graph("graph { later }");
   let isOver = false;
   void first.then(() => (isOver = true));
-  expect(await drawDiagrams(content, "acme", [later], { timeout: 700, longest: 50 })).toEqual({});
+  expect(await drawDiagrams(content, ACME, [later], { timeout: 700, longest: 50 })).toEqual({});
   expect(isOver).toBe(false);
   await first;
-  expect(Object.keys(await drawDiagrams(content, "acme", [later]))).toEqual([diagramKey(later)]);
+  expect(Object.keys(await drawDiagrams(content, ACME, [later]))).toEqual([diagramKey(later)]);
 });

@@ -3,7 +3,10 @@ import { diagramKey, type DiagramSource } from "../../engine/markdown/html/diagr
 import { openThreads, WorkerFailed } from "../ports/worker.ts";
 import { givenUp, type RunLimits } from "../ports/worker-pool.ts";
 import { Queue } from "../turns/queue.ts";
+import type { Read } from "../db/database.ts";
+import type { SpaceKey } from "../db/schema.ts";
 import type { DerivedValues } from "./derived.ts";
+import { drawnSources, readDrawing } from "./keptDrawings.ts";
 
 /** What drew them, by `diagramKey`: SVG that nobody has looked through yet. */
 export type Drawings = Readonly<Record<string, string>>;
@@ -26,22 +29,54 @@ const threads = openThreads("diagram", MEMORY, KEPT_FOR, new Queue({ atOnce: 2, 
 /** An organization's are drawn one after the other, so that those of others come between them. */
 const organizations = new Queue({ refusal: givenUp });
 
+/** Where drawings come from. */
+interface DrawingStore {
+  readonly derived: DerivedValues;
+  /** Without it there are none that browsers drew. */
+  readonly read?: Read;
+}
+
 /**
- * Draws what can be drawn here. What is no graph, or takes too much, is not among the drawings: its source is shown.
- * @param organization whose texts they are in
+ * Draws what can be drawn here, and takes what a writer's browser drew. What is no graph, or takes too much, is not among
+ * the drawings: its source is shown.
+ * @param space whose page shows them
  */
 export async function drawDiagrams(
-  { derived }: { readonly derived: DerivedValues },
-  organization: string,
+  store: DrawingStore,
+  space: SpaceKey,
   sources: readonly DiagramSource[],
-  { timeout, longest } = LIMITS,
+  limits = LIMITS,
 ): Promise<Drawings> {
   if (sources.length === 0) return {};
+  const wanted = new Map(sources.slice(0, MOST).map((source) => [diagramKey(source), source]));
+  return { ...(await drawGraphs(store, space, wanted, limits)), ...(await keptOf(store, space, wanted)) };
+}
+
+type Wanted = ReadonlyMap<string, DiagramSource>;
+
+/** Those that browsers drew. */
+async function keptOf({ derived, read }: DrawingStore, space: SpaceKey, wanted: Wanted): Promise<Drawings> {
+  const foreign = [...wanted].filter(([, { kind }]) => kind === "mermaid").map(([key]) => key);
+  if (read === undefined || foreign.length === 0) return {};
+  const drawings: Record<string, string> = {};
+  for (const [source, drawnAt] of await drawnSources(read, space, foreign)) {
+    const name = [space.organization_id, space.id, source, drawnAt].join();
+    const svg = await derived("drawing", name, async () => (await readDrawing(read, space, source)) ?? "");
+    if (svg !== "") drawings[source] = svg;
+  }
+  return drawings;
+}
+
+async function drawGraphs(
+  { derived }: DrawingStore,
+  { organization_id: organization }: SpaceKey,
+  wanted: Wanted,
+  { timeout, longest }: DrawingLimits,
+): Promise<Drawings> {
   const signal = AbortSignal.timeout(longest);
   const limits = { timeout, signal };
   const drawings: Record<string, string> = {};
-  const wanted = new Map(sources.map((source) => [diagramKey(source), source]));
-  for (const [key, { kind, text }] of [...wanted].slice(0, MOST)) {
+  for (const [key, { kind, text }] of wanted) {
     if (kind !== "graphviz") continue;
     const draw = () => organizations.take(organization, () => drawGraph(text, limits), { signal });
     const drawn = await derived("drawing", key, draw).catch(nothingWhereGivenUp);

@@ -3,6 +3,7 @@ import { setMaxListeners } from "node:events";
 import { contentHash } from "../../engine/hash.ts";
 import type { Block, Inline } from "../../engine/markdown/document.ts";
 import { diagramIn } from "../../engine/markdown/html/diagramSource.ts";
+import type { SpaceKey } from "../db/schema.ts";
 import { openThreads, WorkerFailed } from "../ports/worker.ts";
 import { givenUp, type RunLimits } from "../ports/worker-pool.ts";
 import { Queue } from "../turns/queue.ts";
@@ -34,30 +35,30 @@ const organizations = new Queue({ mostWaiting: MOST_WAITING, refusal: givenUp })
 /**
  * The HTML of each, as safe as that of sites; null for what could not be made within the limits.
  * @param kept where what was made is looked for, and kept
- * @param organization whose texts they are in
+ * @param space whose texts they are in
  */
 export function showParts(
   kept: { readonly derived: DerivedValues },
-  organization: string,
+  space: SpaceKey,
   parts: readonly TextPart[],
 ): Promise<readonly (string | null)[]> {
   const signal = AbortSignal.timeout(LIMITS.longest);
   // Each part that waits listens to it, and leaves.
   setMaxListeners(0, signal);
-  return Promise.all(parts.map((part) => showPart(kept, organization, part, signal)));
+  return Promise.all(parts.map((part) => showPart(kept, space, part, signal)));
 }
 
 async function showPart(
   kept: { readonly derived: DerivedValues },
-  organization: string,
+  space: SpaceKey,
   part: TextPart,
   signal: AbortSignal,
 ): Promise<string | null> {
   const diagram = part.type === "code" ? diagramIn(blockOf(part) as never) : undefined;
-  const drawings = diagram === undefined ? {} : await drawDiagrams(kept, organization, [diagram]);
+  const drawings = diagram === undefined ? {} : await drawDiagrams(kept, space, [diagram]);
   const order: BlockOrder = { block: blockOf(part), drawings };
   const run = () => render(order, { timeout: LIMITS.timeout, signal });
-  const make = () => organizations.take(organization, run, { signal });
+  const make = () => organizations.take(space.organization_id, run, { signal });
   try {
     return (await kept.derived("part", contentHash(JSON.stringify(order)), make)) || null;
   } catch (error) {

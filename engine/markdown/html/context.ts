@@ -98,6 +98,8 @@ export interface PageNeeds {
   math?: true;
   /** The diagrams on the page, drawn or not. */
   diagrams?: DiagramSource[];
+  /** Some of them are drawn by readers' browsers, in a frame that we have for it. */
+  drawnByReaders?: true;
   code?: true;
   tabs?: true;
   zoom?: true;

@@ -19,7 +19,12 @@ export interface DiagramSource {
 /** What a block of code is the source of; undefined when it is code. */
 export function diagramIn({ lang, text }: Code): DiagramSource | undefined {
   const kind = KINDS.get(lang.toLowerCase());
-  return kind === undefined ? undefined : { kind, text: text.replace(/\r\n?/g, "\n").trimEnd() };
+  return kind === undefined ? undefined : diagramOf(kind, text);
+}
+
+/** The source of a diagram as it is drawn, however its lines end. */
+export function diagramOf(kind: DiagramKind, text: string): DiagramSource {
+  return { kind, text: text.replace(/\r\n?/g, "\n").trimEnd() };
 }
 
 /** What a drawing is kept under. */

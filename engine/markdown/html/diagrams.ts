@@ -22,6 +22,7 @@ export function renderDiagram(page: PageHtml, source: DiagramSource): SafeHtml {
 }
 
 function renderSource(page: PageHtml, { kind, text }: DiagramSource): SafeHtml {
+  if (kind === "mermaid") page.uses.drawnByReaders = true;
   return h(
     "figure",
     {

@@ -46,7 +46,7 @@ export function mountParts(app: FastifyInstance, edge: Edge): void {
       takePoints(edge, request, reply, body.parts.length);
       const thing = await seeSpace({ deps: edge.deps, identity }, body.space);
       if (thing === undefined) throw notFound("The space");
-      return { parts: await showParts(kept, thing.space.organization_id, body.parts) };
+      return { parts: await showParts(kept, thing.space, body.parts) };
     },
   });
 }

@@ -27,7 +27,7 @@ const MOST = { pages: 150, characters: 600_000, pictures: 48 * 1024 * 1024 };
 /** Bytes of a document. */
 export const LARGEST = 128 * 1024 * 1024;
 
-type Printing = Pick<Deps, "content" | "blobs">;
+type Printing = Pick<Deps, "content" | "blobs" | "db">;
 
 /** How many pages are set, and of how many. */
 export type OnProgress = (done: number, total: number) => Promise<unknown>;
@@ -201,7 +201,9 @@ async function bytesOf(
 async function setPart(deps: Printing, order: PdfOrder, run: PrintRun): Promise<PdfResult> {
   const made = await work<PdfResult | WantedDrawings>({ print: order }, run.limits);
   if ("bytes" in made) return made;
-  const drawings = await drawDiagrams(deps.content, run.organization, made.diagrams);
+  const store = { derived: deps.content.derived, read: deps.db.read };
+  const space = { organization_id: run.organization, id: order.space ?? "" };
+  const drawings = await drawDiagrams(store, space, made.diagrams);
   return setPart(deps, { ...order, drawings }, run);
 }
 

@@ -1,4 +1,5 @@
 /** The PDF of a space's content: what it depends on, and where it is found. */
+import { lastDrawn } from "../../content/keptDrawings.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { contentHash } from "../../../engine/hash.ts";
@@ -49,7 +50,8 @@ export async function printContent(deps: Deps, request: PrintRequest): Promise<s
     paper,
   };
   const others = elsewhere.length === 0 ? [] : [elsewhere];
-  const key = printKey(space.id, root, page ?? null, only ?? false, cover, ...others);
+  const drawn = await lastDrawn(deps.db.read, space);
+  const key = printKey(space.id, root, page ?? null, only ?? false, cover, drawn, ...others);
   const organizationId = space.organization_id;
   const print = { organization: organizationId, key, space: space.id };
   const { onProgress } = request;

@@ -81,17 +81,12 @@ export async function renderBody(job: BodyJob): Promise<Body> {
   return {
     html: rendered.html,
     headings: rendered.headings,
-    frames: [...(rendered.uses.frames ?? []), ...(isDrawnByReaders(rendered) ? ["'self'"] : [])],
+    frames: [...(rendered.uses.frames ?? []), ...(rendered.uses.drawnByReaders ? ["'self'"] : [])],
     ...(rendered.uses.asked ? { asked: rendered.uses.asked } : {}),
     ...(rendered.uses.reference ? { isReference: true } : {}),
     ...(rendered.uses.diagrams ? { diagrams: rendered.uses.diagrams } : {}),
     ...(rendered.updates.length > 0 ? { hasUpdates: true } : {}),
   };
-}
-
-/** Whether there are diagrams that browsers draw, in a frame that we have for it. */
-function isDrawnByReaders({ uses }: RenderedBody): boolean {
-  return uses.diagrams?.some(({ kind }) => kind === "mermaid") === true;
 }
 
 /** Renders the dated updates of a body. */

@@ -77,7 +77,7 @@ function homeOf({ reading: { base, variant } }: PageGround): ResolvedLink {
  * changes none of them leaves the HTML where it is.
  */
 export async function bodyOf(reading: VariantReading, page: Page, locale: string): Promise<Body> {
-  const { content, renderer, unrendered, log } = reading.deps;
+  const { content, db, renderer, unrendered, log } = reading.deps;
   const { key, isPersonal, order } = await orderOf(reading, page, locale);
   const { shown } = reading;
   if (unrendered.get(key)) return sourceAsBody(await shown.body(page.body));
@@ -85,7 +85,7 @@ export async function bodyOf(reading: VariantReading, page: Page, locale: string
     const make = async (drawings: Drawings) => renderer.run("body", { ...(await order()), drawings });
     const give = async (drawings: Drawings): Promise<Body> => {
       if (isPersonal) return make(drawings);
-      const drawn = Object.keys(drawings);
+      const drawn = Object.entries(drawings).flat();
       const name = drawn.length === 0 ? key : contentHash([key, ...drawn].join());
       return JSON.parse(
         await content.derived("body", name, async () => JSON.stringify(await make(drawings))),
@@ -93,7 +93,10 @@ export async function bodyOf(reading: VariantReading, page: Page, locale: string
     };
     const body = await give({});
     // Which diagrams a page has is known when it is rendered: one with drawings is rendered again with them.
-    const drawings = await drawDiagrams(content, reading.organization, body.diagrams ?? []);
+    const { space: id } = reading.variant;
+    const store = { derived: content.derived, read: db.read };
+    const own = { organization_id: reading.organization, id };
+    const drawings = await drawDiagrams(store, own, body.diagrams ?? []);
     return Object.keys(drawings).length === 0 ? body : await give(drawings);
   } catch (error) {
     if (!(error instanceof RenderFailed)) throw error;

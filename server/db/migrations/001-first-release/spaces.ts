@@ -144,6 +144,24 @@ export const spaces = [
       source_entries_of_object: ["organization_id", "space_id", "object_id"],
     },
   },
+  /** What a writer's browser drew of a diagram in a text of the space. */
+  {
+    name: "drawings",
+    of: "organization",
+    columns: {
+      space_id: "text",
+      /** The hash of the diagram's source. */
+      source: "text",
+      /** SVG that nobody has looked through yet. */
+      svg: "text",
+      drawn_at: "int",
+    },
+    key: ["space_id", "source"],
+    refers: { space_id: "spaces cascade" },
+    indexes: {
+      drawings_by_age: ["organization_id", "space_id", "drawn_at", "source"],
+    },
+  },
   /** A thing of a space that another space names. */
   {
     name: "space_references",
