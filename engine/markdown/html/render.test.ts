@@ -328,6 +328,7 @@ describe("renderHtml", () => {
     expect(render(source).uses).toEqual({
       math: true,
       diagrams: [{ kind: "mermaid", text: "a" }],
+      drawnByReaders: true,
       frames: ["https://player.vimeo.com", "https://www.youtube-nocookie.com"],
     });
     expect(render("a").uses).toEqual({});
