@@ -52,10 +52,14 @@ export async function drawDiagrams(
   return { ...(await drawGraphs(store, space, wanted, limits)), ...(await keptOf(store, space, wanted)) };
 }
 
-type Wanted = ReadonlyMap<string, DiagramSource>;
+type WantedDiagrams = ReadonlyMap<string, DiagramSource>;
 
 /** Those that browsers drew. */
-async function keptOf({ derived, read }: DrawingStore, space: SpaceKey, wanted: Wanted): Promise<Drawings> {
+async function keptOf(
+  { derived, read }: DrawingStore,
+  space: SpaceKey,
+  wanted: WantedDiagrams,
+): Promise<Drawings> {
   const foreign = [...wanted].filter(([, { kind }]) => kind === "mermaid").map(([key]) => key);
   if (read === undefined || foreign.length === 0) return {};
   const drawings: Record<string, string> = {};
@@ -70,7 +74,7 @@ async function keptOf({ derived, read }: DrawingStore, space: SpaceKey, wanted: 
 async function drawGraphs(
   { derived }: DrawingStore,
   { organization_id: organization }: SpaceKey,
-  wanted: Wanted,
+  wanted: WantedDiagrams,
   { timeout, longest }: DrawingLimits,
 ): Promise<Drawings> {
   const signal = AbortSignal.timeout(longest);
