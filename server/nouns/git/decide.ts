@@ -4,7 +4,8 @@ import type { Row } from "../../db/schema.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { askForSync, type GitChange, partsOfSite, updateInstallation } from "./commands.ts";
 import { attentionOf, type StoredAttention } from "./present.ts";
-import type { GitKey } from "./queries.ts";
+import { findInstallation, type GitKey } from "./queries.ts";
+import { askedNow } from "./sync/decided.ts";
 
 type Installation = Row<"git_installations">;
 
@@ -14,7 +15,9 @@ export async function favourSide(
   key: GitKey,
   { choice, isConfirmed }: { readonly choice: "git" | "lectern" | "merge"; readonly isConfirmed: boolean },
 ): Promise<Installation> {
-  const said = { choice, ...(isConfirmed ? { confirmed: 1 as const } : {}) };
+  const before = await findInstallation(tx, key);
+  const decided_about = before === undefined || before.attention === null ? null : askedNow(before);
+  const said = { choice, decided_about, ...(isConfirmed ? { confirmed: 1 as const } : {}) };
   const row = await updateInstallation(tx, key).set(said).returningAll().executeTakeFirst();
   if (row === undefined) throw notFound("The Git installation");
   if (row.site_id !== null) await partsOfSite(tx, row).set(said).execute();
@@ -39,7 +42,9 @@ export async function decideSync(
   if (!(await isPossible(row)))
     throw conflict("nothing-to-decide", "Nothing waits for this decision. The status says what does.");
   const said =
-    choice === "pull-request" ? { outgoing: choice, base_revision: null } : { choice, confirmed: 1 as const };
+    choice === "pull-request"
+      ? { outgoing: choice, base_revision: null }
+      : { choice, confirmed: 1 as const, decided_about: askedNow(row) };
   if (row.site_id !== null && choice !== "pull-request") await decideParts(tx, row, choice);
   return updateInstallation(tx, row).set(said).returningAll().executeTakeFirstOrThrow();
 }
@@ -53,7 +58,7 @@ async function decideParts(
   const { organization_id, attention } = site;
   const kind = attentionOf(site)?.kind;
   if (kind === "config" || kind === "structure") return;
-  const decided = { choice, confirmed: 1 as const };
+  const decided = { choice, confirmed: 1 as const, decided_about: askedNow(site) };
   if (kind === "rewritten")
     return void (await partsOfSite(tx, site)
       .set({ ...decided, attention })

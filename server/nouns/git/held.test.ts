@@ -139,3 +139,23 @@ test("takes nothing away where a page is renamed by the commit that brings a tok
   expect(await space.sync()).toMatchObject({ state: "attention", attention: { kind: "content" } });
   expect((await space.page("Guide")).id).toBe(guide);
 });
+
+test.each([
+  ["git", "a side for what is held"],
+  ["lectern", "the other one"],
+])("who says %s, %s, has not said that pages may go", async (choice) => {
+  const many = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`page-${index}.md`, `# Page ${index}\n\nText.\n`]),
+  );
+  repository.commit(many);
+  await space.sync();
+  await differ("Home", "Ours.\n", { "README.md": "# Home\n\nTheirs.\n" });
+  repository.commit(Object.fromEntries(Object.keys(many).map((path) => [path, null])));
+  expect(await space.resolve(choice)).toMatchObject({
+    state: "attention",
+    attention: { kind: "mass-deletion", choices: ["apply", "lectern"] },
+  });
+  expect(await space.pages()).toHaveLength(32);
+  expect(await space.resolve("apply")).toMatchObject({ state: "synced" });
+  expect(await space.pages()).toHaveLength(2);
+});

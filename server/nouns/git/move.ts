@@ -104,6 +104,7 @@ export async function moveInstallation(
       provider,
       choice: direction,
       confirmed: isConfirmed ? 1 : 0,
+      decided_about: null,
       owner_id: owner,
       updated_at: now,
       version: eb("version", "+", 1),

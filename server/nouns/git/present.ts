@@ -86,6 +86,8 @@ export interface StoredAttention {
   readonly kind: string;
   readonly message: string;
   readonly choices: readonly ("git" | "lectern" | "apply" | "pull-request")[];
+  /** What is asked, where something like it may be asked again. */
+  readonly question?: string;
 }
 
 export const attentionOf = ({ attention }: Pick<InstallationRow, "attention">): StoredAttention | undefined =>

@@ -22,6 +22,7 @@ import { queueReviews } from "./reviews/noteReview.ts";
 import { endMerged } from "./reviews/reviewRequest.ts";
 import { attentionFor, failedState, isExpected, SyncCancelled, SyncHalted, SyncMoved } from "./sync/ended.ts";
 import { POLL_MS, pollWait, remoteOf } from "./sync/remote.ts";
+import { waitingFor } from "./sync/decided.ts";
 import { queueStandstill } from "./sync/standstill.ts";
 import { beginRun, changeBy, type Installation, isNews, noteRun, type SyncRun } from "./sync/syncRun.ts";
 import { syncSpace } from "./sync/syncSpace.ts";
@@ -229,8 +230,7 @@ async function halt(
     const isGone = attention.kind === "branch-gone" || attention.kind === "not-found";
     return updateInstallation(tx, installation)
       .set({
-        state: "attention",
-        attention: JSON.stringify(attention),
+        ...waitingFor(attention),
         poll_at: isGone ? now + GONE_MS : null,
       })
       .returningAll()

@@ -126,6 +126,8 @@ export const git = [
       choice: "text?: git | lectern | merge | apply",
       /** Whether that person has agreed to many deletions. */
       confirmed: "flag = 0",
+      /** What that person was asked; null: nothing, they have chosen by themselves. */
+      decided_about: "text?",
       object_format: "text?: sha1 | sha256",
       /** The last agreement: a commit, what it says, and the content that both sides come from. */
       base_commit: "text?",

@@ -135,3 +135,25 @@ test("a docs.yaml that has lost all spaces takes nothing off the site before som
   expect(await site.structure()).toEqual([]);
   expect(repository.show("docs.yaml")).toBe(empty);
 });
+
+test("what was decided of one thing decides nothing of what has come since", async () => {
+  const site = await siteFromRepository(world(), ada, host());
+  const { repository } = site;
+  const structure = await site.structure();
+  const many = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`all/page-${index}.md`, `# Page ${index}\n\nText.\n`]),
+  );
+  repository.commit(many);
+  await site.sync();
+  repository.commit(Object.fromEntries(Object.keys(many).map((path) => [path, null])));
+  expect(await site.sync()).toMatchObject({ attention: { kind: "mass-deletion" } });
+  // Whoever answers has not seen this yet.
+  repository.commit({ "docs.yaml": "site:\n  title: Handbook\n  structure: []\n" });
+  expect(await site.resolve("apply")).toMatchObject({ state: "attention", attention: { kind: "structure" } });
+  expect(await site.structure()).toEqual(structure);
+  expect(await (await site.space("English")).pages()).toHaveLength(31);
+  // Of the pages it was said, and they are the same.
+  expect(await site.resolve("lectern")).toMatchObject(IN_STEP);
+  expect(await site.structure()).toEqual(structure);
+  expect(await (await site.space("English")).pages()).toHaveLength(1);
+});

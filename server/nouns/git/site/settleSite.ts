@@ -4,6 +4,7 @@ import { spaceRights } from "../../../access/table.ts";
 import { sameJson } from "../../../../engine/json.ts";
 import { mergeSiteConfigs, turnedParts } from "../../../importers/siteConfig/mergeSiteConfigs.ts";
 import type { SiteConfig, SiteNode } from "../../../importers/siteConfig/siteConfig.ts";
+import { isDecided, questionOf } from "../sync/decided.ts";
 import { haltOnConflict, SyncHalted } from "../sync/ended.ts";
 import { changeBy, type Installation } from "../sync/syncRun.ts";
 import { applySite } from "./applySite.ts";
@@ -78,7 +79,7 @@ const MANY = 2;
  * @throws SyncHalted before somebody has
  */
 function refuseLosses(
-  { site_config, choice }: Installation,
+  installation: Installation,
   {
     file,
     base,
@@ -89,7 +90,7 @@ function refuseLosses(
     readonly here: SiteConfig;
   },
 ): boolean {
-  if (site_config === null || file === undefined) return false;
+  if (installation.site_config === null || file === undefined) return false;
   const spaces = (config: SiteConfig | undefined): string[] =>
     (config?.nodes ?? []).flatMap(({ type, key }) => (type === "space" ? [key] : []));
   const [before, there] = [new Set(spaces(base)), new Set(spaces(file.config))];
@@ -97,11 +98,14 @@ function refuseLosses(
   const lost = all.filter((key) => !there.has(key)).length;
   const isMassive = lost > 0 && (lost === all.length || (lost > MANY && lost * 2 > all.length));
   if (!isMassive) return false;
-  if (choice !== null) return choice === "lectern";
+  const { choice } = installation;
+  const question = questionOf("structure", file.text);
+  if (choice !== null && isDecided(installation, question)) return choice === "lectern";
   throw new SyncHalted(
     "structure",
     `${file.path} has lost ${lost} of ${all.length} spaces. Say "apply" to take them off the site, with their settings there, or "lectern" to have the file say again what the site is.`,
     ["apply", "lectern"],
+    question,
   );
 }
 

@@ -8,6 +8,7 @@ import type { GitRepository } from "../../../ports/git/repository.ts";
 import { updateInstallation } from "../commands.ts";
 import { pagesIn } from "../known.ts";
 import type { StoredAttention } from "../present.ts";
+import { waitingFor } from "../sync/decided.ts";
 import { attentionFor, SyncCancelled, SyncHalted } from "../sync/ended.ts";
 import { takeIn } from "../sync/intake.ts";
 import { sendLargeFiles } from "../sync/large.ts";
@@ -77,11 +78,7 @@ export async function syncParts(
       const said = { ...halted, message: `${space.title}: ${halted.message}` };
       attention ??= said;
       notes.push(said.message);
-      await sync.run.write((tx) =>
-        updateInstallation(tx, part)
-          .set({ state: "attention", attention: JSON.stringify(said) })
-          .execute(),
-      );
+      await sync.run.write((tx) => updateInstallation(tx, part).set(waitingFor(said)).execute());
     }
   }
   if (held > 0) notes.push("Both sides have changed the same; change requests show it.");
@@ -153,8 +150,7 @@ async function syncPart(
   const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });
   const joined = await takeIn(sync, { installation, branch });
   const isFirst = base === null && installation.choice === "lectern";
-  const isConfirmed = installation.confirmed === 1;
-  const out = { branch, joined, tree, repository, replaces: isFirst, isConfirmed };
+  const out = { branch, joined, tree, repository, replaces: isFirst };
   const printed = await printOut(sync, out);
   const { entries, changes, pages } = printed;
   if (installation.outgoing !== "off") {

@@ -119,7 +119,7 @@ async function noteRewritten(
   tip: string | undefined,
   notes: string[],
 ): Promise<boolean> {
-  const { base_commit: base, choice, organization_id } = installation;
+  const { base_commit: base } = installation;
   if (tip === undefined || base === null || tip === base) return false;
   const hasBase = await bring(sync, repository, base);
   const isAfter = hasBase ? await sync.run.away(() => repository.isBefore(base, tip)) : false;
@@ -130,7 +130,7 @@ async function noteRewritten(
   }
   notes.push("The branch was rewritten.");
   const parts = (await partsOf(sync.deps.db.read, installation)).map(({ id }) => id);
-  await refuseRewritten(sync, repository, { organization_id, choice, parts }, tip);
+  await refuseRewritten(sync, repository, { ...installation, parts }, tip);
   return true;
 }
 

@@ -9,9 +9,10 @@ import type { StoredAttention } from "../present.ts";
 export class SyncHalted extends Error {
   override readonly name = "SyncHalted";
   readonly attention: StoredAttention;
-  constructor(kind: string, message: string, choices: StoredAttention["choices"] = []) {
+  /** @param question what the person is asked, see `questionOf`: what they decide holds for that alone */
+  constructor(kind: string, message: string, choices: StoredAttention["choices"] = [], question?: string) {
     super(message);
-    this.attention = { kind, message, choices };
+    this.attention = { kind, message, choices, ...(question === undefined ? {} : { question }) };
   }
 }
 

@@ -4,6 +4,7 @@ import { printOurEdits } from "../../../content/git/ourEdits.ts";
 import { type Ours, printOurs } from "../../../content/git/ours.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
+import { isDecided, questionOf } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import type { BranchContent, JoinedSides } from "./intake.ts";
 import { largeAmong, sendLargeFiles } from "./large.ts";
@@ -22,7 +23,6 @@ interface PrintWish {
 
 export interface OutgoingContent extends PrintWish {
   readonly joined: JoinedSides;
-  readonly isConfirmed: boolean;
 }
 
 /** What came of it. */
@@ -55,12 +55,17 @@ export async function giveOut(sync: SyncRun, out: OutgoingContent): Promise<Push
 }
 
 /** @throws SyncHalted where so many files would go that a person should say so first */
-export function refuseLosses({ losses }: PrintedBranch, { isConfirmed, joined }: OutgoingContent): void {
-  if (losses === undefined || isConfirmed || joined.installation.base_commit === null) return;
+export function refuseLosses({ losses, changes }: PrintedBranch, { branch, joined }: OutgoingContent): void {
+  const { installation } = joined;
+  if (losses === undefined || installation.base_commit === null) return;
+  const gone = changes.flatMap((change) => ("gone" in change ? [change.path] : []));
+  const question = questionOf("mass-deletion-out", ...gone);
+  if (isDecided(installation, question, questionOf("rewritten", branch.commit))) return;
   throw new SyncHalted(
     "mass-deletion-out",
     `This would delete ${losses.files} of ${losses.of} files on the branch. Say "apply" to delete them, or "git" to take them back from the branch.`,
     ["apply", "git"],
+    question,
   );
 }
 

@@ -13,6 +13,7 @@ import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { updateInstallation } from "../commands.ts";
 import { proposalBranch } from "../place.ts";
 import { findInstallation } from "../queries.ts";
+import { isDecided, questionOf } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import { followMove } from "./followMove.ts";
 import { type BranchContent, idsIn, type JoinedSides, takeIn } from "./intake.ts";
@@ -190,7 +191,10 @@ export async function bring(
   }
 }
 
-interface RewrittenBranch extends Pick<Installation, "organization_id" | "choice"> {
+interface RewrittenBranch extends Pick<
+  Installation,
+  "organization_id" | "choice" | "confirmed" | "decided_about"
+> {
   /** The installations that have pushed to it. */
   readonly parts: readonly string[];
 }
@@ -199,10 +203,11 @@ interface RewrittenBranch extends Pick<Installation, "organization_id" | "choice
 export async function refuseRewritten(
   sync: Pick<SyncRun, "deps" | "run">,
   repository: GitRepository,
-  { organization_id, choice, parts }: RewrittenBranch,
+  { organization_id, parts, ...decision }: RewrittenBranch,
   tip: string,
 ): Promise<void> {
-  if (choice !== null || parts.length === 0) return;
+  const question = questionOf("rewritten", tip);
+  if (parts.length === 0 || isDecided(decision, question)) return;
   const own = await sync.deps.db.read
     .selectFrom("git_pushes")
     .select("commit_id")
@@ -221,6 +226,7 @@ export async function refuseRewritten(
     "rewritten",
     'The branch was rewritten, and commits of Lectern are gone from it. Say "git" to take the branch as it is, or "lectern" to put Lectern\'s content on top of it.',
     ["git", "lectern"],
+    question,
   );
 }
 
@@ -250,7 +256,7 @@ export async function readBranch(
   { installation, hasBase, tree, at }: Reading,
 ): Promise<{ readonly branch: BranchContent; readonly report: Theirs["report"] | undefined }> {
   const { deps, space, run } = sync;
-  const { base_commit, tree_root, choice, confirmed, project_directory: directory } = installation;
+  const { base_commit, tree_root, choice, project_directory: directory } = installation;
   const isFirst = base_commit === null;
   const { commit, isThere } = at;
   if (commit === undefined || (isFirst && choice === "lectern")) {
@@ -285,17 +291,29 @@ export async function readBranch(
     now: deps.clock.now(),
     signal: run.signal,
   });
-  const { losses, isMassive } = theirs;
-  if (isMassive && !isFirst && choice === null && confirmed === 0)
-    throw new SyncHalted(
-      "mass-deletion",
-      `The branch has lost ${losses.pages} of ${losses.of} pages. Say "apply" to delete them here too, or "lectern" to put them back on the branch.`,
-      ["apply", "lectern"],
-    );
+  if (!isFirst) await refuseToLose(theirs, { installation, commit, tree });
   const { formerSlugs, refused, unread, report } = theirs;
   const changed = openEntries(deps.db.read, installation, changedEntries(entries, theirs.entries));
   const of = { ...at, root: theirs.root, entries: changed, formerSlugs, refused, unread, message };
   return { branch: { ...of, isAgreed: isThere }, report };
+}
+
+/** @throws SyncHalted where the branch has lost so many pages that a person is asked, who hasn't said of these yet */
+async function refuseToLose(
+  { losses, isMassive }: Theirs,
+  { installation, commit, tree }: Pick<Reading, "installation" | "tree"> & { readonly commit: string },
+): Promise<void> {
+  if (!isMassive) return;
+  const { project_directory: directory } = installation;
+  const there = (await tree()).map(({ path }) => path).filter((path) => path.startsWith(directory));
+  const question = questionOf("mass-deletion", ...there);
+  if (isDecided(installation, question, questionOf("rewritten", commit))) return;
+  throw new SyncHalted(
+    "mass-deletion",
+    `The branch has lost ${losses.pages} of ${losses.of} pages. Say "apply" to delete them here too, or "lectern" to put them back on the branch.`,
+    ["apply", "lectern"],
+    question,
+  );
 }
 
 /** What the branch says where it has edited pages since the agreement, and nothing else; undefined elsewhere. */
@@ -344,7 +362,6 @@ async function out(
     tree,
     repository,
     replaces: installation.base_commit === null && installation.choice === "lectern",
-    isConfirmed: installation.confirmed === 1,
   };
   if (installation.outgoing === "push") return giveOut(sync, outgoing);
   if (installation.outgoing === "pull-request") return propose(sync, outgoing, proposed);
