@@ -248,6 +248,20 @@ describe("what is begun without a repository", () => {
   });
 });
 
+test("what is written between the connection and the first sync stays, beside what the branch brings", async () => {
+  space = await newSpace(world(), ada, host());
+  space.repository.commit({ "README.md": "# Home\n\nFirst.\n" });
+  await space.connect({ direction: "git" });
+  await space.change({
+    operation: "insert_page",
+    title: "Quick",
+    document: { markdown: "Written meanwhile.\n" },
+  });
+  expect(await space.sync()).toMatchObject({ state: "synced" });
+  expect((await space.pages()).map(({ title }) => title).toSorted()).toEqual(["Home", "Quick"]);
+  expect(space.repository.show("quick.md")).toBe("# Quick\n\nWritten meanwhile.\n");
+});
+
 describe("another place", () => {
   let repository: Repository;
   beforeEach(async () => {

@@ -6,7 +6,6 @@ import { type ImportReport, openReport } from "../../../importers/report.ts";
 import type { FileChange } from "../../../ports/git/commit.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { updateInstallation } from "../commands.ts";
-import { pagesIn } from "../known.ts";
 import type { StoredAttention } from "../present.ts";
 import { waitingFor } from "../sync/decided.ts";
 import { attentionFor, SyncCancelled, SyncHalted } from "../sync/ended.ts";
@@ -14,7 +13,7 @@ import { takeIn } from "../sync/intake.ts";
 import { sendLargeFiles } from "../sync/large.ts";
 import { printOut, refuseLosses } from "../sync/outgo.ts";
 import type { PushedPart } from "../sync/push.ts";
-import { bring, filesOf, notesOn, readBranch } from "../sync/syncSpace.ts";
+import { bring, filesOf, keepingPages, notesOn, readBranch } from "../sync/syncSpace.ts";
 import type { Installation, SyncRun } from "../sync/syncRun.ts";
 import type { SettledSite } from "./settleSite.ts";
 import type { SpokenPart } from "./siteMessage.ts";
@@ -160,12 +159,6 @@ async function syncPart(
   const roots = { before: branch.root, now: joined.outward };
   const notes = notesOn(branch, joined);
   return { joined, entries, changes, pages, space, roots, isAgreed: branch.isAgreed, report, notes };
-}
-
-/** What was written since nobody has said may go: it stays, beside what the branch brings. */
-async function keepingPages({ deps, space }: SyncRun, part: Installation): Promise<Installation> {
-  if (part.base_commit !== null || part.choice !== "git" || part.confirmed === 1) return part;
-  return (await pagesIn(deps, space)) === 0 ? part : { ...part, choice: "merge" };
 }
 
 /** A folder that isn't there yet replaces nothing: what the space says goes there. */

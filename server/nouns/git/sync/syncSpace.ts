@@ -11,6 +11,7 @@ import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { updateInstallation } from "../commands.ts";
+import { pagesIn } from "../known.ts";
 import { proposalBranch } from "../place.ts";
 import { findInstallation } from "../queries.ts";
 import { isDecided, questionOf } from "./decided.ts";
@@ -128,7 +129,8 @@ async function inRepository(
   if (commit !== undefined && !(await repository.has(commit)))
     await run.away(() => repository.fetch([commit]));
   await settleAll(sync, repository, looked, tip);
-  const installation = (await findInstallation(deps.db.read, looked.installation)) ?? looked.installation;
+  const known = (await findInstallation(deps.db.read, looked.installation)) ?? looked.installation;
+  const installation = await keepingPages(sync, known);
   const { base_commit } = installation;
   const hasBase = base_commit !== null && (await bring(sync, repository, base_commit));
   if (tip !== undefined && base_commit !== null && tip !== base_commit) {
@@ -155,6 +157,16 @@ async function inRepository(
     ...(joined.held > 0 ? { held: joined.held } : {}),
     ...(notes.length > 0 ? { notes } : {}),
   };
+}
+
+/** What was written before the first sync, since nobody has said may go: it stays, beside what the branch brings. */
+export async function keepingPages(
+  { deps, space }: SyncRun,
+  installation: Installation,
+): Promise<Installation> {
+  const { base_commit, choice, confirmed } = installation;
+  if (base_commit !== null || choice !== "git" || confirmed === 1) return installation;
+  return (await pagesIn(deps, space)) === 0 ? installation : { ...installation, choice: "merge" };
 }
 
 /** Finds out of each push that a run has died with whether it is on the branch. */
