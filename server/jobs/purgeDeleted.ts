@@ -1,4 +1,5 @@
 /** Removes deleted collections and sites for good once their time in the trash is over. */
+import type { Leaving } from "../content/git/leave.ts";
 import { loadAt } from "../access/addresses.ts";
 import { leaveTrace } from "../access/trail.ts";
 import type { Write } from "../db/database.ts";
@@ -17,7 +18,7 @@ interface Trash<R> {
   readonly type: "collection" | "site";
   readonly find: (tx: Write, payload: string) => Promise<R | undefined>;
   readonly later: (tx: Write, row: R, due: number, now: number, newId: () => string) => Promise<void>;
-  readonly purge: (tx: Write, row: R, now: number) => Promise<boolean>;
+  readonly purge: (leaving: Leaving, row: R) => Promise<boolean>;
 }
 
 const rowOf = <T extends "collections" | "sites">(tx: Write, table: T, { organization_id, id }: SpaceKey) =>
@@ -36,7 +37,7 @@ const COLLECTION: Trash<Row<"collections">> = {
     return loadAt(tx, collection, (key) => rowOf(tx, "collections", key));
   },
   later: collections.purgeLater,
-  purge: collections.purgeCollection,
+  purge: ({ tx, now }, row) => collections.purgeCollection(tx, row, now),
 };
 
 const SITE: Trash<Row<"sites">> = {
@@ -65,7 +66,7 @@ function purgeJob<R extends Row<"collections"> | Row<"sites">>(deps: PurgeDeps, 
         await trash.later(tx, row, Math.max(over, isSteady ? 0 : now + LOOK_AGAIN_MS), now, deps.newId);
         return;
       }
-      await trash.purge(tx, row, now);
+      await trash.purge({ tx, now, newId: deps.newId }, row);
       await leaveTrace(tx, { identity: undefined, ip: undefined, source: "job" }, now, deps.newId, {
         action: `${trash.type}.purge`,
         organization: row.organization_id,

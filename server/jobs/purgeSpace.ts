@@ -142,7 +142,7 @@ async function removeSpace(deps: PurgeDeps, tx: Write, space: Row<"spaces">): Pr
   await lockOrganization(tx, space.organization_id);
   await leaveSites(tx, space.organization_id, [space.id]);
   const { organization_id: organization, id } = space;
-  await leaveRepositories(tx, organization, [id]);
+  await leaveRepositories({ tx, now, newId: deps.newId }, organization, [id]);
   await tx.deleteFrom("spaces").where("organization_id", "=", organization).where("id", "=", id).execute();
   await removeAddress(tx, id);
   await forgetAccess(tx, space, now);

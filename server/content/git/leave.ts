@@ -2,16 +2,37 @@
 import { slicesOf } from "../../../engine/slices.ts";
 import { removeAddress } from "../../access/addresses.ts";
 import type { Write } from "../../db/database.ts";
+import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
+
+/** The kind of the jobs that ask hosts' APIs. */
+export const GIT_HOST = "git-host";
+
+/** A webhook that is to go with its installation. */
+export interface DroppedHook {
+  readonly provider: Row<"git_installations">["provider"];
+  readonly url: string;
+  readonly connection: string;
+  readonly hook: string;
+}
+
+/** The transaction in which a repository is left. */
+export interface Leaving {
+  readonly tx: Write;
+  /** In milliseconds. */
+  readonly now: number;
+  readonly newId: () => string;
+}
 
 /** Change requests that are changed at once. */
 const AT_ONCE = 100;
 
-/** Forgets an installation with all that hangs on it. @returns whether there was one */
+/** Forgets an installation with all that hangs on it, its webhook at the host too. @returns whether there was one */
 export async function deleteInstallation(
-  tx: Write,
+  leaving: Leaving,
   { organization_id, id }: Pick<Row<"git_installations">, "organization_id" | "id">,
 ): Promise<boolean> {
+  const { tx } = leaving;
   await leaveRequests(tx, { organization_id, id });
   const parts = await tx
     .selectFrom("git_installations")
@@ -19,15 +40,16 @@ export async function deleteInstallation(
     .where("organization_id", "=", organization_id)
     .where("parent_id", "=", id)
     .execute();
-  for (const part of parts) await deleteInstallation(tx, part);
+  for (const part of parts) await deleteInstallation(leaving, part);
   const gone = await tx
     .deleteFrom("git_installations")
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
-    .returning("space_id")
+    .returningAll()
     .executeTakeFirst();
   await removeAddress(tx, id);
   if (gone === undefined) return false;
+  await queueHookRemoval(leaving, gone);
   if (gone.space_id !== null)
     await tx
       .updateTable("spaces")
@@ -36,6 +58,22 @@ export async function deleteInstallation(
       .where("id", "=", gone.space_id)
       .execute();
   return true;
+}
+
+/** Has the webhook of an installation taken away that goes: nobody hears it any more. */
+export async function queueHookRemoval(
+  { tx, now, newId }: Leaving,
+  {
+    organization_id: organization,
+    provider,
+    remote_url: url,
+    connection_id: connection,
+    hook_id: hook,
+  }: Row<"git_installations">,
+): Promise<void> {
+  if (connection === null || hook === null) return;
+  const payload: { readonly drop: DroppedHook } = { drop: { provider, url, connection, hook } };
+  await enqueue(tx, { id: newId(), kind: GIT_HOST, payload, due: now, now, organization });
 }
 
 /** Change requests that have followed pull requests are like any other from then on. */
@@ -83,18 +121,19 @@ export async function deleteSetup(
 
 /** The same for spaces that go: credentials stay with the organization. */
 export async function leaveRepositories(
-  tx: Write,
+  leaving: Leaving,
   organization: string,
   spaces: readonly string[],
 ): Promise<void> {
   if (spaces.length === 0) return;
+  const { tx } = leaving;
   const rows = await tx
     .selectFrom("git_installations")
     .select(["organization_id", "id"])
     .where("organization_id", "=", organization)
     .where("space_id", "in", spaces)
     .execute();
-  for (const row of rows) await deleteInstallation(tx, row);
+  for (const row of rows) await deleteInstallation(leaving, row);
   const begun = await tx
     .selectFrom("git_setups")
     .select(["organization_id", "id"])
@@ -106,16 +145,17 @@ export async function leaveRepositories(
 
 /** The same for a site that goes, with the folders of its spaces. */
 export async function leaveRepository(
-  tx: Write,
+  leaving: Leaving,
   { organization_id, id }: Pick<Row<"sites">, "organization_id" | "id">,
 ): Promise<void> {
+  const { tx } = leaving;
   const row = await tx
     .selectFrom("git_installations")
     .select(["organization_id", "id"])
     .where("organization_id", "=", organization_id)
     .where("site_id", "=", id)
     .executeTakeFirst();
-  if (row !== undefined) await deleteInstallation(tx, row);
+  if (row !== undefined) await deleteInstallation(leaving, row);
   const begun = await tx
     .selectFrom("git_setups")
     .select(["organization_id", "id"])

@@ -176,13 +176,14 @@ export const collectionOperations = chapter("Collections", [
       return transferUntouched(id, async () => {
         const spaces = await spacesBelow(deps.db.read, from, id);
         const content = await copyContent(deps, { spaces, from, to }, deps.clock.now());
-        return change(async ({ tx, now, trace }) => {
+        return change(async ({ tx, now, newId, trace }) => {
           const { row, there } = await transferCollection(tx, id, {
             content,
             caller: identity,
             from,
             to,
             now,
+            newId,
           });
           const transfer = {
             action: "collection.transfer",

@@ -30,6 +30,7 @@ export interface Transfer {
   readonly from: string;
   readonly to: string;
   readonly now: number;
+  readonly newId: () => string;
 }
 
 /**
@@ -266,10 +267,10 @@ const CONTENTS = (["spaces", "collections"] as const).map((table) => ({
 export async function handOver(
   tx: Write,
   contents: readonly GrantedContent[],
-  { from, to, now }: Transfer,
+  { from, to, now, newId }: Transfer,
 ): Promise<void> {
   const ids = contents.map(({ id }) => id);
-  await leaveRepositories(tx, from, ids);
+  await leaveRepositories({ tx, now, newId }, from, ids);
   await dropTeams.run(tx, { ids, from, to });
   await dropStrangers.run(tx, { ids, from, to });
   await moveGrants.run(tx, { ids, from, to });

@@ -59,7 +59,7 @@ export async function driveSync(change: GitChange, asked: DrivenSync): Promise<R
     return known;
   }
   if (known !== undefined) await forgetOnce(tx, known);
-  if (known !== undefined && !isSame) await deleteInstallation(tx, known);
+  if (known !== undefined && !isSame) await deleteInstallation(change, known);
   const connection = await keepOnce(change, asked);
   const outgoing = direction === "import" ? ("off" as const) : ("push" as const);
   if (known === undefined || !isSame)

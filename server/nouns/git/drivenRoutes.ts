@@ -140,11 +140,11 @@ export const drivenOperations = chapter("Git", [
     shapes: { params: SpaceParams },
     answers: { 204: null, 205: null },
     handler: async ({ thing: { space }, change }) =>
-      change(async ({ tx, trace }) => {
+      change(async ({ tx, now, newId, trace }) => {
         const driven = await installationOf(tx, space);
         if (driven?.driven !== 1) return empty(204);
         await forgetOnce(tx, driven);
-        await deleteInstallation(tx, driven);
+        await deleteInstallation({ tx, now, newId }, driven);
         await trace({ action: "git.disconnect", ...tracedInstallation(driven) });
         return empty(205);
       }),

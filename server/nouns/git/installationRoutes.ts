@@ -8,7 +8,6 @@ import { pageOfParts } from "../sites/structure/page.ts";
 import * as commands from "./commands.ts";
 import { connectionFor } from "./configuration.ts";
 import { connect, readBeginning, refuseSettings } from "./connect.ts";
-import { queueHookRemoval } from "./hosts/work.ts";
 import * as schema from "./installationSchema.ts";
 import { presentInstallation, presentSetup, tracedInstallation, tracedSetup } from "./present.ts";
 import { installationOfSite, loadBegun, partsFor, setupOf } from "./queries.ts";
@@ -129,8 +128,7 @@ export const installationOperations = chapter("Git", [
           return empty(205);
         }
         commands.refusePart(installation);
-        if (!(await deleteInstallation(tx, installation))) throw notFound(noun);
-        await queueHookRemoval(tx, installation, { now, newId });
+        if (!(await deleteInstallation({ tx, now, newId }, installation))) throw notFound(noun);
         await trace({ action: "git.disconnect", ...tracedInstallation(installation) });
         return empty(205);
       }),

@@ -1,13 +1,11 @@
 /** Another repository, branch or folder for what is kept in step: a new beginning, of which people are told before what it leaves behind. */
-import { deleteInstallation, leaveRequests } from "../../content/git/leave.ts";
+import { deleteInstallation, leaveRequests, queueHookRemoval } from "../../content/git/leave.ts";
 import { queueSync } from "../../content/git/queue.ts";
-import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { askForHook, type GitChange, refuseOverlap, type SeesSpace, updateInstallation } from "./commands.ts";
 import type { WantedPlace } from "./configuration.ts";
-import { queueHookRemoval } from "./hosts/work.ts";
 import { knownStatus } from "./known.ts";
 import { gitSyncOf } from "./present.ts";
 import { type GitKey, partsOf } from "./queries.ts";
@@ -92,8 +90,8 @@ export async function moveInstallation(
   const { organization_id, id } = before;
   const where = { remote_url: place.url, branch: place.branch, project_directory: place.directory };
   if (before.space_id !== null) await refuseOverlap(tx, { organization_id, id, ...where, sees });
-  await queueHookRemoval(tx, before, { now, newId });
-  await forgetAgreement(tx, before, now);
+  await queueHookRemoval(change, before);
+  await forgetAgreement(change, before);
   const row = await updateInstallation(tx, before)
     .set((eb) => ({
       ...NOTHING_AGREED,
@@ -124,10 +122,11 @@ export async function moveInstallation(
 }
 
 /** What both sides agreed on, what was held, and what the host told of: none of it is true of another place. */
-async function forgetAgreement(tx: Write, key: GitKey, now: number): Promise<void> {
+async function forgetAgreement(change: GitChange, key: GitKey): Promise<void> {
+  const { tx, now } = change;
   const { organization_id, id } = key;
   await leaveRequests(tx, key);
-  for (const part of await partsOf(tx, key)) await deleteInstallation(tx, part);
+  for (const part of await partsOf(tx, key)) await deleteInstallation(change, part);
   for (const table of [
     "git_entries",
     "git_held",

@@ -260,8 +260,9 @@ export const siteOperations = chapter("Sites", [
     shapes: { params: schema.SiteParams },
     answers: { 205: null },
     handler: ({ thing: { site }, change }) =>
-      change(async ({ tx, now, trace }) => {
-        if (!(await purgeSite(tx, site, now))) throw conflict("not-deleted", "The site is not in the trash.");
+      change(async ({ tx, now, newId, trace }) => {
+        if (!(await purgeSite({ tx, now, newId }, site)))
+          throw conflict("not-deleted", "The site is not in the trash.");
         await trace({ action: "site.purge", ...target(site) });
         return empty(205);
       }),

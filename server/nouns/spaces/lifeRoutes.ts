@@ -117,8 +117,9 @@ export const spaceLifeOperations = chapter("Spaces", [
       const { id } = thing.space;
       return transferUntouched(id, async () => {
         const content = await copyContent(deps, { spaces: [id], from, to }, deps.clock.now());
-        return change(async ({ tx, now, trace }) => {
-          const { row, there } = await transferSpace(tx, id, { content, caller: identity, from, to, now });
+        return change(async ({ tx, now, newId, trace }) => {
+          const asked = { content, caller: identity, from, to, now, newId };
+          const { row, there } = await transferSpace(tx, id, asked);
           const transfer = {
             action: "space.transfer",
             ...target(row),

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ApiAnswer, ApiRequest } from "../../../test/gitHost.ts";
-import { type Person, useWorld } from "../../../test/harness.ts";
+import { type Answer, type Person, useWorld } from "../../../test/harness.ts";
 import { newSpace, type Repository, type SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
 
 const world = useWorld();
@@ -230,10 +230,28 @@ describe("a webhook", () => {
     expect((await world().post(`${space.address}/webhook`, {}, bob)).status).toBe(404);
   });
 
-  test("goes with the installation", async () => {
+  const toAnother = async (): Promise<Answer> => {
+    const organization = await world().addOrganization("Other", `other-${space.id.toLowerCase()}`);
+    await world().deps.db.transact((tx) =>
+      tx
+        .insertInto("members")
+        .values({ organization_id: organization, user_id: ada.id, role: "admin", joined_at: 1 })
+        .execute(),
+    );
+    return world().post(`/spaces/${space.id}/transfer`, { organization }, ada);
+  };
+  const forGood = async (): Promise<Answer> => {
+    await world().call("DELETE", `/spaces/${space.id}`, { as: ada });
+    return world().post(`/spaces/${space.id}/purge`, undefined, ada);
+  };
+  test.each([
+    ["the installation", () => world().call("DELETE", space.address, { as: ada })],
+    ["a space that goes to another organization", toAnother],
+    ["a space that is deleted for good", forGood],
+  ])("goes with %s", async (_what, leave) => {
     await connect();
     expect(hooks.size).toBe(1);
-    await world().call("DELETE", space.address, { as: ada });
+    expect((await leave()).status).toBeLessThan(300);
     await world().runJobs();
     expect(hooks.size).toBe(0);
   });

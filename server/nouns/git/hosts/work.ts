@@ -1,4 +1,5 @@
 /** What a host is to be asked for an installation: noted with the change that it follows from, and done by a job. */
+import { type DroppedHook, GIT_HOST } from "../../../content/git/leave.ts";
 import type { Write } from "../../../db/database.ts";
 import { enqueue } from "../../../db/jobs.ts";
 import type { Row } from "../../../db/schema.ts";
@@ -6,18 +7,7 @@ import type { CheckedConnection } from "./checkConnection.ts";
 import { hostWithApi } from "./hosts.ts";
 import type { CommitStatus } from "./host.ts";
 
-/** The kind of the jobs that ask hosts' APIs. */
-export const GIT_HOST = "git-host";
-
 type Installation = Row<"git_installations">;
-
-/** A webhook that is to go with its installation. */
-export interface DroppedHook {
-  readonly provider: Installation["provider"];
-  readonly url: string;
-  readonly connection: string;
-  readonly hook: string;
-}
 
 export type HostOrder =
   | { readonly installation: string }
@@ -52,23 +42,6 @@ export async function queueHostWork(
     ...(space !== null && { space }),
     organization,
   });
-}
-
-/** Has the webhook of an installation taken away that goes: nobody hears it any more. */
-export async function queueHookRemoval(
-  tx: Write,
-  {
-    organization_id: organization,
-    provider,
-    remote_url: url,
-    connection_id: connection,
-    hook_id: hook,
-  }: Installation,
-  { now, newId }: HostWish,
-): Promise<void> {
-  if (connection === null || hook === null) return;
-  const payload: HostOrder = { drop: { provider, url, connection, hook } };
-  await enqueue(tx, { id: newId(), kind: GIT_HOST, payload, due: now, now, organization });
 }
 
 /** Has a connection tried on a repository of its host. */

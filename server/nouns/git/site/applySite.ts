@@ -331,7 +331,7 @@ async function keepFolders(applying: Applying): Promise<void> {
     const wish = wishes.get(space ?? "");
     if (wish?.directory === folder.project_directory) continue;
     await requireSpace(applying, space);
-    if (wish === undefined) await deleteInstallation(tx, folder);
+    if (wish === undefined) await deleteInstallation(running, folder);
     else moved.push([await moveFolder(tx, folder, wish.directory), wish.title]);
   }
   // Two may change places, so where they come to is looked at once all have moved.

@@ -79,7 +79,7 @@ export async function placeSpaces(
       throw notOfSite(`${FIELD}/${index}/spaceId`);
     const part = known.get(spaceId);
     if (directory === null) {
-      if (part !== undefined) await deleteInstallation(tx, part);
+      if (part !== undefined) await deleteInstallation(running, part);
       continue;
     }
     if (part?.project_directory === directory) continue;
