@@ -17,7 +17,7 @@ export interface DroppedHook {
 }
 
 /** The transaction in which a repository is left. */
-export interface Leaving {
+export interface Departure {
   readonly tx: Write;
   /** In milliseconds. */
   readonly now: number;
@@ -29,10 +29,10 @@ const AT_ONCE = 100;
 
 /** Forgets an installation with all that hangs on it, its webhook at the host too. @returns whether there was one */
 export async function deleteInstallation(
-  leaving: Leaving,
+  departure: Departure,
   { organization_id, id }: Pick<Row<"git_installations">, "organization_id" | "id">,
 ): Promise<boolean> {
-  const { tx } = leaving;
+  const { tx } = departure;
   await leaveRequests(tx, { organization_id, id });
   const parts = await tx
     .selectFrom("git_installations")
@@ -40,7 +40,7 @@ export async function deleteInstallation(
     .where("organization_id", "=", organization_id)
     .where("parent_id", "=", id)
     .execute();
-  for (const part of parts) await deleteInstallation(leaving, part);
+  for (const part of parts) await deleteInstallation(departure, part);
   const gone = await tx
     .deleteFrom("git_installations")
     .where("organization_id", "=", organization_id)
@@ -49,7 +49,7 @@ export async function deleteInstallation(
     .executeTakeFirst();
   await removeAddress(tx, id);
   if (gone === undefined) return false;
-  await queueHookRemoval(leaving, gone);
+  await queueHookRemoval(departure, gone);
   if (gone.space_id !== null)
     await tx
       .updateTable("spaces")
@@ -62,7 +62,7 @@ export async function deleteInstallation(
 
 /** Has the webhook of an installation taken away that goes: nobody hears it any more. */
 export async function queueHookRemoval(
-  { tx, now, newId }: Leaving,
+  { tx, now, newId }: Departure,
   {
     organization_id: organization,
     provider,
@@ -121,19 +121,19 @@ export async function deleteSetup(
 
 /** The same for spaces that go: credentials stay with the organization. */
 export async function leaveRepositories(
-  leaving: Leaving,
+  departure: Departure,
   organization: string,
   spaces: readonly string[],
 ): Promise<void> {
   if (spaces.length === 0) return;
-  const { tx } = leaving;
+  const { tx } = departure;
   const rows = await tx
     .selectFrom("git_installations")
     .select(["organization_id", "id"])
     .where("organization_id", "=", organization)
     .where("space_id", "in", spaces)
     .execute();
-  for (const row of rows) await deleteInstallation(leaving, row);
+  for (const row of rows) await deleteInstallation(departure, row);
   const begun = await tx
     .selectFrom("git_setups")
     .select(["organization_id", "id"])
@@ -145,17 +145,17 @@ export async function leaveRepositories(
 
 /** The same for a site that goes, with the folders of its spaces. */
 export async function leaveRepository(
-  leaving: Leaving,
+  departure: Departure,
   { organization_id, id }: Pick<Row<"sites">, "organization_id" | "id">,
 ): Promise<void> {
-  const { tx } = leaving;
+  const { tx } = departure;
   const row = await tx
     .selectFrom("git_installations")
     .select(["organization_id", "id"])
     .where("organization_id", "=", organization_id)
     .where("site_id", "=", id)
     .executeTakeFirst();
-  if (row !== undefined) await deleteInstallation(leaving, row);
+  if (row !== undefined) await deleteInstallation(departure, row);
   const begun = await tx
     .selectFrom("git_setups")
     .select(["organization_id", "id"])

@@ -1,6 +1,6 @@
 /** Deleted sites: as long in the trash as spaces, then gone. */
 import { forgetAccess, lockOrganization } from "../../access/intern.ts";
-import { type Leaving, leaveRepository } from "../../content/git/leave.ts";
+import { type Departure, leaveRepository } from "../../content/git/leave.ts";
 import type { Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
@@ -97,11 +97,11 @@ export async function restoreSite(
 }
 
 /** Removes a deleted site for good. False: it is not in the trash. */
-export async function purgeSite(leaving: Leaving, site: Row<"sites">): Promise<boolean> {
-  const { tx, now } = leaving;
+export async function purgeSite(departure: Departure, site: Row<"sites">): Promise<boolean> {
+  const { tx, now } = departure;
   const { id, organization_id: organization } = site;
   await lockOrganization(tx, organization);
-  if (site.deleted_at !== null) await leaveRepository(leaving, site);
+  if (site.deleted_at !== null) await leaveRepository(departure, site);
   const { numDeletedRows } = await tx
     .deleteFrom("sites")
     .where("organization_id", "=", organization)
