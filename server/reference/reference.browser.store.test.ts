@@ -64,14 +64,17 @@ describe("the reference of the API", () => {
     }
   });
 
-  test("shows how to ask in four languages and what comes back", async () => {
+  test("shows how to ask in eight languages and what comes back", async () => {
     const { body } = await read("/docs/sites/createSite");
     expect(body).toContain("curl -X POST");
     expect(body).toContain("http://app.test/v1/orgs/{organizationId}/sites");
     expect(body).toContain("await lectern.sites.create(");
     expect(body).toContain("requests.post(");
     expect(body).toContain("http.NewRequest(");
-    for (const title of ["cURL", "JavaScript", "Python", "Go"]) expect(body).toContain(`>${title}</`);
+    expect(body).toContain("Net::HTTP::Post");
+    expect(body).toContain("HttpRequest.newBuilder()");
+    for (const title of ["cURL", "JavaScript", "Python", "Go", "PHP", "Ruby", "Java", "C#"])
+      expect(body).toContain(`>${title}</`);
     expect(body).toContain("method-post");
     expect(body).toContain('<span class="tok-attr">&quot;visibility&quot;</span>');
   });

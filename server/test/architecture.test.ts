@@ -251,7 +251,7 @@ test("no file needs itself, be it for a type", () => {
 
 test("the engine imports nothing of ours, and nothing that does IO", () => {
   const PURE =
-    /^(#hash$|#bounded$|@noble\/hashes\/|lru-cache|yaml|markdown-it|markdown-it-emoji|katex|typebox$|@shikijs\/|entities|linkify-it|mdast-util-to-markdown|stemmer$|@orama\/stemmers\/)/;
+    /^(#hash$|#bounded$|@noble\/hashes\/|lru-cache|yaml|markdown-it|markdown-it-emoji|katex|typebox$|@shikijs\/|entities|linkify-it|mdast-util-to-markdown|stemmer$|@orama\/stemmers\/|@scalar\/snippetz\/)/;
   const outside = files
     // What Node and browsers each have in their own way: node:vm stops a grammar that takes too long on hostile code; it
     // runs nothing that anybody wrote.

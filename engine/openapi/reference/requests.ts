@@ -3,19 +3,11 @@ import { isFields } from "../value.ts";
 import type { Api } from "./api.ts";
 import type { MediaView, OperationView, SchemeView } from "./operation.ts";
 import { requestInGo } from "./requestInGo.ts";
-import type { FormField, SampleRequest } from "./sampleRequest.ts";
+import { requestsByPlugins } from "./requestsByPlugins.ts";
+import type { CodeView, FormField, SampleRequest } from "./sampleRequest.ts";
 import { sampleOf, shortened } from "./sample.ts";
 
-export interface CodeView {
-  readonly title: string;
-  /** As blocks of code name it. */
-  readonly lang: string;
-  readonly text: string;
-  /** It was written by us: what is to be coloured of it is known. */
-  readonly isMade?: true;
-}
-
-/** A request as a shell, JavaScript, Python and Go write it; given samples come first, or in the place of their language. */
+/** A request in eight languages, a shell's first; given samples come first, or in the place of their language. */
 export function requestSamples(api: Api, view: OperationView): CodeView[] {
   const given = view.fields.codeSamples.map(({ lang, label, source }) => ({
     title: label ?? lang,
@@ -29,6 +21,7 @@ export function requestSamples(api: Api, view: OperationView): CodeView[] {
     { title: "JavaScript", lang: "js", text: javascript(request) },
     { title: "Python", lang: "python", text: python(request) },
     { title: "Go", lang: "go", text: requestInGo(request), isMade: true },
+    ...requestsByPlugins(request),
   ];
   const told = new Map(given.map((one) => [one.title.toLowerCase(), one]));
   const usual = new Set(made.map(({ title }) => title.toLowerCase()));

@@ -17,3 +17,13 @@ export interface FormField {
   readonly value: string;
   readonly isFile: boolean;
 }
+
+/** A request in one language. */
+export interface CodeView {
+  readonly title: string;
+  /** As blocks of code name it. */
+  readonly lang: string;
+  readonly text: string;
+  /** It was written by us: what is to be coloured of it is known. */
+  readonly isMade?: true;
+}

@@ -1,5 +1,5 @@
 /** Samples: JSON and requests, coloured without a grammar, for a page shows dozens of them. */
-import type { CodeView } from "../../../openapi/reference/requests.ts";
+import type { CodeView } from "../../../openapi/reference/sampleRequest.ts";
 import { copyButton, renderCode } from "../code.ts";
 import { type Child, h, type SafeHtml } from "../element.ts";
 import type { PageHtml } from "../page.ts";
