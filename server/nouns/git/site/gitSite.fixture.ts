@@ -36,13 +36,13 @@ export class SyncedSite extends Synced {
 
   /** A section by its title. */
   async section(title: string): Promise<Part> {
-    const { items } = (await this.world.get(`${this.place}/sections`, this.by)).body;
+    const { items } = (await this.world.get(`${this.place}/sections?limit=1000`, this.by)).body;
     return items.find((one: Part) => one.title === title);
   }
 
   /** A space by its title. */
   async space(title: string): Promise<SyncedSpace> {
-    const { items } = (await this.world.get(`${this.place}/site-spaces`, this.by)).body;
+    const { items } = (await this.world.get(`${this.place}/site-spaces?limit=1000`, this.by)).body;
     const { id } = items.find((one: Part) => one.title === title).space;
     return new SyncedSpace(this.world, this.by, id, this.repository);
   }
