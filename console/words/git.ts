@@ -254,6 +254,10 @@ export const gitWords = {
   statusProblem: (why: string) => `Commits don't show what became of them: ${why}`,
 
   settings: "How it is kept",
+  agents: "Files for agents",
+  agentFile: { agents: "Write AGENTS.md", claude: "Write CLAUDE.md" },
+  agentsHelp:
+    "Tells agents that work in the repository how its pages are written. It is made once, at the top, where there is none, and never changed.",
   message: "Subject of commits",
   messageHelp:
     "With {change_request_number}, {change_request_subject}, {space}, {pages} and {user}. Empty: Lectern's own.",

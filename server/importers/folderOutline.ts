@@ -17,6 +17,9 @@ interface Folder {
   readonly folders: Map<string, Folder>;
 }
 
+/** What repositories tell agents by: it is about the pages, and is none unless a table of contents says so. */
+export const isForAgents = (path: string): boolean => /^(?:AGENTS|CLAUDE)\.md$/.test(baseName(path));
+
 /**
  * The page tree that folders stand for, when there is no table of contents.
  * A folder's README.md or index.md is its page (else a file beside it with its name, else a page without text).
@@ -34,7 +37,8 @@ export function folderOutline(
   const top: Folder = { prefix: root === "" ? "" : `${root}/`, files: [], folders: new Map() };
   const named = paths.find((path) => path === readme);
   for (const path of paths) {
-    if (path !== named) folderAt(top, folderOf(path).slice(top.prefix.length)).files.push(path);
+    if (path !== named && !isForAgents(path))
+      folderAt(top, folderOf(path).slice(top.prefix.length)).files.push(path);
   }
   const first = named ?? folderPage(top);
   const rest = withoutFile(top, first);

@@ -1,5 +1,5 @@
 import type { ImportFile, ImportSource } from "./files.ts";
-import { folderOutline } from "./folderOutline.ts";
+import { folderOutline, isForAgents } from "./folderOutline.ts";
 import { formerAddresses } from "./formerAddresses.ts";
 import { growTree } from "./growTree.ts";
 import type { ImportLimits } from "./limits.ts";
@@ -191,10 +191,13 @@ function usedFiles(
 }
 
 function reportUnlisted(layout: ContentLayout, placed: readonly PlacedNode[], lines: ReportLines): void {
-  if (layout.summary === undefined) return;
+  const why =
+    layout.summary === undefined
+      ? "it tells agents what to do, and is no page"
+      : `${layout.summary.path} does not list it`;
   const listed = new Set(placed.map(({ node }) => node.path));
   for (const path of layout.pages.keys())
-    if (!listed.has(path)) lines.skip(path, `${layout.summary.path} does not list it`);
+    if (!listed.has(path) && (layout.summary !== undefined || isForAgents(path))) lines.skip(path, why);
 }
 
 /** The files that come along; the rest is reported. */

@@ -4,6 +4,7 @@ import { useState } from "react";
 import {
   deleteGitSyncInstallation,
   getGitSyncInstallation,
+  type GitAgentInstructions,
   type GitSyncInstallation,
   type UpdateGitSyncInstallation,
   updateGitSyncInstallation,
@@ -33,12 +34,14 @@ export function GitSettings({ installation }: { readonly installation: Connected
       previewPullRequests,
       previewExternalBranches,
       reviewPullRequests,
+      agentInstructions,
     }) => ({
       incoming,
       outgoing,
       previewPullRequests,
       previewExternalBranches,
       reviewPullRequests,
+      agentInstructions,
       commitMessageTemplate,
     }),
     write: ({ commitMessageTemplate: message, ...others }, options) => {
@@ -63,6 +66,7 @@ export function GitSettings({ installation }: { readonly installation: Connected
         previewPullRequests: gitWords.previews,
         previewExternalBranches: gitWords.forks,
         reviewPullRequests: gitWords.asRequests,
+        agentInstructions: gitWords.agents,
         commitMessageTemplate: gitWords.message,
       }}
     >
@@ -77,6 +81,10 @@ export function GitSettings({ installation }: { readonly installation: Connected
       <MovePlace installation={installation} />
       <Ways values={draft.values} set={draft.set} isSite={installation.target.type === "site"} />
       {installation.target.type === "site" ? null : <Previews values={draft.values} set={draft.set} />}
+      <AgentFiles
+        kinds={draft.values.agentInstructions}
+        set={(agentInstructions) => draft.set({ agentInstructions })}
+      />
       <TextField
         label={gitWords.message}
         help={gitWords.messageHelp}
@@ -124,6 +132,23 @@ const Previews = ({
     />
   </>
 );
+
+interface AgentFilesProps {
+  readonly kinds: GitAgentInstructions;
+  readonly set: (kinds: GitAgentInstructions) => void;
+}
+
+/** Which files tell agents how the pages are written. */
+const AgentFiles = ({ kinds, set }: AgentFilesProps) =>
+  (["agents", "claude"] as const).map((kind) => (
+    <Check
+      key={kind}
+      label={gitWords.agentFile[kind]}
+      {...(kind === "agents" ? { help: gitWords.agentsHelp } : {})}
+      value={kinds.includes(kind)}
+      set={(isSet) => set(isSet ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
+    />
+  ));
 
 interface DisconnectProps {
   readonly installation: ConnectedInstallation;

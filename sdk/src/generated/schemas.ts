@@ -1843,6 +1843,9 @@ export interface GenerateStorageUploadURL {
   };
 }
 
+/** The files at the top of the repository that tell agents how its pages are written: `agents`, AGENTS.md; `claude`, CLAUDE.md. Each is made once, where there is none, and never changed. */
+export type GitAgentInstructions = ReadonlyArray<"agents" | "claude">;
+
 /** Why a sync waits for a person. */
 export interface GitAttention {
   readonly kind: string;
@@ -2056,6 +2059,7 @@ export interface GitSyncInstallation {
   /** The id of its connection; absent: none is used. */
   readonly connection?: string;
   readonly commitMessageTemplate?: string;
+  readonly agentInstructions: GitAgentInstructions;
   readonly incoming: GitIncoming;
   /** The id of the one in which waits what the branch brings. */
   readonly changeRequest?: string;
@@ -4297,6 +4301,7 @@ export interface UpdateGitSyncInstallation {
   readonly incoming?: GitIncoming;
   readonly outgoing?: GitOutgoing;
   readonly commitMessageTemplate?: GitCommitTemplate;
+  readonly agentInstructions?: GitAgentInstructions;
   /** Those for the branch. */
   readonly previewPullRequests?: boolean;
   /** Each with a preview is a change request too, which follows it. */

@@ -14,6 +14,7 @@ import {
   installationOfSite,
 } from "./queries.ts";
 import { followSettings } from "./reviews/noteReview.ts";
+import { type AgentKind, wantingFiles } from "./sync/agentFiles.ts";
 import { UNDER_WAY } from "./sync/syncRun.ts";
 import { tryAgain } from "./tryAgain.ts";
 
@@ -214,6 +215,7 @@ export async function patchInstallation(
     readonly reviewed?: boolean | undefined;
     readonly outgoing?: Installation["outgoing"] | undefined;
     readonly template?: string | null | undefined;
+    readonly agents?: readonly AgentKind[] | undefined;
     readonly previews?: boolean | undefined;
     readonly reviews?: boolean | undefined;
     readonly forks?: boolean | undefined;
@@ -222,7 +224,9 @@ export async function patchInstallation(
     readonly owner: string;
   },
 ): Promise<Installation> {
-  const { reviewed, outgoing, template, previews, reviews, forks, paused, connection, owner } = fields;
+  const { reviewed, outgoing, template, agents, previews, reviews, forks, paused, connection, owner } =
+    fields;
+  const before = agents && (await findInstallation(tx, key));
   const row = await updateInstallation(tx, key)
     .set((eb) => ({
       // What was not to be pushed before may be now.
@@ -230,6 +234,7 @@ export async function patchInstallation(
       // What has waited comes in now.
       ...(reviewed === undefined ? {} : { reviewed: reviewed ? 1 : 0, base_revision: null }),
       ...(template === undefined ? {} : { commit_message_template: template }),
+      ...(before === undefined || agents === undefined ? {} : { agent_files: wantingFiles(before, agents) }),
       ...(previews === undefined ? {} : { previews: previews ? 1 : 0 }),
       ...(reviews === undefined ? {} : { reviews: reviews ? 1 : 0 }),
       ...(forks === undefined ? {} : { forks: forks ? 1 : 0 }),

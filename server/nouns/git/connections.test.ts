@@ -163,6 +163,7 @@ describe("an installation", () => {
         },
         projectDirectory: "docs",
         connection: expect.any(String),
+        agentInstructions: [],
         incoming: "apply",
         outgoing: "push",
         webhook: { url: `http://app.test/v1/git/webhooks/${body.id}`, state: "pending" },

@@ -12,6 +12,15 @@ const template = named(
       "The subject of commits, with `{change_request_number}`, `{change_request_subject}`, `{space}`, `{pages}` and `{user}`; null: Lectern's own.",
   }),
 );
+const agentInstructions = named(
+  "GitAgentInstructions",
+  Type.Array(Type.Enum(["agents", "claude"]), {
+    maxItems: 2,
+    uniqueItems: true,
+    description:
+      "The files at the top of the repository that tell agents how its pages are written: `agents`, AGENTS.md; `claude`, CLAUDE.md. Each is made once, where there is none, and never changed.",
+  }),
+);
 const outgoing = named(
   "GitOutgoing",
   Type.Enum(["push", "pull-request", "off"], {
@@ -199,6 +208,7 @@ export const GitInstallation = named(
         Type.String({ description: "The id of its connection; absent: none is used." }),
       ),
       commitMessageTemplate: Type.Optional(Type.String()),
+      agentInstructions,
       incoming,
       changeRequest: Type.Optional(
         Type.String({ description: "The id of the one in which waits what the branch brings." }),
@@ -286,6 +296,7 @@ export const UpdateInstallation = named(
     incoming: Type.Optional(incoming),
     outgoing: Type.Optional(outgoing),
     commitMessageTemplate: Type.Optional(template),
+    agentInstructions: Type.Optional(agentInstructions),
     previewPullRequests: Type.Optional(Type.Boolean({ description: "Those for the branch." })),
     reviewPullRequests: Type.Optional(
       Type.Boolean({ description: "Each with a preview is a change request too, which follows it." }),

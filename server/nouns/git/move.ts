@@ -9,6 +9,7 @@ import type { WantedPlace } from "./configuration.ts";
 import { knownStatus } from "./known.ts";
 import { gitSyncOf } from "./present.ts";
 import { type GitKey, partsOf } from "./queries.ts";
+import { wantingAnew } from "./sync/agentFiles.ts";
 import { UNDER_WAY } from "./sync/syncRun.ts";
 
 type Installation = Row<"git_installations">;
@@ -103,6 +104,7 @@ export async function moveInstallation(
       choice: direction,
       confirmed: isConfirmed ? 1 : 0,
       decided_about: null,
+      agent_files: wantingAnew(before),
       owner_id: owner,
       updated_at: now,
       version: eb("version", "+", 1),

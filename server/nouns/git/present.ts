@@ -14,6 +14,7 @@ import type { GitConnection } from "./connectionSchema.ts";
 import type { GitInfo } from "./drivenSchema.ts";
 import type { GitInstallation } from "./installationSchema.ts";
 import type { GitRun, GitStatus } from "./runSchema.ts";
+import { agentKinds } from "./sync/agentFiles.ts";
 
 const optionalTime = <Key extends string>(key: Key, at: number | null) =>
   given(key, at === null ? undefined : timestamp(at));
@@ -205,6 +206,7 @@ export function presentInstallation(
     projectDirectory: row.project_directory,
     ...given("connection", row.connection_id),
     ...given("commitMessageTemplate", row.commit_message_template),
+    agentInstructions: agentKinds(row),
     incoming: row.reviewed === 1 ? "change-request" : "apply",
     ...given("changeRequest", row.incoming_request_id),
     outgoing: row.outgoing,
@@ -235,6 +237,7 @@ export function presentSetup(row: SetupRow, { app }: Addresses): PresentedShape<
     providerConfiguration: {},
     projectDirectory: "",
     ...given("connection", row.connection_id),
+    agentInstructions: [],
     incoming: "apply",
     outgoing: "push",
     previewPullRequests: row.space_id !== null,

@@ -202,6 +202,7 @@ function patch(
     reviewed: body.incoming === undefined ? undefined : body.incoming === "change-request",
     outgoing: body.outgoing,
     template: body.commitMessageTemplate,
+    agents: body.agentInstructions,
     previews: body.previewPullRequests,
     reviews: body.reviewPullRequests,
     forks: body.previewExternalBranches,

@@ -128,6 +128,8 @@ export const git = [
       confirmed: "flag = 0",
       /** What that person was asked; null: nothing, they have chosen by themselves. */
       decided_about: "text?",
+      /** JSON: for which agents the repository gets a file of instructions, and whether it has been written. */
+      agent_files: "text?",
       object_format: "text?: sha1 | sha256",
       /** The last agreement: a commit, what it says, and the content that both sides come from. */
       base_commit: "text?",

@@ -19,8 +19,8 @@ interface SiteCommit {
   readonly installation: Installation;
   readonly site: SiteRow;
   readonly parts: readonly SpokenPart[];
-  /** How many files of the site's own it changes. */
-  readonly own: number;
+  /** What it says of files of the site's own. */
+  readonly own: readonly string[];
 }
 
 const MOST_NAMED = 10;
@@ -39,10 +39,9 @@ export async function describeSiteCommit(
         await describeCommit(deps, { installation: joined.installation, space, head: joined.head, roots }),
       );
   const [only] = said;
-  if (only !== undefined && said.length === 1 && own === 0) return only;
+  if (only !== undefined && said.length === 1 && own.length === 0) return only;
   const subjects = said.map(({ message }) => message.split("\n", 1)[0] ?? "");
-  const structure = own > 0 ? [`Update the structure of ${site.title}`] : [];
-  const named = [...subjects, ...structure];
+  const named = [...subjects, ...own];
   const [first = "Update content"] = named;
   const subject = named.length > 1 ? `Update ${site.title}: ${said.length} spaces` : first;
   const lines = named.length > 1 ? [...named.slice(0, MOST_NAMED).map((line) => `- ${line}`), ""] : [];

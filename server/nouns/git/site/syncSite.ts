@@ -9,8 +9,9 @@ import { updateInstallation } from "../commands.ts";
 import type { StoredAttention } from "../present.ts";
 import { findInstallation, partsOf } from "../queries.ts";
 import { SyncHalted } from "../sync/ended.ts";
-import { agree, openPushes, pushCommit, type PushedPart } from "../sync/push.ts";
-import { branchGone, bring, lookAt, refuseRewritten, settleAll } from "../sync/syncSpace.ts";
+import { AGENT_SUBJECT, agentChanges, wantsFiles } from "../sync/agentFiles.ts";
+import { agree, openPushes, pushCommit, type PushedPart, writtenNow } from "../sync/push.ts";
+import { branchGone, bring, filesOf, lookAt, refuseRewritten, settleAll } from "../sync/syncSpace.ts";
 import { followMove } from "../sync/followMove.ts";
 import { inRounds } from "../sync/rounds.ts";
 import { type Installation, noteRun, type SyncReport } from "../sync/syncRun.ts";
@@ -67,7 +68,8 @@ async function syncOnce(sync: SiteRun, installation: Installation): Promise<Site
 
 async function isQuiet(sync: SiteRun, installation: Installation, tip: string | undefined): Promise<boolean> {
   const { read } = sync.deps.db;
-  if (installation.choice !== null || tip === undefined || tip !== installation.base_commit) return false;
+  if (installation.choice !== null || wantsFiles(installation)) return false;
+  if (tip === undefined || tip !== installation.base_commit) return false;
   const model = await readSiteModel(read, installation);
   const agreed = agreedConfig(installation);
   if (model === undefined || agreed === undefined || !saysTheSame(model.config, agreed)) return false;
@@ -156,8 +158,10 @@ async function giveOutSite(
   });
   const isPushing = installation.outgoing !== "off";
   const path = file?.path ?? newConfigPath(installation);
-  const own: FileChange[] =
+  const structure: FileChange[] =
     isPushing && text !== file?.text ? [{ path, mode: "100644", bytes: Buffer.from(text) }] : [];
+  const agents = await agentChanges(installation, filesOf(repository, at.commit));
+  const own = [...structure, ...agents];
   const changes = [...written.changes, ...own];
   const agreedText = isPushing ? text : (file?.text ?? null);
   const besides = (tx: Write, commit: string | undefined): Promise<void> =>
@@ -179,7 +183,10 @@ async function giveOutSite(
     installation,
     site: settled.model.site,
     parts,
-    own: own.length,
+    own: [
+      ...structure.map(() => `Update the structure of ${settled.model.site.title}`),
+      ...agents.slice(0, 1).map(() => AGENT_SUBJECT),
+    ],
   });
   const made = Math.max(installation.created_at, ...parts.map(({ joined }) => joined.head.created_at));
   const order = {
@@ -234,7 +241,13 @@ async function agreeSite(
   const { organization_id, id } = installation;
   const now = { base_commit: commit ?? null, observed_commit: commit ?? null };
   const row = await updateInstallation(tx, installation)
-    .set({ ...now, site_config: text, choice: null, confirmed: 0 })
+    .set((eb) => ({
+      ...now,
+      site_config: text,
+      choice: null,
+      confirmed: 0,
+      agent_files: writtenNow(eb, installation),
+    }))
     .returning("id")
     .executeTakeFirst();
   if (row === undefined) throw siteGone();

@@ -4,6 +4,7 @@ import { diffRevisions } from "../../../../engine/diff.ts";
 import { type Params, prepared } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
+import { AGENT_SUBJECT } from "./agentFiles.ts";
 import { personText } from "../../../ports/git/commit.ts";
 
 const DEFAULT_TEMPLATE = "LECTERN-{change_request_number}: {change_request_subject}";
@@ -77,7 +78,7 @@ export async function describeCommit(deps: Deps, described: CommitFacts): Promis
   );
   const [newest] = merges;
   const fill = (one: (typeof merges)[number] | undefined): string =>
-    subjectOf(installation.commit_message_template ?? (one ? DEFAULT_TEMPLATE : undefined), {
+    subjectOf(templateOf(installation, roots, one !== undefined), {
       number: one?.number,
       subject: one?.subject,
       space: space.title,
@@ -107,6 +108,17 @@ export async function describeCommit(deps: Deps, described: CommitFacts): Promis
   };
 }
 
+/** Undefined: the pages speak for themselves. */
+function templateOf(
+  { commit_message_template: own }: CommitFacts["installation"],
+  { before, now }: CommitFacts["roots"],
+  isMerge: boolean,
+): string | undefined {
+  // Nothing of the space goes out.
+  if (before === now) return AGENT_SUBJECT;
+  return own ?? (isMerge ? DEFAULT_TEMPLATE : undefined);
+}
+
 function cut(subject: string): string {
   return subject.length <= LONGEST_SUBJECT ? subject : `${subject.slice(0, LONGEST_SUBJECT - 1)}…`;
 }
@@ -125,7 +137,7 @@ function subjectOf(
   { number, subject, space, pages, user }: Placeholders,
 ): string {
   const [only = "content"] = pages;
-  const said = pages.length === 1 ? `Update ${only}` : `Update ${pages.length} pages`;
+  const said = pages.length < 2 ? `Update ${only}` : `Update ${pages.length} pages`;
   const values: Readonly<Record<string, string>> = {
     change_request_number: number === null || number === undefined ? "" : String(number),
     change_request_subject: subject || (number ? "No subject" : said),

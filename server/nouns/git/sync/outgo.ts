@@ -4,6 +4,7 @@ import { printOurEdits } from "../../../content/git/ourEdits.ts";
 import { type Ours, printOurs } from "../../../content/git/ours.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
+import { agentChanges } from "./agentFiles.ts";
 import { isDecided, questionOf } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import type { BranchContent, JoinedSides } from "./intake.ts";
@@ -85,7 +86,14 @@ export async function printOut(
   const edits = isAgreed
     ? await printOurEdits(content, { from: branch.root, root, format, entries })
     : undefined;
-  if (edits !== undefined) return { ...edits, entries: { put: edits.entries, gone: [] }, losses: undefined };
+  const besides = await agentChanges(installation, tree);
+  if (edits !== undefined)
+    return {
+      ...edits,
+      changes: [...edits.changes, ...besides],
+      entries: { put: edits.entries, gone: [] },
+      losses: undefined,
+    };
   const before = await entries.all();
   const ours = await printOurs(
     { content, read: db.read, blobs: blobs.of(space.organization_id) },
@@ -103,5 +111,10 @@ export async function printOut(
   );
   const { changes, pages, losses, isMassive } = ours;
   const changed = changedEntries(isAgreed ? before : [], ours.entries);
-  return { changes, pages, entries: changed, losses: isMassive ? losses : undefined };
+  return {
+    changes: [...changes, ...besides],
+    pages,
+    entries: changed,
+    losses: isMassive ? losses : undefined,
+  };
 }

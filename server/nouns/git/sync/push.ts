@@ -8,6 +8,7 @@ import type { FileChange } from "../../../ports/git/commit.ts";
 import { GitError } from "../../../ports/git/error.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { updateInstallation } from "../commands.ts";
+import { havingFiles } from "./agentFiles.ts";
 import { findInstallation } from "../queries.ts";
 import { SyncHalted, SyncOutrun } from "./ended.ts";
 import type { BranchContent, JoinedSides } from "./intake.ts";
@@ -190,6 +191,7 @@ export async function agree(
       confirmed: 0,
       moved: 0,
       incoming_root: seenNow(eb, outward),
+      agent_files: writtenNow(eb, installation),
     }))
     .returning("id")
     .executeTakeFirst();
@@ -200,6 +202,20 @@ export async function agree(
 /** What we push ourselves brings nothing new to the change request that follows the branch. */
 const seenNow = (eb: ExpressionBuilder<Schema, "git_installations">, root: string) =>
   eb.case().when("incoming_request_id", "is not", null).then(root).else(null).end();
+
+/** Files of instructions are there with the commit, but for those that somebody has asked for meanwhile. */
+export const writtenNow = (
+  eb: ExpressionBuilder<Schema, "git_installations">,
+  { agent_files }: Pick<Installation, "agent_files">,
+) =>
+  agent_files === null
+    ? eb.ref("agent_files")
+    : eb
+        .case()
+        .when("agent_files", "=", agent_files)
+        .then(havingFiles({ agent_files }))
+        .else(eb.ref("agent_files"))
+        .end();
 
 /** The pushes of which nobody knows yet whether the host took them, the oldest first. */
 export function openPushes(
@@ -237,6 +253,7 @@ export async function settlePush(
         confirmed: 0,
         moved: 0,
         incoming_root: seenNow(eb, push.tree_root),
+        agent_files: writtenNow(eb, installation),
       }))
       .execute();
     await keepEntries(tx, installation, JSON.parse(push.entries) as EntryChanges);

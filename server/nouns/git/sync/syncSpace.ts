@@ -14,6 +14,7 @@ import { updateInstallation } from "../commands.ts";
 import { pagesIn } from "../known.ts";
 import { proposalBranch } from "../place.ts";
 import { findInstallation } from "../queries.ts";
+import { wantsFiles } from "./agentFiles.ts";
 import { isDecided, questionOf } from "./decided.ts";
 import { SyncHalted } from "./ended.ts";
 import { followMove } from "./followMove.ts";
@@ -51,7 +52,8 @@ async function syncOnce(sync: SyncRun, installation: Installation): Promise<Sync
   const head = await readHead(deps.db.read, space);
   const pushes = await openPushes(sync, installation);
   const { base_commit, base_revision, choice } = installation;
-  const isQuiet = choice === null && pushes.length === 0 && tip === base_commit && head?.id === base_revision;
+  const isAsked = choice !== null || wantsFiles(installation);
+  const isQuiet = !isAsked && pushes.length === 0 && tip === base_commit && head?.id === base_revision;
   if (isQuiet) return moved === undefined ? {} : { notes };
   if (tip === undefined && (base_commit !== null || choice === "git")) throw branchGone(installation);
   const asked = {
