@@ -15,6 +15,7 @@ import type { Deps } from "../../../deps.ts";
 import type { GitRemote } from "../../../ports/git/remote.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import { idsIn } from "../sync/intake.ts";
+import { largeFiles } from "../sync/large.ts";
 import type { GitJobRun } from "../jobRun.ts";
 
 export interface PreviewScope {
@@ -61,14 +62,19 @@ export async function lookAtCommit(
   // A folder of its own: a sync may be under way.
   const key = `${installation.id}-${by}`;
   const asked = { key, remote, format: refs.format, writes: false, signal: run.signal };
-  return deps.git.run(asked, (repository) => preview(of, repository, commit));
+  return deps.git.run(asked, (repository) => preview(of, remote, repository, commit));
 }
 
 /**
  * What the space would say with a pull request: what that changes since it left the branch, merged into the space as it
  * is now.
  */
-async function preview(of: PreviewScope, repository: GitRepository, commit: string): Promise<CommitOutcome> {
+async function preview(
+  of: PreviewScope,
+  remote: GitRemote,
+  repository: GitRepository,
+  commit: string,
+): Promise<CommitOutcome> {
   const { deps, run, installation, space } = of;
   const { organization_id, base_commit, tree_root } = installation;
   const head = await readHead(deps.db.read, { organization_id, id: space.id });
@@ -80,6 +86,7 @@ async function preview(of: PreviewScope, repository: GitRepository, commit: stri
   const content = deps.content.of(organization_id);
   const entries = await readEntries(deps.db.read, installation);
   const newId = idsIn(installation.id, left ?? commit);
+  const large = largeFiles({ deps, run, remote, content });
   const read = async (of: string) =>
     readTheirs(importDeps(deps, organization_id), {
       space: space.id,
@@ -87,6 +94,7 @@ async function preview(of: PreviewScope, repository: GitRepository, commit: stri
       tree: await repository.list(of),
       directory: installation.project_directory,
       read: (id) => repository.objects.read(id),
+      large,
       newId,
       now: deps.clock.now(),
       signal: run.signal,

@@ -1,5 +1,5 @@
 /** Pull requests are shown as what the space would say with them, to those who may see it. */
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiAnswer, ApiRequest } from "../../../test/gitHost.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
@@ -113,6 +113,21 @@ async function showOnSite(revision: string): Promise<void> {
   const own = pathname.slice(0, pathname.indexOf("~/preview"));
   expect((await world().visit(`${own}~/revisions/${revision}/`)).status).toBe(404);
 }
+
+test("pictures that Git LFS keeps are in what a request shows", async () => {
+  const picture = "bytes of a large picture";
+  const id = createHash("sha256").update(picture).digest("hex");
+  host().large = new Map([[id, Buffer.from(picture)]]);
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${id}\nsize ${picture.length}\n`;
+  await tell(request({ "README.md": "# Home\n\n![](large.png)\n", "large.png": pointer }));
+  expect(said().at(-1)?.slice(1)).toEqual(["success", "1 page changed."]);
+  const [{ revision }] = await reviews();
+  const { body } = await world().get(`/spaces/${space.id}/revisions/${revision}/files`, ada);
+  const [file] = body.items;
+  expect([file.name, file.size]).toEqual(["large.png", picture.length]);
+  expect(await textIn(revision, "Home")).toContain(file.id);
+  host().large = undefined;
+});
 
 test("an open request is a revision that is nobody's head, and a status leads there", async () => {
   const before = await space.revision();
