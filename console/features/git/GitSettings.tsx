@@ -23,7 +23,7 @@ import { Ways } from "./Ways.tsx";
 
 export function GitSettings({ installation }: { readonly installation: ConnectedInstallation }) {
   const cache = useQueryClient();
-  const { id, repository, projectDirectory } = installation;
+  const { id } = installation;
   const draft = useDraft({
     id: `git ${id}`,
     thing: installation as GitSyncInstallation,
@@ -70,14 +70,7 @@ export function GitSettings({ installation }: { readonly installation: Connected
         commitMessageTemplate: gitWords.message,
       }}
     >
-      <dl className="facts">
-        <dt>{gitWords.url}</dt>
-        <dd>{repository.url}</dd>
-        <dt>{gitWords.branch}</dt>
-        <dd>{branchName(repository.branch)}</dd>
-        <dt>{gitWords.directory}</dt>
-        <dd>{projectDirectory === "" ? gitWords.wholeRepository : projectDirectory}</dd>
-      </dl>
+      <Place installation={installation} />
       <MovePlace installation={installation} />
       <Ways values={draft.values} set={draft.set} isSite={installation.target.type === "site"} />
       {installation.target.type === "site" ? null : <Previews values={draft.values} set={draft.set} />}
@@ -95,6 +88,22 @@ export function GitSettings({ installation }: { readonly installation: Connected
     </Card>
   );
 }
+
+/** Where it is kept. */
+const Place = ({
+  installation: { repository, projectDirectory },
+}: {
+  readonly installation: ConnectedInstallation;
+}) => (
+  <dl className="facts">
+    <dt>{gitWords.url}</dt>
+    <dd>{repository.url}</dd>
+    <dt>{gitWords.branch}</dt>
+    <dd>{branchName(repository.branch)}</dd>
+    <dt>{gitWords.directory}</dt>
+    <dd>{projectDirectory === "" ? gitWords.wholeRepository : projectDirectory}</dd>
+  </dl>
+);
 
 interface PreviewsProps {
   readonly values: Pick<
