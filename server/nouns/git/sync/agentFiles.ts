@@ -2,45 +2,46 @@
  * Files that tell agents how the pages of a repository are written: made once where somebody asks for them, and from then
  * on whoever edits the repository's.
  */
+import type { Row } from "../../../db/schema.ts";
 import type { FileChange } from "../../../ports/git/commit.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
-import type { Installation } from "./syncRun.ts";
 
 const FILES = { agents: "AGENTS.md", claude: "CLAUDE.md" } as const;
 
 export type AgentKind = keyof typeof FILES;
 type AgentFiles = Readonly<Partial<Record<AgentKind, "wanted" | "written">>>;
 type NewFile = Extract<FileChange, { readonly bytes: unknown }>;
-type Asked = Pick<Installation, "agent_files">;
+type AgentRow = Pick<Row<"git_installations">, "agent_files">;
+type WritingRow = AgentRow & Pick<Row<"git_installations">, "outgoing">;
 
-const filesOf = ({ agent_files }: Asked): AgentFiles =>
+const filesOf = ({ agent_files }: AgentRow): AgentFiles =>
   agent_files === null ? {} : (JSON.parse(agent_files) as AgentFiles);
 
 /** For which agents there are, or are to be, such files. */
-export const agentKinds = (row: Asked): AgentKind[] => Object.keys(filesOf(row)) as AgentKind[];
+export const agentKinds = (row: AgentRow): AgentKind[] => Object.keys(filesOf(row)) as AgentKind[];
 
 /** What is to be noted where files are wanted for these: those that were written before stay what they became. */
-export function wantingFiles(row: Asked, kinds: readonly AgentKind[]): string | null {
+export function wantingFiles(row: AgentRow, kinds: readonly AgentKind[]): string | null {
   if (kinds.length === 0) return null;
   const known = filesOf(row);
   return JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, known[kind] ?? "wanted"])));
 }
 
 /** What is to be noted in another place, which has none of them yet. */
-export const wantingAnew = (row: Asked): string | null =>
+export const wantingAnew = (row: AgentRow): string | null =>
   wantingFiles({ agent_files: null }, agentKinds(row));
 
 /** What is to be noted once all are there. */
-export const havingFiles = (row: Asked): string =>
+export const havingFiles = (row: AgentRow): string =>
   JSON.stringify(Object.fromEntries(agentKinds(row).map((kind) => [kind, "written"])));
 
 /** Whether a sync has some to write. */
-export const wantsFiles = (row: Asked & Pick<Installation, "outgoing">): boolean =>
+export const wantsFiles = (row: WritingRow): boolean =>
   row.outgoing !== "off" && Object.values(filesOf(row)).includes("wanted");
 
 /** Those that the branch gets: at the top of the repository, where agents look; never over a file that is there. */
 export async function agentChanges(
-  row: Asked & Pick<Installation, "outgoing" | "project_directory">,
+  row: WritingRow & Pick<Row<"git_installations">, "project_directory">,
   tree: () => Promise<readonly TreeEntry[]>,
 ): Promise<NewFile[]> {
   if (!wantsFiles(row)) return [];
