@@ -15,6 +15,8 @@ export interface AssetHrefs {
   readonly others?: readonly string[];
   /** For operations of APIs. */
   readonly reference?: string;
+  /** Writes requests anew while a reader fills one in. */
+  readonly samples?: string;
   /** The sheet of the site's own fonts. */
   readonly fonts?: string;
   /** The font that every page needs. */
@@ -61,6 +63,12 @@ function scriptWords(locale: string): string {
 /** What the styles and the early script go by. */
 function lookAttributes({ traits, theme, isThemeFixed, announcement, scope }: DocumentLook): Raw {
   return html`${attribute("data-look", traits?.join(" "))}${attribute("data-theme", theme)}${attribute("data-theme-first", theme)}${attribute("data-theme-fixed", isThemeFixed)}${attribute("data-announcement", announcement?.id)}${attribute("data-scope", scope?.id)}${attribute("data-scope-title", scope?.title)}`;
+}
+
+/** What a page with operations of APIs needs; it names the script that it loads once somebody fills in a form. */
+export function referenceLinks({ reference, samples }: AssetHrefs): Raw | null {
+  if (reference === undefined) return null;
+  return html`<link rel="stylesheet" href="${reference}" ${attribute("data-samples", samples)} />`;
 }
 
 /** Ahead of the styles, which would ask for the font only when they are read. */

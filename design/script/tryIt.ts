@@ -14,18 +14,41 @@ interface TrialAnswer {
 
 const PATIENCE = 20_000;
 
-/** Where the token for the API of this origin is kept, for the tab alone. */
-const TOKEN = "lectern:token";
-
-function tokenField(form: HTMLFormElement): HTMLInputElement | null {
-  return form.dataset["own"] === undefined ? null : form.querySelector("input[type=password]");
+/** What a form asks; an API of our own is asked here, by whichever address the page was reached. */
+function planOf({ dataset }: HTMLFormElement): TryPlan {
+  const plan = JSON.parse(dataset["try"] ?? "") as TryPlan;
+  return dataset["own"] === undefined ? plan : { ...plan, servers: [location.origin] };
 }
 
-/** What a form asks; an API of our own is asked here, by whichever address the page was reached. */
-function planOf({ dataset }: HTMLFormElement): TryPlan | undefined {
-  if (dataset["plan"] === undefined) return undefined;
-  const plan = JSON.parse(dataset["plan"]) as TryPlan;
-  return dataset["own"] === undefined ? plan : { ...plan, servers: [location.origin] };
+/** The fields of a form that say who asks, with where the tab keeps each: for this site and the chosen server alone. */
+function keptFields(form: HTMLFormElement): { readonly field: HTMLInputElement; readonly key: string }[] {
+  const server = planOf(form).servers[Number(new FormData(form).get("server") ?? 0)];
+  const { base = "" } = document.documentElement.dataset;
+  if (server === undefined) return [];
+  const at = `lectern:token ${base} ${new URL(server).origin}`;
+  return [...form.querySelectorAll<HTMLInputElement>("input[data-kept]")].map((field) => ({
+    field,
+    key: `${at} ${field.dataset["kept"] ?? ""}`,
+  }));
+}
+
+function fillIn(form: HTMLFormElement): void {
+  for (const { field, key } of keptFields(form)) field.value = recall("session", key) ?? "";
+}
+
+let writing: Promise<{ writeSamples: (form: HTMLFormElement, plan: TryPlan) => void }> | undefined;
+
+/** Has samples follow what is filled in; what writes them is loaded with the first letter. */
+async function follow(form: HTMLFormElement): Promise<void> {
+  const address = document.querySelector<HTMLElement>("[data-samples]")?.dataset["samples"];
+  if (address === undefined) return;
+  writing ??= import(address) as NonNullable<typeof writing>;
+  try {
+    (await writing).writeSamples(form, planOf(form));
+  } catch {
+    // They stay as they are, and the next letter tries again.
+    writing = undefined;
+  }
 }
 
 /** Asks by the site's door, which tells the answer as JSON. */
@@ -84,13 +107,11 @@ async function tryOut(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector("button");
   if (output === null || button?.disabled === true) return;
   const fields = new FormData(form);
-  const plan = planOf(form);
-  const token = tokenField(form);
-  if (token) remember("session", TOKEN, token.value || undefined);
+  for (const { field, key } of keptFields(form)) remember("session", key, field.value || undefined);
   if (button) button.disabled = true;
   form.dataset["busy"] = "";
   const begun = performance.now();
-  const asking = plan === undefined ? askSite(form, fields) : askHere(plan, fields);
+  const asking = form.method === "post" ? askSite(form, fields) : askHere(planOf(form), fields);
   const tried = await asking.catch((): TrialAnswer => ({ error: "No answer." }));
   const content =
     tried.error === undefined
@@ -102,16 +123,23 @@ async function tryOut(form: HTMLFormElement): Promise<void> {
   if (button) button.disabled = false;
 }
 
+const formOf = (target: EventTarget | null): HTMLFormElement | null =>
+  target instanceof Element ? target.closest<HTMLFormElement>("form[data-try]") : null;
+
 /** Listens on the whole page: forms may come later. */
 export function watchTrying(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-own]")) {
-    const token = tokenField(form);
-    if (token) token.value = recall("session", TOKEN) ?? "";
-  }
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-try]")) fillIn(form);
   document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (!(form instanceof HTMLFormElement) || form.dataset["try"] === undefined) return;
+    const form = formOf(event.target);
+    if (form === null) return;
     event.preventDefault();
     void tryOut(form);
+  });
+  document.addEventListener("input", (event) => {
+    const form = formOf(event.target);
+    if (form === null) return;
+    // What was typed for one server is not meant for another.
+    if (event.target instanceof HTMLSelectElement && event.target.name === "server") fillIn(form);
+    void follow(form);
   });
 }

@@ -85,6 +85,7 @@ export function openAssets(folder: string): Assets {
       style: href("style"),
       accent: `/~/assets/${sheet}`,
       reference: href("reference"),
+      samples: href("samples"),
     }),
     pageHeaders: {
       link: `<${href("style")}>; rel=preload; as=style`,

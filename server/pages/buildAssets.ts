@@ -10,7 +10,7 @@ import { BROWSERS } from "./browsers.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /**
- * What pages ask for, and what it is made from; `reference` is for the API reference alone, `account` and `passkeys` for
+ * What pages ask for, and what it is made from; `reference` is and `samples` for the API reference alone, `account` and `passkeys` for
  * signing in, `console` for the console, `editor` for its editor.
  */
 const ENTRIES = {
@@ -18,6 +18,7 @@ const ENTRIES = {
   script: { source: "design/script/main.ts", extension: "js" },
   style: { source: "design/styles/main.css", extension: "css" },
   reference: { source: "design/styles/reference.css", extension: "css" },
+  samples: { source: "design/script/samples.ts", extension: "js" },
   account: { source: "design/styles/account.css", extension: "css" },
   passkeys: { source: "design/script/passkeys.ts", extension: "js" },
   console: { source: "console/style/main.css", extension: "css" },

@@ -1,7 +1,7 @@
 /** The pages of the reference. What they show is rendered as it is on sites. */
 import { brandTitle, type LinkView, renderBar } from "../../design/bar.ts";
 import { renderBreadcrumbs } from "../../design/breadcrumbs.ts";
-import type { AssetHrefs } from "../../design/document.ts";
+import { type AssetHrefs, referenceLinks } from "../../design/document.ts";
 import { html, raw, type Raw } from "../../design/html.ts";
 import { renderMethod } from "../../design/method.ts";
 import { type NavigationItem, renderBranch, renderColumn } from "../../design/navigation.ts";
@@ -163,7 +163,7 @@ function screen(api: OwnApi, assets: ReferenceAssets, content: ScreenContent): s
     basePath: `${REFERENCE}/`,
     robots: isFound ? "noindex" : "index",
     frame: content.isProse ? undefined : "wide",
-    head: html`<link rel="stylesheet" href="${assets.reference}" />`,
+    head: referenceLinks(assets) ?? html``,
     bar: renderBar(
       { homeHref: REFERENCE, brand: brandTitle(api.title), links, searchHref: SEARCH, withMenu: true },
       WORDS,

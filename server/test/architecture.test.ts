@@ -304,7 +304,7 @@ test("only the ports reach the network, only env.ts reads the environment", () =
       // To the server that the command line is told of.
       file === "server/cli/login.ts" ||
       // Writes samples of code for readers, which open what they please.
-      file === "engine/openapi/reference/requests.ts";
+      file === "engine/openapi/reference/requestTexts.ts";
     const reads = /process\.env\b/.test(source) && !/^server\/(env|cli|main)\.ts$/.test(file);
     return (reaches && !isDoor) || reads;
   });

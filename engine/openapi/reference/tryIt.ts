@@ -2,6 +2,7 @@
  * From what a reader filled in to the request that it means: never to another server than the description names. It
  * runs where the request is sent from, the site or the browser, and uses what both have.
  */
+import { identify, type SampleRequest, type SampleScheme } from "./sampleRequest.ts";
 
 /** A request with its values left open, as plain values: forms for browsers that ask by themselves carry it along. */
 export interface TryPlan {
@@ -12,7 +13,7 @@ export interface TryPlan {
   readonly servers: readonly string[];
   readonly inputs: readonly TryInput[];
   /** Ways of saying who asks; within one all are needed, and one without any says nothing. */
-  readonly ways: readonly (readonly TryScheme[])[];
+  readonly ways: readonly (readonly SampleScheme[])[];
   /** What a body may be, one of them. */
   readonly media: readonly TryMedia[];
 }
@@ -31,14 +32,8 @@ export interface TryInput extends TryField {
   readonly in: "path" | "query" | "header" | "cookie";
   /** Whether each value of a list gets the name again. */
   readonly isExploded: boolean;
-}
-
-interface TryScheme {
-  readonly kind: "bearer" | "basic" | "header" | "query" | "cookie" | "other";
-  /** Of the header, the parameter or the cookie. */
-  readonly name: string;
-  /** What the value begins with, as "Bearer". */
-  readonly prefix: string;
+  /** What samples say while nothing is filled in; absent: they leave it out. */
+  readonly sample?: string;
 }
 
 export interface TryMedia {
@@ -102,6 +97,77 @@ export function triedRequest(plan: TryPlan, fields: FormData): TriedRequest | st
   return { method, url, headers: { ...gathered.headers, ...sent.headers }, ...sent.body };
 }
 
+/**
+ * The request of a form as samples show it: what is not filled in is as it was, and a word stands for every secret, since
+ * samples are copied, and shown to others.
+ * @returns undefined while a body is half a value
+ */
+export function typedRequest(plan: TryPlan, fields: FormData): SampleRequest | undefined {
+  const [headers, query]: [[string, string][], string[]] = [[], []];
+  let { path } = plan;
+  for (const { name, in: place, kind, isExploded, sample = "" } of plan.inputs) {
+    const typed = text(fields, `${place}.${name}`);
+    const values =
+      typed === "" && sample === "" ? [] : kind === "list" ? lines(typed || sample) : [typed || sample];
+    if (values.length === 0) continue;
+    const joined = values.join(",");
+    if (place === "path") path = path.replaceAll(`{${name}}`, () => values.map(encodeURIComponent).join(","));
+    if (place === "query")
+      for (const one of isExploded ? values : [joined])
+        query.push(`${encodeURIComponent(name)}=${encodeURIComponent(one)}`);
+    if (place === "header") headers.push([name, joined]);
+    if (place === "cookie") headers.push(["Cookie", `${name}=${joined}`]);
+  }
+  const schemes = plan.ways[Number(text(fields, "way") || 0)] ?? [];
+  for (const scheme of schemes) identify(scheme, headers, query);
+  const number = Number(text(fields, "media") || 0);
+  const media = plan.media[number];
+  const body = media && typedBody(media, fields, `body.${number}`);
+  if (body === "unfinished") return undefined;
+  if (media !== undefined && body !== undefined && body.kind !== "multipart")
+    headers.push(["Content-Type", media.type]);
+  return {
+    method: plan.method,
+    url: `${plan.servers[Number(text(fields, "server") || 0)] ?? ""}${path}${query.length === 0 ? "" : `?${query.join("&")}`}`,
+    headers,
+    isBasic: schemes.some(({ kind }) => kind === "basic"),
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function typedBody(
+  { type, kind, fields: declared }: TryMedia,
+  fields: FormData,
+  at: string,
+): SampleRequest["body"] | "unfinished" {
+  if (kind === "file") return { kind: "file" };
+  if (kind === "text") {
+    const written = text(fields, at);
+    if (written === "") return undefined;
+    return /[/+]json\b|^\*\/\*$/i.test(type) ? jsonOf(written) : { kind: "text", text: written };
+  }
+  return {
+    kind,
+    fields: declared.flatMap((field) => {
+      const isFile = field.kind === "file" || field.kind === "files";
+      const values = isFile && field.isRequired ? ["(file)"] : valuesOf(field, fields, `${at}.${field.name}`);
+      return values.map((value) => ({
+        name: field.name,
+        value: typeof value === "string" ? value : value.name,
+        isFile,
+      }));
+    }),
+  };
+}
+
+function jsonOf(written: string): SampleRequest["body"] | "unfinished" {
+  try {
+    return { kind: "json", value: JSON.parse(written) as unknown };
+  } catch {
+    return "unfinished";
+  }
+}
+
 function text(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === "string" ? value : "";
@@ -145,7 +211,7 @@ function addCookie({ cookies }: GatheredInputs, name: string, value: string): vo
   if (TOKEN.test(name)) cookies.push(`${name}=${value.replace(/[^!#-+\--:<-[\]-~]/g, encodeURIComponent)}`);
 }
 
-function authorize(into: GatheredInputs, scheme: TryScheme, fields: FormData, at: string): void {
+function authorize(into: GatheredInputs, scheme: SampleScheme, fields: FormData, at: string): void {
   const { kind, name, prefix } = scheme;
   if (kind === "basic") {
     const [user, password] = [text(fields, `${at}.user`), text(fields, `${at}.password`)];

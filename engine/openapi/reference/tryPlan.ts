@@ -2,7 +2,7 @@
 import { textAt } from "../value.ts";
 import type { Api } from "./api.ts";
 import type { MediaView, OperationView, ParameterView, ServerView } from "./operation.ts";
-import { isJson } from "./requests.ts";
+import { isJson, sampleValues } from "./requests.ts";
 import { partsOf, schemaShape } from "./schemaShape.ts";
 import type { TryField, TryInput, TryMedia, TryPlan } from "./tryIt.ts";
 
@@ -27,7 +27,9 @@ export function wayToTry({ isWebhook, fields }: OperationView, servers: number, 
 /** What there is to fill in for an operation. */
 export function tryPlan(api: Api, view: OperationView): TryPlan {
   const { security, isOpen } = view;
-  const ways = security.map((schemes) => schemes.map(({ kind, name, prefix }) => ({ kind, name, prefix })));
+  const ways = security.map((schemes) =>
+    schemes.map(({ kind, name, prefix, placeholder }) => ({ kind, name, prefix, placeholder })),
+  );
   return {
     method: view.method.toUpperCase(),
     path: view.path,
@@ -56,10 +58,13 @@ function triedServers(servers: readonly ServerView[]): string[] {
   return [...found].slice(0, MOST_SERVERS);
 }
 
-function inputOf(api: Api, { name, in: place, isRequired, schema, isExploded }: ParameterView): TryInput {
+function inputOf(api: Api, parameter: ParameterView): TryInput {
+  const { name, in: place, isRequired, schema, isExploded } = parameter;
   const field = fieldOf(api, { name, schema, isRequired });
   const kind = field.kind === "file" || field.kind === "files" ? "text" : field.kind;
-  return { ...field, kind, in: place, isExploded };
+  const values = isRequired && place !== "path" ? sampleValues(api, parameter) : [];
+  const sample = values.length === 0 ? {} : { sample: values.join(kind === "list" ? "\n" : ",") };
+  return { ...field, kind, in: place, isExploded, ...sample };
 }
 
 interface DeclaredInput {

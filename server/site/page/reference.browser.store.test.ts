@@ -176,6 +176,37 @@ describe("a reference in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("samples follow what is filled in, and the token stays with the tab and the server", async () => {
+    const viewport = { width: 1440, height: 900 };
+    const complaints = await visit("kitchen/", { viewport }, async (page) => {
+      const operation = page.locator(".op").first();
+      const sample = (title: string) => operation.locator(`[data-made="${title}"]`).textContent();
+      const before = await sample("cURL");
+      await operation.getByRole("link", { name: "Try it" }).click();
+      await operation.getByLabel("dishId").fill("no 7");
+      await expect.poll(() => sample("cURL")).toContain("/dishes/no%207");
+      expect(before).toContain("/dishes/{dishId}");
+      expect(await sample("Ruby")).toContain("/dishes/no%207");
+      expect(await sample("C#")).toContain("/dishes/no%207");
+      const secret = operation.locator("input[type=password]").first();
+      await secret.fill("s3cret");
+      await operation.getByLabel("dishId").fill("8");
+      await expect.poll(() => sample("Python")).toContain("/dishes/8");
+      expect(await operation.textContent()).not.toContain("s3cret");
+      await operation.getByRole("button", { name: "Send" }).click();
+      await operation.locator(".try-status, .try-error").first().waitFor();
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/api-typed.png` });
+      await page.reload();
+      expect(await secret.inputValue()).toBe("s3cret");
+      await operation.getByRole("link", { name: "Try it" }).click();
+      await operation.getByLabel("Server").selectOption({ index: 1 });
+      expect(await secret.inputValue()).toBe("");
+      await operation.getByLabel("Server").selectOption({ index: 0 });
+      expect(await secret.inputValue()).toBe("s3cret");
+    });
+    expect(complaints).toEqual([]);
+  });
+
   test("a file is sent, and the browser asks by itself where the description says so", async () => {
     const uploading = await visit("kitchen/all-of-it/inside", {}, async (page) => {
       const form = page.locator(".try").first();

@@ -1,4 +1,4 @@
-import { renderDocument } from "../../../design/document.ts";
+import { referenceLinks, renderDocument } from "../../../design/document.ts";
 import { attribute, html, raw } from "../../../design/html.ts";
 import { icon, pagePicture } from "../../../design/icon.ts";
 import type { PageView } from "./view.ts";
@@ -9,7 +9,6 @@ export function renderEmbed(view: PageView): string {
   const { page, site, assets } = view;
   const words = wordsFor(site.locale);
   const layout = page.layout ?? {};
-  const sheet = page.isReference === true ? assets.reference : undefined;
   const body = html`<main class="embedded" id="~content">
     <article class="page" ${attribute("lang", page.language)}>
       <header class="page-head">
@@ -36,7 +35,7 @@ export function renderEmbed(view: PageView): string {
     robots: "noindex",
     head: html`<base target="_blank" />
       <link rel="canonical" href="${view.canonicalUrl}" />
-      ${sheet === undefined ? null : html`<link rel="stylesheet" href="${sheet}" />`}`,
+      ${page.isReference === true ? referenceLinks(assets) : null}`,
     body,
   });
 }

@@ -1,4 +1,5 @@
 import { formatDay } from "../../../engine/markdown/html/locale.ts";
+import { referenceLinks } from "../../../design/document.ts";
 import { attribute, html, raw, safeHref, type Raw } from "../../../design/html.ts";
 import { emoji, icon, pagePicture } from "../../../design/icon.ts";
 import { renderPageActions } from "./actions.ts";
@@ -14,7 +15,6 @@ import { fill, wordsFor, type Words } from "../../../design/words.ts";
 
 function renderHead(view: PageView): Raw {
   const { page, site, assets } = view;
-  const sheet = page.isReference === true ? assets.reference : undefined;
   const description = page.description ?? "";
   return html`${description ? html`<meta name="description" content="${description}" /> ` : null}
     <link rel="canonical" href="${view.canonicalUrl}" />
@@ -26,7 +26,7 @@ function renderHead(view: PageView): Raw {
     <meta property="og:site_name" content="${site.title}" />
     <meta property="og:url" content="${safeHref(view.canonicalUrl)}" />
     <meta property="og:locale" content="${site.locale.replace("-", "_")}" />
-    ${description ? html`<meta property="og:description" content="${description}" /> ` : null}${view.previewImage ? html`<meta property="og:image" content="${safeHref(view.previewImage)}" /> <meta name="twitter:card" content="summary_large_image" />` : html`<meta name="twitter:card" content="summary" />`}${page.updatedAt === undefined ? null : html` <meta property="article:modified_time" content="${new Date(page.updatedAt).toISOString()}" />`}${sheet === undefined ? null : html` <link rel="stylesheet" href="${sheet}" />`}`;
+    ${description ? html`<meta property="og:description" content="${description}" /> ` : null}${view.previewImage ? html`<meta property="og:image" content="${safeHref(view.previewImage)}" /> <meta name="twitter:card" content="summary_large_image" />` : html`<meta name="twitter:card" content="summary" />`}${page.updatedAt === undefined ? null : html` <meta property="article:modified_time" content="${new Date(page.updatedAt).toISOString()}" />`}${page.isReference === true ? referenceLinks(assets) : null}`;
 }
 
 function renderTitle(view: PageView, words: Words): Raw {

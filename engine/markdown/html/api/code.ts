@@ -1,5 +1,6 @@
 /** Samples: JSON and requests, coloured without a grammar, for a page shows dozens of them. */
 import type { CodeView } from "../../../openapi/reference/sampleRequest.ts";
+import { quotedParts } from "../../../openapi/reference/quotedParts.ts";
 import { copyButton, renderCode } from "../code.ts";
 import { type Child, h, type SafeHtml } from "../element.ts";
 import type { PageHtml } from "../page.ts";
@@ -20,8 +21,6 @@ export function jsonBlock(page: PageHtml, title: string | undefined, value: unkn
   );
 }
 
-const QUOTED = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g;
-
 /** A request in one language. Samples that an author gave are coloured by their grammar where it is at hand. */
 export function codeBlock(
   page: PageHtml,
@@ -38,11 +37,13 @@ export function codeBlock(
   return figure(
     page,
     shown,
-    colour(text, QUOTED, ([whole]) => [mark("string", whole)]),
+    quotedParts(text).map(({ text: part, isQuoted }) => (isQuoted ? mark("string", part) : part)),
+    isMade === true ? title : undefined,
   );
 }
 
-function figure(page: PageHtml, title: string | undefined, content: Child): SafeHtml {
+/** @param made the language that it is written in by us, where it follows what a reader fills in */
+function figure(page: PageHtml, title: string | undefined, content: Child, made?: string): SafeHtml {
   page.uses.code = true;
   const bar = h(
     "figcaption",
@@ -50,7 +51,7 @@ function figure(page: PageHtml, title: string | undefined, content: Child): Safe
     title !== undefined && h("span", { class: "code-title" }, title),
     copyButton(page),
   );
-  const body = h("pre", { class: "code-body", tabindex: 0 }, h("code", {}, content));
+  const body = h("pre", { class: "code-body", tabindex: 0 }, h("code", { "data-made": made }, content));
   return h("figure", { class: "code", "data-copy-root": true }, bar, body);
 }
 

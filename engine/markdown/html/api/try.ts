@@ -25,14 +25,14 @@ export function tryPanel(page: PageHtml, api: Api, view: OperationView): TryPane
   const sending =
     way === "site"
       ? { method: "post", action: `${tryIt}${view.hash}`, enctype: "multipart/form-data" }
-      : { method: "dialog", "data-plan": JSON.stringify(plan), "data-own": isOwn };
+      : { method: "dialog", "data-own": isOwn };
   if (way === "browser" && isOwn !== true)
     for (const server of plan.servers) page.asked.add(new URL(server).origin);
   const names = new Names(page.count("try"));
   const id = names.id("form");
   const form = h(
     "form",
-    { class: "try-form", id, ...sending, "data-try": true },
+    { class: "try-form", id, ...sending, "data-try": JSON.stringify(plan) },
     isOwn !== true && serverField(names, plan),
     authentication(names, view, plan),
     plan.inputs.map((input, at) =>
@@ -82,7 +82,7 @@ function serverField(names: Names, { servers }: TryPlan): SafeHtml {
   );
 }
 
-/** The ways of saying who asks, one to be chosen. What is typed is sent and kept nowhere. */
+/** The ways of saying who asks, one to be chosen. What is typed is sent, and kept by the reader's tab alone. */
 function authentication(names: Names, { security }: OperationView, { ways }: TryPlan): Child {
   const parts = ways.map((_, way) => {
     const schemes = security[way] ?? [];
@@ -96,11 +96,19 @@ function authentication(names: Names, { security }: OperationView, { ways }: Try
 
 function schemeFields(names: Names, { kind, title, key, name }: SchemeView, at: string): Child {
   const secret = (to: string, label: string): SafeHtml =>
-    field(names, to, { name: label, isRequired: false, kind: "text" }, { isSecret: true, note: key });
+    field(
+      names,
+      to,
+      { name: label, isRequired: false, kind: "text" },
+      { isSecret: true, note: key, keptAs: key },
+    );
   if (kind === "other") return undefined;
   if (kind !== "basic") return secret(at, kind === "bearer" ? title : `${title} (${name})`);
   const user: TryField = { name: "User", isRequired: false, kind: "text" };
-  return [field(names, `${at}.user`, user, { note: key }), secret(`${at}.password`, "Password")];
+  return [
+    field(names, `${at}.user`, user, { note: key, keptAs: `${key} user` }),
+    secret(`${at}.password`, "Password"),
+  ];
 }
 
 interface Part {
@@ -131,6 +139,8 @@ interface FieldLook {
   /** An example of what to fill in. */
   readonly hint?: unknown;
   readonly isSecret?: boolean;
+  /** Under which name the reader's tab keeps what is typed. */
+  readonly keptAs?: string;
   /** Whether the browser insists on what is required: not for what may be hidden. */
   readonly isChecked?: boolean;
 }
@@ -163,7 +173,7 @@ function field(names: Names, name: string, declared: TryField, look: FieldLook):
 function inputOf(
   kind: TryField["kind"],
   shared: { readonly id: string; readonly name: string; readonly required: boolean },
-  { hint, isSecret }: FieldLook,
+  { hint, isSecret, keptAs }: FieldLook,
 ): SafeHtml {
   if (kind === "file" || kind === "files")
     return h("input", { ...shared, type: "file", multiple: kind === "files" });
@@ -171,7 +181,7 @@ function inputOf(
   const example =
     typeof hint === "string" || typeof hint === "number" ? String(hint).slice(0, 100) : undefined;
   const type = isSecret === true ? "password" : "text";
-  return h("input", { ...shared, type, autocomplete: "off", placeholder: example });
+  return h("input", { ...shared, type, autocomplete: "off", placeholder: example, "data-kept": keptAs });
 }
 
 function bodies(names: Names, api: Api, { body }: OperationView, { media }: TryPlan): Child {
