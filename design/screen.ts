@@ -28,7 +28,7 @@ export function renderScreen(screen: ScreenParts): string {
     ${screen.bar} ${screen.announcement}
     <div
       class="frame"
-      ${attribute("data-frame", screen.frame)}${attribute("data-navigation", column !== undefined)}${attribute("data-sections", screen.withTabs)}
+      ${attribute("data-frame", screen.frame)}${attribute("data-navigation", column !== undefined)}${attribute("data-sections", screen.withTabs)}${attribute("data-outline", screen.outline !== undefined)}
     >
       ${column}
       <main class="main" id="~content" tabindex="-1">${screen.main}</main>

@@ -492,6 +492,44 @@ test("menus close by Escape and by a click elsewhere", async () => {
   await context.close();
 });
 
+/** What moved since the page began, and how far, so that a failure says it. */
+const noteMoves = `const moved = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      moved.push([value, ...sources.map(({ node, previousRect, currentRect }) => [(node && node.cloneNode(false).outerHTML) || String(node), ...[previousRect, currentRect].map(({ x, y, width, height }) => [x, y, width, height].join(" "))])]);
+  }).observe({ type: "layout-shift", buffered: true });
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));`;
+
+test.each([
+  ["bold", 1280],
+  ["sections", 768],
+])(
+  "nothing moves while %s comes in pieces, however it is cut, at %i px",
+  async (name, width) => {
+    const { page, context } = await open("bare", { width });
+    const moved = await page.evaluate(`(async () => {
+    ${noteMoves}
+    const whole = await (await fetch("./${name}")).text();
+    document.open();
+    // Browsers draw what they have whenever they like. What stands in a line of text may have to go on in the next one.
+    const parts = whole.split(/(?=<body|<div\\s+class="frame"|<main|<div class="prose")/);
+    const cuts = [/(?=<(?!\\/))/, /(?=<ul)/, /(?=<(?!\\/))/, /(?=<h2|<footer|<aside)/];
+    document.write(parts.shift());
+    for (const [at, part] of parts.entries())
+      for (const piece of part.split(cuts[at])) {
+        document.write(piece);
+        await drawn();
+      }
+    document.close();
+    await drawn();
+    return moved;
+  })()`);
+    expect(moved).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);
+
 test.each(["page", "bold", "contrast", "muted"])(
   "nothing moves while %s loads, and no other host is asked",
   async (name) => {
@@ -499,17 +537,11 @@ test.each(["page", "bold", "contrast", "muted"])(
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.reload({ waitUntil: "load" });
-    // What moved, so that a failure says it.
-    const moved = await page.evaluate(
-      `new Promise((done) => {
-      const moved = [];
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries())
-          moved.push([value, ...sources.map(({ node }) => (node && node.cloneNode(false).outerHTML) || String(node))]);
-      }).observe({ type: "layout-shift", buffered: true });
-      requestAnimationFrame(() => requestAnimationFrame(() => done(moved)));
-    })`,
-    );
+    const moved = await page.evaluate(`(async () => {
+      ${noteMoves}
+      await drawn();
+      return moved;
+    })()`);
     expect(moved).toEqual([]);
     expect(asked.length).toBeGreaterThan(4);
     expect(asked.filter((url) => !url.startsWith(preview.origin) && !url.startsWith("data:"))).toEqual([]);
