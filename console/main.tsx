@@ -2,7 +2,7 @@
 import { createRoot } from "react-dom/client";
 import { LecternError } from "../sdk/src/index.ts";
 import { start } from "./api/start.ts";
-import { App } from "./app/App.tsx";
+import { App } from "./screens/App.tsx";
 
 void start();
 

@@ -14,7 +14,7 @@ import { useLocation } from "wouter";
 import type { FoundThing } from "../../sdk/src/index.ts";
 import { organization as organizationOf, spacesOf, thingsFound, user } from "../api/queries.ts";
 import { recentPages } from "../api/recents.ts";
-import { type AreaName, AREAS, rightTo, type TabName, tabTitle } from "../features/organization/areas.ts";
+import { type AreaName, AREAS, rightTo, type TabName, tabTitle } from "./areas.ts";
 import { addressOf } from "../routes.ts";
 import { type LineIconName, Icon } from "../ui/Icon.tsx";
 import { PageIcon } from "../ui/PageIcon.tsx";

@@ -11,6 +11,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { say } from "../ui/toasts.ts";
 import { words } from "../words.ts";
 import { keptWords } from "../words/kept.ts";
+import { keptSender } from "./keptSender.ts";
 
 export interface UnsavedTextsProps {
   /** The id of who is signed in; "" while it isn't known. */
@@ -28,9 +29,7 @@ let hasBegun = false;
 async function push(user: string): Promise<void> {
   const left = (await draftsOf(user)).filter((one) => one.of === "page" && !isShown(one));
   if (left.length === 0) return;
-  // Loaded where there is something to send alone.
-  const { pushAll } = await import("../features/writing/pushing.ts");
-  const saved = await pushAll(user, isShown);
+  const saved = (await (await keptSender.load?.())?.pushAll(user, isShown)) ?? 0;
   if (saved > 0) say({ text: keptWords.saved(saved) });
 }
 

@@ -9,7 +9,7 @@ const REST = 40;
 const FRESH = 30_000;
 
 /** Reads ahead on all screens. */
-export function useReadingAhead(): void {
+export default function ReadingAhead(): null {
   const cache = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,6 +26,7 @@ export function useReadingAhead(): void {
       removeEventListener("focusin", look);
     };
   }, [cache]);
+  return null;
 }
 
 function readAhead(cache: QueryClient, link: HTMLAnchorElement): void {

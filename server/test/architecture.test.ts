@@ -215,10 +215,12 @@ test.each(Object.entries(FLIGHTS))("inside %s the folders have an order", (room,
   expect([...new Set(files.flatMap((file) => folderOf(file) ?? []))].toSorted()).toEqual(folders.toSorted());
 });
 
-/** Rooms of the console from the top down; screens stand in the frame of `app`, which names them. */
+/** Rooms of the console from the top down: `screens` names each screen, `features` has them, `app` is what they stand in. */
 const CONSOLE = [
   ["main.tsx"],
-  ["app", "features"],
+  ["screens"],
+  ["features"],
+  ["app"],
   ["editor"],
   ["ui"],
   ["api"],

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { collection as collectionOf, collectionsOf, spacesOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
-import { LazyNewCollection, LazyNewSpace } from "../../app/lazy.tsx";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
@@ -12,6 +11,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
 import { SpaceList } from "../spaces/SpaceList.tsx";
+import { LazyNewCollection, LazyNewSpace } from "./newParts.tsx";
 
 const CollectionMenu = later(() => import("./CollectionMenu.tsx"));
 

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { collectionsOf, organization as organizationOf, spacesOf } from "../../api/queries.ts";
 import { waitingIn } from "../../api/waiting.ts";
 import { Frame } from "../../app/Frame.tsx";
-import { LazyNewCollection, LazyNewSpace } from "../../app/lazy.tsx";
 import type { RouteParams } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Fault, Notice } from "../../ui/Notice.tsx";
 import { later } from "../../ui/later.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
+import { LazyNewCollection, LazyNewSpace } from "../collections/newParts.tsx";
 import { SpaceList } from "../spaces/SpaceList.tsx";
 import { WaitingList } from "./WaitingList.tsx";
 

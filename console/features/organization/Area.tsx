@@ -11,7 +11,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
-import { AREAS, type AreaName, type AreaTable, rightTo, type TabName, tabTitle } from "./areas.ts";
+import { AREAS, type AreaName, type AreaTable, rightTo, type TabName, tabTitle } from "../../app/areas.ts";
 
 interface AreaProps {
   /** The organization's id. */

@@ -1,8 +1,8 @@
 /** The parts of an organization that are administrated, the tabs of each, and what right opens a tab. */
-import type { Organization } from "../../../sdk/src/index.ts";
-import { words } from "../../words.ts";
-import { developerWords } from "../../words/developers.ts";
-import { peopleWords } from "../../words/people.ts";
+import type { Organization } from "../../sdk/src/index.ts";
+import { words } from "../words.ts";
+import { developerWords } from "../words/developers.ts";
+import { peopleWords } from "../words/people.ts";
 
 type Right = keyof Organization["permissions"];
 

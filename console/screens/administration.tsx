@@ -1,5 +1,5 @@
 /** The screens on which an organization is administrated, each loaded when it is first opened. */
-import { screen } from "./screen.tsx";
+import { screen } from "../app/screen.tsx";
 
 export const administration = [
   screen("inbox", () => import("../features/inbox/Inbox.tsx")),

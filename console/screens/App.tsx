@@ -3,26 +3,32 @@ import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-qu
 import { StrictMode, useEffect } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { NotFound, Unauthenticated } from "../../sdk/src/index.ts";
+import { useOwnSettings } from "../api/settings.ts";
+import { noteSignedOut } from "../api/signedOut.ts";
+import { hasTyped } from "../api/typed.ts";
+import { useLiveQueries, useOpenPlace } from "../api/useLive.ts";
+import { Boundary } from "../app/Boundary.tsx";
+import { Frame } from "../app/Frame.tsx";
+import { keptSender } from "../app/keptSender.ts";
+import { allowSingleKeys } from "../app/keys.ts";
+import { leave } from "../app/leaving.ts";
+import { screen } from "../app/screen.tsx";
+import { followTheme } from "../app/theme.ts";
+import { isWriting, tellSignedOut } from "../app/writers.ts";
 import { Home } from "../features/home/Home.tsx";
 import { Start } from "../features/home/Start.tsx";
 import { SpaceScreen } from "../features/spaces/SpaceScreen.tsx";
 import { isPossible, placeOf, ROUTES } from "../routes.ts";
 import { Absent } from "../ui/Notice.tsx";
-import { useReadingAhead } from "./ahead.ts";
+import { later } from "../ui/later.tsx";
 import { administration } from "./administration.tsx";
-import { useOwnSettings } from "../api/settings.ts";
-import { noteSignedOut } from "../api/signedOut.ts";
-import { hasTyped } from "../api/typed.ts";
-import { useLiveQueries, useOpenPlace } from "../api/useLive.ts";
-import { Boundary } from "./Boundary.tsx";
-import { Frame } from "./Frame.tsx";
-import { allowSingleKeys } from "./keys.ts";
-import { leave } from "./leaving.ts";
 import { reviewing } from "./reviewing.tsx";
-import { screen } from "./screen.tsx";
 import { spaceParts } from "./spaceParts.tsx";
-import { followTheme } from "./theme.ts";
-import { isWriting, tellSignedOut } from "./writers.ts";
+
+keptSender.load = () => import("../features/writing/pushing.ts");
+
+/** Nothing on the first screen waits for it. */
+const ReadingAhead = later(() => import("../app/ahead.ts"));
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -60,12 +66,11 @@ function OwnSettings(): null {
   return null;
 }
 
-/** Follows what the address has open, on whichever screen, has read again what changes there, and reads ahead. */
+/** Follows what the address has open, on whichever screen, and has read again what changes there. */
 function LivePlaces(): null {
   const [path] = useLocation();
   useLiveQueries(isWriting);
   useOpenPlace(placeOf(path));
-  useReadingAhead();
   return null;
 }
 
@@ -82,6 +87,7 @@ export function App() {
     <StrictMode>
       <QueryClientProvider client={queries}>
         <LivePlaces />
+        <ReadingAhead />
         <OwnSettings />
         <Boundary>
           <Switch>

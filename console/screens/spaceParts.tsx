@@ -1,5 +1,5 @@
 /** The screens of what a space has beside its pages, and of what was deleted. */
-import { screen } from "./screen.tsx";
+import { screen } from "../app/screen.tsx";
 
 export const spaceParts = [
   screen("history", () => import("../features/history/History.tsx")),

@@ -1,5 +1,5 @@
 /** The screens of change requests, before the one that shows a page of them. */
-import { screen } from "./screen.tsx";
+import { screen } from "../app/screen.tsx";
 
 export const reviewing = [
   screen("changes", () => import("../features/changes/OrganizationChanges.tsx")),
