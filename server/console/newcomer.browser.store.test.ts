@@ -35,7 +35,11 @@ test("from the printed link to a page with a picture, a review by somebody else,
   await tab.goto(run.valueOf("Sign in") ?? "");
   await main(tab).getByRole("button").first().click();
 
-  await press(tab, "New space");
+  // The first screen says what to begin with, until something has begun.
+  await main(tab).getByRole("heading", { name: "Where to begin" }).waitFor();
+  await main(tab)
+    .getByRole("button", { name: /^Write/ })
+    .click();
   await tab.getByRole("textbox", { name: "Title" }).fill("Handbook");
   await tab.keyboard.press("Enter");
   await main(tab).getByText("No pages yet").waitFor();
@@ -51,6 +55,9 @@ test("from the printed link to a page with a picture, a review by somebody else,
 
   // Somebody else comes by an e-mail, which is in the log as long as there is no mail server.
   const home = await tab.locator('.side a[href^="/o/"]').first().getAttribute("href");
+  await tab.goto(`${app}${home}`);
+  await main(tab).getByRole("link", { name: "Handbook" }).waitFor();
+  expect(await main(tab).getByText("Where to begin").count()).toBe(0);
   await tab.goto(`${app}${home}/members`);
   await press(tab, "Invite people");
   await tab.getByRole("dialog").getByLabel("E-mail addresses").fill("mia@acme.test");

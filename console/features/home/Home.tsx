@@ -1,6 +1,6 @@
 /** An organization: its spaces and collections, and the way to a new one. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { collectionsOf, organization as organizationOf, spacesOf } from "../../api/queries.ts";
 import { waitingIn } from "../../api/waiting.ts";
 import { Frame } from "../../app/Frame.tsx";
@@ -15,6 +15,10 @@ import { SpaceList } from "../spaces/SpaceList.tsx";
 import { WaitingList } from "./WaitingList.tsx";
 
 const Recents = later(() => import("./Recents.tsx"));
+const FirstSteps = later(() => import("./FirstSteps.tsx"));
+
+/** Of spaces and collections: a new installation comes with its manual. */
+const FEW = 1;
 
 export function Home({ organization }: RouteParams<"home">) {
   const { data: it } = useQuery(organizationOf(organization));
@@ -40,7 +44,18 @@ export function Home({ organization }: RouteParams<"home">) {
             </div>
           ) : null}
         </header>
-        <Spaces of={organization} mayMake={mayMake} />
+        <Spaces
+          of={organization}
+          first={
+            mayMake ? (
+              <FirstSteps
+                organization={organization}
+                begin={make}
+                mayInvite={it.permissions.admin === true}
+              />
+            ) : null
+          }
+        />
       </div>
       <LazyNewSpace
         isOpen={making === "space" || making === "import"}
@@ -57,7 +72,13 @@ export function Home({ organization }: RouteParams<"home">) {
   );
 }
 
-function Spaces({ of, mayMake }: { readonly of: string; readonly mayMake: boolean }) {
+interface SpacesProps {
+  readonly of: string;
+  /** What stands where there is next to nothing, for who may make something. */
+  readonly first: ReactNode;
+}
+
+function Spaces({ of, first }: SpacesProps) {
   const spaces = useQuery(spacesOf(of));
   const collections = useQuery(collectionsOf(of));
   const waiting = useQuery(waitingIn(of, spaces.data));
@@ -67,14 +88,10 @@ function Spaces({ of, mayMake }: { readonly of: string; readonly mayMake: boolea
   }
   // What waits stands above the others: they come together, so that nothing jumps.
   if (spaces.data === undefined || collections.data === undefined || waiting.isPending) return <Skeleton />;
-  if (spaces.data.length + collections.data.length === 0) {
-    return (
-      <Notice
-        icon="space"
-        title={words.noSpaces}
-        text={mayMake ? words.noSpacesText : words.noSpacesReader}
-      />
-    );
+  const count = spaces.data.length + collections.data.length;
+  if (count === 0) {
+    if (first !== null) return first;
+    return <Notice icon="space" title={words.noSpaces} text={words.noSpacesReader} />;
   }
   const known = new Set(collections.data.map(({ id }) => id));
   const isTop = ({ parent }: { readonly parent?: string }) => parent === undefined || !known.has(parent);
@@ -88,6 +105,7 @@ function Spaces({ of, mayMake }: { readonly of: string; readonly mayMake: boolea
         </div>
       )}
       <SpaceList collections={collections.data.filter(isTop)} spaces={spaces.data.filter(isTop)} />
+      {count > FEW ? null : first}
       <Recents organization={of} />
     </>
   );
