@@ -37,6 +37,16 @@ interface TranslatorAddress {
   readonly secret: string | undefined;
 }
 
+/**
+ * Where a network is told that answers of sites have changed, which it keeps for others; and the way there, which may
+ * lead into the operator's own network: nobody else has a say in the address.
+ */
+export interface PurgeAddress {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly fetch: OutboundFetch;
+}
+
 /** Everything a command or query may touch outside itself; made once by the process, passed, never global. */
 export interface Deps {
   readonly db: Database;
@@ -50,6 +60,8 @@ export interface Deps {
   readonly git: Git;
   /** Who translates pages, where the operator has named somebody. */
   readonly translator?: TranslatorAddress | undefined;
+  /** The network before the sites that keeps their answers, where the operator has named one. */
+  readonly purge?: PurgeAddress | undefined;
   readonly dns: Dns;
   /** Scripts of integrations. */
   readonly scripts: Scripts;

@@ -284,6 +284,13 @@ export const settingsTable = {
     "1 lets imports, webhooks, Git Sync and all else that asks an address reach private and loopback ones, and http.",
     flag,
   ),
+  purgeUrl: setting(
+    "LECTERN_PURGE_URL",
+    "none",
+    "Address that is told which answers of sites have changed, for a network that keeps them; it may then keep them for an hour.",
+    url("http:", "https:"),
+  ),
+  purgeToken: setting("LECTERN_PURGE_TOKEN", "none", "Sent there as `Authorization: Bearer`.", optional),
   translatorUrl: setting(
     "LECTERN_TRANSLATOR_URL",
     "none",

@@ -11,7 +11,7 @@ import { prepareFirstStart } from "./firstStart.ts";
 import { buildHealth } from "./http/health.ts";
 import { openLoopLag } from "./http/shedding.ts";
 import { watchClock } from "./jobs/heartbeat.ts";
-import { jobHandlers, STANDING_JOBS } from "./jobs/handlers.ts";
+import { jobHandlers, standingJobs } from "./jobs/handlers.ts";
 import { planHousekeeping } from "./jobs/housekeeping.ts";
 import { planRefresh } from "./jobs/refreshSpecs.ts";
 import { queueStaleSpaces } from "./jobs/indexing.ts";
@@ -135,7 +135,7 @@ async function open(
   const app = buildApp(deps, { ...settings, assets, loopLag: openLoopLag() });
   const sites = buildSites(deps, { ...settings, renderProgram: renderProgram() }, assets);
   const behind = { ...deps, db: deps.db.unhurried };
-  const runner = openRunner(behind, jobHandlers(behind), STANDING_JOBS);
+  const runner = openRunner(behind, jobHandlers(behind), standingJobs(behind));
   // Where a process has no API, it says beside what it does how it does.
   const front = does(settings, "api") ? app : buildHealth(deps);
   const servers = [...new Set([app, front, sites])];

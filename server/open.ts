@@ -43,6 +43,7 @@ interface Ports {
   readonly scripts: Scripts;
   readonly secrets: Secrets;
   readonly translator?: Deps["translator"];
+  readonly purge?: Deps["purge"];
   readonly addresses: Addresses;
 }
 
@@ -110,6 +111,7 @@ export async function openInstallation(
   const blobs = await openBlobs(settings);
   const mail = openMail(settings, (text) => log.info(text));
   const fetch = openFetch({ allowPrivateNetwork: settings.allowPrivateNetwork });
+  const purge = purgeAddress(settings);
   await sweepRoomFolders();
   const scripts = new Scripts({
     workerd: settings.runners === 0 ? undefined : findWorkerd(),
@@ -134,14 +136,20 @@ export async function openInstallation(
       settings.translatorUrl === undefined
         ? undefined
         : { url: settings.translatorUrl, secret: settings.translatorSecret },
+    purge,
     addresses,
   });
   const close = async (): Promise<void> => {
-    await Promise.all([mail.close(), fetch.close(), blobs.close(), scripts.close()]);
+    await Promise.all([mail.close(), fetch.close(), purge?.fetch.close(), blobs.close(), scripts.close()]);
     await rm(gitFolder, { recursive: true, force: true });
     await db.close();
   };
   return { deps, close };
+}
+
+function purgeAddress({ purgeUrl, purgeToken }: Settings): Deps["purge"] {
+  if (purgeUrl === undefined) return undefined;
+  return { url: purgeUrl, token: purgeToken, fetch: openFetch({ allowPrivateNetwork: true }) };
 }
 
 /** Opens the file store that the settings name: a folder, which is made, or S3. */

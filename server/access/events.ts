@@ -155,6 +155,28 @@ const FOLLOWING: Readonly<Record<string, readonly [type: EventType, field: strin
   "organization.update": ["organization_updated", "organizationId"],
 };
 
+/** The kind of an event of which no webhook is told, since it changes nothing but what readers of sites are shown. */
+export const UNTOLD = "answers_changed";
+
+/** Actions that change what readers of sites are shown, of which no other event follows: what integrations add to pages, and fonts. */
+const UNTOLD_ACTIONS: ReadonlySet<string> = new Set([
+  "font.delete",
+  "font.update",
+  "integration.dev.end",
+  "integration.dev.start",
+  "integration.install",
+  "integration.publish",
+  "integration.uninstall",
+  "integration.unpublish",
+  "installation.update",
+  "installation.site.add",
+  "installation.site.update",
+  "installation.site.remove",
+  "installation.space.add",
+  "installation.space.update",
+  "installation.space.remove",
+]);
+
 export interface Event {
   readonly kind: string;
   readonly space?: string | undefined;
@@ -171,6 +193,7 @@ interface Action {
 
 /** The event that follows from an action by itself; undefined for what nobody outside listens to. */
 export function eventOf({ action, space, site, target }: Action): Event | undefined {
+  if (UNTOLD_ACTIONS.has(action)) return { kind: UNTOLD, payload: {} };
   const [kind, field] = FOLLOWING[action] ?? [];
   if (kind === undefined || field === undefined) return undefined;
   const of = target.type === "space" ? target.id : space;

@@ -1,5 +1,6 @@
 /** Where events wait for those who listen: a row of the transaction of what happened. */
 import { type Params, prepared, preparedInsert, preparedWrite, type Write } from "../db/database.ts";
+import { changeOf } from "./answers.ts";
 import type { Event } from "./events.ts";
 
 /** How long a space rests before listeners outside hear of what was written in it bit by bit; milliseconds. */
@@ -36,8 +37,13 @@ const insertEvent = preparedInsert("outbox", [
   "due_at",
   "held_since",
   "personal",
+  "purge_at",
+  "purges",
   "depth",
 ]);
+
+/** How often a network that keeps answers is told: what it asked for before it was told, it may have got after that. */
+const PURGES = 2;
 
 /** What people are told of in person, when they have a part in it. */
 const PERSONAL: ReadonlySet<string> = new Set([
@@ -82,6 +88,7 @@ export async function tell(
   { depth = 0, ...actor }: Actor,
   { at, newId }: { readonly at: number; readonly newId: () => string },
 ): Promise<void> {
+  const isSeen = changeOf(kind) !== undefined;
   const row = {
     id: newId(),
     kind,
@@ -92,6 +99,8 @@ export async function tell(
     written: written === undefined ? null : JSON.stringify(writtenBy(after?.["revision"], written.pages)),
     created_at: at,
     personal: PERSONAL.has(kind) ? (1 as const) : (0 as const),
+    purge_at: isSeen ? at : null,
+    purges: isSeen ? PURGES : 0,
     depth,
   };
   if (space === undefined || written?.coalesces !== true) {

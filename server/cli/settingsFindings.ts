@@ -11,7 +11,12 @@ export function settingsInForce(settings: Settings): Record<string, string | num
   return Object.fromEntries(keys.map((key) => [settingsTable[key].name, shown(key, settings[key])]));
 }
 
-const SECRET: ReadonlySet<keyof Settings> = new Set(["secret", "adminToken", "translatorSecret"]);
+const SECRET: ReadonlySet<keyof Settings> = new Set([
+  "secret",
+  "adminToken",
+  "translatorSecret",
+  "purgeToken",
+]);
 
 function shown(
   key: keyof typeof settingsTable,
@@ -111,6 +116,12 @@ function addressFindings(settings: Settings): Finding[] {
     warn(
       "LECTERN_TRUSTED_PROXIES",
       "It is not set: behind a proxy, everybody seems to come from the proxy's address. Name the proxy.",
+    );
+  }
+  if (isPlain(settings.purgeUrl) && settings.purgeToken !== undefined) {
+    warn(
+      "LECTERN_PURGE_URL",
+      "The token is sent there unencrypted over http. Give an https address, unless your own network leads there.",
     );
   }
   // One process on SQLite has none beside it to turn to.

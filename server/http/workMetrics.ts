@@ -19,7 +19,7 @@ export function measureWork(registry: Registry, deps: Deps): void {
     if (reading === undefined || now - readAt >= SAID_AGAIN) {
       readAt = now;
       // A database that is away leaves these series out, and the others stand.
-      reading = readWork(deps.db.read, now).catch(() => undefined);
+      reading = readWork(deps, now).catch(() => undefined);
     }
     return reading;
   };
@@ -38,6 +38,20 @@ export function measureWork(registry: Registry, deps: Deps): void {
     "Seconds since the oldest delivery that still waits was due.",
     [],
     async (say) => (await work())?.deliveries.forEach(({ seconds }) => say(seconds)),
+  );
+  measure(
+    registry,
+    "lectern_purges_waiting",
+    "Changes that the network before the sites is still to be told of.",
+    [],
+    async (say) => (await work())?.purges.forEach(({ count }) => say(count)),
+  );
+  measure(
+    registry,
+    "lectern_purges_oldest_seconds",
+    "Seconds since the oldest of them was made that it was not told of at all.",
+    [],
+    async (say) => (await work())?.purges.forEach(({ seconds }) => say(seconds)),
   );
   measure(registry, "lectern_database_bytes", "What the database takes on its disk.", [], async (say) => {
     const known = await work();
@@ -193,6 +207,8 @@ interface Work {
   readonly jobs: readonly (Waiting & { readonly kind: string; readonly state: string })[];
   /** One. */
   readonly deliveries: readonly Waiting[];
+  /** One, where there is a network that is told of changes. */
+  readonly purges: readonly Waiting[];
   readonly paused: readonly string[];
   readonly shares: Shares;
   readonly garbage: Garbage;
@@ -200,7 +216,7 @@ interface Work {
   readonly bytes: number;
 }
 
-async function readWork(read: Read, now: number): Promise<Work> {
+async function readWork({ db: { read }, purge }: Deps, now: number): Promise<Work> {
   const late = (due: number | null): number => (due === null ? 0 : Math.max(0, now - Number(due)) / 1000);
   const jobs = await read
     .selectFrom("jobs")
@@ -221,11 +237,28 @@ async function readWork(read: Read, now: number): Promise<Work> {
       seconds: late(due),
     })),
     deliveries: deliveries.map(({ count, due }) => ({ count: Number(count), seconds: late(due) })),
+    purges: purge === undefined ? [] : await purgesOf(read, now),
     paused: await pausedKinds(read),
     shares: await sharesOf(read),
     garbage: await garbageOf(read, now),
     bytes: await databaseBytes(read),
   };
+}
+
+async function purgesOf(read: Read, now: number): Promise<Waiting[]> {
+  const waiting = await read
+    .selectFrom("outbox")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("count"),
+      // Literals: SQLite finds its partial indexes by the text of the condition.
+      eb.fn.min(sql<number | null>`case when purges = 2 then created_at end`).as("oldest"),
+    ])
+    .where("purge_at", "is not", null)
+    .execute();
+  return waiting.map(({ count, oldest }) => ({
+    count: Number(count),
+    seconds: oldest === null ? 0 : Math.max(0, now - Number(oldest)) / 1000,
+  }));
 }
 
 async function garbageOf(read: Read, now: number): Promise<Garbage> {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { expect, inject, test, vi } from "vitest";
 import { assemble } from "../open.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { jobHandlers, STANDING_JOBS } from "./handlers.ts";
+import { jobHandlers, standingJobs } from "./handlers.ts";
 import { openRunner } from "./runner.ts";
 
 const world = useWorld();
@@ -67,7 +67,7 @@ test.skipIf(inject("databases").dialect === "sqlite")(
   async () => {
     const way = await openWay(new URL(world().place.url ?? ""));
     const { db, deps, app } = await openBehind(way.url);
-    const runner = openRunner(deps, jobHandlers(deps), STANDING_JOBS);
+    const runner = openRunner(deps, jobHandlers(deps), standingJobs(deps));
     const writer = await world().addPerson("wanda", "create");
     const { body: space } = await world().post(`/orgs/${world().organization}/spaces`, {}, writer);
     const load = startLoad(app, writer, space.id);

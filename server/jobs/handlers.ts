@@ -43,6 +43,7 @@ import { housekeepingJob } from "./housekeeping.ts";
 import { type JobHandler, several } from "./job.ts";
 import { indexSpaceJob } from "./indexSpace.ts";
 import { NOTIFY_JOB, notifying, notifyJob } from "./notify.ts";
+import { purgeHandlers, purging } from "./purge.ts";
 import { purgeCollectionJob, purgeSiteJob } from "./purgeDeleted.ts";
 import { purgeSpaceJob } from "./purgeSpace.ts";
 import { REFRESH_SPECS, refreshSpecsJob } from "./refreshSpecs.ts";
@@ -91,6 +92,7 @@ export function jobHandlers(deps: Deps): Readonly<Record<string, JobHandler>> {
     [FOLLOW_TRANSLATION]: several(OF_SHARED, followTranslationJob(deps)),
     [TRANSLATE_SPACE]: several(OF_SHARED, translateSpaceJob(deps)),
     [REFRESH_SPECS]: refreshSpecsJob(deps),
+    ...(deps.purge === undefined ? {} : purgeHandlers(deps, deps.purge)),
   };
 }
 
@@ -109,4 +111,6 @@ function eventSenders(deps: Deps): Senders {
 }
 
 /** What follows from the state of the database. */
-export const STANDING_JOBS: readonly StandingJob[] = [delivering, polling, notifying];
+export function standingJobs({ purge }: Pick<Deps, "purge">): readonly StandingJob[] {
+  return [delivering, polling, notifying, ...(purge === undefined ? [] : [purging])];
+}

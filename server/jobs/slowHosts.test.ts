@@ -8,7 +8,7 @@ import { queueSignInLetter, SIGN_IN_LETTER } from "../nouns/sessions/letters.ts"
 import { SITE_COPIES } from "../nouns/sites/customization/copies.ts";
 import { newSpace, useGitHost } from "../nouns/git/gitSpace.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
-import { jobHandlers, STANDING_JOBS } from "./handlers.ts";
+import { jobHandlers, standingJobs } from "./handlers.ts";
 import { openRunner } from "./runner.ts";
 
 const world = useWorld();
@@ -82,7 +82,7 @@ test("copies for sites and letters that nobody takes leave the places to others"
     return taken;
   };
   const slow = { ...deps, mail: { ...deps.mail, send } };
-  const runner = openRunner(slow, jobHandlers(slow), STANDING_JOBS);
+  const runner = openRunner(slow, jobHandlers(slow), standingJobs(slow));
   await runner.start();
   const until = (holds: () => boolean | Promise<boolean>) =>
     vi.waitUntil(holds, { timeout: 60_000, interval: 20 });
@@ -110,7 +110,7 @@ test("two organizations whose Git hosts are silent hold up no sync and no look a
   await space.connect({ direction: "git", confirm: true });
   await world().runJobs();
   const silent = await Promise.all(["hush", "mute"].map(addSilent));
-  const runner = openRunner(deps, jobHandlers(deps), STANDING_JOBS);
+  const runner = openRunner(deps, jobHandlers(deps), standingJobs(deps));
   try {
     await runner.start();
     const until = (holds: () => boolean | Promise<boolean>) =>
@@ -161,7 +161,7 @@ test("a translator that leaves an organization without an answer goes on with th
   Object.assign(deps, { translator: { url, secret: undefined } });
   const until = (holds: () => boolean | Promise<boolean>) =>
     vi.waitUntil(holds, { timeout: 60_000, interval: 20 });
-  const runner = openRunner(deps, jobHandlers(deps), STANDING_JOBS);
+  const runner = openRunner(deps, jobHandlers(deps), standingJobs(deps));
   try {
     await addTranslations("patience", "Slow", 6);
     await runner.start();

@@ -3,7 +3,7 @@ import { type KeptRules, openKept } from "./kept.ts";
 import type { ShareName } from "./shares.ts";
 
 /** How long something that was read is believed: other processes' changes are seen within this time. */
-const BELIEVED_MS = 1000;
+export const BELIEVED_MS = 1000;
 
 /**
  * Values read from the database and kept until anything is written by this process, and a second at most: exact within

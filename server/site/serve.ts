@@ -321,11 +321,10 @@ async function answerSite(
   const opened = await openSite(serving, place, asked, reader);
   if ("answer" in opened) return opened.answer;
   const { entered, frame } = opened;
-  const { app } = serving.deps.addresses;
   if (entered.rest.length === 0 && !asked.pathname.endsWith("/"))
-    return cachedFor(entered, redirectAnswer(frame.basePath, 308), record, app);
+    return cachedFor(entered, redirectAnswer(frame.basePath, 308), record, serving.deps);
   const answer = await answerPath(serving.deps, frame, requestTo(entered, asked, record));
-  return cachedFor(entered, answer, record, app);
+  return cachedFor(entered, answer, record, serving.deps);
 }
 
 /** Answers what is sent to a site. Nothing of it is kept. */

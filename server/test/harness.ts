@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Role } from "../access/roles.ts";
 import { type AppOptions, buildApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
-import { jobHandlers, STANDING_JOBS } from "../jobs/handlers.ts";
+import { jobHandlers, standingJobs } from "../jobs/handlers.ts";
 import { openRunner } from "../jobs/runner.ts";
 import { assemble } from "../open.ts";
 import { buildSites } from "../site/serve.ts";
@@ -321,7 +321,7 @@ export class World {
   }
 
   #openRunner() {
-    return openRunner(this.deps, jobHandlers(this.deps), STANDING_JOBS);
+    return openRunner(this.deps, jobHandlers(this.deps), standingJobs(this.deps));
   }
 
   get = (path: string, as?: CallOptions["as"], headers: Record<string, string> = {}): Promise<Answer> =>

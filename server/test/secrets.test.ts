@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeBackup } from "../content/backup/writeBackup.ts";
 import { readShape } from "../db/shape.ts";
 import type { Deps } from "../deps.ts";
-import { jobHandlers, STANDING_JOBS } from "../jobs/handlers.ts";
+import { jobHandlers, standingJobs } from "../jobs/handlers.ts";
 import { openRunner } from "../jobs/runner.ts";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
 import { buildSites } from "../site/serve.ts";
@@ -70,7 +70,7 @@ beforeAll(async () => {
   secrets.set("a preview", new URL(preview.url).pathname.split("/").at(-2) ?? "");
   secrets.set("a visitor's token", await tokenOf(world(), site.key, { name: "Vera" }));
   await refusals(site.base);
-  await openRunner(loud, jobHandlers(loud), STANDING_JOBS).drain();
+  await openRunner(loud, jobHandlers(loud), standingJobs(loud)).drain();
 });
 afterAll(() => Promise.all([app.close(), sites.close()]));
 

@@ -6,7 +6,9 @@ import { eventBody } from "../../nouns/webhooks/message.ts";
 import { DEEPEST, siteOf } from "../../nouns/installations/message.ts";
 import { INSTALLATION } from "../../nouns/installations/queries.ts";
 import { WAITING } from "../../nouns/webhooks/queries.ts";
-import { changesAnswers, RENDERER, tagsBody, tagsOf } from "../../nouns/webhooks/renderers.ts";
+import { changeOf } from "../../access/answers.ts";
+import { UNTOLD } from "../../access/events.ts";
+import { RENDERER, tagsBody, tagsOf } from "../../nouns/webhooks/renderers.ts";
 
 /** Events that one transaction takes. */
 const SLICE = 100;
@@ -125,7 +127,7 @@ function isFor(target: Target, event: Row<"outbox">): boolean {
     event.seq > target.afterSeq &&
     (target.types.length === 0 || target.types.includes(event.kind)) &&
     (!target.isInstallation || event.depth <= DEEPEST) &&
-    (!target.isRenderer || changesAnswers(event.kind)) &&
+    (target.isRenderer ? changeOf(event.kind) !== undefined : event.kind !== UNTOLD) &&
     isWhere(target, event)
   );
 }

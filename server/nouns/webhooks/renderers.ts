@@ -1,52 +1,10 @@
 /** Renderers elsewhere, which keep what they read of a site: which of it they are told to read again after what. */
-import type { EventType } from "../../access/events.ts";
+import { changeOf } from "../../access/answers.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 
 /** A literal type of targets: told which answers changed, and not what happened. */
 export const RENDERER = "renderer";
-
-/** What an event changes for readers: a site, a space with the sites that show it, or all sites of the organization. */
-const CHANGES: Readonly<Partial<Record<EventType, "site" | "space" | "organization">>> = {
-  space_updated: "space",
-  space_content_updated: "space",
-  space_moved: "space",
-  space_deleted: "space",
-  space_restored: "space",
-  site_updated: "site",
-  site_published: "site",
-  site_unpublished: "site",
-  site_deleted: "site",
-  site_restored: "site",
-  site_auth_updated: "site",
-  site_hostname_checked: "site",
-  site_hostname_removed: "site",
-  site_space_created: "site",
-  site_space_updated: "site",
-  site_space_deleted: "site",
-  site_section_created: "site",
-  site_section_updated: "site",
-  site_section_deleted: "site",
-  site_section_group_created: "site",
-  site_section_group_updated: "site",
-  site_section_group_deleted: "site",
-  site_redirect_created: "site",
-  site_redirect_updated: "site",
-  site_redirect_deleted: "site",
-  site_redirects_updated: "site",
-  share_link_created: "site",
-  share_link_updated: "site",
-  share_link_deleted: "site",
-  openapi_spec_updated: "organization",
-  openapi_spec_version_created: "organization",
-  openapi_spec_deleted: "organization",
-  organization_updated: "organization",
-};
-
-/** Whether renderers are told of events of a kind. */
-export function changesAnswers(kind: string): boolean {
-  return Object.hasOwn(CHANGES, kind);
-}
 
 const sitesShowing = prepared((read, p: Params<{ organization: string; spaces: readonly string[] }>) =>
   read
@@ -82,7 +40,7 @@ export async function tagsOf(
 ): Promise<readonly string[]> {
   const { siteId, spaceId } = JSON.parse(payload) as { readonly siteId?: string; readonly spaceId?: string };
   const organization = organization_id ?? "";
-  const what = CHANGES[kind as EventType];
+  const what = changeOf(kind);
   if (what === "organization") return named(await sitesOf.all(read, { organization }));
   if (what === "site") return siteId === undefined ? [] : [`site:${siteId}`];
   if (what !== "space" || spaceId === undefined) return [];

@@ -40,6 +40,9 @@ interface Sending {
 let visitors: [name: string, Sending][] = [];
 
 beforeAll(async () => {
+  // Nothing is sent here: who may keep what is said nevertheless.
+  const { fetch } = world().deps;
+  Object.assign(world().deps, { purge: { url: "http://127.0.0.1:9/", token: undefined, fetch } });
   writer = await world().addPerson("wanda", "create");
   site = await makeSite(world(), writer, "Members");
   const other = await makeSite(world(), writer, "Others");
@@ -207,6 +210,10 @@ function check(audience: Audience, name: string, kind: Kind, sending: Sending, a
   expect([...cell, answer.headers["surrogate-key"]]).toEqual([
     ...cell,
     isForAll ? `site:${site.id}` : undefined,
+  ]);
+  expect([...cell, answer.headers["cdn-cache-control"]]).toEqual([
+    ...cell,
+    isForAll ? "public, max-age=3600, stale-while-revalidate=60" : undefined,
   ]);
   if (status !== 303) return;
   if (wanted === kind) {

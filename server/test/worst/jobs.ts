@@ -1,6 +1,6 @@
 /** Jobs with a watch on the event loop. */
 import type { Deps } from "../../deps.ts";
-import { jobHandlers, STANDING_JOBS } from "../../jobs/handlers.ts";
+import { jobHandlers, standingJobs } from "../../jobs/handlers.ts";
 import type { JobHandler } from "../../jobs/job.ts";
 import { openRunner } from "../../jobs/runner.ts";
 import { watchStalls } from "./stalls.ts";
@@ -22,5 +22,5 @@ export async function runWatched(deps: Deps, tell: (kind: string, worst: number)
       return result.end;
     }, handler),
   ]);
-  await openRunner(deps, Object.fromEntries(watched), STANDING_JOBS).drain();
+  await openRunner(deps, Object.fromEntries(watched), standingJobs(deps)).drain();
 }

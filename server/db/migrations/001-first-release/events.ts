@@ -23,6 +23,12 @@ export const events = [
       taken_at: "int?",
       /** Whether somebody is still to be told of it in person. */
       personal: "flag = 0",
+      /**
+       * When the network that keeps answers of sites is to be told of it, and how often still; null: it changes nothing
+       * that readers see, or all is told.
+       */
+      purge_at: "int?",
+      purges: "int = 0",
       /** How many scripts stand behind it: 0 where a person did it, one more where a script did that was told of it. */
       depth: "int = 0",
     },
@@ -31,6 +37,7 @@ export const events = [
     indexes: {
       outbox_untaken: { columns: ["seq"], unique: false, where: "taken_at is null" },
       outbox_personal: { columns: ["seq"], unique: false, where: "personal = 1" },
+      outbox_purges: { columns: ["purge_at"], unique: false, where: "purge_at is not null" },
       outbox_held: {
         columns: ["space_id"],
         unique: false,

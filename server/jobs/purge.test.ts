@@ -1,0 +1,133 @@
+/** What a network that keeps answers of sites is told, when, and how often. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openFetch, type OutboundFetch } from "../ports/fetch.ts";
+import { type Person, useWorld } from "../test/harness.ts";
+import { Receiver } from "./delivery/receiver.fixture.ts";
+
+const AGAIN = 30_000;
+const world = useWorld();
+let receiver: Receiver;
+let fetch: OutboundFetch;
+let admin: Person;
+let of = "";
+let site = "";
+let space = "";
+let page = "";
+
+beforeAll(async () => {
+  receiver = await Receiver.open();
+  fetch = openFetch({ allowPrivateNetwork: true });
+  Object.assign(world().deps, { purge: { url: `${receiver.url}/purge`, token: "a secret", fetch } });
+  admin = await world().addPerson("ada", "admin");
+  of = `/orgs/${world().organization}`;
+  space = (await world().post(`${of}/spaces`, { title: "Guide" }, admin)).body.id;
+  site = (await world().post(`${of}/sites`, { title: "Guide", spaces: [space] }, admin)).body.id;
+  await world().post(`${of}/sites/${site}/publish`, undefined, admin);
+  const changes = [{ operation: "insert_page", title: "One", document: { markdown: "One." } }];
+  page = (await world().post(`/spaces/${space}/content`, { changes }, admin)).body.changes[0].page;
+});
+afterAll(async () => {
+  await receiver.close();
+  await fetch.close();
+});
+beforeEach(async () => {
+  receiver.answer = (response) => void response.writeHead(204).end();
+  await tellAll();
+  receiver.received.length = 0;
+});
+
+/** What was told, each request's tags in order. */
+const told = (): string[][] =>
+  receiver.at("/purge").map(({ body }) => (JSON.parse(body) as { tags: string[] }).tags.toSorted());
+async function tellAll(): Promise<void> {
+  for (const ahead of [0, AGAIN, AGAIN]) {
+    world().ahead += ahead;
+    await world().runJobs();
+  }
+}
+const both = (): string[] => [`site:${site}`, `space:${space}`];
+
+test("is told what changed, with its token, and once more when answers that were under way have come", async () => {
+  await world().patch(`${of}/sites/${site}`, { visibility: "share-link" }, admin);
+  await world().patch(`${of}/sites/${site}`, { visibility: "public" }, admin);
+  await world().post(`/spaces/${space}/comments`, { body: { markdown: "Hm." } }, admin);
+  const changedAt = Date.now();
+  let toldAt = 0;
+  receiver.answer = (response) => {
+    toldAt = Date.now();
+    response.writeHead(200).end("purged");
+  };
+  await world().runJobs();
+  // Two changes of one site are one tag.
+  expect(told()).toEqual([[`site:${site}`]]);
+  const { headers } = receiver.at("/purge")[0] ?? { headers: {} };
+  expect(headers).toMatchObject({
+    authorization: "Bearer a secret",
+    "surrogate-key": `site:${site}`,
+    "content-type": "application/json",
+  });
+  // Not before all processes have let go of what they believed.
+  expect(toldAt - changedAt).toBeGreaterThan(1000);
+  await world().runJobs();
+  expect(told()).toHaveLength(1);
+  world().ahead += AGAIN;
+  await world().runJobs();
+  expect(told()).toEqual([[`site:${site}`], [`site:${site}`]]);
+  world().ahead += 10 * AGAIN;
+  await world().runJobs();
+  expect(told()).toHaveLength(2);
+});
+
+test("hears of what is written bit by bit at once, though webhooks wait for its end", async () => {
+  const hook = await world().post(`${of}/webhooks`, { url: `${receiver.url}/hook` }, admin);
+  const change = { operation: "update_page", page, document: { markdown: "Two." } };
+  const written = await world().call("POST", `/spaces/${space}/content`, {
+    as: admin,
+    body: { changes: [change] },
+    headers: { prefer: "coalesce" },
+  });
+  expect(written.status).toBe(200);
+  await world().runJobs();
+  expect(told()).toEqual([both()]);
+  expect(receiver.at("/hook")).toEqual([]);
+  await world().delete(`${of}/webhooks/${hook.body.id}`, admin);
+});
+
+test("what it doesn't take is told again, and what comes later is told meanwhile", async () => {
+  receiver.failing(503);
+  await world().patch(`${of}/sites/${site}`, { title: "Guide 2" }, admin);
+  await world().runJobs();
+  expect(told()).toEqual([[`site:${site}`]]);
+  const change = { operation: "update_page", page, document: { markdown: "Three." } };
+  await world().post(`/spaces/${space}/content`, { changes: [change] }, admin);
+  await world().runJobs();
+  expect(told()).toContainEqual(both());
+  receiver.answer = (response) => void response.writeHead(204).end();
+  receiver.received.length = 0;
+  world().ahead += 60_000;
+  await world().runJobs();
+  expect(told()).toEqual([both()]);
+});
+
+test("what integrations and fonts change is told to it, and to no webhook", async () => {
+  const hook = await world().post(`${of}/webhooks`, { url: `${receiver.url}/hook` }, admin);
+  const renderer = { kind: "renderer", url: `${receiver.url}/renderer` };
+  const made = await world().post(`${of}/webhooks`, renderer, admin);
+  const script = "export default { events: {} };";
+  const body = { title: "Counter", description: "Counts.", organization: world().organization, script };
+  expect((await world().post("/integrations/counter", body, admin)).status).toBe(200);
+  await world().runJobs();
+  expect(told()).toEqual([[`site:${site}`]]);
+  expect(receiver.at("/hook")).toEqual([]);
+  expect(receiver.at("/renderer").map(({ body: said }) => JSON.parse(said).tags)).toEqual([[`site:${site}`]]);
+  for (const { id } of [hook.body, made.body]) await world().delete(`${of}/webhooks/${id}`, admin);
+});
+
+test("hears nothing where there is none, and what happened lies there until it is old", async () => {
+  const { purge } = world().deps;
+  Object.assign(world().deps, { purge: undefined });
+  await world().patch(`${of}/sites/${site}`, { title: "Guide 3" }, admin);
+  await world().runJobs();
+  Object.assign(world().deps, { purge });
+  expect(told()).toEqual([]);
+});
