@@ -28,6 +28,7 @@ import { StartRefused } from "./ports/start-refused.ts";
 import { buildSites } from "./site/serve.ts";
 import { openAssets } from "./pages/assets.ts";
 import { believeClaims } from "./nouns/sites/hostnames/commands.ts";
+import { pauseCopies } from "./content/git/copies.ts";
 import { noteSitesOrigin } from "./nouns/sites/site/origin.ts";
 import { startProblem } from "./startProblem.ts";
 import { openWhenThereIsRoom } from "./whenThereIsRoom.ts";
@@ -124,6 +125,7 @@ async function open(
   await migrate(deps.db, { at: deps.clock.now() });
   await room.do(() => noteOwnSecret(deps));
   await room.do(() => noteSitesOrigin(deps.db, addresses));
+  await room.do(() => pauseGitOfCopies(deps, settings));
   if (settings.trustHostnames) await room.do(() => believeClaims(deps.db, deps.clock.now()));
   if (settings.databaseUrl !== undefined) {
     const neighbours = openNeighbours(settings.databaseUrl, neighbourSigner(deps.secrets));
@@ -187,6 +189,16 @@ function dataLines({ dataDir, databaseUrl, strays }: Settings): string[] {
     `Data           ${dataDir}${database}`,
     ...strays.map(({ name, meant }) => `Not read       ${name}: the setting is called ${meant}`),
   ];
+}
+
+/** A copy of an installation keeps no branch in step before somebody says so. */
+async function pauseGitOfCopies(deps: Deps, { publicUrl }: Settings): Promise<void> {
+  const paused = await pauseCopies(deps, publicUrl);
+  if (paused === 0) return;
+  deps.log.warn(
+    { paused },
+    'LECTERN_PUBLIC_URL is another one than at the last start, so this may be a copy: Git Sync is paused. "lectern git resume" lets each go on',
+  );
 }
 
 /** Somebody who forgot the former secret hears of it before the first thing can't be read. */

@@ -167,6 +167,7 @@ export const gitWords = {
     apply: "Go on",
     "pull-request": "Go out as pull requests",
   },
+  decided: "Decided: the sync goes on by it.",
   putSite: "Put this site on top",
   writeConfig: "Write docs.yaml as the site is",
 

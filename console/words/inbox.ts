@@ -8,7 +8,7 @@ export const inboxWords = {
   isUnread: "Unread",
   nothing: "Nothing new",
   nothingText:
-    "When somebody asks you for a review, answers you or mentions you, and when your change requests move on, it is told here.",
+    "When somebody asks you for a review, answers you or mentions you, when your change requests move on, and when Git Sync waits for you, it is told here.",
   nobody: "Somebody",
   noSubject: "Without a subject",
   told: {
@@ -19,6 +19,7 @@ export const inboxWords = {
     mention: (who: string) => `${who} mentioned you`,
     merged: (who: string) => `${who} merged a change request`,
     "job-ended": () => "What you asked for is done",
+    "git-standstill": () => "Git Sync stands still until you decide",
   },
   jobs: {
     import: "Import",

@@ -6,7 +6,13 @@ import { StartRefused } from "../ports/start-refused.ts";
 import { connectionOf, TOKEN_OPTION, URL_OPTION } from "./connection.ts";
 import { CommandMisuse, type Console, printRows } from "./console.ts";
 import { type InstalledSync, previewed, settled, tellPreview, tellStatus } from "./gitSays.ts";
-import { findSiteThere, findSpaceThere, throughServer } from "./throughServer.ts";
+import {
+  findSiteThere,
+  findSpaceThere,
+  LARGEST_PAGE,
+  organizationsThere,
+  throughServer,
+} from "./throughServer.ts";
 
 interface Common {
   readonly org?: string;
@@ -35,16 +41,16 @@ const DIRECTIONS = ["git", "lectern", "merge"] as const;
 const CHOICES = ["git", "lectern", "apply", "pull-request"] as const;
 
 /** Makes a command of `lectern git`, with what all of them take. */
-type Add = (name: string, description: string) => Command;
+type Add = (name: string, description: string, space?: string) => Command;
 
 /** Adds `lectern git connect | sync | status | print | runs | resolve | pause | resume | disconnect`. */
 export function addGit(lectern: Command, console: Console, exit: (code: number) => void): void {
   const git = lectern.command("git").description("Keep a space in step with a branch of a repository");
-  const add: Add = (name, description) =>
+  const add: Add = (name, description, space = "<space>") =>
     git
       .command(name)
       .description(description)
-      .argument("<space>", "id or title of the space, or of a site")
+      .argument(space, "id or title of the space, or of a site")
       .option("--site", "it is a site, with all its spaces")
       .option("--org <organization>", "id, hostname or title, where there are several")
       .option("--json", "print the answer as JSON")
@@ -130,17 +136,41 @@ function addDecisions(add: Add, console: Console): void {
         console.print("Decided. lectern git status shows what comes of it.");
       });
     });
-  const pausing = [
-    ["pause", "Sync nothing until it is resumed", "Paused. lectern git resume lets it go on."],
-    ["resume", "Let a paused sync go on", "Resumed."],
-  ] as const;
-  for (const [name, description, said] of pausing)
-    add(name, description).action((space: string, options: Common) =>
-      onInstallation(console, space, options, async ({ lectern, id }) => {
-        await lectern.git.update(id, { paused: name === "pause" });
-        console.print(said);
-      }),
-    );
+  const pause = (space: string, options: Common, paused: boolean) =>
+    onInstallation(console, space, options, async ({ lectern, id }) => {
+      await lectern.git.update(id, { paused });
+      console.print(paused ? "Paused. lectern git resume lets it go on." : "Resumed.");
+    });
+  add("pause", "Sync nothing until it is resumed").action((space: string, options: Common) =>
+    pause(space, options, true),
+  );
+  add("resume", "Let a paused sync go on", "[space]")
+    .option("--all", "all that were paused since this may be a copy of another installation")
+    .action((space: string | undefined, options: Common & { all?: boolean }) => {
+      if ((space === undefined) === (options.all !== true))
+        throw new CommandMisuse("Name a space, or give --all.");
+      return space === undefined ? resumeAll(console, options) : pause(space, options, false);
+    });
+}
+
+/** Lets all go on that are paused since this may be a copy, in one organization or in each. */
+async function resumeAll(console: Console, options: Common): Promise<void> {
+  await throughServer(connectionOf(options, console.env), async (lectern) => {
+    const resumed: string[] = [];
+    for (const { id } of await organizationsThere(lectern, options.org)) {
+      for await (const { installation, parentInstallation, attention, title } of lectern.git.listWaiting(id, {
+        limit: LARGEST_PAGE,
+      })) {
+        // A space of a site goes on with that.
+        if (attention?.kind !== "copy" || parentInstallation !== undefined) continue;
+        await lectern.git.update(installation, { paused: false });
+        resumed.push(title);
+      }
+    }
+    if (options.json === true) return console.print(JSON.stringify({ resumed }, null, 2));
+    for (const title of resumed) console.print(`Resumed: ${title}`);
+    if (resumed.length === 0) console.print("Nothing is paused as a copy.");
+  });
 }
 
 async function connect(

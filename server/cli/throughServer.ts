@@ -83,7 +83,8 @@ export async function addSpaceThere(
 /** Pages of a list as large as they may be, so that there are few. */
 export const LARGEST_PAGE = 1000;
 
-async function organizationsThere(lectern: Lectern, name: string | undefined) {
+/** The organizations that the token sees, or the one that is named. */
+export async function organizationsThere(lectern: Lectern, name: string | undefined) {
   const all = [];
   for await (const organization of lectern.organizations.list({ limit: LARGEST_PAGE }))
     all.push(organization);

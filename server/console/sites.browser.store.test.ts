@@ -417,6 +417,9 @@ const listed =
     return { status: 404, body: { message: "Not Found" } };
   };
 
+const installationOf = async (space: string): Promise<string> =>
+  (await world().get(`/spaces/${space}/git/info`, ada())).body.installationId;
+
 test("a repository, a branch and a folder are chosen from what the host has, and others later", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-console-git-lists-"));
   const host = await openHost(folder);
@@ -485,6 +488,30 @@ test("a repository, a branch and a folder are chosen from what the host has, and
     await main.getByText("In step with next", { exact: true }).waitFor();
     expect(await synced.texts()).toEqual({ Guide: "Next words.\n" });
     await shots("connected");
+
+    // A commit of ours is taken off the branch: it is told in the inbox and on the first screen, and decided there.
+    const before = repository.tip("next") ?? "";
+    await synced.write("Guide", "Ours.\n");
+    await world().post(`/git/installations/${await installationOf(synced.id)}/sync`, {}, ada());
+    await world().runJobs();
+    expect(repository.show("guide/README.md", "next")).toContain("Ours.");
+    repository.move(before, "next");
+    repository.commit({ "guide/more.md": "# More\n\nTheirs.\n" }, "Rewritten", "next");
+    await world().post(`/git/installations/${await installationOf(synced.id)}/sync`, {}, ada());
+    await world().runJobs();
+    await tab.goto(`${browser().origin}/inbox`);
+    await main.getByRole("link", { name: /Git Sync stands still until you decide.*Docs/ }).waitFor();
+    await shots("inbox");
+    await tab.goto(`${browser().origin}/o/${world().organization}`);
+    const waiting = main.getByRole("listitem").filter({ hasText: "commits of Lectern are gone" });
+    await waiting.getByRole("link", { name: "Docs" }).waitFor();
+    await shots("standstill");
+    await waiting.getByRole("button", { name: "Put this space on top" }).click();
+    await main.getByText("Decided: the sync goes on by it.").waitFor();
+    await world().runJobs();
+    expect(repository.show("guide/README.md", "next")).toContain("Ours.");
+    await tab.goto(`${browser().origin}/s/${synced.id}/~/git`);
+    await main.getByText("In step with next", { exact: true }).waitFor();
     // The token that the host didn't take.
     expect(wrong.filter((line) => !/status of 409/.test(line))).toEqual([]);
     await context.close();

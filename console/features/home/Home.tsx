@@ -81,7 +81,7 @@ interface SpacesProps {
 function Spaces({ of, first }: SpacesProps) {
   const spaces = useQuery(spacesOf(of));
   const collections = useQuery(collectionsOf(of));
-  const waiting = useQuery(waitingIn(of, spaces.data));
+  const waiting = useQuery(waitingIn(of));
   const error = spaces.error ?? collections.error;
   if (error !== null) {
     return <Fault error={error} again={() => void Promise.all([spaces.refetch(), collections.refetch()])} />;

@@ -1,10 +1,15 @@
-/** What waits for whoever looks: reviews, conflicts, and drafts of theirs. */
+/** What waits for whoever looks: reviews, conflicts, syncs that stand still, and drafts of theirs. */
 import { Link } from "wouter";
+import type { GitWaiting } from "../../../sdk/src/index.ts";
 import type { WaitingThing } from "../../api/waiting.ts";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { later } from "../../ui/later.tsx";
 import { words } from "../../words.ts";
+
+/** Its words are those of the screen of Git Sync. */
+const Standstill = later(() => import("../git/Standstill.tsx"));
 
 interface WaitingListProps {
   readonly all: readonly WaitingThing[];
@@ -24,7 +29,7 @@ export function WaitingList({ all, organization }: WaitingListProps) {
       </div>
       <ul className="list">
         {all.map((one) => (
-          <Row key={"space" in one ? one.space.id : one.kind + one.change.id} of={one} />
+          <Row key={one.kind === "git" ? one.git.installation : one.kind + one.change.id} of={one} />
         ))}
       </ul>
     </section>
@@ -32,19 +37,7 @@ export function WaitingList({ all, organization }: WaitingListProps) {
 }
 
 function Row({ of }: { readonly of: WaitingThing }) {
-  if ("space" in of) {
-    return (
-      <li className="list-row">
-        <Link className="list-link" href={addressOf("spaceGit", { space: of.space.id })}>
-          <Icon name="fault" />
-          <span className="cut">{of.space.title}</span>
-        </Link>
-        <span className="facts-line">
-          <span>{of.kind === "held" ? words.waitsFor.held(of.count) : words.waitsFor.standstill}</span>
-        </span>
-      </li>
-    );
-  }
+  if (of.kind === "git") return <GitRow of={of.git} />;
   const { kind, change } = of;
   const { space, spaceTitle, number, subject, conflicts, createdBy, updatedAt } = change;
   const place = { space, number: String(number) };
@@ -68,6 +61,24 @@ function Row({ of }: { readonly of: WaitingThing }) {
         <span className="cut">{spaceTitle}</span>
         <Time at={updatedAt} say={words.updated} />
       </span>
+    </li>
+  );
+}
+
+/** What keeps a space or a site from being in step, with what may be pressed. */
+function GitRow({ of }: { readonly of: GitWaiting }) {
+  const { title, attention, held, urls } = of;
+  const { waitsFor } = words;
+  return (
+    <li className="list-row list-row-told">
+      <Link className="list-link" href={new URL(urls.app).pathname}>
+        <Icon name="fault" />
+        <span className="cut">{title}</span>
+      </Link>
+      <span className="facts-line">
+        <span>{attention === undefined ? waitsFor.held(held) : waitsFor.standstill}</span>
+      </span>
+      {attention === undefined ? null : <Standstill of={{ ...of, attention }} />}
     </li>
   );
 }

@@ -28,6 +28,7 @@ const ICONS: Readonly<Record<Notification["type"], LineIconName>> = {
   mention: "person",
   merged: "change",
   "job-ended": "done",
+  "git-standstill": "fault",
 };
 
 export default function Inbox() {
@@ -92,12 +93,13 @@ export default function Inbox() {
 }
 
 function Row({ one, read }: { readonly one: Notification; readonly read: () => void }) {
-  const { type, actor, changeRequest, space, job, readAt, createdAt, urls } = one;
+  const { type, actor, changeRequest, space, site, job, readAt, createdAt, urls } = one;
+  const { title } = space ?? site ?? { title: undefined };
   const isUnread = readAt === undefined;
   const about =
     changeRequest === undefined
-      ? [space.title, job === undefined ? undefined : inboxWords.jobs[job.kind]]
-      : [`#${changeRequest.number} ${changeRequest.subject || inboxWords.noSubject}`, space.title];
+      ? [title, job === undefined ? undefined : inboxWords.jobs[job.kind]]
+      : [`#${changeRequest.number} ${changeRequest.subject || inboxWords.noSubject}`, title];
   const { pathname } = new URL(urls.app);
   return (
     <li>

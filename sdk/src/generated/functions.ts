@@ -71,6 +71,7 @@ import type {
   GitSyncRun,
   GitSyncState,
   GitSyncStatus,
+  GitWaiting,
   GitWebhookWithSecret,
   GlossaryEntry,
   Id,
@@ -2300,6 +2301,17 @@ export const listGitSyncRuns: (client: Client, gitInstallationId: Id, query?: {
   readonly limit?: number;
 }, options?: CallOptions) => ListCall<GitSyncRun> =
   /* @__PURE__ */ list("GET /git/installations/:gitInstallationId/runs");
+
+/**
+ * List what is not in step before somebody decides.
+ *
+ * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, and those with things that both sides have changed.
+ */
+export const listGitWaiting: (client: Client, organizationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions) => ListCall<GitWaiting> =
+  /* @__PURE__ */ list("GET /orgs/:organizationId/git/waiting");
 
 /**
  * List the entries of an organization's glossary.

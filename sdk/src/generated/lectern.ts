@@ -72,6 +72,7 @@ import type {
   GitSyncRun,
   GitSyncState,
   GitSyncStatus,
+  GitWaiting,
   GitWebhookWithSecret,
   GlossaryEntry,
   Id,
@@ -1122,6 +1123,15 @@ export interface LecternResources {
   /** Items on a page, 50 unless said. */
   readonly limit?: number;
 }, options?: CallOptions): ListCall<GitSyncRun>;
+    /**
+     * List what is not in step before somebody decides.
+     *
+     * Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, and those with things that both sides have changed.
+     */
+    listWaiting(organizationId: Id, query?: {
+  /** Items on a page, 50 unless said. */
+  readonly limit?: number;
+}, options?: CallOptions): ListCall<GitWaiting>;
     /**
      * Show what a sync would do.
      *
@@ -3595,6 +3605,7 @@ export const resources = {
     listRepositories: functions.listGitRepositories,
     listReviews: functions.listGitReviews,
     listRuns: functions.listGitSyncRuns,
+    listWaiting: functions.listGitWaiting,
     preview: functions.previewGitSync,
     replaceWebhookSecret: functions.replaceGitWebhookSecret,
     resolve: functions.resolveGitSync,

@@ -2200,6 +2200,34 @@ export type GitToken = string;
 /** The name that the host wants beside the token; by default the one that such hosts use. */
 export type GitUsername = string;
 
+/** A space or a site that is not in step before somebody decides. */
+export interface GitWaiting {
+  readonly object: "git-waiting";
+  /** Its id. */
+  readonly installation: string;
+  /** Of the site that the space is kept in step with. */
+  readonly parentInstallation?: string;
+  readonly target: {
+    readonly type: "space";
+    readonly spaceId: string;
+    /** The site that the space is kept in step with. */
+    readonly siteId?: string;
+  } | {
+    readonly type: "site";
+    readonly organizationId: string;
+    readonly siteId: string;
+  };
+  /** Of the space or the site. */
+  readonly title: string;
+  readonly state: GitState;
+  readonly attention?: GitAttention;
+  /** Things of the space that stay as they are on either side. */
+  readonly held: number;
+  readonly urls: {
+    readonly app: string;
+  };
+}
+
 /** How the host tells that its branch has moved. */
 export interface GitWebhook {
   /** Where the host tells of pushes. */
@@ -2796,14 +2824,19 @@ export interface NoMergeRules {
 export interface Notification {
   readonly object: "notification";
   readonly id: string;
-  /** `comment`: on a change request of yours; `reply`: to a comment of yours, or where you replied; `merged`: a change request of yours, or one that you reviewed. */
-  readonly type: "review-requested" | "reviewed" | "comment" | "reply" | "mention" | "merged" | "job-ended";
+  /** `comment`: on a change request of yours; `reply`: to a comment of yours, or where you replied; `merged`: a change request of yours, or one that you reviewed; `git-standstill`: Git Sync waits for you. */
+  readonly type: "review-requested" | "reviewed" | "comment" | "reply" | "mention" | "merged" | "job-ended" | "git-standstill";
   readonly createdAt: Timestamp;
   readonly readAt?: Timestamp;
   /** The id of the organization. */
   readonly organization: string;
   readonly actor?: User;
-  readonly space: TitledThing;
+  readonly space?: TitledThing;
+  /** What it is about, where that is no space. */
+  readonly site?: {
+    readonly id: string;
+    readonly title: string;
+  };
   readonly changeRequest?: {
     readonly id: string;
     readonly number: number;

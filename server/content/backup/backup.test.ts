@@ -357,11 +357,12 @@ test("what is kept in step with branches comes paused, and no sync of it is queu
     expect(await restoreBackup(backup, to, { now: NOW })).toMatchObject({ paused: 1, problems: [] });
     const rows = await restored.db.read
       .selectFrom("git_installations")
-      .select(["id", "paused_at", "poll_at"])
+      .select(["id", "paused_at", "poll_at", "attention"])
       .execute();
+    const why = expect.stringContaining("restored from a backup");
     expect(rows.toSorted((a, b) => (a.paused_at ?? 0) - (b.paused_at ?? 0))).toEqual([
-      { id: paused.id, paused_at: 7, poll_at: null },
-      { id: going.id, paused_at: NOW, poll_at: null },
+      { id: paused.id, paused_at: 7, poll_at: null, attention: null },
+      { id: going.id, paused_at: NOW, poll_at: null, attention: why },
     ]);
     expect((await kindsIn(restored)).toSorted()).toEqual(
       kinds.filter((kind) => kind !== "git-sync").toSorted(),

@@ -1,5 +1,6 @@
 /** What a restored database doesn't do by itself: it may be a copy, beside what it was taken from. */
 import type { ColumnShape } from "../../db/shape.ts";
+import { attentionOfCopy } from "../git/copies.ts";
 import { GIT_SYNC } from "../git/queue.ts";
 
 type Row = readonly unknown[];
@@ -16,13 +17,19 @@ export async function* pausing(
   { now, onPaused }: { readonly now: number; readonly onPaused: () => void },
 ): AsyncGenerator<Row> {
   const at = (column: string): number => columns.findIndex((one) => one.name === column);
-  const [kind, pausedAt, pollAt] = [at("kind"), at("paused_at"), at("poll_at")];
+  const [kind, pausedAt, pollAt, attention] = ["kind", "paused_at", "poll_at", "attention"].map(at) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   for await (const row of rows) {
     if (name === "jobs" && row[kind] === GIT_SYNC) continue;
     if (name !== "git_installations" || row[pausedAt] !== null) yield row;
     else {
       onPaused();
-      yield row.with(pausedAt, now).with(pollAt, null);
+      const why = row[attention] ?? attentionOfCopy("restored");
+      yield row.with(pausedAt, now).with(pollAt, null).with(attention, why);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { putAddress } from "../../access/addresses.ts";
+import { OF_COPY } from "../../content/git/copies.ts";
 import { queueSync } from "../../content/git/queue.ts";
 import type { Write } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -239,6 +240,17 @@ export async function patchInstallation(
       ...(reviews === undefined ? {} : { reviews: reviews ? 1 : 0 }),
       ...(forks === undefined ? {} : { forks: forks ? 1 : 0 }),
       ...(paused === undefined ? {} : { paused_at: paused ? now : null }),
+      // Who lets it go on says that it is no copy.
+      ...(paused === false
+        ? {
+            attention: eb
+              .case()
+              .when("attention", "like", OF_COPY)
+              .then(null)
+              .else(eb.ref("attention"))
+              .end(),
+          }
+        : {}),
       // Who drives it says when the branch is looked at.
       ...(paused === undefined
         ? {}
@@ -273,6 +285,8 @@ async function followSite(tx: Write, site: Installation): Promise<void> {
       base_revision: null,
     })
     .execute();
+  if (paused_at === null)
+    await partsOfSite(tx, site).set({ attention: null }).where("attention", "like", OF_COPY).execute();
 }
 
 /** An update of the folders of a site. */

@@ -133,7 +133,7 @@ const RepositoryConnection = named(
   ),
 );
 
-const Target = Type.Union([
+export const Target = Type.Union([
   Type.Object({
     type: Type.Literal("space"),
     spaceId: Type.String(),

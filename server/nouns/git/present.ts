@@ -45,7 +45,7 @@ type InstallationRow = Row<"git_installations">;
 type SetupRow = Row<"git_setups">;
 
 /** @param above the site that a space is a folder of */
-const targetOf = (
+export const targetOf = (
   { organization_id, space_id, site_id }: Pick<SetupRow, "organization_id" | "space_id" | "site_id">,
   above?: string,
 ) =>
@@ -80,7 +80,7 @@ export function gitSyncOf(row: InstallationRow): SpaceGitSync {
   };
 }
 
-const stateOf = ({ paused_at, state }: InstallationRow) => (paused_at === null ? state : "paused");
+export const stateOf = ({ paused_at, state }: InstallationRow) => (paused_at === null ? state : "paused");
 
 /** What stands still, as it is stored. */
 export interface StoredAttention {

@@ -1,6 +1,11 @@
 /** When spaces are synced by themselves, when they are left alone, and who else may be at work meanwhile. */
-import { renameSync } from "node:fs";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { writeBackup } from "../../content/backup/writeBackup.ts";
+import { pauseCopies } from "../../content/git/copies.ts";
+import { GitRepository } from "../../ports/git/repository.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { newSpace, Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
@@ -93,6 +98,23 @@ describe("a branch", () => {
         .heard.slice(before)
         .filter((line) => line.includes(`/${name}/`)),
     ).toEqual([]);
+  });
+
+  test("whose history is too long to tell whether it was rewritten is merged with, and the report says so", async () => {
+    await space.write("Home", HOME.replace("# Home\n\n", "").replace("First.", "Ours."));
+    const told = vi.spyOn(GitRepository.prototype, "isBefore").mockResolvedValue("unknown");
+    try {
+      const tip = repository.commit({ "README.md": HOME.replace("Second.", "Theirs.") });
+      expect(await space.sync()).toMatchObject({ state: "synced", held: [], isBehind: false });
+      const both = "Ours.\n\nTheirs.\n";
+      expect((await space.page("Home")).markdown).toBe(both);
+      expect(repository.show("README.md")).toBe(`# Home\n\n${both}`);
+      expect(host().git(repository.name, ["rev-parse", "main^"])).toBe(tip);
+      const [run] = await runs();
+      expect(JSON.stringify(run)).toContain("The history is too long to tell");
+    } finally {
+      told.mockRestore();
+    }
   });
 
   test("that goes is noticed, and so is its return", async () => {
@@ -194,6 +216,23 @@ describe("a space", () => {
     const letters = world().letters.filter((letter) => letter.includes(`/s/${space.id}/~/git`));
     expect(letters.some((letter) => letter.includes("ada@"))).toBe(true);
     expect(letters.filter((letter) => letter.includes("eve-"))).toEqual([]);
+    // And so it is told here, and listed for those who administrate it.
+    const told = async (who: Person) =>
+      (await world().get("/user/notifications", who)).body.items.filter(
+        (one: { space?: { id: string } }) => one.space?.id === space.id,
+      );
+    expect(await told(ada)).toMatchObject([
+      { type: "git-standstill", urls: { app: `http://app.test/s/${space.id}/~/git` } },
+    ]);
+    expect(await told(eve)).toEqual([]);
+    const waiting = async (who: Person) =>
+      (await world().get(`/orgs/${world().organization}/git/waiting`, who)).body.items.filter(
+        ({ target }: { target: { spaceId?: string } }) => target.spaceId === space.id,
+      );
+    expect(await waiting(ada)).toMatchObject([
+      { installation: space.installation, title: "Docs", attention: { kind: "owner", choices: [] }, held: 0 },
+    ]);
+    expect(await waiting(eve)).toEqual([]);
   });
 });
 
@@ -320,7 +359,35 @@ test("a space that goes to another organization leaves its branch: both stay as 
   expect(repository.show("README.md")).toContain("Ours alone.");
 });
 
-test("a token is in no row, no answer, no commit and no log", async () => {
+test.each(["https://staging.example.com", undefined])(
+  "a copy of an installation pushes nothing before somebody says so: its address is %s",
+  async (address) => {
+    const { deps } = world();
+    const own = "https://lectern.example.com";
+    const goOn = () => world().patch(space.address, { paused: false }, ada);
+    // Where it was only tried out before, this is its first address; and it is the same at each start.
+    await pauseCopies(deps, own);
+    await goOn();
+    expect(await pauseCopies(deps, `${own}/`)).toBe(0);
+    const tip = repository.tip();
+    expect(await pauseCopies(deps, address)).toBeGreaterThan(0);
+    await space.write("Home", "Tried out.\n");
+    await later(POLL_MS);
+    expect(await space.status()).toMatchObject({
+      state: "paused",
+      attention: { kind: "copy", message: expect.stringContaining("may be a copy"), choices: [] },
+    });
+    expect((await world().post(`${space.address}/sync`, {}, ada)).status).toBe(409);
+    expect([repository.tip(), await pauseCopies(deps, address)]).toEqual([tip, 0]);
+    await goOn();
+    await world().runJobs();
+    const { state, attention } = await space.status();
+    expect([state, attention]).toEqual(["synced", undefined]);
+    expect(repository.show("README.md")).toContain("Tried out.");
+  },
+);
+
+test("a token is in no row, no answer, no commit, no log, no export and no backup", async () => {
   const secret = "canary-8472-token";
   const lines: string[] = [];
   const { log } = world().deps;
@@ -346,7 +413,17 @@ test("a token is in no row, no answer, no commit and no log", async () => {
   const rows = [];
   for (const table of [...tables, ...more]) rows.push(await read.selectFrom(table).selectAll().execute());
   const answers = [await space.status(), await runs(), (await world().get(space.address, ada)).body];
-  const told = JSON.stringify([lines, rows, answers, host().git(repository.name, ["log", "-p", "main"])]);
+  const folder = mkdtempSync(join(tmpdir(), "lectern-git-backup-"));
+  const backup = join(folder, "backup");
+  const { place, deps } = world();
+  await writeBackup({ place, blobs: deps.blobs }, backup, { now: deps.clock.now() });
+  const kept = readdirSync(join(backup, "tables")).map((name) =>
+    readFileSync(join(backup, "tables", name), "utf8"),
+  );
+  rmSync(folder, { recursive: true });
+  expect(kept.join()).toContain(space.installation);
+  const commits = host().git(repository.name, ["log", "-p", "main"]);
+  const told = JSON.stringify([lines, rows, answers, commits, kept, await space.exported()]);
   expect(told).not.toContain(secret);
   expect(told).not.toContain(Buffer.from(`git:${secret}`).toString("base64"));
 });

@@ -1,4 +1,5 @@
 import { listOf, pageOf } from "../../http/list.ts";
+import { loadMembership } from "../orgs/queries.ts";
 import { chapter, holding, ok, op } from "../../http/operation.ts";
 import * as commands from "./commands.ts";
 import { decideSync } from "./decide.ts";
@@ -13,15 +14,33 @@ import {
 } from "./present.ts";
 import { listRuns, loadInstallation, loadRun, runFor } from "./queries.ts";
 import * as schema from "./runSchema.ts";
-import { InstallationParams, ListQuery } from "./schema.ts";
+import { InstallationParams, ListQuery, OrganizationParams } from "./schema.ts";
 import { queuePreview } from "./sync/previewJob.ts";
 import { hasHeld, ownerBy } from "./target.ts";
+import { listWaiting, presentWaiting } from "./waiting.ts";
 
 const noun = "The Git installation";
 const one = "/git/installations/:gitInstallationId";
 
 /** How both sides stand, and what is done about it. */
 export const runOperations = chapter("Git", [
+  op({
+    method: "GET",
+    url: "/orgs/:organizationId/git/waiting",
+    operationId: "listGitWaiting",
+    call: "git.listWaiting",
+    summary: "List what is not in step before somebody decides",
+    description:
+      "Of the spaces and sites that you administrate: those whose sync waits for somebody, with what may be answered, and those with things that both sides have changed.",
+    scopes: [],
+    access: holding("The organization", loadMembership, "view"),
+    shapes: { params: OrganizationParams, query: ListQuery },
+    answers: { 200: listOf(schema.GitWaiting) },
+    handler: async ({ deps, thing: { organizationId, member }, paging }) =>
+      pageOf(await listWaiting(deps, organizationId, member, paging), (row) =>
+        presentWaiting(row, deps.addresses),
+      ),
+  }),
   op({
     method: "GET",
     url: `${one}/status`,

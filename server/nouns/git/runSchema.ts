@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { closed, named } from "../../http/named.ts";
 import { Id, Timestamp } from "../../http/shapes.ts";
+import { Target } from "./installationSchema.ts";
 import { Attention, Choice, State } from "./schema.ts";
 
 const Held = named(
@@ -71,6 +72,26 @@ export const GitStatus = named(
       syncedAt: Type.Optional(Timestamp),
     },
     { description: "How far both sides are apart, as it is known without asking the host." },
+  ),
+);
+
+export const GitWaiting = named(
+  "GitWaiting",
+  Type.Object(
+    {
+      object: Type.Literal("git-waiting"),
+      installation: Type.String({ description: "Its id." }),
+      parentInstallation: Type.Optional(
+        Type.String({ description: "Of the site that the space is kept in step with." }),
+      ),
+      target: Target,
+      title: Type.String({ description: "Of the space or the site." }),
+      state: State,
+      attention: Type.Optional(Attention),
+      held: Type.Integer({ description: "Things of the space that stay as they are on either side." }),
+      urls: Type.Object({ app: Type.String({ format: "uri" }) }),
+    },
+    { description: "A space or a site that is not in step before somebody decides." },
   ),
 );
 

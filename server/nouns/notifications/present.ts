@@ -32,7 +32,8 @@ export function presentNotification(
     ...(row.read_at === null ? {} : { readAt: timestamp(row.read_at) }),
     organization: row.organization_id,
     ...(actor === undefined ? {} : { actor: presentUser(actor, addresses) }),
-    space: { id: row.space_id, title: row.space_title },
+    ...(row.space_id === null ? {} : { space: { id: row.space_id, title: row.space_title ?? "" } }),
+    ...(row.site_id === null ? {} : { site: { id: row.site_id, title: row.site_title ?? "" } }),
     ...(request === null || number === null
       ? {}
       : { changeRequest: { id: request, number, subject: subject ?? "" } }),
@@ -45,7 +46,16 @@ export function presentNotification(
 }
 
 /** Where it happened. */
-function screenOf({ space_id: space, number, page_id: page }: ShownNotification): string {
+function screenOf({
+  type,
+  organization_id: organization,
+  space_id: space,
+  site_id: site,
+  number,
+  page_id: page,
+}: ShownNotification): string {
+  if (site !== null) return `/o/${organization}/sites/${site}/git`;
+  if (type === "git-standstill") return `/s/${space}/~/git`;
   const at = number === null ? `/s/${space}` : `/s/${space}/~/changes/${number}`;
   return page === null ? at : `${at}/${page}`;
 }

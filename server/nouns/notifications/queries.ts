@@ -8,7 +8,8 @@ import { pageBy } from "../../http/pageBy.ts";
 
 /** A notification with what it names. */
 export interface ShownNotification extends Row<"notifications"> {
-  readonly space_title: string;
+  readonly space_title: string | null;
+  readonly site_title: string | null;
   readonly number: number | null;
   readonly subject: string | null;
   readonly page_id: string | null;
@@ -29,10 +30,15 @@ export async function listNotifications(
   if (seen.length === 0) return NO_ROWS;
   let found = deps.db.read
     .selectFrom("notifications")
-    .innerJoin("spaces", (on) =>
+    .leftJoin("spaces", (on) =>
       on
         .onRef("spaces.organization_id", "=", "notifications.organization_id")
         .onRef("spaces.id", "=", "notifications.space_id"),
+    )
+    .leftJoin("sites", (on) =>
+      on
+        .onRef("sites.organization_id", "=", "notifications.organization_id")
+        .onRef("sites.id", "=", "notifications.site_id"),
     )
     .leftJoin("change_requests", (on) =>
       on
@@ -47,12 +53,16 @@ export async function listNotifications(
     .leftJoin("jobs", "jobs.id", "notifications.job_id")
     .where("notifications.user_id", "=", caller.userId)
     .where("spaces.deleted_at", "is", null)
+    .where("sites.deleted_at", "is", null)
     // What was said and deleted is not told of any more.
     .where((eb) => eb.or([eb("notifications.comment_id", "is", null), eb("comments.id", "is not", null)]))
     .where((eb) =>
       eb.or(
         seen.map(({ organization, acls }) =>
-          eb.and([eb("notifications.organization_id", "=", organization), eb("spaces.acl", "in", acls)]),
+          eb.and([
+            eb("notifications.organization_id", "=", organization),
+            eb.or([eb("spaces.acl", "in", acls), eb("sites.acl", "in", acls)]),
+          ]),
         ),
       ),
     );
@@ -61,6 +71,7 @@ export async function listNotifications(
     .selectAll("notifications")
     .select([
       "spaces.title as space_title",
+      "sites.title as site_title",
       "change_requests.number",
       "change_requests.subject",
       "comments.page_id",

@@ -16,18 +16,28 @@ export const Notification = named(
       object: Type.Literal("notification"),
       id: Type.String(),
       type: Type.Enum(
-        ["review-requested", "reviewed", "comment", "reply", "mention", "merged", "job-ended"],
+        [
+          "review-requested",
+          "reviewed",
+          "comment",
+          "reply",
+          "mention",
+          "merged",
+          "job-ended",
+          "git-standstill",
+        ],
         {
           description:
             "`comment`: on a change request of yours; `reply`: to a comment of yours, or where you replied; `merged`: a change " +
-            "request of yours, or one that you reviewed.",
+            "request of yours, or one that you reviewed; `git-standstill`: Git Sync waits for you.",
         },
       ),
       createdAt: Timestamp,
       readAt: Type.Optional(Timestamp),
       organization: Type.String({ description: "The id of the organization." }),
       actor: Type.Optional(User),
-      space: TitledThing,
+      space: Type.Optional(TitledThing),
+      site: Type.Optional({ ...TitledThing, description: "What it is about, where that is no space." }),
       changeRequest: Type.Optional(
         Type.Object({ id: Type.String(), number: Type.Integer(), subject: Type.String() }),
       ),

@@ -157,8 +157,10 @@ export const events = [
       user_id: "text",
       /** Of the outbox, or of the job that ended. */
       event_id: "text",
-      type: "text: review-requested | reviewed | comment | reply | mention | merged | job-ended",
-      space_id: "text",
+      type: "text: review-requested | reviewed | comment | reply | mention | merged | job-ended | git-standstill",
+      /** What it is about: a space or a site. */
+      space_id: "text?",
+      site_id: "text?",
       change_request_id: "text?",
       comment_id: "text?",
       reply_id: "text?",
@@ -170,7 +172,7 @@ export const events = [
     },
     key: ["id"],
     unique: [["user_id", "event_id"]],
-    refers: { user_id: "users cascade", space_id: "spaces cascade" },
+    refers: { user_id: "users cascade", space_id: "spaces cascade", site_id: "sites cascade" },
     indexes: {
       notifications_in_order: ["user_id", "created_at", "id"],
       notifications_of_user: ["user_id", "id"],

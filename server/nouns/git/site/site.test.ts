@@ -235,6 +235,17 @@ describe("a site that begins in the repository", () => {
         message: expect.stringMatching(/^English: The branch has lost 30/),
       },
     });
+    const { items } = (await world().get(`/orgs/${world().organization}/git/waiting`, ada)).body;
+    const own = items.filter((one: { installation: string; parentInstallation?: string }) =>
+      [one.installation, one.parentInstallation].includes(site.installation),
+    );
+    expect(own).toMatchObject([
+      { target: { type: "site", siteId: site.id }, attention: { choices: ["apply", "lectern"] } },
+      { title: "English", attention: { kind: "mass-deletion" } },
+    ]);
+    const [told] = (await world().get("/user/notifications", ada)).body.items;
+    expect(told).toMatchObject({ type: "git-standstill", site: { id: site.id } });
+    expect(told.space).toBeUndefined();
     expect((await (await site.space("Sales")).page("Prices")).markdown).toBe("Two hundred.\n");
     expect(await (await site.space("English")).pages()).toHaveLength(31);
     // A look at the branch finds it where it was: nothing runs for that.

@@ -1,4 +1,4 @@
-/** E-mails that a sync stands still until somebody decides: to whoever answers for it and may, else to the administrators. */
+/** Tells that a sync stands still until somebody decides: whoever answers for it and may, else the administrators. */
 import { type Claim, enqueue } from "../../../db/jobs.ts";
 import type { Read, Write } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
@@ -12,7 +12,7 @@ import type { Installation } from "./syncRun.ts";
 
 export const GIT_STANDSTILL = "git-standstill";
 
-/** Queues the e-mail in the transaction of the standstill: once, until the sync has gone on. @param before what halts */
+/** Queues telling it in the transaction of the standstill: once, until the sync has gone on. @param before what halts */
 export async function queueStandstill(
   tx: Write,
   before: Installation,
@@ -39,15 +39,20 @@ interface StandstillRun {
   write<T>(work: (tx: Write) => Promise<T>, progress?: unknown): Promise<T>;
 }
 
-/** Writes to each person once; after a failure or a kill it goes on with those who have no letter yet. */
+/** Tells each person once, here and by e-mail; after a failure or a kill it goes on with those who have no letter yet. */
 export function gitStandstillJob({
   db,
   mail,
   addresses,
-}: Pick<Deps, "db" | "mail" | "addresses">): (run: StandstillRun) => Promise<{ readonly report?: unknown }> {
+  clock,
+  newId,
+}: Pick<Deps, "db" | "mail" | "addresses" | "clock" | "newId">): (
+  run: StandstillRun,
+) => Promise<{ readonly report?: unknown }> {
   return async (run) => {
     const { installation: id } = JSON.parse(run.job.payload) as { readonly installation: string };
-    const told = new Set((JSON.parse(run.job.progress ?? "{}") as { told?: readonly string[] }).told);
+    const progress = JSON.parse(run.job.progress ?? "{}") as { told?: readonly string[] };
+    const told = new Set(progress.told);
     const key = { organization_id: run.job.organization_id ?? "", id };
     const installation = await findInstallation(db.read, key);
     const attention = installation && attentionOf(installation);
@@ -65,7 +70,10 @@ export function gitStandstillJob({
         "There is no other e-mail about it until it has gone on.",
       ].join("\n"),
     };
-    for (const email of await addressesFor(db.read, installation)) {
+    const people = await peopleFor(db.read, installation);
+    if (progress.told === undefined)
+      await run.write((tx) => notify(tx, installation, people, { now: clock.now(), newId }), { told: [] });
+    for (const { email } of people) {
       if (told.has(email)) continue;
       await run.away(() => mail.send({ to: email, ...letter }));
       told.add(email);
@@ -82,19 +90,35 @@ async function titleOf(read: Read, installation: Installation): Promise<string> 
   return space?.title ?? site?.title ?? "";
 }
 
-/** Of whoever answers for it; of the organization's administrators, where nobody does who may. */
-async function addressesFor(read: Read, installation: Installation): Promise<readonly string[]> {
+/** Whom it is told. */
+interface Told {
+  readonly id: string;
+  readonly email: string;
+}
+
+async function notify(
+  tx: Write,
+  { organization_id, space_id, site_id }: Installation,
+  people: readonly Told[],
+  { now, newId }: { readonly now: number; readonly newId: () => string },
+): Promise<void> {
+  const about = { organization_id, space_id, site_id, type: "git-standstill" as const, created_at: now };
+  const rows = people.map(({ id }) => ({ ...about, id: newId(), event_id: newId(), user_id: id }));
+  if (rows.length > 0) await tx.insertInto("notifications").values(rows).execute();
+}
+
+/** Whoever answers for it; the organization's administrators, where nobody does who may. */
+async function peopleFor(read: Read, installation: Installation): Promise<readonly Told[]> {
   const { organization_id } = installation;
   const owner_id = attentionOf(installation)?.kind === "owner" ? null : installation.owner_id;
   const members = read
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
-    .select("users.email")
+    .select(["users.id", "users.email"])
     .where("members.organization_id", "=", organization_id)
     .where("members.disabled", "=", 0)
     .where("users.disabled_at", "is", null)
     .orderBy("users.id");
   const own = owner_id === null ? [] : await members.where("users.id", "=", owner_id).execute();
-  const all = own.length > 0 ? own : await members.where("members.role", "=", "admin").execute();
-  return all.map(({ email }) => email);
+  return own.length > 0 ? own : members.where("members.role", "=", "admin").execute();
 }

@@ -1,0 +1,86 @@
+/** What of an organization is not in step before somebody decides: for those who may. */
+import { sql } from "kysely";
+import { aclsWithin } from "../../access/scope.ts";
+import type { Member } from "../../access/policy.ts";
+import type { Row } from "../../db/schema.ts";
+import type { Addresses, Deps } from "../../deps.ts";
+import { NO_ROWS, type RowPage } from "../../http/list.ts";
+import type { Paging, PresentedShape } from "../../http/operation.ts";
+import { pageBy } from "../../http/pageBy.ts";
+import { given } from "../../http/shapes.ts";
+import { placeInConsole } from "./place.ts";
+import { attentionOf, stateOf, targetOf } from "./present.ts";
+import type { GitWaiting } from "./runSchema.ts";
+
+/** An installation that waits, with what it keeps in step. */
+interface WaitingRow extends Row<"git_installations"> {
+  readonly title: string;
+  /** Things of its space that stay as they are on either side. */
+  readonly held: number | null;
+}
+
+/** Those of spaces and sites that somebody administrates, the first connected first. */
+export async function listWaiting(
+  { db, members }: Pick<Deps, "db" | "members">,
+  organization: string,
+  member: Member,
+  paging: Paging,
+): Promise<RowPage<WaitingRow>> {
+  const acls = await aclsWithin(members, organization, member, "create");
+  if (acls.length === 0) return NO_ROWS;
+  const waiting = db.read
+    .selectFrom("git_installations")
+    .leftJoin("spaces", (on) =>
+      on
+        .onRef("spaces.organization_id", "=", "git_installations.organization_id")
+        .onRef("spaces.id", "=", "git_installations.space_id"),
+    )
+    .leftJoin("sites", (on) =>
+      on
+        .onRef("sites.organization_id", "=", "git_installations.organization_id")
+        .onRef("sites.id", "=", "git_installations.site_id"),
+    )
+    .where("git_installations.organization_id", "=", organization)
+    // Whoever drives a sync hears of it by events.
+    .where("git_installations.driven", "=", 0)
+    .where("spaces.deleted_at", "is", null)
+    .where("sites.deleted_at", "is", null)
+    .where((eb) => eb.or([eb("spaces.acl", "in", acls), eb("sites.acl", "in", acls)]))
+    .where((eb) =>
+      eb.or([
+        eb("git_installations.attention", "is not", null),
+        eb.exists(
+          eb
+            .selectFrom("git_held")
+            .select("git_held.source")
+            .whereRef("git_held.organization_id", "=", "git_installations.organization_id")
+            .whereRef("git_held.installation_id", "=", "git_installations.id"),
+        ),
+      ]),
+    )
+    .selectAll("git_installations")
+    .select(sql<string>`coalesce(spaces.title, sites.title)`.as("title"))
+    .select((eb) =>
+      eb
+        .selectFrom("git_held")
+        .select((one) => one.fn.countAll<number>().as("count"))
+        .whereRef("git_held.organization_id", "=", "git_installations.organization_id")
+        .whereRef("git_held.installation_id", "=", "git_installations.id")
+        .as("held"),
+    );
+  return pageBy(waiting, ["git_installations.created_at", "git_installations.id"], paging);
+}
+
+export function presentWaiting(row: WaitingRow, { app }: Addresses): PresentedShape<typeof GitWaiting> {
+  return {
+    object: "git-waiting",
+    installation: row.id,
+    ...given("parentInstallation", row.parent_id),
+    target: targetOf(row),
+    title: row.title,
+    state: stateOf(row),
+    ...given("attention", attentionOf(row)),
+    held: Number(row.held ?? 0),
+    urls: { app: app + placeInConsole(row) },
+  };
+}
