@@ -67,6 +67,7 @@ export const SCOPE_EVENTS: Readonly<
 > = {
   "space:content:read": ["space_content_updated"],
   "space:content:write": ["space_content_updated"],
+  "space:git:sync": ["space_gitsync_started", "space_gitsync_completed"],
   "site:views:read": ["page_feedback"],
   "page:feedback:read": ["page_feedback"],
 };
