@@ -1,6 +1,6 @@
 /** Asking for a space to be brought in step with its branch. */
 import { enqueue, type NewJob } from "../../db/jobs.ts";
-import { type Params, prepared, type Write } from "../../db/database.ts";
+import { type Params, prepared, type Read, type Write } from "../../db/database.ts";
 import type { Row, SpaceKey } from "../../db/schema.ts";
 
 /** The kind of the jobs that bring a space and its branch in step. */
@@ -42,6 +42,21 @@ export async function queueSync(
   const space = parent_id === null && space_id !== null ? { space: space_id } : {};
   const of = { kind: GIT_SYNC, key: `${GIT_SYNC}:${installation}`, payload, ...space, organization };
   await enqueue(tx, { id: newId(), now, ...of, ...(when ?? { due: now, hastens: true }) });
+}
+
+/** Whether a sync is asked for that has not ended. */
+export async function isSyncAsked(
+  read: Read,
+  { organization_id, id, parent_id }: SyncedKey,
+): Promise<boolean> {
+  const job = await read
+    .selectFrom("jobs")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("key", "=", `${GIT_SYNC}:${parent_id ?? id}`)
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirst();
+  return job !== undefined;
 }
 
 const syncedWith = prepared((read, p: Params<{ organization: string; space: string }>) =>

@@ -57,6 +57,35 @@ test("an import and an export go one way each, by credentials that are kept for 
   expect(JSON.stringify(rows)).not.toContain(TOKEN);
 });
 
+test("an import that is asked for right after an export takes nothing of it back, whichever is older", async () => {
+  await drive("import");
+  for (const [index, order] of [["export", "import"] as const, ["import", "export"] as const].entries()) {
+    await space.write("Home", `Ours, ${index}.\n`);
+    repository.commit({ [`docs/theirs-${index}.md`]: `# Theirs ${index}\n\nWords.\n` });
+    const url = host().url(repository.name).replace("//", `//bot:${TOKEN}@`);
+    const body = { url, ref: "refs/heads/main", repoProjectDirectory: "docs" };
+    // Both are waiting before either has begun; the times say the other order.
+    for (const [at, direction] of order.entries())
+      await world().post(
+        `/spaces/${space.id}/git/${direction}`,
+        {
+          ...body,
+          timestamp: new Date(Date.UTC(2026, 0, 2 - at)).toISOString(),
+          ...(direction === "export" ? { commitMessage: "Ours" } : {}),
+        },
+        ada,
+      );
+    await world().runJobs();
+    expect(repository.show("docs/README.md")).toBe(`# Home\n\nOurs, ${index}.\n`);
+    expect(await space.texts()).toMatchObject({ [`Theirs ${index}`]: "Words.\n" });
+  }
+  // An import by itself exports nothing.
+  await space.write("Home", "Ours alone.\n");
+  await drive("import");
+  expect(repository.show("docs/README.md")).toBe("# Home\n\nOurs, 1.\n");
+  expect(await world().deps.db.read.selectFrom("git_connections").select("id").execute()).toEqual([]);
+});
+
 /** What listeners were told of the space's syncs, the oldest first. */
 async function told() {
   const rows = await world()

@@ -1,6 +1,6 @@
 /** Syncs that somebody else drives: an integration that hears of pushes itself says when to import, and when to export. */
 import { deleteInstallation } from "../../content/git/leave.ts";
-import { queueSync } from "../../content/git/queue.ts";
+import { isSyncAsked, queueSync } from "../../content/git/queue.ts";
 import type { Row } from "../../db/schema.ts";
 import { conflict } from "../../http/errors.ts";
 import {
@@ -58,10 +58,14 @@ export async function driveSync(change: GitChange, asked: DrivenSync): Promise<R
     await queueSync(tx, known, { cause: "user", now, newId });
     return known;
   }
-  if (known !== undefined) await forgetOnce(tx, known);
+  // What was asked for before and is under way is done as well: an import takes no export back.
+  const isUnderWay = known !== undefined && isSame && (await isSyncAsked(tx, known));
+  const isLent = isUnderWay && asked.connection === undefined;
+  if (known !== undefined && !isLent) await forgetOnce(tx, known);
   if (known !== undefined && !isSame) await deleteInstallation(change, known);
-  const connection = await keepOnce(change, asked);
-  const outgoing = direction === "import" ? ("off" as const) : ("push" as const);
+  const connection = isLent ? known.connection_id : await keepOnce(change, asked);
+  const isExport = direction === "export" || (isUnderWay && known.outgoing === "push");
+  const outgoing = isExport ? ("push" as const) : ("off" as const);
   if (known === undefined || !isSame)
     return createInstallation(change, {
       organization_id,

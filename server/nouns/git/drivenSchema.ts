@@ -57,7 +57,11 @@ const repository = {
   force: Type.Optional(Type.Boolean({ description: "To look although nothing seems to have changed." })),
   gitInfo: Type.Optional(closed({ provider: Type.Optional(Provider), url: Type.Optional(Url) })),
   timestamp: Type.Optional(
-    Type.String({ maxLength: 64, description: "Taken, and not needed: what is newest counts." }),
+    Type.String({
+      maxLength: 64,
+      description:
+        "Taken, and not needed: both sides are merged from what they agreed on last, which comes to the same in any order.",
+    }),
   ),
   repoCacheID: Type.Optional(Type.String({ maxLength: 256, description: "Taken, and not needed." })),
   repoTreeURL: Type.Optional(Type.String({ maxLength: 2048, description: "Taken, and not needed." })),
