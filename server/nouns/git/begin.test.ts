@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ApiAnswer, ApiRequest } from "../../test/gitHost.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { newSpace, Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
+import { leftBehind, refuseToLeaveMore } from "./move.ts";
 
 const world = useWorld();
 const host = useGitHost();
@@ -321,6 +322,18 @@ describe("another place", () => {
     expect(await space.texts()).toEqual({ Home: "Elsewhere.\n" });
     // What gave way is where it was: on the branch before, and in the history.
     expect(repository.show("README.md")).toBe("# Home\n\nWritten here.\n");
+  });
+
+  test("is told anew where somebody writes between being told and leaving", async () => {
+    const { read } = world().deps.db;
+    const key = { organization_id: world().organization, id: space.installation };
+    const told = await leftBehind(read, key);
+    await refuseToLeaveMore(read, key, told);
+    await space.write("Home", "Written meanwhile.\n");
+    await expect(refuseToLeaveMore(read, key, told)).rejects.toMatchObject({
+      status: 409,
+      type: "git-changed",
+    });
   });
 
   test("may be another repository or another folder, on top of which Lectern's content goes", async () => {

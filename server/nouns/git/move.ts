@@ -1,6 +1,7 @@
 /** Another repository, branch or folder for what is kept in step: a new beginning, of which people are told before what it leaves behind. */
 import { deleteInstallation, leaveRequests, queueHookRemoval } from "../../content/git/leave.ts";
 import { queueSync } from "../../content/git/queue.ts";
+import type { Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, notFound } from "../../http/errors.ts";
@@ -38,6 +39,42 @@ export async function refuseToLeave(deps: Deps, installation: Installation): Pro
     "confirm-needed",
     `${message} Sync and decide first, or send "confirm": true to leave the branch as it is.`,
     [{ path: "/confirm", message }],
+  );
+}
+
+/** All that decides what is told before: what both sides have not agreed on, and what is in the spaces. */
+export async function leftBehind(read: Read, { organization_id, id }: GitKey): Promise<string> {
+  const installations = await read
+    .selectFrom("git_installations")
+    .leftJoin("spaces", (on) =>
+      on
+        .onRef("spaces.organization_id", "=", "git_installations.organization_id")
+        .onRef("spaces.id", "=", "git_installations.space_id"),
+    )
+    .select(["git_installations.id", "base_revision", "proposal_commit", "incoming_request_id"])
+    .select(["spaces.id as space", "spaces.head"])
+    .where("git_installations.organization_id", "=", organization_id)
+    .where((eb) => eb.or([eb("git_installations.id", "=", id), eb("git_installations.parent_id", "=", id)]))
+    .orderBy("git_installations.id")
+    .execute();
+  const held = await read
+    .selectFrom("git_held")
+    .select(["installation_id", "kind", "source"])
+    .where("organization_id", "=", organization_id)
+    .where("installation_id", "in", [id, ...installations.map((one) => one.id)])
+    .orderBy("installation_id")
+    .orderBy("kind")
+    .orderBy("source")
+    .execute();
+  return JSON.stringify([installations, held]);
+}
+
+/** @throws 409 where it is another than what somebody was told of */
+export async function refuseToLeaveMore(tx: Read, key: GitKey, told: string): Promise<void> {
+  if ((await leftBehind(tx, key)) === told) return;
+  throw conflict(
+    "git-changed",
+    "Somebody has written, or a sync has run, since it was looked at what this leaves behind. Send it again.",
   );
 }
 

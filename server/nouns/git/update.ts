@@ -13,7 +13,7 @@ import { connect, directionOf, readBeginning, refuseSettings, refuseSilence } fr
 import { requireConnection } from "./connectionCommands.ts";
 import type { GitInstallation, UpdateInstallation } from "./installationSchema.ts";
 import { favourSide } from "./decide.ts";
-import { moveInstallation, refuseToLeave } from "./move.ts";
+import { leftBehind, moveInstallation, refuseToLeave, refuseToLeaveMore } from "./move.ts";
 import {
   attentionOf,
   presentInstallation,
@@ -89,10 +89,13 @@ async function updateInstallation(call: UpdateCall, installation: Installation) 
   const wanted = isOfPlace(body) ? await readWanted(call, installation, by) : undefined;
   const place = wanted?.place && isElsewhere(wanted.place, placeOf(installation)) ? wanted.place : undefined;
   if (place === undefined) refuseUndecided(installation, direction);
-  else if (body.confirm !== true) await tellBefore(call, installation, direction);
+  const isTold = place !== undefined && body.confirm !== true;
+  const told = isTold ? await leftBehind(deps.db.read, installation) : undefined;
+  if (isTold) await tellBefore(call, installation, direction);
   const project = place?.directory ?? installation.project_directory;
   const folders = await readFolders({ deps, identity }, { organization, project }, asked);
   return change(async (running) => {
+    if (told !== undefined) await refuseToLeaveMore(running.tx, installation, told);
     const given =
       wanted &&
       (await connectionFor(running, deps, { organization, provider: body.provider ?? provider, wanted, by }));
