@@ -20,10 +20,14 @@ export class HostCircuit {
     this.#limits = limits;
   }
 
-  /** Asks a host, unless it has failed too often. @throws GitError, and what asking throws */
-  async ask<T>(url: string, asking: () => Promise<T>): Promise<T> {
+  /**
+   * Asks a host, unless it has failed too often.
+   * @param what it is asked for: one that tells where its branches are may fail each time at what they hold
+   * @throws GitError, and what asking throws
+   */
+  async ask<T>(url: string, what: "refs" | "packs", asking: () => Promise<T>): Promise<T> {
     // What is no address is refused where it is asked.
-    const origin = URL.canParse(url) ? new URL(url).origin : url;
+    const origin = `${what} ${URL.canParse(url) ? new URL(url).origin : url}`;
     const known = this.#failing.get(origin);
     if (known !== undefined && known.until > performance.now())
       throw new GitError(

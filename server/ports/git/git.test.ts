@@ -355,6 +355,20 @@ describe("a host that fails", () => {
     expect((await refs(host)).ids.get("refs/heads/main")).toBe(last);
   });
 
+  test("five times in a row at what its branches hold is left alone as well, though it says where they are", async () => {
+    const { name, last } = repositoryOf(["one"]);
+    const git = gitOf({ rest: 60_000 });
+    const fetched = () => running(name, (repository) => repository.fetch([last]), { git });
+    for (let time = 0; time < 5; time += 1) {
+      host.fault = () => undefined;
+      await git.refs({ url: host.url(name) }, ["refs/heads/main"]);
+      host.fault = ({ method }) => (method === "POST" ? { status: 503 } : undefined);
+      expect(await kindOf(fetched())).toBe("unreachable");
+    }
+    host.fault = () => undefined;
+    await expect(fetched()).rejects.toThrow("is left alone for a minute");
+  });
+
   test("is asked again from the beginning: nothing of the failed run is left", async () => {
     const { name, last } = repositoryOf(["one", "two"]);
     const git = gitOf();

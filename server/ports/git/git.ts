@@ -46,14 +46,14 @@ export class Git {
   }
 
   /**
-   * Asks a host for branches: no process, nothing kept. A run begins with it, so a host that is broken stops all of
-   * its runs here.
+   * Asks a host for branches: no process, nothing kept. A run begins with it, so a host that is away stops all of its
+   * runs here.
    * @throws GitError
    */
   refs(remote: GitRemote, prefixes: readonly string[], signal?: AbortSignal): Promise<RemoteRefs> {
     const { fetch } = this.#options;
     const asked = { fetch, remote, prefixes, limits: this.#limits, ...(signal && { signal }) };
-    return this.#circuit.ask(remote.url, () => readRefs(asked));
+    return this.#circuit.ask(remote.url, "refs", () => readRefs(asked));
   }
 
   /** Asks a host whether it would take a push: `refused` is what it says else. @throws GitError */
@@ -61,7 +61,7 @@ export class Git {
     const { fetch } = this.#options;
     const { refsBytes: maxBytes, run: timeout } = this.#limits;
     const asked = { service: "git-receive-pack", limits: this.#limits, maxBytes, timeout, signal } as const;
-    const { body } = await this.#circuit.ask(remote.url, () => askRefs(fetch, remote, asked));
+    const { body } = await this.#circuit.ask(remote.url, "refs", () => askRefs(fetch, remote, asked));
     body.destroy();
   }
 
@@ -69,7 +69,11 @@ export class Git {
    * Works on one repository. No process of git outlives it.
    * @throws GitError, and what `work` throws
    */
-  async run<T>(asked: GitRunRequest, work: (repository: GitRepository) => Promise<T>): Promise<T> {
+  run<T>(asked: GitRunRequest, work: (repository: GitRepository) => Promise<T>): Promise<T> {
+    return this.#circuit.ask(asked.remote.url, "packs", () => this.#run(asked, work));
+  }
+
+  async #run<T>(asked: GitRunRequest, work: (repository: GitRepository) => Promise<T>): Promise<T> {
     const { key, remote, writes, format } = asked;
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(key)) throw new Error(`"${key}" can't be the name of a folder`);
     if (this.#running.has(key)) throw new Error(`a run of ${key} is under way`);
