@@ -24,6 +24,7 @@ import { listPages } from "./planned.ts";
 import type { ReportLines } from "./report.ts";
 import { openReport } from "./report.ts";
 import { fileName } from "./assetNames.ts";
+import { ImportRefused } from "./refusal.ts";
 import type { IncludeFile } from "./reusable.ts";
 import { readIncludes } from "./reusable.ts";
 import type { ContentLayout } from "./sourceLayout.ts";
@@ -38,6 +39,8 @@ export interface ImportOptions {
   /** The folder of the source that holds the content; by default its top. */
   readonly directory?: string;
   readonly limits?: Partial<ImportLimits>;
+  /** Whether nothing is taken of more pages than may be: those that were left out would count as deleted. */
+  readonly isWhole?: boolean;
   /** What an earlier state of the same source has become. */
   readonly earlier?: EarlierSource;
   /** Finds what is in a text; here and now unless said. */
@@ -65,13 +68,14 @@ const NO_EARLIER: EarlierSource = { pages: new Map(), moved: new Map(), files: n
  */
 export async function planImport(source: ImportSource, options: ImportOptions = {}): Promise<ImportPlan> {
   const limits: ImportLimits = { ...IMPORT_LIMITS, ...options.limits };
-  const { earlier = NO_EARLIER, onProgress = () => {}, findLinks: find = findLinks } = options;
+  const { earlier = NO_EARLIER, isWhole = false } = options;
+  const { onProgress = () => {}, findLinks: find = findLinks } = options;
   const lines = openReport(limits.reportLines);
   for (const { path, reason } of source.skipped) lines.skip(path, reason);
   for (const { path, message } of source.problems ?? []) lines.problem(path, message);
 
   const layout = await surveySource(source, options.directory ?? "", limits, lines);
-  const placed = placeOutline(source.outline ?? outlineOf(layout, lines), limits, lines);
+  const placed = placeOutline(source.outline ?? outlineOf(layout, lines), { limits, lines, isWhole });
   const texts = await readPageTexts(placed, { layout, limits, lines, kept: earlier.pages, onProgress });
   const includes = await readIncludes(layout, limits, lines);
   const targets = linkTargets(layout, placed, texts, includes);
@@ -140,14 +144,16 @@ function outlineOf(layout: ContentLayout, lines: ReportLines): OutlineNode[] {
 
 function placeOutline(
   outline: readonly OutlineNode[],
-  limits: ImportLimits,
-  lines: ReportLines,
+  { limits, lines, isWhole }: { limits: ImportLimits; lines: ReportLines; isWhole: boolean },
 ): PlacedNode[] {
   return placeNodes(outline, limits, {
     raised: ({ key }) => {
       lines.problem(key, `it is more than ${limits.pageDepth} levels deep and is raised to the last one`);
     },
-    dropped: ({ key }) => lines.skip(key, `an import takes at most ${limits.pages} pages`),
+    dropped: ({ key }) => {
+      if (isWhole) throw new ImportRefused("too-large", `The directory has more than ${limits.pages} pages.`);
+      lines.skip(key, `an import takes at most ${limits.pages} pages`);
+    },
   });
 }
 

@@ -112,6 +112,7 @@ export async function readRepository(request: RepositoryRequest): Promise<Reposi
   const earlier = await earlierOf(request, taken, followed);
   const plan = await planImport(source, {
     earlier,
+    isWhole: true,
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(findLinks === undefined ? {} : { findLinks }),
   });

@@ -361,18 +361,28 @@ describe("what stands still says what to do", () => {
     expect([(await space.pages()).length, Object.keys(repository.files()).length]).toEqual([1, 1]);
   });
 
-  test("more files than an import takes, named with the limit; nothing of them comes in", async () => {
-    await connected();
-    const revision = await space.revision();
-    const many = Array.from({ length: 30_001 }, (_, index) => [`m/${index}.png`, "x"]);
-    repository.commit(Object.fromEntries(many));
-    const { attention } = await space.sync();
-    expect(attention).toMatchObject({ kind: "too-large", choices: [] });
-    expect(attention.message).toBe(
-      "The directory holds more than 30000 files. Make the repository or the folder smaller, then ask for a sync.",
-    );
-    expect(await space.revision()).toBe(revision);
-  });
+  test.each([
+    ["files", 30_001, "png", "The directory holds more than 30000 files."],
+    ["pages", 10_001, "md", "The directory has more than 10000 pages."],
+  ])(
+    "more %s than are taken, named with the limit; nothing of them comes in",
+    async (_, count, type, says) => {
+      await connected();
+      const revision = await space.revision();
+      const paths = Array.from({ length: count }, (__, index) => `m/${index}.${type}`);
+      const contents = paths.map((path) => `* [Page](${path})\n`).join("");
+      repository.commit({
+        ...Object.fromEntries(paths.map((path) => [path, "x"])),
+        ...(type === "md" ? { "SUMMARY.md": contents } : {}),
+      });
+      const { attention } = await space.sync();
+      expect(attention).toMatchObject({ kind: "too-large", choices: [] });
+      expect(attention.message).toBe(
+        `${says} Make the repository or the folder smaller, then ask for a sync.`,
+      );
+      expect([await space.revision(), (await space.pages()).length]).toEqual([revision, 3]);
+    },
+  );
 
   test("a table of contents that can't be read: what it lists is not deleted without a word", async () => {
     await connected();
