@@ -1,23 +1,20 @@
 /**
- * What one sync costs when one page was edited, in a space of 100 pages and in one of 10,000: read from the branch, and
- * pushed to it; beside git itself, which fetches the same commit, or makes and pushes one like it. PAGES sets other
- * sizes, separated by commas; POSTGRES_URL names an empty PostgreSQL database. The first sync also says how long the event
- * loop was held, at the 99th percentile, and what memory it took above what there was, git's own included; the host's
- * part of the loop is in it. Last come QUIET branches (1,000) that have not moved: what a look at all of them costs, of
- * which there is one a minute; their host is a process of its own.
- *
- *     npx esbuild gitSync=bench/gitSync.ts workers/launcher=server/workers/launcher.worker.ts --bundle --platform=node \
- *       --format=esm --packages=external --outdir=node_modules/.cache/lectern && \
- *       node node_modules/.cache/lectern/gitSync.js
+ * A program of the bench: what one sync costs when one page was edited, read from the branch and pushed to it, beside git
+ * itself, which fetches the same commit, or makes and pushes one like it; what the first sync costs beside a clone and an
+ * import of what that has, how long it holds the event loop, at the 99th percentile, and what memory it takes above what
+ * there was, git's own included. The host's part of the loop is in it. And what it costs to look at a branch that has not
+ * moved, one and many, whose host is a process of its own.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { pino } from "pino";
+import { importDeps } from "../server/content/import/importDeps.ts";
+import { importInto } from "../server/content/import/importInto.ts";
+import { readFolder } from "../server/importers/folder.ts";
 import { applyChanges } from "../engine/change.ts";
 import { targetsOf } from "../engine/markdown/textLinks.ts";
 import { GIT_SYNC } from "../server/content/git/queue.ts";
@@ -41,11 +38,41 @@ import { printedMail } from "../server/ports/mail.ts";
 import { openSecrets } from "../server/ports/secrets.ts";
 import { type GitHost, startGitHost } from "../server/test/gitHost.ts";
 import { numbersFrom, word } from "./searchCorpus.ts";
+import { median, timed, watched } from "./watched.ts";
 
-const SIZES = (process.env["PAGES"] ?? "100,10000").split(",").map(Number);
 const TIMES = 7;
+const LOOKS = 15;
 const OWNER = "owner";
 const git = promisify(execFile);
+
+/** What is to be measured. */
+export interface GitOrder {
+  /** Of an empty PostgreSQL database; SQLite without it. */
+  readonly url: string | undefined;
+  readonly sizes: readonly number[];
+  /** Branches that have not moved. */
+  readonly quiet: number;
+}
+
+/** Milliseconds, beside those of git alone. */
+interface Beside {
+  readonly ours: number;
+  readonly git: number;
+}
+
+interface SpaceFigures {
+  readonly pages: number;
+  readonly first: Beside & { readonly memory: number; readonly loop: number };
+  readonly arrives: Beside;
+  readonly leaves: Beside;
+}
+
+export interface GitFigures {
+  readonly spaces: readonly SpaceFigures[];
+  readonly look: Beside;
+  /** Percent of a core, when all quiet branches are looked at each minute. */
+  readonly quiet: number;
+}
 
 const pathOf = (index: number): string => `part-${Math.floor(index / 50)}/page-${index}.md`;
 
@@ -56,46 +83,6 @@ function commitOf(files: Iterable<readonly [string, string]>, from: string | und
   for (const [path, text] of files) parts.push(`M 100644 inline ${path}\n${data(text)}`);
   return `${parts.join("")}done\n`;
 }
-
-/** Milliseconds of the clock, and of the processor for this program, which is the host as well; what git takes is not in it. */
-async function timed(work: () => Promise<unknown>): Promise<{ wall: number; processor: number }> {
-  const [wall, used] = [performance.now(), process.cpuUsage()];
-  await work();
-  const { user, system } = process.cpuUsage(used);
-  return { wall: performance.now() - wall, processor: (user + system) / 1000 };
-}
-
-/** Megabytes that this program has, and those git processes that work below a folder. */
-function memoryBelow(folder: string): number {
-  const kept = readdirSync("/proc").map((pid) => {
-    try {
-      if (!/^\d+$/.test(pid) || !readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)) return 0;
-      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-    } catch {
-      return 0;
-    }
-  });
-  return kept.reduce((sum, one) => sum + one, process.memoryUsage().rss / 1024 / 1024);
-}
-
-/** What some work takes of memory above what there is, in megabytes, and of the loop, in milliseconds. */
-async function watched(
-  folder: string,
-  work: () => Promise<unknown>,
-): Promise<{ memory: number; loop: number }> {
-  const before = memoryBelow(folder);
-  let most = before;
-  const loop = monitorEventLoopDelay({ resolution: 1 });
-  const look = setInterval(() => (most = Math.max(most, memoryBelow(folder))), 50);
-  loop.enable();
-  await work();
-  loop.disable();
-  clearInterval(look);
-  return { memory: most - before, loop: loop.percentile(99) / 1e6 };
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 class Bench {
   readonly #host: GitHost;
@@ -126,7 +113,7 @@ class Bench {
     return stdout.trim();
   }
 
-  async run(): Promise<void> {
+  async run(): Promise<SpaceFigures> {
     const next = numbersFrom(1);
     const words = (): string => Array.from({ length: 300 }, () => word(Math.floor(next() * 3000))).join(" ");
     const link = (index: number): string => `[next](../${pathOf((index + 1) % this.#size)})`;
@@ -166,8 +153,7 @@ class Bench {
       await runner.drain();
     };
     await sync();
-    const plain = join(this.#folder, `plain-${this.#size}`);
-    await git("git", ["clone", "-q", "--bare", "--depth=1", this.#host.url(this.#name), plain]);
+    const clone = await this.#cloneAndImport();
     const taken: Record<string, { wall: number; processor: number }[]> = {
       in: [],
       out: [],
@@ -192,12 +178,26 @@ class Bench {
         }),
       );
     }
-    const row = Object.entries(taken).map(([what, of]) => {
-      const [wall, processor] = [median(of.map((one) => one.wall)), median(of.map((one) => one.processor))];
-      return `${what} ${wall.toFixed(0)} ms (processor ${processor.toFixed(0)})`;
+    const of = (what: string): number => median((taken[what] ?? []).map(({ wall }) => wall));
+    return {
+      pages: this.#size,
+      first: { ours: first.wall, git: clone, ...took },
+      arrives: { ours: of("in"), git: of("fetch") },
+      leaves: { ours: of("out"), git: of("push") },
+    };
+  }
+
+  /** What people would do without a sync: milliseconds. */
+  async #cloneAndImport(): Promise<number> {
+    const [url, plain] = [this.#host.url(this.#name), join(this.#folder, `plain-${this.#size}`)];
+    const space = await addSpace(this.#deps.db);
+    const files = `${plain}-files`;
+    const { wall } = await timed(async () => {
+      await git("git", ["clone", "-q", "--depth=1", url, files]);
+      await importInto(importDeps(this.#deps, ORGANIZATION), { space, source: await readFolder(files) });
     });
-    const held = `${took.memory.toFixed(0)} MB, loop held ${took.loop.toFixed(0)} ms`;
-    console.log(`${this.#size} pages: first ${first.wall.toFixed(0)} ms (${held}); ${row.join("; ")}`);
+    await git("git", ["clone", "-q", "--bare", "--depth=1", url, plain]);
+    return wall;
   }
 
   async #edit(space: string, time: number): Promise<void> {
@@ -229,19 +229,27 @@ class Bench {
 }
 
 /** Branches that have not moved, each in a repository of its own, as far as a look tells. */
-async function quiet(deps: Deps, folder: string, many: number): Promise<void> {
+async function quiet(
+  deps: Deps,
+  folder: string,
+  { of, many }: { readonly of: string; readonly many: number },
+): Promise<Pick<GitFigures, "look" | "quiet">> {
   const { db } = deps;
   const own = spawn(process.execPath, [process.argv[1] ?? "", "host", folder]);
   const [said] = (await once(own.stdout, "data")) as [Buffer];
-  const tip = await git("git", ["-C", join(folder, `docs-${SIZES[0] ?? 0}`), "rev-parse", "main"]);
+  const address = said.toString().trim();
+  const tip = await git("git", ["-C", join(folder, of), "rev-parse", "main"]);
+  const ids: string[] = [];
   for (let index = 0; index < many; index += 1) {
-    symlinkSync(join(folder, `docs-${SIZES[0] ?? 0}`), join(folder, `quiet-${index}`));
+    symlinkSync(join(folder, of), join(folder, `quiet-${index}`));
+    const id = newId();
+    ids.push(id);
     const row = {
       organization_id: ORGANIZATION,
-      id: newId(),
+      id,
       space_id: await addSpace(db),
       provider: "git",
-      remote_url: `${said.toString().trim()}quiet-${index}`,
+      remote_url: `${address}quiet-${index}`,
       branch: "refs/heads/main",
       project_directory: "",
       outgoing: "push",
@@ -265,12 +273,21 @@ async function quiet(deps: Deps, folder: string, many: number): Promise<void> {
     write: <T>(work: (tx: never) => Promise<T>): Promise<T> => db.transact(work as never),
     away: <T>(work: () => Promise<T>): Promise<T> => work(),
   };
-  const { wall, processor } = await timed(() => gitPollJob(deps)(run as never));
-  const share = ((processor / 60_000) * 100).toFixed(1);
-  console.log(
-    `${many} quiet branches: ${wall.toFixed(0)} ms, processor ${processor.toFixed(0)} ms: ${share} % of a core when looked at each minute`,
-  );
+  const poll = () => gitPollJob(deps)(run as never);
+  const { processor } = await timed(poll);
+  const looks: Record<"ours" | "git", number[]> = { ours: [], git: [] };
+  for (let index = 0; index < LOOKS; index += 1) {
+    const id = ids[index % ids.length] ?? "";
+    await db.transact((tx) =>
+      tx.updateTable("git_installations").set({ poll_at: 1 }).where("id", "=", id).execute(),
+    );
+    looks.ours.push((await timed(poll)).wall);
+    const asked = ["ls-remote", `${address}quiet-${index % ids.length}`, "refs/heads/main"];
+    looks.git.push((await timed(() => git("git", asked))).wall);
+  }
   own.kill();
+  const look = { ours: median(looks.ours), git: median(looks.git) };
+  return { look, quiet: (processor / 60_000) * 100 };
 }
 
 /** The host alone, for whoever wants to know what the other side takes. */
@@ -279,9 +296,9 @@ async function hostAlone(folder: string): Promise<void> {
   console.log(host.url(""));
 }
 
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "lectern-bench-"));
-  const db = await openDatabase({ url: process.env["POSTGRES_URL"], file: join(folder, "bench.db") });
+async function measured({ url, sizes, quiet: many }: GitOrder): Promise<GitFigures> {
+  const folder = mkdtempSync(join(tmpdir(), "lectern-bench-git-"));
+  const db = await openDatabase({ url, file: join(folder, "bench.db") });
   await migrate(db, { at: 0 });
   const fetch = openFetch({ allowPrivateNetwork: true });
   const deps = assemble({
@@ -298,7 +315,22 @@ async function main(): Promise<void> {
     addresses: { app: "http://app.test", sites: "http://sites.test", sitesDomain: undefined },
   });
   const host = await startGitHost(folder);
-  await addSpace(db);
+  try {
+    await addSpace(db);
+    await addOwner(deps);
+    const spaces: SpaceFigures[] = [];
+    for (const size of sizes) spaces.push(await new Bench(host, deps, folder, size).run());
+    const of = `docs-${sizes[0] ?? 0}`;
+    return { spaces, ...(await quiet(deps, folder, { of, many })) };
+  } finally {
+    await host.close();
+    await fetch.close();
+    await db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function addOwner({ db }: Deps): Promise<void> {
   const user = {
     id: OWNER,
     email: "a@b.c",
@@ -318,12 +350,13 @@ async function main(): Promise<void> {
       .values(member as never)
       .execute();
   });
-  for (const size of SIZES) await new Bench(host, deps, folder, size).run();
-  await host.close();
-  await quiet(deps, folder, Number(process.env["QUIET"] ?? 1000));
-  await fetch.close();
-  await db.close();
-  rmSync(folder, { recursive: true });
 }
 
-await (process.argv[2] === "host" ? hostAlone(process.argv[3] ?? "") : main());
+if (process.argv[2] === "host") await hostAlone(process.argv[3] ?? "");
+else
+  process.on("message", (order: GitOrder) => {
+    measured(order).then(
+      (figures) => process.send?.(figures),
+      (error: unknown) => process.send?.({ error: String(error) }),
+    );
+  });

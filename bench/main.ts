@@ -15,6 +15,7 @@ import { consoleScreens } from "./rows/console.ts";
 import { descriptions } from "./rows/descriptions.ts";
 import { documents } from "./rows/documents.ts";
 import { edits } from "./rows/edits.ts";
+import { gitSync } from "./rows/gitSync.ts";
 import { creation, lookups } from "./rows/lookups.ts";
 import { longMerges, merges } from "./rows/merges.ts";
 import { mixed } from "./rows/mixed.ts";
@@ -131,6 +132,7 @@ async function measure(places: Places, options: Options): Promise<Result[]> {
   }
   const loader = openProgram(join(places.programs, "load.js"), LOAD_CORE);
   for (const database of options.databases) {
+    if (wants("git sync")) note(await besideGit(places, options, database));
     const rows = rowsOf(database, options).filter(({ name }) => wants(name));
     if (rows.length === 0 && !wants("import")) continue;
     const postgres = database === "postgres" ? await startPostgres() : undefined;
@@ -142,6 +144,18 @@ async function measure(places: Places, options: Options): Promise<Result[]> {
   }
   await loader.end();
   return results;
+}
+
+async function besideGit(places: Places, { sizes }: Options, database: string): Promise<Result[]> {
+  const postgres = database === "postgres" ? await startPostgres() : undefined;
+  const [, small, large] = sizes;
+  try {
+    await postgres?.run("create database git");
+    const prefix = postgres === undefined ? "" : "PostgreSQL: ";
+    return await gitSync(places, { url: postgres?.url("git"), sizes: [small, large], quiet: 1000, prefix });
+  } finally {
+    await stopPostgres();
+  }
 }
 
 function rowsOf(database: string, { sizes }: Options): Row[] {

@@ -13,7 +13,12 @@ const programs = await mkdtemp(join(cache, "lectern-bench-"));
 try {
   await build({
     absWorkingDir: root,
-    entryPoints: ["bench/main.ts", "bench/peer.ts", "bench/load.ts", "bench/fill.ts"],
+    entryPoints: {
+      ...Object.fromEntries(
+        ["main", "peer", "load", "fill", "gitSync"].map((name) => [name, `bench/${name}.ts`]),
+      ),
+      "workers/launcher": "server/workers/launcher.worker.ts",
+    },
     outdir: programs,
     bundle: true,
     splitting: true,
