@@ -29,14 +29,17 @@ function chance(seed: number): () => number {
   };
 }
 
-const fileOf = (name: string): string =>
-  `# ${name}\n\nstart of ${name}\n\nmid of ${name}\n\nend of ${name}\n`;
+const bodyOf = (name: string): string => `start of ${name}\n\nmid of ${name}\n\nend of ${name}\n`;
+const fileOf = (name: string): string => `# ${name}\n\n${bodyOf(name)}`;
+
+/** Who a page is, whatever it is called and wherever it lies: nobody edits that line. */
+const nameIn = (text: string): string => /^end of (\w+)$/m.exec(text)?.[1] ?? "";
 
 /** Two that don't know of each other. */
 class Writers {
   readonly space: SyncedSpace;
   readonly next: () => number;
-  /** Words by the page that they were written on, without those whose writers have deleted the page themselves. */
+  /** Words by the page that they were written on, without those whose writers have taken them back themselves. */
   readonly words = new Map<string, { readonly word: string; readonly by: "us" | "them" }[]>();
   readonly deleted = new Set<string>();
   readonly told: string[] = [];
@@ -52,51 +55,82 @@ class Writers {
   }
 
   #word(page: string, by: "us" | "them"): string {
-    const word = `word${(this.#count += 1)}`;
+    const word = `word${(this.#count += 1)}x`;
     this.words.set(page, [...(this.words.get(page) ?? []), { word, by }]);
     return word;
   }
 
-  #forget(page: string, by: "us" | "them"): void {
-    this.deleted.add(page);
+  #forget(page: string, isForgotten: (one: { word: string; by: "us" | "them" }) => boolean): void {
     this.words.set(
       page,
-      (this.words.get(page) ?? []).filter((one) => one.by !== by),
+      (this.words.get(page) ?? []).filter((one) => !isForgotten(one)),
     );
+  }
+
+  /** Pages of the space by their names. */
+  async pages(): Promise<Map<string, { id: string; title: string; path: string; markdown: string }>> {
+    const { world, id: space, by } = this.space;
+    const found = await Promise.all(
+      (await this.space.pages()).map(
+        async ({ id }) => (await world.get(`/spaces/${space}/content/page/${id}`, by)).body,
+      ),
+    );
+    return new Map(found.map((page) => [nameIn(page.markdown), page]));
   }
 
   /** Pages in the repository, by name. */
-  #files(): Map<string, string> {
-    const summary = this.space.repository.show("SUMMARY.md");
-    return new Map(
-      [...summary.matchAll(/\[(\w+)\]\(([^)]+)\)/g)].map(([, name = "", path = ""]) => [name, path]),
-    );
+  #files(): Map<string, { readonly path: string; readonly text: string }> {
+    const files = Object.entries(this.space.repository.files());
+    const pages = files.filter(([, text]) => nameIn(text) !== "");
+    return new Map(pages.map(([path, text]) => [nameIn(text), { path, text }]));
   }
 
   async ours(): Promise<void> {
-    const pages = await this.space.pages();
-    const page = this.#pick(pages);
+    const pages = await this.pages();
+    const [name, page] = this.#pick([...pages]) ?? [];
     const kind = this.next();
-    if (page === undefined || kind < 0.15) {
-      const name = `Ours${(this.#count += 1)}`;
-      this.told.push(`ours: new ${name}`);
-      const document = { markdown: `start of ${name}\n\nmid of ${name}\n\nend of ${name}\n` };
-      await this.space.change({ operation: "insert_page", type: "document", title: name, document });
+    if (name === undefined || page === undefined || kind < 0.12) {
+      const made = `Ours${(this.#count += 1)}`;
+      this.told.push(`ours: new ${made}`);
+      const document = { markdown: bodyOf(made) };
+      await this.space.change({ operation: "insert_page", type: "document", title: made, document });
       return;
     }
-    if (kind < 0.25 && pages.length > 2) {
-      this.told.push(`ours: delete ${page.title}`);
-      this.#forget(page.title, "us");
+    const set = (fields: object) => this.space.change({ operation: "update_page", page: page.id, ...fields });
+    if (kind < 0.2 && pages.size > 2) {
+      this.told.push(`ours: delete ${name}`);
+      // What is below it goes with it.
+      for (const [other, { path }] of pages)
+        if (path === page.path || path.startsWith(`${page.path}/`)) {
+          this.deleted.add(other);
+          this.#forget(other, ({ by }) => by === "us");
+        }
       await this.space.change({ operation: "delete_page", page: page.id });
       return;
     }
-    const { markdown } = await this.space.page(page.title);
-    const isMiddle = kind < 0.45;
-    this.told.push(`ours: ${isMiddle ? "middle" : "start"} of ${page.title}`);
+    if (kind < 0.3) {
+      this.told.push(`ours: retitle ${name}`);
+      await set({ title: `${name} ${(this.#count += 1)}` });
+      return;
+    }
+    if (kind < 0.4) {
+      this.told.push(`ours: rename ${name}`);
+      await set({ slug: `renamed-${(this.#count += 1)}` });
+      return;
+    }
+    if (kind < 0.5) {
+      const others = [...pages.values()].filter(({ path }) => !`${path}/`.startsWith(`${page.path}/`));
+      const into = this.next() < 0.5 ? undefined : this.#pick(others);
+      this.told.push(`ours: move ${name} below ${into === undefined ? "the top" : into.title}`);
+      await set({ into: into?.id ?? null, at: 0 });
+      return;
+    }
+    const isMiddle = kind < 0.65;
+    this.told.push(`ours: ${isMiddle ? "middle" : "start"} of ${name}`);
     const text = isMiddle
-      ? markdown.replace(/^mid .*$/m, `mid by us ${(this.#count += 1)}`)
-      : `${this.#word(page.title, "us")}\n\n${markdown}`;
-    await this.space.write(page.title, text);
+      ? page.markdown.replace(/^mid .*$/m, `mid by us ${(this.#count += 1)}`)
+      : `${this.#word(name, "us")}\n\n${page.markdown}`;
+    await set({ document: { markdown: text } });
   }
 
   theirs(): void {
@@ -104,33 +138,43 @@ class Writers {
     const files = this.#files();
     const summary = repository.show("SUMMARY.md");
     const kind = this.next();
-    const [name, path] = this.#pick([...files]) ?? [];
-    if (name === undefined || path === undefined || kind < 0.15) {
+    const [name, file] = this.#pick([...files]) ?? [];
+    if (name === undefined || file === undefined || kind < 0.12) {
       const made = `Theirs${(this.#count += 1)}`;
       this.told.push(`theirs: new ${made}`);
-      const file = `${made.toLowerCase()}.md`;
-      repository.commit({ [file]: fileOf(made), "SUMMARY.md": `${summary}* [${made}](${file})\n` });
+      const path = `${made.toLowerCase()}.md`;
+      repository.commit({ [path]: fileOf(made), "SUMMARY.md": `${summary}* [${made}](${path})\n` });
       return;
     }
-    const line = new RegExp(`^ *\\* \\[${name}\\].*\\n`, "m");
-    if (kind < 0.25 && files.size > 2) {
+    const { path, text } = file;
+    const line = summary.split("\n").find((one) => one.includes(`](${path}`));
+    if (kind < 0.2 && files.size > 2) {
       this.told.push(`theirs: delete ${name}`);
-      this.#forget(name, "them");
-      repository.commit({ [path]: null, "SUMMARY.md": summary.replace(line, "") });
+      this.deleted.add(name);
+      this.#forget(name, ({ by }) => by === "them");
+      const left = summary.split("\n").filter((one) => one !== line);
+      repository.commit({ [path]: null, "SUMMARY.md": left.join("\n") });
       return;
     }
-    const text = repository.show(path);
-    if (kind < 0.4) {
+    if (kind < 0.3) {
       const moved = `moved-${(this.#count += 1)}/${path.split("/").at(-1)}`;
       this.told.push(`theirs: move ${name}`);
       repository.commit({
         [path]: null,
         [moved]: text,
-        "SUMMARY.md": summary.replace(`](${path})`, `](${moved})`),
+        "SUMMARY.md": summary.replace(`](${path}`, `](${moved}`),
       });
       return;
     }
-    const isMiddle = kind < 0.55;
+    if (kind < 0.4 && line !== undefined) {
+      this.told.push(`theirs: line of ${name}`);
+      const rest = summary.split("\n").filter((one) => one !== line);
+      const own = line.trim();
+      repository.commit({ "SUMMARY.md": `${rest.join("\n").trimEnd()}\n${own}\n` });
+      return;
+    }
+    if (kind < 0.5) return this.#rewrite();
+    const isMiddle = kind < 0.65;
     this.told.push(`theirs: ${isMiddle ? "middle" : "end"} of ${name}`);
     repository.commit({
       [path]: isMiddle
@@ -139,9 +183,38 @@ class Writers {
     });
   }
 
+  /** Moves the branch back by a push of force, and goes on from there. */
+  #rewrite(): void {
+    const { repository } = this.space;
+    const back = 1 + Math.floor(this.next() * 3);
+    const all = repository.host.git(repository.name, ["rev-list", "--first-parent", "main"]).split("\n");
+    const to = all[Math.min(back, all.length - 1)] ?? "";
+    this.told.push(`theirs: back by ${Math.min(back, all.length - 1)}`);
+    repository.move(to);
+    repository.commit({ "other.txt": `Rewritten ${(this.#count += 1)}.\n` }, "Rewritten");
+    this.#takenBack(({ by }) => by === "them");
+  }
+
+  /** What the branch doesn't say any more was taken back by whoever rewrote it. */
+  #takenBack(isOf: (one: { by: "us" | "them" }) => boolean): void {
+    const files = this.#files();
+    for (const name of this.words.keys()) {
+      const text = files.get(name)?.text;
+      if (text === undefined) this.deleted.add(name);
+      this.#forget(name, (one) => isOf(one) && text?.includes(one.word) !== true);
+    }
+  }
+
   async sync(): Promise<void> {
-    const status = await this.space.sync();
-    this.told.push(`sync: ${status.state}, ${status.held.length} held`);
+    let status = await this.space.sync();
+    this.told.push(`sync: ${status.state} ${status.attention?.kind ?? ""}, ${status.held.length} held`);
+    if (status.attention?.kind === "rewritten") {
+      const choice = this.next() < 0.5 ? "git" : "lectern";
+      this.told.push(`rewritten: ${choice}`);
+      if (choice === "git") this.#takenBack(() => true);
+      status = await this.space.resolve(choice);
+      this.told.push(`sync: ${status.state} ${status.attention?.kind ?? ""}, ${status.held.length} held`);
+    }
     expect([status.state, status.attention, this.told]).toEqual(["synced", undefined, this.told]);
     if (status.held.length === 0 || this.next() < 0.5) return;
     const choice = this.next() < 0.5 ? "git" : "lectern";
@@ -178,10 +251,11 @@ test.each(SEEDS)(
     const [tip, revision] = [repository.tip(), await space.revision()];
     expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0, isBehind: false });
     expect([repository.tip(), await space.revision()]).toEqual([tip, revision]);
-    expect(repository.check()).toBe("");
-    const texts = await space.texts();
+    // What was taken back by force is nobody's any more.
+    expect(repository.check("--no-dangling")).toBe("");
+    const pages = await writers.pages();
     for (const [name, words] of writers.words) {
-      const text = texts[name];
+      const text = pages.get(name)?.markdown;
       // A page is gone only where somebody has deleted it.
       if (text === undefined)
         expect([writers.deleted.has(name), name, writers.told]).toEqual([true, name, writers.told]);
@@ -198,9 +272,9 @@ test.each(SEEDS)(
     ]);
     await other.connect({ direction: "git", confirm: true });
     await world().runJobs();
-    expect([await other.texts(), writers.told]).toEqual([texts, writers.told]);
-    expect((await other.pages()).map(({ path }) => path)).toEqual(
-      (await space.pages()).map(({ path }) => path),
-    );
+    const shown = async (of: Writers) =>
+      [...(await of.pages())].map(([name, { title, path, markdown }]) => ({ name, title, path, markdown }));
+    const anew = new Writers(other, next);
+    expect([await shown(anew), writers.told]).toEqual([await shown(writers), writers.told]);
   },
 );

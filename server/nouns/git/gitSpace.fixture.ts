@@ -74,8 +74,8 @@ export class Repository {
   }
 
   /** What a check of all objects says. */
-  check(): string {
-    return this.host.git(this.name, ["fsck", "--full", "--strict"]);
+  check(...more: readonly string[]): string {
+    return this.host.git(this.name, ["fsck", "--full", "--strict", ...more]);
   }
 
   /** Lines that a commit adds and removes, by file. */
@@ -171,7 +171,8 @@ export class SyncedSpace extends Synced {
 
   async texts(): Promise<Files> {
     const texts: Record<string, string> = {};
-    for (const { title } of await this.pages()) texts[title] = (await this.page(title)).markdown;
+    for (const { id, title } of await this.pages())
+      texts[title] = (await this.world.get(`/spaces/${this.id}/content/page/${id}`, this.by)).body.markdown;
     return texts;
   }
 
