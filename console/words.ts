@@ -41,9 +41,6 @@ export const words = {
   waitsFor: {
     review: (name: string) => (name === "" ? "Asks for your review" : `${name} asks for your review`),
     conflicts: (count: number) => (count === 1 ? "1 conflict" : `${count} conflicts`),
-    held: (count: number) =>
-      count === 1 ? "1 change held, of both sides" : `${count} changes held, of both sides`,
-    standstill: "Git Sync stands still",
     draft: "Your draft",
   },
   spacesAndCollections: "Spaces and collections",

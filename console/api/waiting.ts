@@ -45,13 +45,7 @@ export const waitingIn = (organization: string) =>
 /** What can't be asked hides nothing of the rest. */
 async function waitingByGit(organization: string): Promise<readonly GitWaiting[]> {
   try {
-    const { items } = await listGitWaiting(client, organization, { limit: MOST });
-    const sites = new Set(items.map(({ installation }) => installation));
-    // What a space of a site waits for is said of the site, to whoever may decide there.
-    return items.filter(
-      ({ attention, parentInstallation: site }) =>
-        attention === undefined || site === undefined || !sites.has(site),
-    );
+    return (await listGitWaiting(client, organization, { limit: MOST })).items;
   } catch {
     return [];
   }

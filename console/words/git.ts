@@ -171,6 +171,9 @@ export const gitWords = {
   putSite: "Put this site on top",
   writeConfig: "Write docs.yaml as the site is",
 
+  standsStill: "Git Sync stands still",
+  heldOfBoth: (count: number) =>
+    count === 1 ? "1 change held, of both sides" : `${count} changes held, of both sides`,
   held: "Held back",
   heldText: "Each stays as it is on either side. All else goes on.",
   heldReasons: {

@@ -1,4 +1,4 @@
-/** Why a sync stands still, and what may be pressed, wherever it is told. */
+/** What keeps a space or a site from being in step, and what may be pressed, in a row of what waits. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type GitChoice, type GitWaiting, resolveGitSync } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
@@ -6,11 +6,23 @@ import { Refusal } from "../../ui/Ask.tsx";
 import { gitWords } from "../../words/git.ts";
 import { choiceWord } from "./choice.ts";
 
-interface StandstillProps {
+export default function Standstill({ of }: { readonly of: GitWaiting }) {
+  const { attention, held } = of;
+  return (
+    <>
+      <span className="facts-line">
+        <span>{attention === undefined ? gitWords.heldOfBoth(held) : gitWords.standsStill}</span>
+      </span>
+      {attention === undefined ? null : <Choices of={{ ...of, attention }} />}
+    </>
+  );
+}
+
+interface ChoicesProps {
   readonly of: GitWaiting & Required<Pick<GitWaiting, "attention">>;
 }
 
-export default function Standstill({ of }: StandstillProps) {
+function Choices({ of }: ChoicesProps) {
   const { attention, installation, target, state } = of;
   const cache = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -67,18 +67,14 @@ function Row({ of }: { readonly of: WaitingThing }) {
 
 /** What keeps a space or a site from being in step, with what may be pressed. */
 function GitRow({ of }: { readonly of: GitWaiting }) {
-  const { title, attention, held, urls } = of;
-  const { waitsFor } = words;
+  const { title, urls } = of;
   return (
     <li className="list-row list-row-told">
       <Link className="list-link" href={new URL(urls.app).pathname}>
         <Icon name="fault" />
         <span className="cut">{title}</span>
       </Link>
-      <span className="facts-line">
-        <span>{attention === undefined ? waitsFor.held(held) : waitsFor.standstill}</span>
-      </span>
-      {attention === undefined ? null : <Standstill of={{ ...of, attention }} />}
+      <Standstill of={of} />
     </li>
   );
 }

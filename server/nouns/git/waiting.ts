@@ -58,6 +58,28 @@ export async function listWaiting(
         ),
       ]),
     )
+    // What a space of a site waits for is said of the site, to whoever may decide there.
+    .where((eb) =>
+      eb.or([
+        eb("git_installations.attention", "is", null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("git_installations as above")
+              .innerJoin("sites as own", (on) =>
+                on
+                  .onRef("own.organization_id", "=", "above.organization_id")
+                  .onRef("own.id", "=", "above.site_id"),
+              )
+              .select("above.id")
+              .whereRef("above.organization_id", "=", "git_installations.organization_id")
+              .whereRef("above.id", "=", "git_installations.parent_id")
+              .where("above.attention", "is not", null)
+              .where("own.acl", "in", acls),
+          ),
+        ),
+      ]),
+    )
     .selectAll("git_installations")
     .select(sql<string>`coalesce(spaces.title, sites.title)`.as("title"))
     .select((eb) =>

@@ -241,7 +241,13 @@ describe("a site that begins in the repository", () => {
     );
     expect(own).toMatchObject([
       { target: { type: "site", siteId: site.id }, attention: { choices: ["apply", "lectern"] } },
-      { title: "English", attention: { kind: "mass-deletion" } },
+    ]);
+    // Who administrates the space alone hears of that.
+    const part = await world().addPerson(`part-${site.id.slice(0, 8)}`, null);
+    const english = (await site.space("English")).id;
+    await world().post(`/spaces/${english}/permissions`, { users: [part.id], role: "create" }, ada);
+    expect((await world().get(`/orgs/${world().organization}/git/waiting`, part)).body.items).toMatchObject([
+      { title: "English", parentInstallation: site.installation, attention: { kind: "mass-deletion" } },
     ]);
     const [told] = (await world().get("/user/notifications", ada)).body.items;
     expect(told).toMatchObject({ type: "git-standstill", site: { id: site.id } });

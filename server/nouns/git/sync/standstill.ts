@@ -91,7 +91,7 @@ async function titleOf(read: Read, installation: Installation): Promise<string> 
 }
 
 /** Whom it is told. */
-interface Told {
+interface Recipient {
   readonly id: string;
   readonly email: string;
 }
@@ -99,7 +99,7 @@ interface Told {
 async function notify(
   tx: Write,
   { organization_id, space_id, site_id }: Installation,
-  people: readonly Told[],
+  people: readonly Recipient[],
   { now, newId }: { readonly now: number; readonly newId: () => string },
 ): Promise<void> {
   const about = { organization_id, space_id, site_id, type: "git-standstill" as const, created_at: now };
@@ -108,7 +108,7 @@ async function notify(
 }
 
 /** Whoever answers for it; the organization's administrators, where nobody does who may. */
-async function peopleFor(read: Read, installation: Installation): Promise<readonly Told[]> {
+async function peopleFor(read: Read, installation: Installation): Promise<readonly Recipient[]> {
   const { organization_id } = installation;
   const owner_id = attentionOf(installation)?.kind === "owner" ? null : installation.owner_id;
   const members = read
