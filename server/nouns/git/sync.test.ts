@@ -78,7 +78,7 @@ describe("what changes on one side", () => {
     const { id, path } = await space.page("Deep & far");
     const comments = `/spaces/${space.id}/comments`;
     const said = await world().post(comments, { body: { markdown: "Why?" }, page: id }, ada);
-    expect(said.status).toBe(201);
+    expect(said.status).toBe(200);
     repository.commit({
       "sub/deep.md": null,
       "sub/deeper.md": "# Deep & far\n\n![](<../a b.png>)\n\nMore.\n",
@@ -91,8 +91,8 @@ describe("what changes on one side", () => {
     expect((await space.page("Guide")).markdown).toContain("Doors here.");
     expect(repository.tip()).toBe(tip);
     // So do the comments on it, and the links to it; its former address leads on.
-    expect((await world().get(`${comments}?page=${id}`, ada)).body.items).toMatchObject([
-      { id: said.body.id, outdated: false },
+    expect((await world().get(`${comments}?targetPage=${id}`, ada)).body.items).toMatchObject([
+      { id: said.body.id, target: { page: { id, outdated: false } } },
     ]);
     const former = await world().get(`/spaces/${space.id}/content/path/${encodeURIComponent(path)}`, ada);
     expect(former.body.id).toBe(id);
