@@ -49,6 +49,7 @@ import { uploadOperations } from "./nouns/uploads/routes.ts";
 import { urlOperations } from "./site/urls/routes.ts";
 import { hostnameOperations } from "./nouns/sites/hostnames/routes.ts";
 import { feedbackOperations } from "./nouns/sites/feedback/routes.ts";
+import { insightsOperations } from "./nouns/sites/insights/routes.ts";
 import { redirectOperations } from "./nouns/sites/redirects/routes.ts";
 import { sectionGroupOperations } from "./nouns/sites/section-groups/routes.ts";
 import { sectionOperations } from "./nouns/sites/sections/routes.ts";
@@ -118,6 +119,7 @@ export const operations: readonly Operation[] = [
   ...structureOperations,
   ...redirectOperations,
   ...feedbackOperations,
+  ...insightsOperations,
   ...hostnameOperations,
   ...sitePermissionOperations,
   ...siteSearchOperations,

@@ -24,6 +24,8 @@ const KEPT_EVENTS = DAY;
 const KEPT_REVIEWS = 7 * DAY;
 /** How long people find what they were told. */
 const KEPT_NOTIFICATIONS = 90 * DAY;
+/** A year can be compared with the one before, month by month of the last. */
+const KEPT_VIEWS = 400 * DAY;
 /** Rows that one transaction removes. */
 const SLICE = 500;
 
@@ -77,6 +79,12 @@ const overAt = (now: number) =>
       "notifications",
       ["organization_id", "id"],
       sql<boolean>`created_at < ${now - KEPT_NOTIFICATIONS}`,
+    ],
+    [
+      "pageViews",
+      "page_views",
+      ["organization_id", "site_id", "day", "site_space_id", "page_id"],
+      sql<boolean>`day < ${now - KEPT_VIEWS}`,
     ],
     ["jobs", "jobs", ["id"], sql<boolean>`finished_at < ${now - KEPT_WORK}`],
     // Scripts make as many as they like.

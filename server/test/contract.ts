@@ -1,18 +1,8 @@
 /** Checks success bodies against the OpenAPI document of the public API whose clients must keep working. */
-import { createRequire } from "node:module";
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { documentViolations } from "./documentContract.ts";
-
-interface ContractDocument {
-  readonly paths: Record<
-    string,
-    Record<string, { responses?: Record<string, { content?: Record<string, { schema?: object }> }> }>
-  >;
-  readonly components: { readonly schemas: Record<string, object> };
-}
-
-const contract = createRequire(import.meta.url)("@gitbook/api/spec/openapi.json") as ContractDocument;
+import { contract } from "./publicContract.ts";
 
 /**
  * Where our answers differ from that document on purpose, each with its reason. A schema error whose place (pattern

@@ -1,13 +1,9 @@
 /** The public API's schema of documents, widened by what any block may hold in pages. */
-import { createRequire } from "node:module";
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
+import { contract } from "./publicContract.ts";
 
-type Schemas = Record<string, { properties?: Record<string, object>; [key: string]: unknown }>;
-
-const { components } = createRequire(import.meta.url)("@gitbook/api/spec/openapi.json") as {
-  components: { schemas: Schemas };
-};
+const { components } = contract;
 
 const anyBlock = { $ref: "#/components/schemas/DocumentBlock" };
 const anyInline = {
@@ -154,6 +150,19 @@ const LATER: Record<string, { readonly because: string; readonly schema: object 
   },
 };
 
+/** The blocks that there are, those of a later version among them. */
+const withLater = new Map(
+  [
+    ...(components.schemas["DocumentBlock"] as unknown as { readonly oneOf: readonly object[] }).oneOf,
+    ...["Updates", "Update", "Prompt"].map((name) => ({ $ref: `#/components/schemas/DocumentBlock${name}` })),
+  ].map((choice) => [JSON.stringify(choice), choice]),
+).values();
+
+/** The same, where any of several choices will do. */
+function firstOf(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"oneOf":', '"anyOf":')) as object;
+}
+
 /**
  * Schemas of that document with "what may stand in what" widened to every block and every inline; the types, their
  * fields and their values are as strict as they are there.
@@ -169,14 +178,9 @@ const WIDENED_DOCUMENT: Record<string, object> = {
     "annotation-body",
   ]),
   ...Object.fromEntries(Object.entries(LATER).map(([name, { schema }]) => [name, schema])),
-  DocumentBlock: {
-    oneOf: [
-      ...(components.schemas["DocumentBlock"] as unknown as { readonly oneOf: readonly object[] }).oneOf,
-      ...["Updates", "Update", "Prompt"].map((name) => ({
-        $ref: `#/components/schemas/DocumentBlock${name}`,
-      })),
-    ],
-  },
+  DocumentBlock: { oneOf: [...withLater] },
+  // There the value of an image column is a reference and, by another choice of the same list, one with more to it.
+  DocumentTableRecord: firstOf(components.schemas["DocumentTableRecord"]),
 };
 
 const ajv = new Ajv({ strict: false, allErrors: false, validateSchema: false, code: { optimize: false } });

@@ -176,11 +176,11 @@ function expected(operation: Operation, { token, role, isCaller, scopes, refused
   }
   if (access.kind === "anyone") return token === undefined || isCaller ? "let through" : 401;
   if (!isCaller) return 401;
+  if (access.kind === "user") return "let through";
   if (reads !== undefined)
     return reads.some((prefix) => operation.url.startsWith(prefix)) && !UNSHOWN.has(operation.operationId)
       ? "let through"
       : 404;
-  if (access.kind === "user") return "let through";
   if (role === undefined && !PUBLIC.has(access.noun)) return 404;
   const may = (verb: string): boolean => isGranted(operation, { noun: access.noun, verb }, role ?? null);
   if (!may("view")) return 404;

@@ -38,6 +38,7 @@ const OWN_INSTALLATION: Row = {
 
 const ROWS: Readonly<Record<string, Row>> = {
   users: { read: ["user:read"] },
+  "users.get": read("user:read"),
   organizations: ORGANIZATION,
   "organizations.listForEmailDomain": CLOSED,
   "organizations.search": { read: ["organization:search"] },
@@ -128,6 +129,9 @@ const ROWS: Readonly<Record<string, Row>> = {
     write: ["site:adaptive:write", "site:write"],
   },
   "sites.pageFeedback": { read: ["page:feedback:read", "site:read", "site:views:read"] },
+  // What a renderer tells of its readers.
+  "sites.insights.track": { write: [READER, "site:write"] },
+  "sites.insights.aggregate": { read: ["site:read", "site:views:read"] },
   "sites.permissions": SITE_PEOPLE,
   "sites.shareLinks": SITE_PEOPLE,
   // With the key that visitors' tokens are signed with: signing them in is what the integrations' scope is for.
@@ -139,7 +143,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   integrations: INTEGRATION,
   "integrations.listSpaces": { read: ["integration", "integration:installation:read"] },
   "integrations.listSites": { read: ["integration", "integration:installation:read"] },
-  "integrations.render": CLOSED,
+  // What a page of a site has an integration draw.
+  "integrations.render": { write: [READER] },
   "integrations.queueTask": { write: ["installation", "integration"] },
   installations: OWN_INSTALLATION,
   "installations.list": { read: ["integration", "integration:installation:read"] },
@@ -156,6 +161,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 /** What reads although it is a POST, since what is asked is too long for an address. */
 const READING: ReadonlySet<string> = new Set([
   "sites.search",
+  "sites.insights.aggregate",
   "spaces.computed.getRevision",
   "spaces.computed.getDocument",
 ]);

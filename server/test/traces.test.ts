@@ -70,6 +70,9 @@ const ROWS: Readonly<Record<string, number>> = {
   // They change nothing: the first is said every minute.
   updateOrganizationMemberLastSeenAt: 0,
   createSitePublishingPreview: 0,
+  // Readers are no actors of the log.
+  trackEventsInSiteById: 0,
+  aggregateSiteEvents: 0,
   searchSiteContent: 0,
   getComputedRevision: 0,
   getComputedDocument: 0,

@@ -9,7 +9,7 @@ interface InstallationStateProps {
 /** Whether an integration is installed, and whether it works: what nothing runs here does nothing, however complete. */
 export function InstallationState({ installation }: InstallationStateProps) {
   const status = installation?.status;
-  const isIdle = status === "active" && installation?.scripts === "not-run";
+  const isIdle = status === "paused" && installation?.scripts === "not-run";
   const state = isIdle ? "draft" : status === "active" ? "open" : status === "paused" ? "failed" : "draft";
   return (
     <span className="state" data-state={state}>

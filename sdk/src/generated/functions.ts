@@ -158,6 +158,8 @@ import type {
   SiteAdaptiveSchema,
   SiteAdaptiveTemplateConditions,
   SiteCustomizationSettings,
+  SiteInsightsQueryEventsAggregation,
+  SiteInsightsQueryEventsAggregationResult,
   SiteIntegrationScript,
   SitePreview,
   SitePublishingAuth,
@@ -183,6 +185,7 @@ import type {
   Team,
   TeamContentPermission,
   TeamMemberRole,
+  TrackSiteEvents,
   TransferContent,
   TranslatedPage,
   TranslatedPageStatus,
@@ -278,6 +281,14 @@ export const addSectionToSite: (client: Client, organizationId: Id, siteId: Id, 
  */
 export const addSpaceToSite: (client: Client, organizationId: Id, siteId: Id, body: AddSiteSpace, options?: CallOptions) => Promise<SiteSpace> =
   /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/site-spaces", 1);
+
+/**
+ * Get how often pages of a site were read.
+ *
+ * Of what renderers elsewhere have told, by day, site-space and page, for 400 days. Lectern's own pages count nothing.
+ */
+export const aggregateSiteEvents: (client: Client, organizationId: Id, siteId: Id, body: SiteInsightsQueryEventsAggregation, options?: CallOptions) => Promise<SiteInsightsQueryEventsAggregationResult> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/insights/events/aggregate", 1);
 
 /**
  * Change many redirects at once.
@@ -1675,7 +1686,7 @@ export const getUpload: (client: Client, uploadId: Id, options?: CallOptions) =>
 /**
  * Get a user.
  *
- * Yourself, and the members of organizations whose members you may list.
+ * Yourself, and the members of organizations whose members you may list. With the token of a site, those whom its pages name, by name and picture.
  */
 export const getUserById: (client: Client, userId: Id, options?: CallOptions) => Promise<User> =
   /* @__PURE__ */ call("GET /users/:userId");
@@ -3446,7 +3457,7 @@ export const removeUserFromSpace: (client: Client, spaceId: Id, userId: Id, opti
 /**
  * Have an integration draw one of its components.
  *
- * In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB.
+ * In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB. With the token of a site, for what a page of it has and what was offered in that: documents have a seal in the props of their blocks, to be sent as it is.
  */
 export const renderIntegrationUiWithPost: (client: Client, integrationName: string, body: RenderIntegrationUI, options?: CallOptions) => Promise<ContentKitRenderOutput> =
   /* @__PURE__ */ call("POST /integrations/:integrationName/render", 1);
@@ -3669,6 +3680,14 @@ export const submitChangeRequestReview: (client: Client, spaceId: Id, changeRequ
  */
 export const syncGitInstallation: (client: Client, gitInstallationId: Id, options?: CallOptions) => Promise<GitSyncInstallation> =
   /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/sync");
+
+/**
+ * Tell what readers of a site do.
+ *
+ * For renderers elsewhere. Views of pages that the site shows are counted by day; everything else is taken and not kept, and so is who it was.
+ */
+export const trackEventsInSiteById: (client: Client, organizationId: Id, siteId: Id, body: TrackSiteEvents, options?: CallOptions) => Promise<void> =
+  /* @__PURE__ */ call("POST /orgs/:organizationId/sites/:siteId/insights/events", 1);
 
 /**
  * Transfer a collection to another organization.

@@ -159,6 +159,8 @@ import type {
   SiteAdaptiveSchema,
   SiteAdaptiveTemplateConditions,
   SiteCustomizationSettings,
+  SiteInsightsQueryEventsAggregation,
+  SiteInsightsQueryEventsAggregationResult,
   SiteIntegrationScript,
   SitePreview,
   SitePublishingAuth,
@@ -184,6 +186,7 @@ import type {
   Team,
   TeamContentPermission,
   TeamMemberRole,
+  TrackSiteEvents,
   TransferContent,
   TranslatedPage,
   TranslatedPageStatus,
@@ -1480,7 +1483,7 @@ export interface LecternResources {
     /**
      * Have an integration draw one of its components.
      *
-     * In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB.
+     * In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB. With the token of a site, for what a page of it has and what was offered in that: documents have a seal in the props of their blocks, to be sent as it is.
      */
     render(integrationName: string, body: RenderIntegrationUI, options?: CallOptions): Promise<ContentKitRenderOutput>;
     /**
@@ -2228,6 +2231,20 @@ export interface LecternResources {
        * Replaces all settings; readers see them at once. Pictures and fonts are copied from their addresses soon after, and shown from then on.
        */
       update(organizationId: Id, siteId: Id, body: UpdateSiteCustomizationSettings, options?: CallOptions): Promise<SiteCustomizationSettings>;
+    };
+    readonly insights: {
+      /**
+       * Get how often pages of a site were read.
+       *
+       * Of what renderers elsewhere have told, by day, site-space and page, for 400 days. Lectern's own pages count nothing.
+       */
+      aggregate(organizationId: Id, siteId: Id, body: SiteInsightsQueryEventsAggregation, options?: CallOptions): Promise<SiteInsightsQueryEventsAggregationResult>;
+      /**
+       * Tell what readers of a site do.
+       *
+       * For renderers elsewhere. Views of pages that the site shows are counted by day; everything else is taken and not kept, and so is who it was.
+       */
+      track(organizationId: Id, siteId: Id, body: TrackSiteEvents, options?: CallOptions): Promise<void>;
     };
     readonly integrations: {
       /**
@@ -3381,7 +3398,7 @@ export interface LecternResources {
     /**
      * Get a user.
      *
-     * Yourself, and the members of organizations whose members you may list.
+     * Yourself, and the members of organizations whose members you may list. With the token of a site, those whom its pages name, by name and picture.
      */
     get(userId: Id, options?: CallOptions): Promise<User>;
     /** Get the user of this token. */
@@ -3804,6 +3821,10 @@ export const resources = {
     customization: {
       get: functions.getSiteCustomizationById,
       update: functions.updateSiteCustomizationById,
+    },
+    insights: {
+      aggregate: functions.aggregateSiteEvents,
+      track: functions.trackEventsInSiteById,
     },
     integrations: {
       list: functions.listSiteIntegrations,

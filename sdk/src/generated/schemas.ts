@@ -2597,12 +2597,12 @@ export interface IntegrationInstallation {
 /** Values of the properties that the integration declares. Replaces all that was set before. */
 export type IntegrationInstallationConfiguration = Readonly<Record<string, unknown>>;
 
-/** Where its script runs. `here`: with this server. `not-run`: nowhere, since nothing here runs scripts of integrations; events are noted for it and do nothing, whatever its `status`. `developer`: with who develops the integration, to whom its events are sent. */
+/** Where its script runs. `here`: with this server. `not-run`: nowhere, since nothing here runs scripts of integrations; events are noted for it and do nothing. `developer`: with who develops the integration, to whom its events are sent. */
 export type IntegrationInstallationScripts = "here" | "not-run" | "developer";
 
 export type IntegrationInstallationSelection = "all" | "selected";
 
-/** `pending`: its configuration lacks what the integration requires; `paused`: it is told nothing any more, because what was sent failed for a day, its script took too much time or memory, or who set it up has left. */
+/** `pending`: its configuration lacks what the integration requires; `paused`: it does nothing, because nothing here runs its script (`scripts` says so), what was sent failed for a day, its script took too much time or memory, or who set it up has left. */
 export type IntegrationInstallationStatus = "active" | "pending" | "paused";
 
 export type IntegrationScope = "space:views:read" | "space:content:read" | "space:content:write" | "space:metadata:read" | "space:metadata:write" | "space:script:inject" | "space:script:cookies" | "space:git:sync" | "space:visitor:auth" | "page:feedback:read" | "site:metadata:read" | "site:views:read" | "site:script:inject" | "site:script:cookies" | "site:visitor:auth" | "site:visitor:claims" | "site:adaptive:read" | "site:adaptive:write" | "site:ai:ask" | "openapi:read" | "openapi:write" | "conversations:ingest";
@@ -2794,6 +2794,8 @@ export interface MoveSiteSpace {
 
 export interface NamedTag {
   readonly tag: string;
+  /** The same as `tag`. */
+  readonly slug: string;
   readonly label: string;
   readonly icon?: string;
   /** As CSS writes it: shown as the nearest of the palette. */
@@ -3392,7 +3394,7 @@ export interface Revision {
   readonly files: readonly RevisionFile[];
   readonly reusableContents: readonly ReusableContentEntry[];
   readonly variables: ContentVariables;
-  readonly tags: ContentTags;
+  readonly tags: readonly RevisionTag[];
   readonly createdAt: Timestamp;
   readonly git?: GitMetadata;
   readonly urls: {
@@ -3501,6 +3503,15 @@ export interface RevisionSemanticChanges {
   /** How many changes follow on later pages. */
   readonly more?: number;
   readonly next?: NextPage;
+}
+
+/** A tag as it is shown; `slug` is its name. */
+export interface RevisionTag {
+  readonly slug: string;
+  readonly label: string;
+  /** The nearest of the palette, or `default`. */
+  readonly color: string;
+  readonly icon?: string;
 }
 
 /** The certificate it signs with, as PEM or bare base64. Empty: none. */
@@ -3734,6 +3745,53 @@ export interface SiteCustomizationSettings {
 
 /** The tab in which links to other sites open. */
 export type SiteExternalLinksTarget = "self" | "blank";
+
+/** What a reader did. Of those who did it nothing is kept, whatever is sent. */
+export type SiteInsightsEvent = {
+  /** `page_view` is counted. */
+  readonly type: string;
+  readonly location?: {
+    /** Where it was read. */
+    readonly siteSpace?: string | null;
+    /** What was read. */
+    readonly page?: string | null;
+  };
+} & Readonly<Record<string, unknown>>;
+
+export interface SiteInsightsQueryEventsAggregation {
+  readonly range: "lastYear" | "last3Months" | "last30Days" | "last7Days" | "last24Hours" | {
+    readonly from: Timestamp;
+    readonly to: Timestamp;
+  };
+  /** `eventsCount` unless said. */
+  readonly select?: readonly SiteInsightsQueryEventsColumn[];
+  /** The columns of `select` but `eventsCount`, which is what it does unless said. */
+  readonly groupBy?: readonly SiteInsightsQueryEventsColumn[];
+  readonly where?: ReadonlyArray<{
+    readonly column: "siteSpace" | "page";
+    readonly values: readonly Id[];
+    readonly operator?: "in" | "notIn";
+  }>;
+  readonly order?: {
+    readonly by: SiteInsightsQueryEventsColumn;
+    readonly direction: "asc" | "desc";
+  };
+  readonly limit?: number;
+}
+
+export interface SiteInsightsQueryEventsAggregationResult {
+  readonly columns: ReadonlyArray<{
+    readonly column: "datetime" | "siteSpace" | "page" | "eventType" | "eventsCount";
+    /** As many as each other column has; the first belong together, and so on. */
+    readonly values: ReadonlyArray<string | number>;
+  }>;
+}
+
+export interface SiteInsightsQueryEventsColumn {
+  readonly column: "datetime" | "siteSpace" | "page" | "eventType" | "eventsCount";
+  /** Of `datetime`: days, in UTC, are what is counted. */
+  readonly interval?: "day";
+}
 
 export interface SiteIntegrationScript {
   /** Its address. */
@@ -4189,6 +4247,10 @@ export type Timestamp = string;
 export interface TitledThing {
   readonly id: string;
   readonly title: string;
+}
+
+export interface TrackSiteEvents {
+  readonly events: readonly SiteInsightsEvent[];
 }
 
 export interface TransferContent {

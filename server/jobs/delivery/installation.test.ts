@@ -201,7 +201,7 @@ test("an installation hears nothing of spaces that who installed it doesn't see"
 
 describe("development", () => {
   test("posts events with what a script is to know", async () => {
-    expect((await world().get(path, installer)).body).toMatchObject({ status: "active", scripts: "not-run" });
+    expect((await world().get(path, installer)).body).toMatchObject({ status: "paused", scripts: "not-run" });
     await develop();
     const id = await space();
     await world().post(`${path}/spaces`, { space: id }, installer);
@@ -265,6 +265,7 @@ describe("development", () => {
 });
 
 test("an installation is paused with the rights of who made it", async () => {
+  await develop();
   const id = await space();
   await world().patch(path, { space_selection: "all" }, installer);
   await world().runJobs();

@@ -53,11 +53,13 @@ test("lists follow the content that they are of, part by part", async () => {
   expect(await tags(`${url}/content`)).toEqual({ beta, old: { label: "Old" } });
   expect(await tags(`${url}/revisions/${written.revision}`)).toEqual({ beta, old: { label: "Old" } });
   expect(await tags(request)).toEqual({ beta });
-  expect((await world().get(request, writer)).body.tags).toEqual({ beta });
+  expect((await world().get(request, writer)).body.tags).toEqual([
+    { slug: "beta", label: "Beta", icon: "flask", color: "red" },
+  ]);
   const { body: told } = await world().get(`${url}/change-requests/${number}/changes`, writer);
   expect(told.changes.find(({ type }: { type: string }) => type === "tag_deleted")).toEqual({
     type: "tag_deleted",
-    tag: { tag: "old", label: "Old" },
+    tag: { tag: "old", slug: "old", label: "Old" },
   });
   const first = (await world().get(`${url}/content/reusable-contents?limit=2`, writer)).body;
   expect([first.items.length, first.count]).toEqual([2, 3]);

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { integrationOfId } from "../integrations/queries.ts";
 import type { RunPlace } from "./environment.ts";
 import { findContentInstallation } from "./contentQueries.ts";
-import { statusOf } from "./present.ts";
+import { isPaused } from "./present.ts";
 import { findInstallation, organizationOf } from "./queries.ts";
 
 /** What an address names, by ids. */
@@ -50,6 +50,6 @@ export async function findEndpoint(
       ...(space !== undefined && { spaceId: space }),
       ...(site !== undefined && { siteId: site }),
     },
-    isPaused: statusOf(installation) === "paused",
+    isPaused: isPaused(installation),
   };
 }

@@ -77,7 +77,9 @@ describe("installIntegration", () => {
     expect(items).toMatchObject([
       {
         integration: name,
-        status: "active",
+        // Nothing runs its script here.
+        status: "paused",
+        scripts: "not-run",
         scopes: ["space:content:read"],
         space_selection: "selected",
         site_selection: "selected",
@@ -184,7 +186,7 @@ describe("one installation", () => {
     expect(await patch({ key: "x".repeat(4097) })).toEqual(["/configuration/key"]);
     expect(await patch([])).toEqual(["/configuration"]);
     expect(await patch({ key: "k" })).toMatchObject({
-      status: "active",
+      status: "paused",
       configuration: { key: "k", region: "eu", rate: 1 },
     });
     expect(await patch({ region: "us" })).toMatchObject({ status: "pending" });

@@ -79,7 +79,7 @@ export const organizationInstallationOperations = chapter("Installations", [
       const integrations = await withOwners(deps, identity, await integrationsById(deps.db.read, ids));
       const known = new Map(integrations.map((row) => [row.id, presentIntegration(row, deps.addresses)]));
       return pageOf(page, (row) => ({
-        status: statusOf(row),
+        status: statusOf(row, deps),
         integration: known.get(row.integration_id) as PresentedShape<typeof Integration>,
       }));
     },
@@ -102,7 +102,7 @@ export const organizationInstallationOperations = chapter("Installations", [
       const { rows } = await listInstallations(deps.db.read, undefined, filters, EVERYTHING);
       const [row] = rows;
       if (row === undefined) throw notFound("The installation");
-      return ok({ status: statusOf(row) });
+      return ok({ status: statusOf(row, deps) });
     },
   }),
   op({

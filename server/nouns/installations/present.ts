@@ -28,11 +28,24 @@ export type ContentInstallationRow = Row<"content_installations"> & {
   readonly integration_details: string;
 };
 
-export function statusOf({
-  status,
-  told,
-}: Pick<InstallationRow, "status" | "told">): InstallationStatus | "paused" {
-  return status === "active" && told !== 1 ? "paused" : status;
+/** Where the script of an installation runs. */
+function scriptsOf(row: Parameters<typeof goesToDeveloper>[0], { runsHere }: Deps["scripts"]) {
+  if (goesToDeveloper(row)) return "developer";
+  return runsHere ? "here" : "not-run";
+}
+
+/** Of one that is told nothing, or whose script nothing runs, clients that know no more than this read that it pauses. */
+export function statusOf(
+  row: Pick<InstallationRow, "status" | "told"> & Parameters<typeof goesToDeveloper>[0],
+  { scripts }: Pick<Deps, "scripts">,
+): InstallationStatus | "paused" {
+  const works = !isPaused(row) && (row.status !== "active" || scriptsOf(row, scripts) !== "not-run");
+  return works ? row.status : "paused";
+}
+
+/** Whether one that could work is told nothing, for what it did or for who set it up. */
+export function isPaused({ status, told }: Pick<InstallationRow, "status" | "told">): boolean {
+  return status === "active" && told !== 1;
 }
 
 /** Whether events of an installation are sent to who develops the integration. */
@@ -61,14 +74,15 @@ function installationUrl({ app }: Addresses, integration: string, id: string): s
 
 export function presentInstallation(
   row: InstallationRow,
-  { addresses, scripts }: Pick<Deps, "addresses" | "scripts">,
+  deps: Pick<Deps, "addresses" | "scripts">,
 ): PresentedShape<typeof Installation> {
+  const { addresses, scripts } = deps;
   return {
     object: "installation" as const,
     id: row.id,
     integration: row.integration,
-    status: statusOf(row),
-    scripts: goesToDeveloper(row) ? "developer" : scripts.runsHere ? "here" : "not-run",
+    status: statusOf(row, deps),
+    scripts: scriptsOf(row, scripts),
     scopes: wordsOf(row.scopes),
     hosts: hostsOf(row, acceptedHosts(policyOf(row), row.policy ?? undefined)),
     space_selection: row.space_selection,

@@ -23,6 +23,10 @@ const SCRIPT = `export default { async fetch(request) {
   if (event.componentId === "text") return new Response("no JSON");
   if (event.componentId === "deep") return new Response("[".repeat(100) + "]".repeat(100));
   if (event.action?.action === "done") return Response.json({ type: "complete", returnValue: event.state });
+  if (event.action?.action === "offer") {
+    const onPress = { action: "@ui.modal.open", componentId: "window", props: { at: 1 } };
+    return Response.json({ element: { type: "block", children: [{ type: "button", label: "Open", onPress }] } });
+  }
   const about = { ...event, on: Object.keys(environment).filter((name) => /nstallation$/.test(name)).sort() };
   const text = { type: "markdown", content: JSON.stringify(about) };
   return Response.json({ element: { type: "block", children: [text] }, state: event.state });
@@ -133,6 +137,68 @@ test("what can't be shown is said, and nobody has it drawn who may not write or 
   const { body } = await render(ask({ context: { type: "document", spaceId: "absent" } }));
   expect(body.error.details).toEqual([expect.objectContaining({ path: "/context/spaceId" })]);
   expect((await world().post("/integrations/absent/render", ask(), admin)).status).toBe(404);
+});
+
+test("readers of a site have drawn by its token what its pages have, and what was offered there", async () => {
+  const { organization } = world();
+  const make = async (title: string, text: string) => {
+    const made = (await world().post(`/orgs/${organization}/spaces`, { title }, admin)).body.id;
+    const page = { operation: "insert_page", type: "document", title: "Birds", document: { markdown: text } };
+    await world().post(`/spaces/${made}/content`, { changes: [page] }, admin);
+    await world().post(`/integrations/kit/installations/${installation}/spaces`, { space: made }, admin);
+    return made as string;
+  };
+  const shown = await make("Shown", '{% @kit/chart of="birds" %}');
+  const hidden = await make("Hidden", '{% @kit/chart of="cats" %}');
+  const published = async (title: string, id: string) => {
+    const { body } = await world().post(`/orgs/${organization}/sites`, { title, spaces: [id] }, admin);
+    await world().post(`/orgs/${organization}/sites/${body.id}/publish`, undefined, admin);
+    const { body: of } = await world().get(`/orgs/${organization}/sites/${body.id}`, admin);
+    const { body: place } = await world().post("/urls/published", { url: of.urls.published });
+    return place.apiToken as string;
+  };
+  const [token, other] = [await published("Birds", shown), await published("Cats", hidden)];
+  const blockOf = async (id: string, as: string | Person) => {
+    const { body } = await world().get(`/spaces/${id}/content/path/birds?format=document`, as);
+    return body.document.nodes[0].data as { block: string; props: Record<string, string> };
+  };
+  const { block, props } = await blockOf(shown, token);
+  expect([block, props]).toEqual(["chart", { of: "birds", "lectern-seal": expect.any(String) }]);
+  expect((await blockOf(shown, admin)).props).toEqual({ of: "birds" });
+  const draw = (as: string, more: object = {}) =>
+    world().post(
+      "/integrations/kit/render",
+      { componentId: "chart", props, context: { type: "document", spaceId: shown, editable: true }, ...more },
+      as,
+    );
+  const drawn = await draw(token);
+  const told = JSON.parse(drawn.body.element.children[0].content);
+  expect(told).toMatchObject({ props: { of: "birds" }, context: { theme: "light", editable: false } });
+  expect(told.props).toEqual({ of: "birds" });
+  expect(drawn.body.props).toEqual(props);
+  const pressed = await draw(token, { action: { action: "paint" }, state: { colour: "red" } });
+  expect([pressed.status, pressed.body.state, pressed.body.props]).toEqual([200, { colour: "red" }, props]);
+  // A window is opened with what it was offered with, and with nothing else.
+  const offering = await draw(token, { action: { action: "offer" } });
+  const { onPress } = offering.body.element.children[0];
+  expect(onPress).toMatchObject({ action: "@ui.modal.open", componentId: "window", props: { at: 1 } });
+  expect((await draw(token, { componentId: "window", props: onPress.props })).status).toBe(200);
+
+  const configuration = { type: "configuration_account", organizationId: organization };
+  const refused: [as: string, more: object][] = [
+    [token, { props: { of: "birds" } }],
+    [token, { props: { ...props, of: "cats" } }],
+    [token, { props: { ...onPress.props, at: 2 }, componentId: "window" }],
+    [token, { componentId: "window" }],
+    [token, { context: { type: "document", spaceId: hidden } }],
+    [token, { context: configuration }],
+    [other, {}],
+    [other, { context: { type: "document", spaceId: hidden } }],
+  ];
+  for (const [as, more] of refused) expect([more, (await draw(as, more)).status]).toEqual([more, 400]);
+  const own = `/integrations/kit/installations/${installation}/spaces/${shown}`;
+  await world().call("DELETE", own, { as: admin });
+  expect((await draw(token)).status).toBe(404);
 });
 
 test("what was asked for a space that somebody doesn't see, or for a site as a whole, is not in their log", async () => {

@@ -1,16 +1,25 @@
 /** Components of integrations as those see them who write pages and set integrations up. */
+import type { Static } from "typebox";
+import { contentHash } from "../../../engine/hash.ts";
+import type { KitFields } from "../../../engine/markdown/html/contentKitFields.ts";
+import { SITE_READER } from "../../access/scopes.ts";
+import type { SiteReader } from "../../access/siteReader.ts";
 import type { Row } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalidField, notFound, unavailable } from "../../http/errors.ts";
 import { anyUser, chapter, type LoadCall, ok, op } from "../../http/operation.ts";
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
-import { findVisible } from "../integrations/queries.ts";
-import { integrationsOnSpace } from "../sites/site/integrations.ts";
+import { findVisible, integrationOfId } from "../integrations/queries.ts";
+import { sealedDrawing, unsealed } from "../revisions/sealedBlocks.ts";
+import { type ActiveIntegration, integrationsOnSpace } from "../sites/site/integrations.ts";
 import { loadSpace } from "../spaces/queries.ts";
 import { askComponent, type ComponentPlace } from "./component.ts";
 import { installedOn, type Kind, loadContentInstallation } from "./contentQueries.ts";
 import { listInstallations, loadInstallation } from "./queries.ts";
 import * as schema from "./schema.ts";
 
+/** How long the same is drawn for readers, in milliseconds. */
+const SAME_MS = 300_000;
 const FIRST = { limit: 1, after: undefined };
 
 type Asker = Pick<LoadCall, "deps" | "identity">;
@@ -28,6 +37,56 @@ async function inDocument(asker: Asker, integration: Integration, spaceId: strin
     throw conflict("not-active", "The integration is not active on this space. Install it there first.");
   }
   return { installation: { organization_id, id: installed.installation }, space: spaceId };
+}
+
+/** On a page of a site, for a reader of it: what they have read there, and what was offered in it. */
+async function drawnForReader(
+  deps: Deps,
+  reader: SiteReader,
+  name: string,
+  { componentId, props: given, state, action, context }: Static<typeof schema.RenderComponent>,
+): Promise<KitFields | undefined> {
+  if (context.type !== "document") throw invalidField("/context/type", "is document for readers of a site.");
+  const { spaceId: space } = context;
+  if (!reader.spaces.has(space)) throw invalidField("/context/spaceId", "is no space that the site shows.");
+  const spot = { reader, space, integration: name };
+  const props = unsealed(deps.secrets, spot, { componentId, props: given });
+  if (props === undefined)
+    throw invalidField("/props", "are none that a page of the site has, or that the integration offered.");
+  const active = await integrationsOnSpace(deps.db.read, {
+    organization_id: reader.organization,
+    id: space,
+  });
+  const found = active.find((one) => one.name === name);
+  const integration = found && (await integrationOfId(deps.db.read, found.integration));
+  if (found === undefined || integration === undefined) throw notFound("The integration");
+  const place = { installation: { organization_id: reader.organization, id: found.installation }, space };
+  const asked = { componentId, props };
+  const ask = () =>
+    askComponent(deps, integration, place, {
+      ...asked,
+      state,
+      action,
+      context: { ...context, theme: context.theme ?? "light", editable: false },
+    });
+  const isFirst = action === undefined && Object.keys(state ?? {}).length === 0;
+  const output = isFirst ? await drawnOnce(deps, found, [space, context.theme, asked], ask) : await ask();
+  return output && sealedDrawing(deps.secrets, spot, asked, { props, state: state ?? {}, ...output });
+}
+
+/** For some minutes the same, while the integration and how it is set up are the same: it is asked for with each view. */
+async function drawnOnce(
+  { content, clock }: Deps,
+  { state }: ActiveIntegration,
+  what: readonly unknown[],
+  ask: () => Promise<KitFields | undefined>,
+): Promise<KitFields | undefined> {
+  const period = Math.floor(clock.now() / SAME_MS);
+  const key = contentHash(JSON.stringify([state, period, ...what]));
+  const drawn = await content.derived("integration-drawn", key, async () =>
+    JSON.stringify((await ask()) ?? null),
+  );
+  return (JSON.parse(drawn) as KitFields | null) ?? undefined;
 }
 
 /** In the configuration of an organization: for those who may install it there. */
@@ -85,6 +144,20 @@ function placeOf(asker: Asker, integration: Integration, context: schema.Compone
   }
 }
 
+async function drawnForMember(
+  asker: Asker,
+  name: string,
+  body: Static<typeof schema.RenderComponent>,
+): Promise<KitFields | undefined> {
+  const integration = await findVisible(asker.deps, asker.identity, name);
+  if (integration === undefined) throw notFound("The integration");
+  const place = await placeOf(asker, integration, body.context);
+  return askComponent(asker.deps, integration, place, {
+    ...body,
+    context: { theme: "light", ...body.context },
+  });
+}
+
 export const renderOperations = chapter("Installations", [
   op({
     method: "POST",
@@ -93,19 +166,19 @@ export const renderOperations = chapter("Installations", [
     call: "integrations.render",
     summary: "Have an integration draw one of its components",
     description:
-      "In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB.",
-    scopes: [],
+      "In a page, for those who write in its space; in its configuration, for those who may install it there. What the script gives is passed on as it came, up to 100 kB. With the token of a site, for what a page of it has and what was offered in that: documents have a seal in the props of their blocks, to be sent as it is.",
+    scopes: [SITE_READER],
     access: anyUser,
     shapes: { params: schema.IntegrationParams, body: schema.RenderComponent },
     answers: { 200: schema.DrawnComponent },
     points: 5,
     handler: async ({ deps, identity, params, body }) => {
-      const integration = await findVisible(deps, identity, params.integrationName);
-      if (integration === undefined) throw notFound("The integration");
-      const place = await placeOf({ deps, identity }, integration, body.context);
-      const context = { theme: "light", ...body.context };
+      const { reader } = identity;
+      const { integrationName: name } = params;
       try {
-        const output = await askComponent(deps, integration, place, { ...body, context });
+        const output = await (reader === undefined
+          ? drawnForMember({ deps, identity }, name, body)
+          : drawnForReader(deps, reader, name, body));
         if (output === undefined) throw unavailable("The integration gave nothing that can be shown.");
         // What a script leaves out is what it was asked with.
         const { props, state = {} } = body;

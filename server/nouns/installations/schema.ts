@@ -12,14 +12,14 @@ export const Status = named(
   "IntegrationInstallationStatus",
   Type.Enum(["active", "pending", "paused"], {
     description:
-      "`pending`: its configuration lacks what the integration requires; `paused`: it is told nothing any more, because what was sent failed for a day, its script took too much time or memory, or who set it up has left.",
+      "`pending`: its configuration lacks what the integration requires; `paused`: it does nothing, because nothing here runs its script (`scripts` says so), what was sent failed for a day, its script took too much time or memory, or who set it up has left.",
   }),
 );
 const Scripts = named(
   "IntegrationInstallationScripts",
   Type.Enum(["here", "not-run", "developer"], {
     description:
-      "Where its script runs. `here`: with this server. `not-run`: nowhere, since nothing here runs scripts of integrations; events are noted for it and do nothing, whatever its `status`. `developer`: with who develops the integration, to whom its events are sent.",
+      "Where its script runs. `here`: with this server. `not-run`: nowhere, since nothing here runs scripts of integrations; events are noted for it and do nothing. `developer`: with who develops the integration, to whom its events are sent.",
   }),
 );
 const Configuration = named(

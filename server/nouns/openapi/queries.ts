@@ -1,10 +1,6 @@
 import type { Identity } from "../../access/identity.ts";
-import type { SiteReader } from "../../access/siteReader.ts";
 import { openAPISpecRights, type OpenAPISpecRights, readerSpecRights } from "../../access/table.ts";
-import { readHead } from "../../content/commit.ts";
-import { isNamed } from "../../content/computed/named.ts";
-import { openedRevision } from "../../content/computed/opened.ts";
-import { storedRevision } from "../../content/computed/shown.ts";
+import { isNamedOnSite } from "../../content/computed/namedOnSite.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import type { RowPage } from "../../http/list.ts";
@@ -58,20 +54,6 @@ export function findSpecById(read: Read, organization: string, id: string): Prom
   return byId.first(read, { organization, id });
 }
 
-/** Whether a page that the reader of a site may see is made of a description, or shows something of it. */
-async function isShown(deps: Deps, reader: SiteReader, slug: string): Promise<boolean> {
-  const content = deps.content.of(reader.organization);
-  for (const id of reader.spaces) {
-    const head = await readHead(deps.db.read, { organization_id: reader.organization, id });
-    if (head === undefined) continue;
-    // As it is stored: there a computed page names what it is made of.
-    const stored = storedRevision(content, head.root, await content.root(head.root));
-    const opened = await openedRevision(deps.content, stored, reader);
-    if (await isNamed(reader.organization, opened, reader, `openapi:${slug}`)) return true;
-  }
-  return false;
-}
-
 /** What the reader of a site may do with a description of its organization; undefined for members. */
 export async function rightsOfReader(
   deps: Deps,
@@ -80,7 +62,8 @@ export async function rightsOfReader(
   slug: string,
 ): Promise<OpenAPISpecRights | undefined> {
   if (reader === undefined) return undefined;
-  const isTheirs = reader.organization === organization && (await isShown(deps, reader, slug));
+  const isTheirs =
+    reader.organization === organization && (await isNamedOnSite(deps, reader, `openapi:${slug}`));
   return isTheirs ? readerSpecRights : openAPISpecRights(null);
 }
 

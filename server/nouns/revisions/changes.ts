@@ -152,7 +152,8 @@ function tellVariables({ variables }: RevisionDiff): DetailMaker[] {
 }
 
 function tellTag({ key, before, after }: RevisionDiff["tags"][number]): object {
-  const [old, now] = [before && { tag: key, ...before }, after && { tag: key, ...after }];
+  const names = { tag: key, slug: key };
+  const [old, now] = [before && { ...names, ...before }, after && { ...names, ...after }];
   if (old === undefined) return { type: "tag_created", tag: now };
   if (now === undefined) return { type: "tag_deleted", tag: old };
   return { type: "tag_edited", tag: now, attributes: attributesOf(old, now) };

@@ -23,6 +23,7 @@ import { evaluate, evaluateShared } from "./evaluate.ts";
 import { shownOf } from "./shownOf.ts";
 import { type Names, scopesOf } from "./reading.ts";
 import { evaluated } from "./schema.ts";
+import { sealedDocument } from "./sealedBlocks.ts";
 import { asIs, closed, named } from "../../http/named.ts";
 
 /** The document of a body, kept under its hash. */
@@ -46,15 +47,19 @@ async function textFor(
 
 /** The document of a text of a revision as one reader reads it, kept under what that depends on. */
 function evaluatedAnswer(
-  content: Content,
+  deps: Deps,
+  { space, reader }: Pick<SpaceThing, "space" | "reader">,
   shown: ShownRevision,
   source: TextSource,
-  reader: SiteReader | undefined,
 ) {
-  const key = `${shown.key} ${source.id} ${reader?.key ?? ""}`;
-  return keptJson(content, DocumentShape, "document.evaluated", key, async () =>
-    documentOf(content.organization, await textFor(content, shown, source, reader)),
-  );
+  const content = deps.content.of(space.organization_id);
+  // Of a space, since a block is sealed for it.
+  const whose = reader === undefined ? "" : `${space.id} ${reader.key}`;
+  const key = `${shown.key} ${source.id} ${whose}`;
+  return keptJson(content, DocumentShape, "document.evaluated", key, async () => {
+    const document = await documentOf(content.organization, await textFor(content, shown, source, reader));
+    return sealedDocument(deps.secrets, { reader, space: space.id }, document);
+  });
 }
 
 /**
@@ -133,7 +138,7 @@ async function documentShown(
   const shown = await shownOf(deps, { space, member, rights, reader, revision });
   const source = await sourceFor(content.organization, shown, reader, hash);
   if (source === undefined) throw notFound("The document");
-  if (format === "document") return evaluatedAnswer(content, shown, source, reader);
+  if (format === "document") return evaluatedAnswer(deps, { space, reader }, shown, source);
   return ok({ markdown: await textFor(content, shown, source, reader) });
 }
 
@@ -145,7 +150,7 @@ async function pageDocument(deps: Deps, thing: RevisionThing, pageId: string, ev
   const page = await readPage(shown.nodes, shown.root, pageId);
   if (page?.type !== "document") throw notFound("The page");
   if (!evaluated && reader === undefined) return documentAnswer(content, page.body);
-  return evaluatedAnswer(content, shown, page, reader);
+  return evaluatedAnswer(deps, thing, shown, page);
 }
 
 /** @throws 404 when the revision has no such reusable content */
@@ -158,7 +163,7 @@ async function reusableDocument(deps: Deps, thing: RevisionThing, id: string, ev
     reader === undefined || (await isNamed(content.organization, shown, reader, `reusable:${id}`));
   if (reusable === undefined || !isTheirs) throw notFound("The reusable content");
   if (!evaluated && reader === undefined) return documentAnswer(content, reusable.body);
-  return evaluatedAnswer(content, shown, { ...reusable, isShared: true }, reader);
+  return evaluatedAnswer(deps, thing, shown, { ...reusable, isShared: true });
 }
 
 const EvaluatedQuery = closed({ evaluated });

@@ -3,7 +3,8 @@ import type { File, RevisionEntry } from "./schema.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Json } from "../../../engine/json.ts";
-import type { FileEntry, Page, ReusableContent } from "../../../engine/page.ts";
+import { colorName } from "../../../engine/markdown/html/colors.ts";
+import type { FileEntry, Page, ReusableContent, TagDefinition } from "../../../engine/page.ts";
 import type { PageBranch } from "../../../engine/tree.ts";
 import { given, timestamp } from "../../http/shapes.ts";
 import { downloadUrl } from "../../content/download.ts";
@@ -120,6 +121,20 @@ export function presentField(field: string | undefined, value: unknown): unknown
 function presentTag(tag: Json) {
   const { tag: name, primary } = tag as { readonly tag: string; readonly primary?: boolean };
   return { tag: { kind: "tag" as const, tag: name }, ...given("primary", primary) };
+}
+
+/** A tag as it is shown, in a colour that clients of the public API know. */
+export function presentTagDefinition([slug, { label, icon, color: written }]: readonly [
+  string,
+  TagDefinition,
+]) {
+  const color = written === undefined ? undefined : colorName(written);
+  return {
+    slug,
+    label,
+    color: color === undefined || color === "gray" ? "default" : color,
+    ...given("icon", icon),
+  };
 }
 
 export function presentFile(

@@ -19,7 +19,7 @@ import { compileAnswer } from "../../http/schemas.ts";
 import { listPieces, writePieces } from "../../http/writtenJson.ts";
 import { publishedUrls } from "../spaces/present.ts";
 import { publishedIn } from "../spaces/queries.ts";
-import { presentAlone, presentFile, presentReusable, writtenPages } from "./present.ts";
+import { presentAlone, presentFile, presentReusable, presentTagDefinition, writtenPages } from "./present.ts";
 import { listFiles } from "./fileList.ts";
 import { type InRepository, presentCommit, whereInRepository } from "./inRepository.ts";
 import { readBranch, readFile, type RevisionThing } from "./queries.ts";
@@ -27,6 +27,7 @@ import { evaluate } from "./evaluate.ts";
 import { type ShowOptions, shownOf } from "./shownOf.ts";
 import { sharedOperations } from "./reusableReading.ts";
 import * as schema from "./schema.ts";
+import { sealedDocument } from "./sealedBlocks.ts";
 
 const writeFile = (file: unknown): string => compileAnswer(schema.File)(file);
 const writeReusable = (content: unknown): string => compileAnswer(schema.ReusableEntry)(content);
@@ -98,7 +99,7 @@ async function revisionAnswer(deps: Deps, thing: RevisionThing, query: Flags, me
           listPieces(reusable, ([, one]) => writeReusable(presentReusable(one, presenting))),
         ),
         variables: Object.fromEntries(variables),
-        tags: Object.fromEntries(tags),
+        tags: tags.map(presentTagDefinition),
         createdAt: timestamp(revision.created_at),
         ...given("git", commit),
         urls,
@@ -182,9 +183,12 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
     const markdown = isEvaluated
       ? await evaluate(content.organization, shown, branch.page, body, reader)
       : body;
-    return query.format === "document"
-      ? { ...presented, document: await documentOf(content.organization, markdown) }
-      : { ...presented, markdown };
+    if (query.format !== "document") return { ...presented, markdown };
+    const document = await documentOf(content.organization, markdown);
+    return {
+      ...presented,
+      document: sealedDocument(deps.secrets, { reader, space: thing.space.id }, document),
+    };
   });
   // Before any header says 200: a page that is not there has no tag either.
   await answer.kept.bytes("identity");

@@ -97,7 +97,22 @@ const tagFields = {
   ),
 };
 export const TagDefinition = named("TagDefinition", closed(tagFields));
-export const NamedTag = named("NamedTag", Type.Object({ tag: Type.String(), ...tagFields }));
+export const NamedTag = named(
+  "NamedTag",
+  Type.Object({ tag: Type.String(), slug: Type.String({ description: "The same as `tag`." }), ...tagFields }),
+);
+const RevisionTag = named(
+  "RevisionTag",
+  Type.Object(
+    {
+      slug: Type.String(),
+      label: Type.String(),
+      color: Type.String({ description: "The nearest of the palette, or `default`." }),
+      icon: Type.Optional(Type.String()),
+    },
+    { description: "A tag as it is shown; `slug` is its name." },
+  ),
+);
 const Tags = named(
   "ContentTags",
   Type.Record(Type.String(), TagDefinition, { description: "What tags of pages look like, by name." }),
@@ -221,7 +236,7 @@ export const Revision = named(
       files: written(File),
       reusableContents: written(ReusableEntry),
       variables: Variables,
-      tags: Tags,
+      tags: Type.Array(RevisionTag),
       createdAt: Timestamp,
       git: Git,
       urls: Type.Object({

@@ -1,4 +1,6 @@
 import { type Caller, withinReach } from "../../access/singleSignOn.ts";
+import type { SiteReader } from "../../access/siteReader.ts";
+import { isNamedOnSite } from "../../content/computed/namedOnSite.ts";
 import type { Read } from "../../db/database.ts";
 import { type Params, prepared } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
@@ -34,11 +36,23 @@ async function haveMet(read: Read, caller: Caller, user: string): Promise<boolea
   return shared !== undefined;
 }
 
-/** The user that the path names: oneself, and those one meets as a member. */
+/** Somebody whom a page of a site names, as it shows them: by name and picture, while they belong to its organization. */
+async function shownTo(
+  { deps }: Pick<LoadCall, "deps">,
+  reader: SiteReader,
+  user: Row<"users">,
+): Promise<UserThing | undefined> {
+  const belongs = await deps.members.ofUser(reader.organization, user.id);
+  if (belongs === undefined || !(await isNamedOnSite(deps, reader, `user:${user.id}`))) return undefined;
+  return { user: { ...user, email: "" }, rights: { view: true, edit: false }, version: undefined };
+}
+
+/** The user that the path names: oneself, those one meets as a member, and to readers of a site those whom it names. */
 export async function loadUser({ deps, identity, params }: LoadCall): Promise<UserThing | undefined> {
   const { read } = deps.db;
   const user = await findUser(read, params["userId"] ?? "");
   if (user === undefined) return undefined;
+  if (identity.reader !== undefined) return shownTo({ deps }, identity.reader, user);
   const edit = user.id === identity.userId;
   const view = edit || (await haveMet(read, identity, user.id));
   return { user, rights: { view, edit }, version: versioned("users", user) };

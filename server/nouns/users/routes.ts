@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { SITE_READER } from "../../access/scopes.ts";
 import { chapter, anyUser, holding, ok, op } from "../../http/operation.ts";
 import { notFound } from "../../http/errors.ts";
 import { Id } from "../../http/shapes.ts";
@@ -35,8 +36,9 @@ export const userOperations = chapter("Users", [
     operationId: "getUserById",
     call: "users.get",
     summary: "Get a user",
-    description: "Yourself, and the members of organizations whose members you may list.",
-    scopes: ["user:read"],
+    description:
+      "Yourself, and the members of organizations whose members you may list. With the token of a site, those whom its pages name, by name and picture.",
+    scopes: ["user:read", SITE_READER],
     access: holding(noun, loadUser, "view"),
     shapes: { params },
     answers: { 200: User },

@@ -1,5 +1,6 @@
 /** What integrations draw in the place of their blocks, on a page of a site, and what readers do with these. */
 import { contentHash } from "../../../engine/hash.ts";
+import type { BlockOffer } from "../../../engine/markdown/html/contentKitOffers.ts";
 import { blockKey, type IntegrationBlock, MOST_BLOCKS } from "../../../engine/markdown/integrationBlocks.ts";
 import { askComponent } from "../../nouns/installations/component.ts";
 import { integrationOfId } from "../../nouns/integrations/queries.ts";
@@ -7,7 +8,7 @@ import { integrationsOnSpace, type ActiveIntegration } from "../../nouns/sites/s
 import { ScriptFailure } from "../../ports/scripts/failure.ts";
 import { RenderFailed } from "../bodies/renderer.ts";
 import type { VariantReading } from "../reading/reading.ts";
-import { type BlockSpot, isSealed, type BlockOffer, withSeals } from "./blockSeals.ts";
+import { type BlockSpot, isSealed, withSeals } from "./blockSeals.ts";
 
 /** By what names the block; see `blockKey`. */
 type BlockDrawings = Readonly<Record<string, unknown>>;

@@ -11,6 +11,8 @@ let secret: string;
 /** Shown by the same site to those whose claims say so. */
 let closed: string;
 let former: string;
+/** A person to whom a page for everybody leads; a page for some leads to the writer. */
+let named: string;
 let pages: Record<string, string>;
 let reusable: Record<string, string>;
 let files: Record<string, string>;
@@ -94,7 +96,19 @@ async function fill(): Promise<void> {
   ]);
   pages = Object.fromEntries(changes.map((done: { ref: string; page: string }) => [done.ref, done.page]));
   former = (await world().get(`/spaces/${site.space}`, writer)).body.revision;
-  await write([page("later", "Added later.")]);
+  named = (await world().addPerson("nadia", "read")).id;
+  const leading = (title: string, user: string, more: object = {}) => ({
+    operation: "insert_page",
+    type: "link",
+    title,
+    target: { kind: "user", user },
+    ...more,
+  });
+  await write([
+    page("later", "Added later."),
+    leading("people", named),
+    leading("gold people", writer.id, { condition: gold }),
+  ]);
 }
 
 interface Visitor {
@@ -167,7 +181,7 @@ describe("A renderer", () => {
     expect(calls?.markdown.body.markdown).toBe("A quokka.\n\n");
     expect(JSON.stringify(calls?.document.body)).not.toContain("golden");
     const titles = calls?.revision.body.pages.map(({ title }: { title: string }) => title);
-    expect(titles).toEqual(["home", "guide", "api", "later"]);
+    expect(titles).toEqual(["home", "guide", "api", "later", "people"]);
     expect(calls?.revision.body.files.map(({ id }: { id: string }) => id)).toEqual([files["seen"]]);
     expect(calls?.revision.body.variables).toEqual({});
     expect(calls?.space.headers["cache-control"]).toBe("private, no-cache");
@@ -212,6 +226,9 @@ describe("A renderer", () => {
       [`/spaces/${secret}`, 404],
       [`/spaces/${site.space}/revisions/${former}`, 404],
       [`/orgs/${world().organization}/sites/absent/published`, 404],
+      [`/users/${named}`, 200],
+      [`/users/${writer.id}`, 404],
+      ["/users/absent", 404],
       ["/user", 403],
       [`/spaces/${site.space}/change-requests`, 403],
       [`/orgs/${world().organization}/members`, 403],
@@ -234,6 +251,22 @@ describe("A renderer", () => {
     const made = await world().post(`/spaces/${site.space}/content/computed/document`, computed, token);
     expect(made.status).toBe(400);
     expect((await world().patch(`/spaces/${site.space}`, { title: "Mine" }, token)).status).toBe(403);
+  });
+
+  test("is told of people whom a page that it may see names, by name and picture, and of no others", async () => {
+    const { token = "" } = await render("home");
+    const { body } = await world().get(`/users/${named}`, token);
+    expect(body).toMatchObject({ object: "user", id: named, displayName: "nadia" });
+    expect(body).not.toHaveProperty("email");
+    const signed = { jwtToken: await tokenOf(world(), site.key, { plan: "gold" }) };
+    const golden = await render("home", signed);
+    expect((await world().get(`/users/${writer.id}`, golden.token)).status).toBe(200);
+    expect((await world().get(`/users/${writer.id}`, token)).status).toBe(404);
+    expect((await world().patch(`/users/${named}`, { displayName: "Mine" }, token)).status).toBe(403);
+    await world().deps.db.transact(async (tx) => {
+      await tx.deleteFrom("members").where("user_id", "=", named).execute();
+    });
+    await expect.poll(async () => (await world().get(`/users/${named}`, token)).status).toBe(404);
   });
 
   test("reads documents by the ids that it met, and by no others", async () => {

@@ -251,4 +251,23 @@ export const sites = [
       page_feedback_of_site: ["organization_id", "site_id", "created_at", "id"],
     },
   },
+  /** How often a page of a site was read on a day. Who read it is not kept. */
+  {
+    name: "page_views",
+    of: "organization",
+    columns: {
+      site_id: "text",
+      /** When the day began, in UTC. */
+      day: "int",
+      site_space_id: "text",
+      page_id: "text",
+      views: "int",
+    },
+    key: ["site_id", "day", "site_space_id", "page_id"],
+    refers: { site_space_id: "site_spaces cascade", site_id: "sites cascade" },
+    indexes: {
+      page_views_of_site_space: ["organization_id", "site_space_id"],
+      page_views_by_day: ["day"],
+    },
+  },
 ] as const satisfies readonly TableDescription[];

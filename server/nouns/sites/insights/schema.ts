@@ -1,0 +1,86 @@
+import { type Static, Type } from "typebox";
+import { closed, named } from "../../../http/named.ts";
+import { Id, Timestamp } from "../../../http/shapes.ts";
+
+const known = (description: string) =>
+  Type.Optional(Type.Union([Type.String({ maxLength: 256 }), Type.Null()], { description }));
+
+/** What a renderer tells of what its readers do. Of all of it we keep that a page was read. */
+const InsightsEvent = named(
+  "SiteInsightsEvent",
+  Type.Object(
+    {
+      type: Type.String({ minLength: 1, maxLength: 64, description: "`page_view` is counted." }),
+      location: Type.Optional(
+        Type.Object({ siteSpace: known("Where it was read."), page: known("What was read.") }),
+      ),
+    },
+    {
+      additionalProperties: true,
+      description: "What a reader did. Of those who did it nothing is kept, whatever is sent.",
+    },
+  ),
+);
+export const TrackEvents = named(
+  "TrackSiteEvents",
+  closed({ events: Type.Array(InsightsEvent, { maxItems: 100 }) }),
+);
+
+export const COLUMNS = ["datetime", "siteSpace", "page", "eventType", "eventsCount"] as const;
+export type Column = (typeof COLUMNS)[number];
+const ColumnName = Type.Enum([...COLUMNS]);
+const InsightsColumn = named(
+  "SiteInsightsQueryEventsColumn",
+  closed({
+    column: ColumnName,
+    interval: Type.Optional(
+      Type.Literal("day", { description: "Of `datetime`: days, in UTC, are what is counted." }),
+    ),
+  }),
+);
+const RANGES = ["lastYear", "last3Months", "last30Days", "last7Days", "last24Hours"] as const;
+export const AggregateEvents = named(
+  "SiteInsightsQueryEventsAggregation",
+  closed({
+    range: Type.Union([
+      Type.Enum([...RANGES], { description: "`last24Hours`: yesterday and today." }),
+      closed({ from: Timestamp, to: Timestamp }),
+    ]),
+    select: Type.Optional(
+      Type.Array(InsightsColumn, { minItems: 1, maxItems: 5, description: "`eventsCount` unless said." }),
+    ),
+    groupBy: Type.Optional(
+      Type.Array(InsightsColumn, {
+        maxItems: 5,
+        description: "The columns of `select` but `eventsCount`, which is what it does unless said.",
+      }),
+    ),
+    where: Type.Optional(
+      Type.Array(
+        closed({
+          column: Type.Enum(["siteSpace", "page"]),
+          values: Type.Array(Id, { minItems: 1, maxItems: 100 }),
+          operator: Type.Optional(Type.Enum(["in", "notIn"])),
+        }),
+        { maxItems: 5 },
+      ),
+    ),
+    order: Type.Optional(closed({ by: InsightsColumn, direction: Type.Enum(["asc", "desc"]) })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
+  }),
+);
+export type AggregateEvents = Static<typeof AggregateEvents>;
+
+export const AggregatedEvents = named(
+  "SiteInsightsQueryEventsAggregationResult",
+  Type.Object({
+    columns: Type.Array(
+      Type.Object({
+        column: ColumnName,
+        values: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
+          description: "As many as each other column has; the first belong together, and so on.",
+        }),
+      }),
+    ),
+  }),
+);
