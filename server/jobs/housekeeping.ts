@@ -26,6 +26,7 @@ const KEPT_REVIEWS = 7 * DAY;
 const KEPT_NOTIFICATIONS = 90 * DAY;
 /** A year can be compared with the one before, month by month of the last. */
 const KEPT_VIEWS = 400 * DAY;
+const VIEW_KEY = ["organization_id", "site_id", "day", "site_space_id", "page_id"] as const;
 /** Rows that one transaction removes. */
 const SLICE = 500;
 
@@ -80,12 +81,7 @@ const overAt = (now: number) =>
       ["organization_id", "id"],
       sql<boolean>`created_at < ${now - KEPT_NOTIFICATIONS}`,
     ],
-    [
-      "pageViews",
-      "page_views",
-      ["organization_id", "site_id", "day", "site_space_id", "page_id"],
-      sql<boolean>`day < ${now - KEPT_VIEWS}`,
-    ],
+    ["pageViews", "page_views", VIEW_KEY, sql<boolean>`day < ${now - KEPT_VIEWS}`],
     ["jobs", "jobs", ["id"], sql<boolean>`finished_at < ${now - KEPT_WORK}`],
     // Scripts make as many as they like.
     ["tasks", "jobs", ["id"], sql<boolean>`kind = ${INTEGRATION_TASK} and finished_at < ${now - DAY}`],

@@ -1,5 +1,7 @@
 /** Blocks of code and formulas. */
 import type { Code, MathBlock } from "../document.ts";
+import { codeAsBlock } from "../integrationBlocks.ts";
+import { drawnBlock } from "./contentKit.ts";
 import { diagramIn } from "./diagramSource.ts";
 import { renderDiagram } from "./diagrams.ts";
 import { type Child, h, type SafeHtml } from "./element.ts";
@@ -14,8 +16,11 @@ export function shownCode({ text }: Code): string {
   return text.replace(/\r?\n$/, "");
 }
 
-/** Renders a block of code with its title bar; the source of a diagram as that. */
+/** Renders a block of code with its title bar; the source of a diagram as that, and what an integration draws. */
 export function renderCode(page: PageHtml, code: Code): SafeHtml {
+  const block = page.context.drawn === undefined ? undefined : codeAsBlock(code);
+  const drawn = block && drawnBlock(page, block);
+  if (drawn !== undefined) return h("section", { class: "integration", ...drawn.attributes }, drawn.html);
   const diagram = diagramIn(code);
   if (diagram !== undefined) return renderDiagram(page, diagram);
   page.uses.code = true;

@@ -66,6 +66,15 @@ export function renderContentKit(
   };
 }
 
+/** What stands in the place of a block, where an integration draws it. */
+export function drawnBlock(
+  page: PageHtml,
+  block: { readonly name: string; readonly props: Readonly<Record<string, string>> },
+): DrawnElement | undefined {
+  const output = page.isInDrawn ? undefined : page.context.drawn?.(block.name, block.props);
+  return output === undefined ? undefined : renderContentKit(page, output, block);
+}
+
 function draw(drawing: Drawing, element: unknown, depth: number): SafeHtml {
   if (!isFields(element) || depth > DEEPEST || --drawing.left < 0) return NOTHING;
   const type = typeof element["type"] === "string" ? element["type"] : "";

@@ -4,7 +4,7 @@ import type { Integration, OpenapiOperation, OpenapiSchemas, Prompt } from "../d
 import { renderApiSchemas } from "./api/models.ts";
 import { renderApiOperation } from "./api/operation.ts";
 import { isInProse } from "./api/prose.ts";
-import { renderContentKit } from "./contentKit.ts";
+import { drawnBlock } from "./contentKit.ts";
 import { copyButton } from "./code.ts";
 import { h, type SafeHtml } from "./element.ts";
 import { renderIcon } from "./icons.ts";
@@ -80,8 +80,7 @@ function sourceNote(page: PageHtml, block: { readonly spec?: string; readonly sr
 
 /** Renders what an integration draws for its block, or else the block's name and address. */
 export function renderIntegration(page: PageHtml, block: Integration): SafeHtml {
-  const output = page.isInDrawn ? undefined : page.context.drawn?.(block.name, block.props);
-  const drawn = output === undefined ? undefined : renderContentKit(page, output, block);
+  const drawn = drawnBlock(page, block);
   if (drawn !== undefined) {
     const attributes = { class: "integration", ...drawn.attributes };
     return h("section", attributes, drawn.html, page.blocks(block.children));

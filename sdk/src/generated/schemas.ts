@@ -3758,6 +3758,11 @@ export type SiteInsightsEvent = {
   };
 } & Readonly<Record<string, unknown>>;
 
+export interface SiteInsightsPage {
+  readonly page: Id;
+  readonly space: Id;
+}
+
 export interface SiteInsightsQueryEventsAggregation {
   readonly range: "lastYear" | "last3Months" | "last30Days" | "last7Days" | "last24Hours" | {
     readonly from: Timestamp;
@@ -3768,8 +3773,12 @@ export interface SiteInsightsQueryEventsAggregation {
   /** The columns of `select` but `eventsCount`, which is what it does unless said. */
   readonly groupBy?: readonly SiteInsightsQueryEventsColumn[];
   readonly where?: ReadonlyArray<{
-    readonly column: "siteSpace" | "page";
+    readonly column: "siteSpace";
     readonly values: readonly Id[];
+    readonly operator?: "in" | "notIn";
+  } | {
+    readonly column: "page";
+    readonly values: readonly SiteInsightsPage[];
     readonly operator?: "in" | "notIn";
   }>;
   readonly order?: {
@@ -3783,7 +3792,7 @@ export interface SiteInsightsQueryEventsAggregationResult {
   readonly columns: ReadonlyArray<{
     readonly column: "datetime" | "siteSpace" | "page" | "eventType" | "eventsCount";
     /** As many as each other column has; the first belong together, and so on. */
-    readonly values: ReadonlyArray<string | number>;
+    readonly values: ReadonlyArray<string | number | SiteInsightsPage>;
   }>;
 }
 

@@ -12,7 +12,8 @@ test("every command of the page does what it says", async () => {
     "GET 200",
     "POST 200",
     "POST 201 pending",
-    "PATCH 200 active",
+    // Nothing runs scripts here.
+    "PATCH 200 paused",
     "POST 201",
     "POST 201 active",
     "POST 200",

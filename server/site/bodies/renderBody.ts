@@ -2,6 +2,7 @@
 import {
   blockKey,
   type IntegrationBlock,
+  codeBlocks,
   integrationBlocks,
 } from "../../../engine/markdown/integrationBlocks.ts";
 import { conditions } from "../../../engine/markdown/conditions.ts";
@@ -108,7 +109,8 @@ async function render(job: BodyJob): Promise<RenderedBody> {
     resolveLink: unknownPath,
     api: (spec) => known.get(spec),
     drawing: (source) => own(job.drawings ?? {}, diagramKey(source)),
-    drawn: (name, props) => own(drawn, blockKey(name, props)),
+    // Code asks too, by all of its text: not where nothing is drawn.
+    ...(Object.keys(drawn).length > 0 && { drawn: (name, props) => own(drawn, blockKey(name, props)) }),
     ...(isAlone && title !== undefined ? { title } : {}),
   };
   return renderHtml(document, groundedContext(grounds, space, around));
@@ -152,7 +154,7 @@ export interface BlockJob {
 
 /** Renders a block of an integration by itself. */
 export function renderBlock({ block, output, locale }: BlockJob): string {
-  const { document } = parse(`{% @${block.name} %}`);
+  const { document } = parse("{% @integration/block %}");
   const children = document.children.map((one) => (one.type === "integration" ? { ...one, ...block } : one));
   const { html } = renderHtml(
     { ...document, children },
@@ -179,9 +181,15 @@ function own<V>(record: Readonly<Record<string, V>>, name: string): V | undefine
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** The blocks of integrations in a text. */
-export function readBlocks(text: string): IntegrationBlock[] {
-  return integrationBlocks(parse(text).document);
+/** What is looked for in a text: the blocks of integrations, or those of code in some languages. */
+export interface BlocksJob {
+  readonly text: string;
+  readonly languages?: readonly string[];
+}
+
+export function readBlocks({ text, languages }: BlocksJob): IntegrationBlock[] {
+  const { document } = parse(text);
+  return languages === undefined ? integrationBlocks(document) : codeBlocks(document, new Set(languages));
 }
 
 /** The expressions of a text, of conditions and within its lines. */

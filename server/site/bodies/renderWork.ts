@@ -5,6 +5,7 @@ import {
   type Body,
   type BlockJob,
   type BodyJob,
+  type BlocksJob,
   readBlocks,
   readExpressions,
   renderBlock,
@@ -21,7 +22,7 @@ export interface RenderWork {
   readonly markdown: { readonly job: MarkdownJob; readonly result: string };
   readonly schema: { readonly job: SchemaJob; readonly result: string | undefined };
   readonly block: { readonly job: BlockJob; readonly result: string };
-  readonly blocks: { readonly job: string; readonly result: readonly IntegrationBlock[] };
+  readonly blocks: { readonly job: BlocksJob; readonly result: readonly IntegrationBlock[] };
   readonly expressions: { readonly job: readonly string[]; readonly result: readonly string[] };
 }
 export type WorkKind = keyof RenderWork;
@@ -32,7 +33,7 @@ const WORK: { readonly [K in WorkKind]: (job: RenderWork[K]["job"]) => Promise<R
   markdown: async (job) => renderMarkdown(job),
   schema: async (job) => renderSchema(job),
   block: async (job) => renderBlock(job),
-  blocks: async (text) => readBlocks(text),
+  blocks: async (job) => readBlocks(job),
   expressions: async (texts) => [...new Set(texts.flatMap(readExpressions))],
 };
 

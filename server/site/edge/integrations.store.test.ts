@@ -412,6 +412,60 @@ describe("the block of an integration", () => {
     },
   );
 
+  test("takes the place of code in its language, where the space has it", async () => {
+    const site = await makeSite(world(), admin, "Fenced");
+    const script = `export default { async fetch(request) {
+      const { type, componentId, props } = JSON.parse((await request.formData()).get("event"));
+      if (type !== "ui_render") return new Response("", { status: 406 });
+      const content = componentId + " of " + props.source.split("\\n").length + " lines";
+      const button = { type: "button", label: "Again", onPress: { action: "again" } };
+      return Response.json({ element: { type: "block", children: [{ type: "markdown", content }, button] } });
+    } };`;
+    const markdown = { codeblock: "Sums", body: "source" };
+    const blocks = [{ id: "sum", title: "Sum", markdown }];
+    await world().post(
+      "/integrations/fences",
+      publication("acme", { target: "space", script, blocks }),
+      admin,
+    );
+    const { organization } = world();
+    const made = await world().post("/integrations/fences/installations", { organization }, admin);
+    await world().post(
+      `/integrations/fences/installations/${made.body.id}/spaces`,
+      { space: site.space },
+      admin,
+    );
+    const text = "```sums\n1 + 1\n2 + 2\n```\n\n```js\nalert(1)\n```\n\n```\nplain\n```";
+    const page = { operation: "insert_page", title: "Start", document: { markdown: text } };
+    await world().post(`/spaces/${site.space}/content`, { changes: [page] }, admin);
+    await expect.poll(async () => (await world().visit(site.base)).text).toContain("sum of 2 lines");
+    const { text: html } = await world().visit(site.base);
+    expect(html).not.toContain("1 + 1</");
+    expect(html).toContain("alert");
+    expect(html).toContain("plain");
+    // A button of it is pressed as that of any other block.
+    const attribute = (name: string) =>
+      (new RegExp(`data-${name}="([^"]*)"`).exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
+    const [name, props] = JSON.parse(attribute("kit"));
+    const question = {
+      path: site.base,
+      block: { name, props },
+      props: JSON.parse(attribute("kit-props")),
+      seal: attribute("kit-seal"),
+      state: {},
+      action: { action: "again" },
+    };
+    const pressed = await world().send(`${site.base}~/blocks`, JSON.stringify(question), {
+      "content-type": "application/json",
+    });
+    expect([pressed.status, pressed.text]).toEqual([200, expect.stringContaining("sum of 2 lines")]);
+    const other = { ...question, block: { name, props: { text: "1" } } };
+    const { status } = await world().send(`${site.base}~/blocks`, JSON.stringify(other), {
+      "content-type": "application/json",
+    });
+    expect(status).toBe(404);
+  });
+
   test("is drawn on the pages of the spaces that it is on, safely; where it fails, the block is named", async () => {
     const site = await makeSite(world(), admin, "Drawn");
     const markdown = `{% @tasks/card id="7" %}\n\n{% @tasks/broken %}\n\n{% @tasks/deep %}\n\n{% @others/card %}`;

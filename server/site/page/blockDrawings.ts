@@ -1,7 +1,12 @@
 /** What integrations draw in the place of their blocks, on a page of a site, and what readers do with these. */
 import { contentHash } from "../../../engine/hash.ts";
 import type { BlockOffer } from "../../../engine/markdown/html/contentKitOffers.ts";
-import { blockKey, type IntegrationBlock, MOST_BLOCKS } from "../../../engine/markdown/integrationBlocks.ts";
+import {
+  blockKey,
+  codeOf,
+  type IntegrationBlock,
+  MOST_BLOCKS,
+} from "../../../engine/markdown/integrationBlocks.ts";
 import { askComponent } from "../../nouns/installations/component.ts";
 import { integrationOfId } from "../../nouns/integrations/queries.ts";
 import { integrationsOnSpace, type ActiveIntegration } from "../../nouns/sites/site/integrations.ts";
@@ -16,6 +21,8 @@ type BlockDrawings = Readonly<Record<string, unknown>>;
 const NOTHING: BlockDrawings = {};
 /** A block can't be written without this. */
 const MAY_DRAW = /\{%-?\s*@/;
+/** Nor code with a language without this. */
+const MAY_BE_CODE = /```|~~~/;
 /** How long the same is drawn, and how long a reader waits for it, in milliseconds. */
 const SAME_MS = 300_000;
 const PATIENCE_MS = 4000;
@@ -30,24 +37,54 @@ export async function drawnIn(reading: VariantReading, bodies: readonly string[]
   if (active.length === 0) return NOTHING;
   const drawn: Record<string, unknown> = {};
   await Promise.all(
-    (await blocksIn(reading, bodies)).map(async (block) => {
-      const integration = ownerOf(active, block);
-      const output = integration && (await drawnOnce(reading, integration, block));
+    (await blocksIn(reading, active, bodies)).map(async (block) => {
+      const owner = ownerOf(active, block);
+      const output = owner && (await drawnOnce(reading, owner, block));
       if (output !== undefined) drawn[blockKey(block.name, block.props)] = output;
     }),
   );
   return drawn;
 }
 
-/** The blocks of these texts. A page of several texts has no more of them than one of one. */
-async function blocksIn(reading: VariantReading, bodies: readonly string[]): Promise<IntegrationBlock[]> {
-  const blocks = await Promise.all(bodies.map((hash) => blocksOf(reading, hash)));
+/** The blocks of these texts, and the code that is drawn. A page of several texts has no more of them than one of one. */
+async function blocksIn(
+  reading: VariantReading,
+  active: readonly ActiveIntegration[],
+  bodies: readonly string[],
+): Promise<IntegrationBlock[]> {
+  const languages = [...new Set(active.flatMap(({ fences }) => fences.map(({ language }) => language)))];
+  const blocks = await Promise.all(
+    bodies.flatMap((hash) => [
+      blocksOf(reading, hash),
+      ...(languages.length === 0 ? [] : [blocksOf(reading, hash, languages.toSorted())]),
+    ]),
+  );
   return blocks.flat().slice(0, MOST_BLOCKS);
 }
 
-function ownerOf(active: readonly ActiveIntegration[], { name }: IntegrationBlock) {
+/** Whose block it is, and what they are asked for first. */
+interface OwnedBlock {
+  readonly integration: ActiveIntegration;
+  readonly offer: BlockOffer;
+}
+
+function ownerOf(active: readonly ActiveIntegration[], block: IntegrationBlock): OwnedBlock | undefined {
+  const code = codeOf(block);
+  if (code !== undefined) {
+    for (const integration of active) {
+      const fence = integration.fences.find(({ language }) => language === code.lang);
+      if (fence === undefined) continue;
+      return {
+        integration,
+        offer: { componentId: fence.componentId, props: { [fence.body]: code.text } },
+      };
+    }
+    return undefined;
+  }
+  const { name, props } = block;
   const [owner] = name.split("/", 1);
-  return active.find((one) => one.name === owner);
+  const integration = active.find((one) => one.name === owner);
+  return integration && { integration, offer: { componentId: name.slice(name.indexOf("/") + 1), props } };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -76,21 +113,35 @@ export async function redrawn(
 ): Promise<Fields | undefined> {
   const { deps, organization, variant } = reading;
   const key = blockKey(block.name, block.props);
-  const own = (await blocksIn(reading, bodies)).find(({ name, props }) => blockKey(name, props) === key);
-  if (own === undefined) return undefined;
   const place = { organization_id: organization, id: variant.space };
-  const integration = ownerOf(await integrationsOnSpace(deps.db.read, place), own);
-  if (integration === undefined) return undefined;
+  const active = await integrationsOnSpace(deps.db.read, place);
+  const own = (await blocksIn(reading, active, bodies)).find(
+    ({ name, props }) => blockKey(name, props) === key,
+  );
+  const owner = own && ownerOf(active, own);
+  if (own === undefined || owner === undefined) return undefined;
+  const { integration, offer } = owner;
   const spot = { installation: integration.installation, space: variant.space, block: own };
-  const wanted = { componentId: componentId ?? componentOf(own), ...asked };
+  const wanted = { componentId: componentId ?? offer.componentId, ...asked };
   if (!isSealed(deps.secrets, spot, wanted, seal)) return undefined;
   return draw(deps, { ...integration, organization }, spot, wanted);
 }
 
-async function blocksOf({ deps, shown }: VariantReading, hash: string): Promise<readonly IntegrationBlock[]> {
-  const listing = deps.content.derived("integration-blocks", hash, async () => {
+/** @param languages of code; without them, the blocks that name an integration */
+async function blocksOf(
+  { deps, shown }: VariantReading,
+  hash: string,
+  languages?: readonly string[],
+): Promise<readonly IntegrationBlock[]> {
+  const [kind, may] =
+    languages === undefined
+      ? (["integration-blocks", MAY_DRAW] as const)
+      : (["integration-code", MAY_BE_CODE] as const);
+  const key = languages === undefined ? hash : contentHash(JSON.stringify([hash, languages]));
+  const listing = deps.content.derived(kind, key, async () => {
     const text = await shown.body(hash);
-    return MAY_DRAW.test(text) ? JSON.stringify(await deps.renderer.run("blocks", text)) : "[]";
+    const job = languages === undefined ? { text } : { text, languages };
+    return may.test(text) ? JSON.stringify(await deps.renderer.run("blocks", job)) : "[]";
   });
   const listed = await listing.catch((error: unknown) => {
     if (error instanceof RenderFailed) return "[]";
@@ -102,7 +153,7 @@ async function blocksOf({ deps, shown }: VariantReading, hash: string): Promise<
 /** For some minutes the same, while the integration and how it is set up are the same. */
 async function drawnOnce(
   { deps, variant, organization }: VariantReading,
-  integration: ActiveIntegration,
+  { integration, offer }: OwnedBlock,
   block: IntegrationBlock,
 ): Promise<unknown> {
   const period = Math.floor(deps.clock.now() / SAME_MS);
@@ -110,9 +161,8 @@ async function drawnOnce(
     JSON.stringify([integration.state, variant.space, blockKey(block.name, block.props), period]),
   );
   const drawing = deps.content.derived("integration-drawn", key, async () => {
-    const asked = { componentId: componentOf(block), props: block.props };
     const spot = { installation: integration.installation, space: variant.space, block };
-    return JSON.stringify((await draw(deps, { ...integration, organization }, spot, asked)) ?? null);
+    return JSON.stringify((await draw(deps, { ...integration, organization }, spot, { ...offer })) ?? null);
   });
   const patience = new Promise<string>((late) => setTimeout(() => late("null"), PATIENCE_MS).unref());
   try {
@@ -121,10 +171,6 @@ async function drawnOnce(
     if (error instanceof ScriptFailure) return undefined;
     throw error;
   }
-}
-
-function componentOf({ name }: IntegrationBlock): string {
-  return name.slice(name.indexOf("/") + 1);
 }
 
 /** What the integration gives, sealed. */

@@ -75,11 +75,11 @@ test("views of pages that a reader is shown are counted by day, and nothing else
   const rest = [pages["two"], pages["gold"]].toSorted();
   expect(await aggregate(byPage)).toEqual({
     columns: [
-      { column: "page", values: [pages["one"], ...rest] },
+      { column: "page", values: [pages["one"], ...rest].map((page) => ({ page, space: site.space })) },
       { column: "eventsCount", values: [3, 1, 1] },
     ],
   });
-  const only = { where: [{ column: "page", values: [pages["one"]] }] };
+  const only = { where: [{ column: "page", values: [{ page: pages["one"], space: site.space }] }] };
   expect((await aggregate(only)).columns[0].values).toEqual([3]);
 });
 

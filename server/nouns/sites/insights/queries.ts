@@ -10,8 +10,13 @@ import type { AggregateEvents, Column } from "./schema.ts";
 
 const DAY = 24 * 3_600_000;
 const DAYS = { lastYear: 365, last3Months: 92, last30Days: 30, last7Days: 7, last24Hours: 1 } as const;
-const FIELDS = { datetime: "day", siteSpace: "site_space_id", page: "page_id" } as const;
+const FIELDS = {
+  datetime: ["page_views.day"],
+  siteSpace: ["page_views.site_space_id"],
+  page: ["page_views.page_id", "site_spaces.space_id"],
+} as const;
 type Counted = keyof typeof FIELDS;
+type Value = string | number | { readonly page: string; readonly space: string };
 
 /** The days that are asked for, by their beginnings: the first, and that after the last. */
 function daysOf(range: AggregateEvents["range"], now: number): { from: number; to: number } {
@@ -25,34 +30,67 @@ export async function aggregateViews(
   { site }: Pick<SiteThing, "site">,
   { range, select, where = [], order, limit = 1000 }: AggregateEvents,
   now: number,
-): Promise<{ column: Column; values: (string | number)[] }[]> {
+): Promise<{ column: Column; values: Value[] }[]> {
   const { from, to } = daysOf(range, now);
   const columns = [...new Set((select ?? [{ column: "eventsCount" as const }]).map(({ column }) => column))];
   const groups = columns.filter((column): column is Counted => Object.hasOwn(FIELDS, column));
   let query = read
     .selectFrom("page_views")
-    .where("organization_id", "=", site.organization_id)
-    .where("site_id", "=", site.id)
-    .where("day", ">=", from)
-    .where("day", "<", to)
-    .select((eb) => eb.fn.sum<number>("views").as("views"));
-  for (const { column, values, operator = "in" } of where)
-    query = query.where(FIELDS[column], operator === "in" ? "in" : "not in", values);
-  for (const group of groups) query = query.groupBy(FIELDS[group]).select(FIELDS[group]);
+    .innerJoin("site_spaces", (on) =>
+      on
+        .onRef("site_spaces.organization_id", "=", "page_views.organization_id")
+        .onRef("site_spaces.id", "=", "page_views.site_space_id"),
+    )
+    .where("page_views.organization_id", "=", site.organization_id)
+    .where("page_views.site_id", "=", site.id)
+    .where("page_views.day", ">=", from)
+    .where("page_views.day", "<", to)
+    .select((eb) => eb.fn.sum<number>("page_views.views").as("views"));
+  for (const filter of where) {
+    query = query.where((eb) => {
+      const isOne =
+        filter.column === "siteSpace"
+          ? eb("page_views.site_space_id", "in", filter.values)
+          : eb.or(
+              filter.values.map(({ page, space }) =>
+                eb.and([eb("page_views.page_id", "=", page), eb("site_spaces.space_id", "=", space)]),
+              ),
+            );
+      return filter.operator === "notIn" ? eb.not(isOne) : isOne;
+    });
+  }
+  const fields = groups.flatMap((group) => [...FIELDS[group]]);
   const by = order?.by.column;
   if (by === "eventsCount") query = query.orderBy("views", order?.direction);
   else if (by !== undefined && groups.includes(by as Counted))
-    query = query.orderBy(FIELDS[by as Counted], order?.direction);
-  for (const group of groups) query = query.orderBy(FIELDS[group]);
+    query = query.orderBy(FIELDS[by as Counted][0], order?.direction);
+  for (const field of fields) query = query.groupBy(field).select(field).orderBy(field);
   const rows = (await query.limit(limit).execute()).filter(({ views }) => views !== null);
-  const valueOf = (row: (typeof rows)[number], column: Column): string | number => {
-    const fields = row as Partial<Record<string, string | number>>;
-    if (column === "eventsCount") return Number(row.views);
-    if (column === "eventType") return "page_view";
-    if (column === "datetime") return new Date(Number(fields["day"])).toISOString();
-    return fields[FIELDS[column]] ?? "";
-  };
   return columns.map((column) => ({ column, values: rows.map((row) => valueOf(row, column)) }));
+}
+
+interface CountedRow {
+  readonly views: number;
+  readonly day?: number;
+  readonly site_space_id?: string;
+  readonly page_id?: string;
+  readonly space_id?: string;
+}
+
+function valueOf(row: CountedRow, column: Column): Value {
+  const { views, day = 0, site_space_id = "", page_id = "", space_id = "" } = row;
+  switch (column) {
+    case "eventsCount":
+      return Number(views);
+    case "eventType":
+      return "page_view";
+    case "datetime":
+      return new Date(Number(day)).toISOString();
+    case "siteSpace":
+      return site_space_id;
+    case "page":
+      return { page: page_id, space: space_id };
+  }
 }
 
 interface ReadPlace {

@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { closed, named } from "../../../http/named.ts";
 import { Id, Timestamp } from "../../../http/shapes.ts";
 
@@ -39,6 +39,9 @@ const InsightsColumn = named(
   }),
 );
 const RANGES = ["lastYear", "last3Months", "last30Days", "last7Days", "last24Hours"] as const;
+const PageOfSpace = named("SiteInsightsPage", closed({ page: Id, space: Id }));
+const some = <T extends TSchema>(item: T) => Type.Array(item, { minItems: 1, maxItems: 100 });
+const operator = Type.Optional(Type.Enum(["in", "notIn"]));
 export const AggregateEvents = named(
   "SiteInsightsQueryEventsAggregation",
   closed({
@@ -57,11 +60,10 @@ export const AggregateEvents = named(
     ),
     where: Type.Optional(
       Type.Array(
-        closed({
-          column: Type.Enum(["siteSpace", "page"]),
-          values: Type.Array(Id, { minItems: 1, maxItems: 100 }),
-          operator: Type.Optional(Type.Enum(["in", "notIn"])),
-        }),
+        Type.Union([
+          closed({ column: Type.Literal("siteSpace"), values: some(Id), operator }),
+          closed({ column: Type.Literal("page"), values: some(PageOfSpace), operator }),
+        ]),
         { maxItems: 5 },
       ),
     ),
@@ -77,7 +79,7 @@ export const AggregatedEvents = named(
     columns: Type.Array(
       Type.Object({
         column: ColumnName,
-        values: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
+        values: Type.Array(Type.Union([Type.String(), Type.Integer(), PageOfSpace]), {
           description: "As many as each other column has; the first belong together, and so on.",
         }),
       }),

@@ -8,6 +8,13 @@ import type { Addresses } from "../../../deps.ts";
 import { acceptedHosts, type LoadedHosts } from "./loadedHosts.ts";
 import type { SiteKey, SiteRow } from "./present.ts";
 
+/** A language, in small letters, by what draws code in it; `body` is the field of its props that has the code. */
+interface CodeFence {
+  readonly language: string;
+  readonly componentId: string;
+  readonly body: string;
+}
+
 export interface ActiveIntegration {
   readonly integration: string;
   readonly name: string;
@@ -17,6 +24,8 @@ export interface ActiveIntegration {
   readonly scopes: readonly string[];
   /** Changes with the script and with how it is set up. */
   readonly state: string;
+  /** Blocks of code that it draws. */
+  readonly fences: readonly CodeFence[];
   /** The policy that it asks for. */
   readonly policy: string | undefined;
   /** From where its scripts may have pages load more. */
@@ -93,10 +102,18 @@ export async function integrationsOnSpace(
   return described(await onSpace.all(read, { organization, place }));
 }
 
+interface DeclaredDetails {
+  readonly contentSecurityPolicy?: string;
+  readonly blocks?: readonly {
+    readonly id: string;
+    readonly markdown?: { readonly codeblock: string; readonly body: string };
+  }[];
+}
+
 function described(rows: readonly ActiveRow[]): ActiveIntegration[] {
   return rows.map((row) => {
     const asked = new Set(wordsOf(row.asked));
-    const { contentSecurityPolicy } = JSON.parse(row.details) as { contentSecurityPolicy?: string };
+    const { contentSecurityPolicy, blocks = [] } = JSON.parse(row.details) as DeclaredDetails;
     const versions = [row.id, row.published, row.version, row.on_place].join(" ");
     return {
       integration: row.integration,
@@ -105,6 +122,11 @@ function described(rows: readonly ActiveRow[]): ActiveIntegration[] {
       installation: row.id,
       scopes: wordsOf(row.granted).filter((scope) => asked.has(scope)),
       state: createHash("sha256").update(versions).digest("hex").slice(0, 12),
+      fences: blocks.flatMap(({ id, markdown }) =>
+        markdown === undefined
+          ? []
+          : [{ language: markdown.codeblock.toLowerCase(), componentId: id, body: markdown.body }],
+      ),
       policy: contentSecurityPolicy,
       hosts: acceptedHosts(contentSecurityPolicy, row.accepted ?? undefined),
     };
