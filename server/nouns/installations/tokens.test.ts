@@ -291,7 +291,12 @@ describe("the scopes of operations", () => {
       ({ method, scopes }) => method !== "GET" && scopes.some((scope) => /:(read|search)$/.test(scope)),
     );
     // What is asked for is too long for an address; they change nothing.
-    const reading = ["aggregateSiteEvents", "getComputedDocument", "getComputedRevision", "searchSiteContent"];
+    const reading = [
+      "aggregateSiteEvents",
+      "getComputedDocument",
+      "getComputedRevision",
+      "searchSiteContent",
+    ];
     expect(wrong.map(({ operationId }) => operationId).toSorted()).toEqual(reading);
   });
 });
