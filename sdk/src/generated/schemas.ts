@@ -1794,7 +1794,7 @@ export interface ExportToGitRepository {
     readonly provider?: GitProvider;
     readonly url?: URL;
   };
-  /** Taken, and not needed: what is newest counts. */
+  /** Taken, and not needed: both sides are merged from what they agreed on last, which comes to the same in any order. */
   readonly timestamp?: string;
   /** Taken, and not needed. */
   readonly repoCacheID?: string;
@@ -2335,7 +2335,7 @@ export interface ImportGitRepository {
     readonly provider?: GitProvider;
     readonly url?: URL;
   };
-  /** Taken, and not needed: what is newest counts. */
+  /** Taken, and not needed: both sides are merged from what they agreed on last, which comes to the same in any order. */
   readonly timestamp?: string;
   /** Taken, and not needed. */
   readonly repoCacheID?: string;
