@@ -1,5 +1,5 @@
 import { openBelieved } from "../memory/believed.ts";
-import { type Database, type Params, prepared } from "../db/database.ts";
+import { type Database, type Params, prepared, type Read } from "../db/database.ts";
 import type { Row } from "../db/schema.ts";
 import type { Clock } from "../ports/clock.ts";
 import { wordsOf } from "../db/wordList.ts";
@@ -135,14 +135,14 @@ export function openIdentities(
 
   async function look(token: string, stranger?: () => void): Promise<Identity | undefined> {
     // Unknown strings are not kept: they would let a stranger fill the memory.
-    const found = await known.read(token, async (before) => {
+    const found = await known.read(token, async (on, before) => {
       if (before === undefined) stranger?.();
-      if (mayBeRunToken(token)) return runningFrom(db, readRunToken({ secrets }, token));
+      if (mayBeRunToken(token)) return runningFrom(on, readRunToken({ secrets }, token));
       const hash = hashToken(token);
-      const row = await tokenByHash.first(db.read, { hash });
+      const row = await tokenByHash.first(on, { hash });
       if (row !== undefined) return knownFrom(row);
-      const installed = await tokenOfInstallation.first(db.read, { hash });
-      return installed && actingFrom(db, installed);
+      const installed = await tokenOfInstallation.first(on, { hash });
+      return installed && actingFrom(on, installed);
     });
     const identity = found && current(found);
     if (found === undefined || identity === undefined) return undefined;
@@ -178,14 +178,14 @@ function knownFrom(row: TokenFound): KnownToken {
 
 /** What a token of an installation opens: what was granted, as far as the integration still asks for it. */
 async function actingFrom(
-  db: Database,
+  read: Read,
   token: Pick<
     Row<"installation_tokens">,
     "id" | "organization_id" | "installation_id" | "expires_at" | "depth"
   >,
 ): Promise<KnownToken | undefined> {
   const { organization_id: organization, installation_id: id, depth } = token;
-  const row = await installationByKey.first(db.read, { organization, id });
+  const row = await installationByKey.first(read, { organization, id });
   if (row === undefined) return undefined;
   const asked = new Set(wordsOf(row.asked));
   const scopes = wordsOf(row.granted).filter((scope) => asked.has(scope));
@@ -201,16 +201,16 @@ async function actingFrom(
 
 /** Who a script is while it runs. */
 async function runningFrom(
-  db: Database,
+  read: Read,
   grant: (RunGrant & { readonly until: number }) | undefined,
 ): Promise<KnownToken | undefined> {
   if (grant === undefined) return undefined;
   const { integration, installation, depth, until: expires_at } = grant;
   if (installation !== undefined) {
     const { organization: organization_id, id } = installation;
-    return actingFrom(db, { id, organization_id, installation_id: id, expires_at, depth });
+    return actingFrom(read, { id, organization_id, installation_id: id, expires_at, depth });
   }
-  if ((await integrationById.first(db.read, { id: integration })) === undefined) return undefined;
+  if ((await integrationById.first(read, { id: integration })) === undefined) return undefined;
   const id = `integration ${integration}`;
   const calling = { id: integration, depth };
   return temporary(expires_at, {

@@ -1,6 +1,7 @@
 import { type Database, type Params, prepared, type Read } from "../db/database.ts";
 import { openBelieved } from "../memory/believed.ts";
 import { openKept } from "../memory/kept.ts";
+import type { NotedReads } from "../memory/notedReads.ts";
 import { type Member, type Policy, resolve } from "./policy.ts";
 import { atLeast, type Role } from "./roles.ts";
 import type { FactorRule } from "./secondFactor.ts";
@@ -78,7 +79,11 @@ export function openMembers(db: Database): Members {
   // A policy's id is the hash of its organization and content: what was read once never changes.
   const policies = openKept<Policy>("policies", { bytesOf: (policy) => policy.length * LEVEL_BYTES });
 
-  async function readPolicies(organization: string, ids: readonly string[]): Promise<Map<string, Policy>> {
+  async function readPolicies(
+    read: Read,
+    organization: string,
+    ids: readonly string[],
+  ): Promise<Map<string, Policy>> {
     const found = new Map<string, Policy>();
     const missing: string[] = [];
     for (const id of ids) {
@@ -86,7 +91,7 @@ export function openMembers(db: Database): Members {
       if (known === undefined) missing.push(id);
       else found.set(id, known);
     }
-    const rows = missing.length === 0 ? [] : await policiesById.all(db.read, { organization, ids: missing });
+    const rows = missing.length === 0 ? [] : await policiesById.all(read, { organization, ids: missing });
     for (const { id, body } of rows) {
       const policy = JSON.parse(body) as Policy;
       policies.set(id, policy);
@@ -95,16 +100,22 @@ export function openMembers(db: Database): Members {
     return found;
   }
 
-  async function weigh(organization: string, member: Member, least: Role): Promise<readonly string[]> {
-    const ids = await inUse.read(organization, async () =>
-      (await policiesInUse.all(db.read, { organization })).map(({ id }) => id),
+  async function weigh(on: NotedReads, organization: string, member: Member, least: Role) {
+    const ids = await inUse.read(
+      organization,
+      async (read) => (await policiesInUse.all(read, { organization })).map(({ id }) => id),
+      on.touches,
     );
-    const found = await readPolicies(organization, ids ?? []);
-    return [...found].filter(([, policy]) => atLeast(resolve(policy, member), least)).map(([id]) => id);
+    const found = await readPolicies(on, organization, ids ?? []);
+    // In an order of their own: what is kept under their names is found again, however they were read.
+    return [...found]
+      .filter(([, policy]) => atLeast(resolve(policy, member), least))
+      .map(([id]) => id)
+      .toSorted();
   }
 
   const ofUser = (organization: string, user: string) =>
-    members.read(`${organization} ${user}`, () => readMember(db.read, organization, user));
+    members.read(`${organization} ${user}`, (on) => readMember(on, organization, user));
 
   return {
     ofUser,
@@ -112,10 +123,10 @@ export function openMembers(db: Database): Members {
       return reached(await ofUser(organization, caller.userId), organization, caller);
     },
     policy: async ({ organization_id, acl }) =>
-      policies.get(acl) ?? (await readPolicies(organization_id, [acl])).get(acl) ?? GONE,
+      policies.get(acl) ?? (await readPolicies(db.read, organization_id, [acl])).get(acl) ?? GONE,
     acls: async (organization, member, least) =>
-      (await acls.read(standingKey(organization, member, least), () =>
-        weigh(organization, member, least),
+      (await acls.read(standingKey(organization, member, least), (on) =>
+        weigh(on, organization, member, least),
       )) as readonly string[],
   };
 }

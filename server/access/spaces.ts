@@ -37,7 +37,7 @@ export interface Spaces {
   /** Its row, also of one in the trash; undefined when there is none. */
   find(id: string): Promise<Row<"spaces"> | undefined>;
   /** Something read of many of them at once, such as a page of a list, on the same terms as a row. */
-  together<V extends SpaceRows>(key: string, read: () => Promise<V>): Promise<V>;
+  together<V extends SpaceRows>(key: string, read: (on: Read) => Promise<V>): Promise<V>;
   /** The published sites that show it, the oldest first. */
   sites(space: SpaceKey): Promise<readonly ShowingSite[]>;
 }
@@ -121,12 +121,12 @@ export function openSpaces(db: Database, addressBook: AddressBook): Spaces {
     bytesOf: (all) => all.length * ROW_BYTES,
   });
   return {
-    find: (id) => rows.read(id, () => addressBook.find(db.read, id, (key) => readSpace(db.read, key))),
-    together: <V extends SpaceRows>(key: string, readAll: () => Promise<V>) =>
+    find: (id) => rows.read(id, (on) => addressBook.find(on, id, (key) => readSpace(on, key))),
+    together: <V extends SpaceRows>(key: string, readAll: (on: Read) => Promise<V>) =>
       together.read(key, readAll) as Promise<V>,
     sites: async ({ organization_id: organization, id }) =>
-      (await sites.read(`${organization} ${id}`, () =>
-        sitesShowing.all(db.read, { organization, spaces: [id] }),
+      (await sites.read(`${organization} ${id}`, (on) =>
+        sitesShowing.all(on, { organization, spaces: [id] }),
       )) ?? [],
   };
 }

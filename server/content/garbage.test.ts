@@ -169,6 +169,7 @@ describe("collecting garbage", () => {
       dialect: opened.db.dialect,
       file: undefined,
       writes: opened.db.writes,
+      isUntouched: (reads, writes) => opened.db.isUntouched(reads, writes),
       unhurried: opened.db.unhurried,
       state: () => opened.db.state(),
       connections: () => opened.db.connections(),

@@ -1,6 +1,7 @@
 /** The database: one handle to read, one way to write, and two programs behind it that answer alike. */
 import type { Read, Write } from "./handle.ts";
 import type { Dialect } from "./link.ts";
+import type { TouchSet } from "./writtenTables.ts";
 
 export type { Read, Write } from "./handle.ts";
 export type { Dialect } from "./link.ts";
@@ -23,6 +24,8 @@ export interface Database {
   readonly lookEvery?: number | undefined;
   /** How many transactions this process has committed: what was read at the same count is still so, here. */
   readonly writes: number;
+  /** Whether this process has written nothing of what was read, since it had committed so many. */
+  isUntouched(reads: TouchSet, writes: number): boolean;
   /**
    * What has been committed, as a word or a number: while it is the same, nobody has committed anything, in this process
    * or another. Asked before something is read, what was read holds while it is given again. On SQLite, a file that one

@@ -13,6 +13,7 @@ import { ReadBy } from "./readBy.ts";
 import { Servers } from "./servers.ts";
 import { CommitLost, ConnectionLost, outage } from "./rules.ts";
 import { runHooks, TransactionLink } from "./transaction.ts";
+import { type TouchSet, WrittenTables } from "./writtenTables.ts";
 
 /** How often one transaction is tried when the server says that it lost against another. */
 const ATTEMPTS = 6;
@@ -99,7 +100,7 @@ class PostgresDatabase implements Database {
   readonly dialect = "postgres";
   readonly file = undefined;
   readonly lookEvery: number | undefined;
-  writes = 0;
+  readonly #written = new WrittenTables();
   readonly read: Read;
   readonly unhurried: Database;
   readonly #readers: pg.Pool;
@@ -136,6 +137,14 @@ class PostgresDatabase implements Database {
       const { rows } = await heard(this.#followed(this.#readers).query(query));
       return (rows as { snapshot: string }[])[0]?.snapshot ?? "";
     });
+  }
+
+  get writes(): number {
+    return this.#written.count;
+  }
+
+  isUntouched(reads: TouchSet, writes: number): boolean {
+    return this.#written.isUntouched(reads, writes);
   }
 
   state(): Promise<string | undefined> {
@@ -281,8 +290,10 @@ class PostgresDatabase implements Database {
       // The server ends a transaction in which something failed with a rollback, and calls that no error.
       if (command !== "COMMIT")
         throw new Error("The database rolled a transaction back instead of committing.");
-      this.writes++;
+      this.#written.note(link.written);
     } catch (error) {
+      // It may be there.
+      if (error instanceof CommitLost) this.#written.note(link.written);
       await rollBack(client, link);
       throw error;
     }

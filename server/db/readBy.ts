@@ -1,4 +1,5 @@
 import type { Database, Read, Write } from "./database.ts";
+import type { TouchSet } from "./writtenTables.ts";
 
 /** A database that is read by another handle than its own, and is the same in everything else. */
 export class ReadBy implements Database {
@@ -24,6 +25,10 @@ export class ReadBy implements Database {
 
   get writes(): number {
     return this.#db.writes;
+  }
+
+  isUntouched(reads: TouchSet, writes: number): boolean {
+    return this.#db.isUntouched(reads, writes);
   }
 
   get unhurried(): Database {

@@ -11,6 +11,7 @@ import type { DatabaseLink, StatementResult, Statement } from "./link.ts";
 import { within } from "./patience.ts";
 import { Queue } from "../turns/queue.ts";
 import { runHooks, TransactionLink } from "./transaction.ts";
+import { type TouchSet, WrittenTables } from "./writtenTables.ts";
 
 /** How many ad hoc statements a connection keeps compiled. */
 const KEPT_STATEMENTS = 500;
@@ -75,7 +76,7 @@ class SqliteDatabase implements Database {
   readonly dialect = "sqlite";
   readonly file: string;
   readonly lookEvery = undefined;
-  writes = 0;
+  readonly #written = new WrittenTables();
   readonly read: Read;
   readonly #writer: Sqlite.Database;
   readonly #reader: Sqlite.Database;
@@ -99,6 +100,14 @@ class SqliteDatabase implements Database {
   /** Its statements can't be given up: they hold the thread, and nobody else would see to it. */
   get unhurried(): Database {
     return this;
+  }
+
+  get writes(): number {
+    return this.#written.count;
+  }
+
+  isUntouched(reads: TouchSet, writes: number): boolean {
+    return this.#written.isUntouched(reads, writes);
   }
 
   state(): number {
@@ -139,7 +148,7 @@ class SqliteDatabase implements Database {
       result = await within(this.#patience, work(new WriteHandle(link, hooks)));
       await link.settle();
       this.#writer.exec("commit");
-      this.writes++;
+      this.#written.note(link.written);
     } catch (error) {
       this.#rollBack(link);
       throw error;

@@ -1,5 +1,7 @@
 /** The rules every write transaction keeps, whichever database runs it. */
 import type { Dialect, DatabaseLink, StatementResult, Statement } from "./link.ts";
+import { writtenBy } from "./statementTables.ts";
+import { TouchSet } from "./writtenTables.ts";
 
 /**
  * A link that belongs to one transaction. It refuses work once the transaction has ended, and after a failed
@@ -7,6 +9,8 @@ import type { Dialect, DatabaseLink, StatementResult, Statement } from "./link.t
  */
 export class TransactionLink implements DatabaseLink {
   readonly dialect: Dialect;
+  /** What it has written so far. */
+  readonly written = new TouchSet();
   readonly #link: DatabaseLink;
   #ended = false;
   #failure: { readonly error: unknown } | undefined;
@@ -18,18 +22,22 @@ export class TransactionLink implements DatabaseLink {
   }
 
   row(statement: Statement, values: readonly unknown[]): Promise<unknown> {
+    this.written.add(writtenBy(statement.sql, values));
     return this.#guard(() => this.#link.row(statement, values));
   }
 
   rows(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
+    this.written.add(writtenBy(statement.sql, values));
     return this.#guard(() => this.#link.rows(statement, values));
   }
 
   change(statement: Statement, values: readonly unknown[]): Promise<number> {
+    this.written.add(writtenBy(statement.sql, values));
     return this.#guard(() => this.#link.change(statement, values));
   }
 
   execute(sql: string, values: readonly unknown[]): Promise<StatementResult> {
+    this.written.add(writtenBy(sql, values));
     return this.#guard(() => this.#link.execute(sql, values));
   }
 

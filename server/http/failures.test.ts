@@ -161,7 +161,9 @@ describe("every failure has one shape", () => {
 
   test("413 for bodies over the limit, whether they say so or not", async () => {
     const body = JSON.stringify({ label: "x".repeat(1024 * 1024) });
-    expectFailure(await rawPost(body), 413, "too-large");
+    const answer = await rawPost(body);
+    expectFailure(answer, 413, "too-large");
+    expect(JSON.stringify(answer.body ?? answer)).toContain("takes, 1,048,576 bytes.");
     const unsaid = await world().app.inject({
       method: "POST",
       url: "/v1/user/tokens",

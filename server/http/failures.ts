@@ -24,7 +24,7 @@ export function sendFailure(
   reply: FastifyReply,
   answer: FailureAnswer = sendError,
 ): FastifyReply {
-  const known = asHttpError(error);
+  const known = asHttpError(error, request.routeOptions?.bodyLimit);
   if (known.status >= 500 && !(error instanceof HttpError)) {
     log.error(
       { err: error, requestId: request.id, method: request.method, route: request.routeOptions?.url },
@@ -34,11 +34,13 @@ export function sendFailure(
   return answer(request, reply, known);
 }
 
-function asHttpError(error: Error): HttpError {
+/** @param bodyLimit the bytes of a body that were allowed, where that is known */
+function asHttpError(error: Error, bodyLimit: number | undefined): HttpError {
   if (error instanceof HttpError) return error;
   const { code, statusCode } = error as FastifyError;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || code === "FST_REQ_FILE_TOO_LARGE") {
-    return tooLarge("The body is larger than this operation takes.");
+    const most = bodyLimit === undefined ? "" : `, ${bodyLimit.toLocaleString("en")} bytes`;
+    return tooLarge(`The body is larger than this operation takes${most}. Send less at once.`);
   }
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return unsupportedMedia("Send the body as application/json.");

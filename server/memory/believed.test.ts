@@ -9,6 +9,8 @@ function world() {
     get writes() {
       return at.writes;
     },
+    isUntouched: (_: unknown, writes: number) => at.writes === writes,
+    read: { link: { dialect: "sqlite" } },
   } as Database;
   const believed = openBelieved<string>(db, "members", { bytesOf: 10, now: () => at.now });
   const read = (value: string | undefined) => async () => {
@@ -17,6 +19,13 @@ function world() {
   };
   return { at, believed, read };
 }
+
+/** A database in which nobody writes. */
+const quiet = {
+  writes: 0,
+  isUntouched: () => true,
+  read: { link: { dialect: "sqlite" } },
+} as unknown as Database;
 
 /** A reading that ends when it is told to. */
 function slow<V>() {
@@ -59,7 +68,7 @@ describe("what was read is believed", () => {
   });
 
   test("for a second, also when the machine's clock is set back meanwhile", async () => {
-    const believed = openBelieved<string>({ writes: 0 }, "members", { bytesOf: 10 });
+    const believed = openBelieved<string>(quiet, "members", { bytesOf: 10 });
     await believed.read("a", async () => "one");
     const clocks = [
       vi.spyOn(Date, "now").mockReturnValue(0),
@@ -81,7 +90,7 @@ describe("what was read is believed", () => {
     const { at, believed, read } = world();
     await believed.read("a", read("one"));
     at.writes++;
-    expect(await believed.read("a", async (before) => `${before}, then two`)).toBe("one, then two");
+    expect(await believed.read("a", async (_, before) => `${before}, then two`)).toBe("one, then two");
   });
 });
 

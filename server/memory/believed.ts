@@ -1,13 +1,18 @@
-import type { Database } from "../db/database.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Database, Read } from "../db/database.ts";
+import type { TouchSet } from "../db/writtenTables.ts";
 import { type KeptRules, openKept } from "./kept.ts";
+import { NotedReads } from "./notedReads.ts";
 import type { ShareName } from "./shares.ts";
 
 /** How long something that was read is believed: other processes' changes are seen within this time. */
 export const BELIEVED_MS = 1000;
 
 /**
- * Values read from the database and kept until anything is written by this process, and a second at most: exact within
- * the process, and one second behind the others. It holds what every request asks for: who calls, what a site is.
+ * Values read from the database and kept until this process writes something that they were made of, and a second at
+ * most: exact within the process, and one second behind the others. It holds what every request asks for: who calls,
+ * what a site is. What one is made of is known from its statements: whatever isn't read by the handle that the reading
+ * is given voids nothing when it changes.
  */
 export interface BelievedValues<V> {
   /** What is believed now; undefined when it has to be read. */
@@ -15,112 +20,184 @@ export interface BelievedValues<V> {
   /**
    * Reads it, unless it is believed; what is not there is not remembered. Those who ask meanwhile wait for the same
    * reading, unless something was written since it began.
-   * @param read is given what was believed before, where that is at hand
+   * @param read is given what to read by, and what was believed before, where that is at hand
+   * @param into is told what the value is made of, where something else is made of it that is believed as well
    */
-  read(key: string, read: (before: V | undefined) => Promise<V | undefined>): Promise<V | undefined>;
+  read(
+    key: string,
+    read: (on: NotedReads, before: V | undefined) => Promise<V | undefined>,
+    into?: TouchSet,
+  ): Promise<V | undefined>;
 }
 
 /** A clock that nobody sets: when the machine's is set back, nothing is believed for longer. */
 export const sinceStart = (): number => performance.now();
-
-/** What the database had seen, and when. */
-interface DatabaseSighting {
-  readonly state: unknown;
-  readonly readAt: number;
-}
 
 export interface BeliefRules<V> extends Omit<KeptRules<V>, "endsAfter"> {
   /** Milliseconds of a clock that nobody sets. */
   readonly now?: () => number;
 }
 
-/** Values with the state of the database that they were read in; one of an equal state holds, for a second at most. */
-interface Entries<V> {
-  get(key: string, state: unknown): V | undefined;
-  /** @param state as it was noted before: what is committed meanwhile makes the value old at once. */
-  read(
-    key: string,
-    state: unknown,
-    read: (before: V | undefined) => Promise<V | undefined>,
-  ): Promise<V | undefined>;
-}
+type BelievedDatabase = Pick<Database, "writes" | "isUntouched" | "read">;
 
-interface Entry<V> extends DatabaseSighting {
+interface Belief<V> {
   readonly value: V;
+  readonly touches: TouchSet;
+  readonly readAt: number;
+  /** The count of writes at which it was found to hold the last time. */
+  writes: number;
 }
 
-function openEntries<V extends {}>(name: ShareName, rules: BeliefRules<V>): Entries<V> {
+/** Something that is believed, as who checks beliefs is told of it. */
+export interface ToldBelief {
+  readonly db: unknown;
+  readonly name: ShareName;
+  readonly key: string;
+  readonly value: unknown;
+  /** The count of writes before it was read. */
+  readonly writes: number;
+  isBelieved(): boolean;
+  again(): Promise<unknown>;
+}
+/** Hears of everything that is believed from now on: tests compare it with what is there. */
+export const beliefs: { hear: ((told: ToldBelief) => void) | undefined } = { hear: undefined };
+
+/** Opens room under a name of the table of shares for what is believed. */
+export function openBelieved<V extends {}>(
+  db: BelievedDatabase,
+  name: ShareName,
+  rules: BeliefRules<V>,
+): BelievedValues<V> {
   const { bytesOf, now = sinceStart, ...rest } = rules;
-  const weigh = typeof bytesOf === "number" ? bytesOf : ({ value }: Entry<V>) => bytesOf(value);
-  const entries = openKept<Entry<V>>(name, { ...rest, bytesOf: weigh });
-  const underway = new Map<string, DatabaseSighting & { readonly reading: Promise<V | undefined> }>();
-  const holds = (seen: DatabaseSighting, state: unknown): boolean =>
-    seen.state === state && now() - seen.readAt < BELIEVED_MS;
-  const get = (key: string, state: unknown): V | undefined => {
-    const entry = entries.get(key);
-    return entry !== undefined && holds(entry, state) ? entry.value : undefined;
+  const weigh = typeof bytesOf === "number" ? bytesOf : ({ value }: Belief<V>) => bytesOf(value);
+  const entries = openKept<Belief<V>>(name, { ...rest, bytesOf: weigh });
+  type Underway = {
+    readonly writes: number;
+    readonly readAt: number;
+    readonly reading: Promise<Belief<V> | undefined>;
   };
-  async function readNow(
-    key: string,
-    seen: DatabaseSighting,
-    read: (before: V | undefined) => Promise<V | undefined>,
-  ): Promise<V | undefined> {
-    const value = await read(entries.get(key)?.value);
-    if (value !== undefined) entries.set(key, { value, ...seen });
-    return value;
+  const underway = new Map<string, Underway>();
+
+  function holds(belief: Belief<V>): boolean {
+    if (now() - belief.readAt >= BELIEVED_MS || !db.isUntouched(belief.touches, belief.writes)) return false;
+    belief.writes = db.writes;
+    return true;
   }
+  const find = (key: string): Belief<V> | undefined => {
+    const belief = entries.get(key);
+    return belief !== undefined && holds(belief) ? belief : undefined;
+  };
+
+  type Reading = (on: NotedReads, before: V | undefined) => Promise<V | undefined>;
+  async function readNow(key: string, seen: Pick<Belief<V>, "writes" | "readAt">, read: Reading) {
+    const on = new NotedReads(db.read.link);
+    const value = await read(on, entries.get(key)?.value);
+    if (value === undefined) return undefined;
+    const { touches } = on;
+    // What it was made of may have been believed for a while, and no part of it is believed for longer.
+    touches.oldest = Math.min(touches.oldest, seen.readAt);
+    const belief: Belief<V> = { value, touches, writes: seen.writes, readAt: touches.oldest };
+    entries.set(key, belief);
+    beliefs.hear?.({
+      db,
+      name,
+      key,
+      value,
+      writes: seen.writes,
+      isBelieved: () => entries.get(key) === belief && holds(belief),
+      again: () => read(new NotedReads(db.read.link), undefined),
+    });
+    return belief;
+  }
+
+  async function look(key: string, read: Reading): Promise<Belief<V> | undefined> {
+    const known = find(key);
+    if (known !== undefined) return known;
+    const other = underway.get(key);
+    const seen = { writes: db.writes, readAt: now() };
+    const isSame = other?.writes === seen.writes && seen.readAt - other.readAt < BELIEVED_MS;
+    // What others found missing, or failed to read, each looks for themselves.
+    const theirs = other && isSame ? await other.reading.catch(() => undefined) : undefined;
+    if (theirs !== undefined) return theirs;
+    const reading = readNow(key, seen, read);
+    const mine = { ...seen, reading };
+    underway.set(key, mine);
+    try {
+      return await reading;
+    } finally {
+      if (underway.get(key) === mine) underway.delete(key);
+    }
+  }
+
   return {
-    get,
-    async read(key, state, read) {
-      const known = get(key, state);
-      if (known !== undefined) return known;
-      const other = underway.get(key);
-      const seen = { state, readAt: now() };
-      // What others found missing, or failed to read, each looks for themselves.
-      const theirs = other && holds(other, state) ? await other.reading.catch(() => undefined) : undefined;
-      if (theirs !== undefined) return theirs;
-      const reading = readNow(key, seen, read);
-      const mine = { ...seen, reading };
-      underway.set(key, mine);
-      try {
-        return await reading;
-      } finally {
-        if (underway.get(key) === mine) underway.delete(key);
-      }
+    get: (key) => find(key)?.value,
+    async read(key, read, into) {
+      const found = await look(key, read);
+      if (into !== undefined && found !== undefined && !found.touches.isEmpty) into.addAll(found.touches);
+      // What is not there, or is made of nobody knows what, depends on everything.
+      else if (into !== undefined) into.isAnything = true;
+      return found?.value;
     },
   };
 }
 
-/** Opens room under a name of the table of shares for what is believed. */
-export function openBelieved<V extends {}>(
-  db: Pick<Database, "writes">,
-  name: ShareName,
-  rules: BeliefRules<V>,
-): BelievedValues<V> {
-  const entries = openEntries(name, rules);
-  return {
-    get: (key) => entries.get(key, db.writes),
-    read: (key, read) => entries.read(key, db.writes, read),
-  };
-}
-
-/** Values that are never behind, whoever writes: what is kept is given while nobody has committed anything. */
+/** Values that are never behind, whoever writes. */
 export interface KnownValues<V> {
   /** Reads it, unless it is known; what is not there is not remembered. Those who ask meanwhile wait for the same reading. */
-  read(key: string, read: () => Promise<V | undefined>): Promise<V | undefined>;
+  read(key: string, read: (on: Read) => Promise<V | undefined>): Promise<V | undefined>;
 }
 
-/** For what clients expect to see as it is, though another server has written it. Takes what {@link openBelieved} takes. */
+/**
+ * For what clients expect to see as it is, though another server has written it. A file has one process, so what is
+ * believed there is known. On PostgreSQL what is kept is given while nobody has committed anything; else it is read, once
+ * for all who ask before that is sent, and stays the same object where it says the same.
+ */
 export function openKnown<V extends {}>(
-  db: Pick<Database, "state">,
+  db: Pick<Database, "state"> & Partial<BelievedDatabase & Pick<Database, "dialect">>,
   name: ShareName,
   rules: BeliefRules<V>,
 ): KnownValues<V> {
-  const entries = openEntries(name, rules);
+  if (db.dialect === "sqlite") return openBelieved<V>(db as BelievedDatabase, name, rules);
+  const { bytesOf, now = sinceStart, ...rest } = rules;
+  interface Sighting {
+    readonly value: V;
+    readonly state: string | undefined;
+    readonly readAt: number;
+  }
+  const weigh = typeof bytesOf === "number" ? bytesOf : ({ value }: Sighting) => bytesOf(value);
+  const entries = openKept<Sighting>(name, { ...rest, bytesOf: weigh });
+  /** Readings that are still to be sent. */
+  const next = new Map<string, Promise<V | undefined>>();
+
+  async function readNow(key: string, state: string | undefined, read: (on: Read) => Promise<V | undefined>) {
+    const readAt = now();
+    const found = await read(db.read as Read);
+    if (found === undefined) return undefined;
+    const before = entries.get(key)?.value;
+    const value = before !== undefined && isDeepStrictEqual(before, found) ? before : found;
+    entries.set(key, { value, state, readAt });
+    return value;
+  }
+  /** @param state as it was noted before: what is committed meanwhile makes the value old at once */
+  function join(key: string, state: string | undefined, read: (on: Read) => Promise<V | undefined>) {
+    let reading = next.get(key);
+    if (reading === undefined) {
+      reading = new Promise((resolve) => {
+        setImmediate(() => {
+          next.delete(key);
+          resolve(readNow(key, state, read));
+        });
+      });
+      next.set(key, reading);
+    }
+    return reading;
+  }
   return {
     async read(key, read) {
       const state = await db.state();
-      return state === undefined ? read() : entries.read(key, state, read);
+      const seen = state === undefined ? undefined : entries.get(key);
+      if (seen !== undefined && seen.state === state && now() - seen.readAt < BELIEVED_MS) return seen.value;
+      return join(key, state as string | undefined, read);
     },
   };
 }

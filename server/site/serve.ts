@@ -231,8 +231,9 @@ function relyingOn({ deps, sites, ...rest }: Serving, reliance: Reliance): Servi
     ...rest,
     deps: { ...deps, db: reliance.db },
     sites: {
-      find: (organization, basename) => reliance.onKept(() => sites.find(organization, basename)),
-      at: (hostname) => reliance.on(() => sites.at(hostname)),
+      find: (organization, basename) =>
+        reliance.onKept((touches) => sites.find(organization, basename, touches)),
+      at: (hostname) => reliance.on((touches) => sites.at(hostname, touches)),
       // What is made relies on what it looks at.
       known: () => undefined,
       knownAt: () => undefined,

@@ -11,6 +11,7 @@ import type { Deps } from "../deps.ts";
 import { jobHandlers, standingJobs } from "../jobs/handlers.ts";
 import { openRunner } from "../jobs/runner.ts";
 import { assemble } from "../open.ts";
+import { BeliefLaw } from "./beliefLaw.ts";
 import { buildSites } from "../site/serve.ts";
 import { openSession } from "../nouns/sessions/commands.ts";
 import { sessionCookieName } from "../nouns/sessions/cookie.ts";
@@ -96,10 +97,12 @@ export class World {
   readonly #database: TestDatabase;
   readonly #folder: string;
   readonly #trustedProxies: readonly string[];
+  readonly #law: BeliefLaw;
   #sites: FastifyInstance | undefined;
 
   private constructor(database: TestDatabase, folder: string, blobs: Deps["blobs"], options: WorldOptions) {
     this.#database = database;
+    this.#law = new BeliefLaw(database.db);
     this.#folder = folder;
     this.#trustedProxies = options.trustedProxies ?? [];
     const fetch = openFetch({ allowPrivateNetwork: true });
@@ -178,6 +181,7 @@ export class World {
   }
 
   async close(): Promise<void> {
+    this.#law.close();
     await this.app.close();
     await this.#sites?.close();
     await this.deps.scripts.close();
@@ -290,7 +294,7 @@ export class World {
     const session = typeof as === "object" && "cookie" in as ? { ...OWN_PAGE, cookie: as.cookie } : undefined;
     const token = typeof as === "string" ? as : as !== undefined && "token" in as ? as.token : undefined;
     const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
-    const response = await this.app.inject({
+    const asking = this.app.inject({
       method: method as "GET",
       url: (session === undefined ? "" : "/-") + addressOf(path),
       headers: {
@@ -301,6 +305,7 @@ export class World {
       },
       ...(payload === undefined ? {} : { payload }),
     });
+    const response = await this.#law.during(() => asking);
     const isJson =
       String(response.headers["content-type"]).startsWith("application/json") &&
       response.headers["content-encoding"] === undefined;
@@ -310,14 +315,18 @@ export class World {
 
   /** Runs the jobs that are due, one after the other, and gives how many runs that took. */
   runJobs(): Promise<number> {
-    return this.#openRunner().drain();
+    return this.#law.during(() => this.#openRunner().drain());
   }
 
   /** Runs jobs as they become due, as a server does. @returns what ends that, when those under way have ended */
   async startJobs(): Promise<() => Promise<void>> {
     const runner = this.#openRunner();
     await runner.start();
-    return () => runner.stop();
+    this.#law.underway++;
+    return async () => {
+      await runner.stop();
+      this.#law.underway--;
+    };
   }
 
   #openRunner() {

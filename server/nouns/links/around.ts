@@ -1,6 +1,6 @@
 /** What answers about links ask of the database each time, kept while nobody has committed anything. */
 import type { SpaceKey } from "../../db/schema.ts";
-import { type Database, type Params, prepared } from "../../db/database.ts";
+import { type Database, type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 import { openKnown } from "../../memory/believed.ts";
 import { Beside } from "../../memory/beside.ts";
@@ -22,7 +22,7 @@ const around = (db: Database) => opened.make(db, openAround);
 
 /** The organization that a space is in. */
 export function organizationOf(db: Database, id: string): Promise<Row<"organizations"> | undefined> {
-  return around(db).organizations.read(id, () => findOrganization(db.read, id));
+  return around(db).organizations.read(id, (on) => findOrganization(on, id));
 }
 
 const hostnames = prepared((read, p: Params<{ organization: string }>) =>
@@ -36,8 +36,8 @@ const hostnames = prepared((read, p: Params<{ organization: string }>) =>
 
 /** The hostnames at which sites of an organization are served. */
 export async function hostnamesOf(db: Database, organization: string): Promise<readonly string[]> {
-  const read = async () =>
-    (await hostnames.all(db.read, { organization })).flatMap(({ hostname }) => hostname ?? []);
+  const read = async (on: Read) =>
+    (await hostnames.all(on, { organization })).flatMap(({ hostname }) => hostname ?? []);
   return (await around(db).hostnames.read(organization, read)) ?? [];
 }
 
@@ -72,6 +72,6 @@ export async function openRequestsOf(
   { organization_id, id }: SpaceKey,
 ): Promise<readonly OpenRequest[]> {
   const key = `${organization_id} ${id}`;
-  const read = () => openRequests.all(db.read, { organization_id, id });
+  const read = (on: Read) => openRequests.all(on, { organization_id, id });
   return (await around(db).requests.read(key, read)) ?? [];
 }

@@ -138,8 +138,8 @@ export type SpacePage = RowPage<SpaceRowWithSite>;
 
 function readPage(deps: Deps, { kind }: SpaceSelection, bounds: Bounds): Promise<SpacePage> {
   const { page, count } = lists[kind];
-  const readNow = async (): Promise<SpacePage> => {
-    const found = await page.all(deps.db.read, bounds);
+  const readNow = async (on: Read): Promise<SpacePage> => {
+    const found = await page.all(on, bounds);
     const [first] = found;
     if (first !== undefined)
       return cutTo(bounds.limit - 1, spacesOf(deps.addresses, found), first.total ?? 0, (row) => [
@@ -147,11 +147,11 @@ function readPage(deps: Deps, { kind }: SpaceSelection, bounds: Bounds): Promise
         row.id,
       ]);
     // What begins after the last one holds nothing that could say how many there are before it.
-    const counted = bounds.position === "" ? undefined : await count.first(deps.db.read, bounds);
+    const counted = bounds.position === "" ? undefined : await count.first(on, bounds);
     return { ...NO_ROWS, count: counted?.count ?? 0 };
   };
   // What is in the trash depends on the time, too.
-  if (kind === "trash" || bounds.limit > KEPT_LIMIT) return readNow();
+  if (kind === "trash" || bounds.limit > KEPT_LIMIT) return readNow(deps.db.read);
   const { organization, acls, collection, limit, position, id } = bounds;
   return deps.spaces.together(
     [kind, organization, collection, limit, position, id, nameOf(acls)].join(" "),

@@ -2,6 +2,7 @@ import { type BelievedValues, openBelieved } from "../../memory/believed.ts";
 import { type Params, prepared } from "../../db/database.ts";
 import { openRelied, type ReliedValues } from "../../memory/relied.ts";
 import type { Row } from "../../db/schema.ts";
+import type { TouchSet } from "../../db/writtenTables.ts";
 import type { Deps } from "../../deps.ts";
 import type { ClaimsSchema } from "../../../engine/claims/claimSchema.ts";
 import { segmentsOnSite } from "../../../engine/siteAddress.ts";
@@ -163,9 +164,9 @@ const siteByHostname = prepared((read, p: Params<{ hostname: string }>) =>
 
 /** Finds sites by the names in their addresses. */
 export interface PublishedSites {
-  find(organization: string, basename: string): Promise<PublishedSite | undefined>;
+  find(organization: string, basename: string, into?: TouchSet): Promise<PublishedSite | undefined>;
   /** The names of the site that a hostname was proved for. */
-  at(hostname: string): Promise<SiteKeys | undefined>;
+  at(hostname: string, into?: TouchSet): Promise<SiteKeys | undefined>;
   /** What `find` gives without looking; undefined where it has to look. As long as nothing changes, the same object. */
   known(organization: string, basename: string): PublishedSite | undefined;
   /** What `at` gives without looking; undefined where it has to look. */
@@ -184,10 +185,12 @@ export function openPublishedSites(deps: Pick<Deps, "db" | "addresses">): Publis
   return {
     known: (organization, basename) => relied.get(`${organization}/${basename}`),
     knownAt: (hostname) => names.get(hostname),
-    at: (hostname) => names.read(hostname, () => siteByHostname.first(deps.db.read, { hostname })),
-    find: (organization, basename) =>
-      relied.read(`${organization}/${basename}`, (reliance) =>
-        readSite({ db: reliance.db, addresses: deps.addresses }, organization, basename),
+    at: (hostname, into) => names.read(hostname, (on) => siteByHostname.first(on, { hostname }), into),
+    find: (organization, basename, into) =>
+      relied.read(
+        `${organization}/${basename}`,
+        (reliance) => readSite({ db: reliance.db, addresses: deps.addresses }, organization, basename),
+        into,
       ),
   };
 }

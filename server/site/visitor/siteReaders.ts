@@ -30,8 +30,8 @@ export function openSiteReaders(deps: Asking): SiteReaders {
   const parse = rememberingParse(1000);
 
   async function find({ organization, site }: SiteGrant): Promise<PublishedSite | undefined> {
-    const keys = await names.read(`${organization} ${site}`, () =>
-      keysOfSite.first(deps.db.read, { organization, site }),
+    const keys = await names.read(`${organization} ${site}`, (on) =>
+      keysOfSite.first(on, { organization, site }),
     );
     return keys && sites.find(keys.organization, keys.basename);
   }
