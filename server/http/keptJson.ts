@@ -19,7 +19,11 @@ export function keptJson<Schema extends TSchema>(
 ): KeptAnswer<Schema> {
   const bytes = keptText(content, kind, key, async () => {
     const made: unknown = await make();
-    if (made instanceof WrittenJson) return Buffer.from(made.bytes.buffer);
+    if (made instanceof WrittenJson) {
+      // Its own part of the memory that it lies in: a short one shares that with others.
+      const { buffer, byteOffset, byteLength } = made.bytes;
+      return Buffer.from(buffer, byteOffset, byteLength);
+    }
     return withWritten(compileAnswer(schema)(made), made as object);
   });
   return keptBytes({ schema, key: `${kind} ${key}`, bytes });

@@ -165,6 +165,13 @@ test("readers of a site have drawn by its token what its pages have, and what wa
   const { block, props } = await blockOf(shown, token);
   expect([block, props]).toEqual(["chart", { of: "birds", "lectern-seal": expect.any(String) }]);
   expect((await blockOf(shown, admin)).props).toEqual({ of: "birds" });
+  // The document alone is the same, and nothing but it.
+  const { body: of } = await world().get(`/spaces/${shown}`, token);
+  const { body: found } = await world().get(`/spaces/${shown}/content/path/birds`, token);
+  const alone = `/spaces/${shown}/revisions/${of.revision}/page/${found.id}/document?evaluated=true`;
+  const { body: document, text } = await world().get(alone, token);
+  expect(document.nodes[0].data.props).toEqual(props);
+  expect(JSON.parse(text)).toEqual(document);
   const draw = (as: string, more: object = {}) =>
     world().post(
       "/integrations/kit/render",
