@@ -45,6 +45,7 @@ const STAIRS: Readonly<Record<string, readonly string[]>> = {
     "permissions",
     "hostnames",
     "feedback",
+    "insights",
     "adaptive",
     "share-links",
     "customization",

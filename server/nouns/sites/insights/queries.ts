@@ -6,7 +6,7 @@ import { shownRevision } from "../../../content/computed/shown.ts";
 import { readPage } from "../../../../engine/tree.ts";
 import type { SiteThing } from "../site/queries.ts";
 import type { CountedViews } from "./commands.ts";
-import type { AggregateEvents, Column } from "./schema.ts";
+import type { AggregateEvents, ColumnName } from "./schema.ts";
 
 const DAY = 24 * 3_600_000;
 const DAYS = { lastYear: 365, last3Months: 92, last30Days: 30, last7Days: 7, last24Hours: 1 } as const;
@@ -15,7 +15,7 @@ const FIELDS = {
   siteSpace: ["page_views.site_space_id"],
   page: ["page_views.page_id", "site_spaces.space_id"],
 } as const;
-type Counted = keyof typeof FIELDS;
+type CountedField = keyof typeof FIELDS;
 type Value = string | number | { readonly page: string; readonly space: string };
 
 /** The days that are asked for, by their beginnings: the first, and that after the last. */
@@ -30,10 +30,10 @@ export async function aggregateViews(
   { site }: Pick<SiteThing, "site">,
   { range, select, where = [], order, limit = 1000 }: AggregateEvents,
   now: number,
-): Promise<{ column: Column; values: Value[] }[]> {
+): Promise<{ column: ColumnName; values: Value[] }[]> {
   const { from, to } = daysOf(range, now);
   const columns = [...new Set((select ?? [{ column: "eventsCount" as const }]).map(({ column }) => column))];
-  const groups = columns.filter((column): column is Counted => Object.hasOwn(FIELDS, column));
+  const groups = columns.filter((column): column is CountedField => Object.hasOwn(FIELDS, column));
   let query = read
     .selectFrom("page_views")
     .innerJoin("site_spaces", (on) =>
@@ -62,8 +62,8 @@ export async function aggregateViews(
   const fields = groups.flatMap((group) => [...FIELDS[group]]);
   const by = order?.by.column;
   if (by === "eventsCount") query = query.orderBy("views", order?.direction);
-  else if (by !== undefined && groups.includes(by as Counted))
-    query = query.orderBy(FIELDS[by as Counted][0], order?.direction);
+  else if (by !== undefined && groups.includes(by as CountedField))
+    query = query.orderBy(FIELDS[by as CountedField][0], order?.direction);
   for (const field of fields) query = query.groupBy(field).select(field).orderBy(field);
   const rows = (await query.limit(limit).execute()).filter(({ views }) => views !== null);
   return columns.map((column) => ({ column, values: rows.map((row) => valueOf(row, column)) }));
@@ -77,7 +77,7 @@ interface CountedRow {
   readonly space_id?: string;
 }
 
-function valueOf(row: CountedRow, column: Column): Value {
+function valueOf(row: CountedRow, column: ColumnName): Value {
   const { views, day = 0, site_space_id = "", page_id = "", space_id = "" } = row;
   switch (column) {
     case "eventsCount":

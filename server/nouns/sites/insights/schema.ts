@@ -27,12 +27,12 @@ export const TrackEvents = named(
 );
 
 export const COLUMNS = ["datetime", "siteSpace", "page", "eventType", "eventsCount"] as const;
-export type Column = (typeof COLUMNS)[number];
-const ColumnName = Type.Enum([...COLUMNS]);
+export type ColumnName = (typeof COLUMNS)[number];
+const ColumnOf = Type.Enum([...COLUMNS]);
 const InsightsColumn = named(
   "SiteInsightsQueryEventsColumn",
   closed({
-    column: ColumnName,
+    column: ColumnOf,
     interval: Type.Optional(
       Type.Literal("day", { description: "Of `datetime`: days, in UTC, are what is counted." }),
     ),
@@ -78,7 +78,7 @@ export const AggregatedEvents = named(
   Type.Object({
     columns: Type.Array(
       Type.Object({
-        column: ColumnName,
+        column: ColumnOf,
         values: Type.Array(Type.Union([Type.String(), Type.Integer(), PageOfSpace]), {
           description: "As many as each other column has; the first belong together, and so on.",
         }),
