@@ -16,6 +16,7 @@ const UNSTORED = [
   "server/test/architecture.test.ts",
   "server/test/docs.test.ts",
   "server/test/guides.test.ts",
+  "server/test/shellGuides.test.ts",
   "server/test/build.test.ts",
   "server/test/schemas.test.ts",
   "server/test/gate.test.ts",

@@ -3,6 +3,7 @@ import { readSettings } from "./env.ts";
 import { BlobsAway } from "./ports/blobs.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 import { startProblem } from "./startProblem.ts";
+import { refusalOfServer } from "./db/postgres.ts";
 
 const files = readSettings({ LECTERN_DATA_DIR: "/srv/lectern" });
 const server = readSettings({ LECTERN_DATABASE_URL: "postgres://ann:swordfish@db.test/docs" });
@@ -37,3 +38,17 @@ test.each([[new TypeError("x is not a function")], [new StartRefused("said alrea
     expect(startProblem(error, files)).toBe(error);
   },
 );
+
+test.each([
+  ["18.4", "UTF8", undefined],
+  ["15.18 (Debian 15.18-0+deb12u1)", "UTF8", undefined],
+  ["19beta1", "UTF8", undefined],
+  [
+    "14.20",
+    "UTF8",
+    "The server is PostgreSQL 14.20, and Lectern needs 15 or newer. Upgrade it, then start again.",
+  ],
+  ["18.4", "SQL_ASCII", "The PostgreSQL database has the encoding SQL_ASCII; create it with encoding UTF8."],
+])("of a PostgreSQL server %s with %s it says: %s", (version, encoding, said) => {
+  expect(refusalOfServer({ version, encoding })).toBe(said);
+});

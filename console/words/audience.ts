@@ -52,7 +52,7 @@ export const audienceWords = {
   noJSON: (why: string) => `That is no JSON. ${why}`,
   problem: (path: string, why: string) => `${path}: ${why}`,
 
-  hostname: "A name of your own",
+  hostname: "Custom domain",
   hostnameText: "The site is read there as soon as the DNS says that the name is yours.",
   name: "Host name",
   nameHelp: "Such as docs.example.com. Empty: the site is at its usual address.",

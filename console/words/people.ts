@@ -38,7 +38,8 @@ export const peopleWords = {
   disabled: "Disabled",
   notInvited: "Invitation not sent",
   beingInvited: "Invitation is being sent",
-  whyNotInvited: (error: string) => `${error} Check the address, then send it again.`,
+  whyNotInvited: (error: string) =>
+    `${error.replace(/(?<![.!?])$/, ".")} Check the address, then send it again.`,
   failedInvitations: (count: number) =>
     count === 1 ? "1 invitation could not be sent." : `${count} invitations could not be sent.`,
   showFailed: "Show them",

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { type Progress, writeBackup } from "../content/backup/writeBackup.ts";
+import { noteBackup } from "../db/backedUp.ts";
 import { openDatabase } from "../db/open.ts";
 import type { DatabasePlace } from "../db/snapshot.ts";
 import { readSettings, type Settings } from "../env.ts";
@@ -10,7 +11,6 @@ import { databasePlace, openBlobs } from "../open.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { amount, type Console, EXIT } from "./console.ts";
 import { refuseAbsent } from "./beside.ts";
-import { noteBackup } from "./surroundings.ts";
 
 interface Options {
   readonly withSecret?: boolean;

@@ -46,14 +46,14 @@ const SHOWN = 20;
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Everything but the settings; each finding stands for itself, so that one failure hides no other. */
+/** Everything but the settings, what others rest on first; each stands for itself, so that one failure hides no other. */
 export async function diagnose(settings: Settings): Promise<Finding[]> {
   return [
     ...(await folderFindings(settings)),
+    ...(await databaseFindings(settings)),
     ...(await mailServerFindings(settings)),
     await gitFinding(),
     scriptsFinding(settings, findWorkerd(), givesUsers()),
-    ...(await databaseFindings(settings)),
   ];
 }
 
@@ -179,6 +179,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
   } catch (error) {
     return [problem("Database", `It can't be opened: ${reason(error)}`)];
   }
+  const now = Date.now() + settings.clockOffset * 1000;
   try {
     const schema = await schemaFinding(snapshot.read);
     if (schema.state === "problem") return [schema, ...(await blobFindings(settings))];
@@ -186,10 +187,10 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
       schema,
       ...(await addressFindings(settings, snapshot.read)),
       ...(await certificateFindings(snapshot.read, await addressesBeside(settings), Date.now())),
-      ...(await clockFindings(snapshot.read)),
+      ...(await clockFindings(snapshot.read, now)),
       ...(await growthFindings(settings, snapshot.read)),
-      garbageFinding(await lastRound(snapshot.read), Date.now() + settings.clockOffset * 1000),
-      await backupFinding(snapshot.read, Date.now() + settings.clockOffset * 1000),
+      garbageFinding(await lastRound(snapshot.read), now),
+      await backupFinding(snapshot.read, now),
       ...(await sealedFindings(settings, snapshot.read)),
       ...(await fileFindings(snapshot)),
       ...(await storeFindings(settings, snapshot.read)),

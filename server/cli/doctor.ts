@@ -2,9 +2,9 @@ import { styleText } from "node:util";
 import type { Command } from "commander";
 import { readSettings } from "../env.ts";
 import { version } from "../version.ts";
-import { amount, type Console, EXIT } from "./console.ts";
+import { type Console, EXIT } from "./console.ts";
 import { diagnose } from "./diagnose.ts";
-import type { State } from "./finding.ts";
+import { type State, summaryOf } from "./finding.ts";
 import { settingsFindings, settingsInForce } from "./settingsFindings.ts";
 
 const COLOURS = { ok: "green", warning: "yellow", problem: "red" } as const satisfies Record<State, string>;
@@ -22,21 +22,19 @@ export function addDoctor(lectern: Command, console: Console, exit: (code: numbe
 async function examine(console: Console, { json }: { json?: boolean }): Promise<number> {
   const settings = readSettings(console.env);
   const findings = [...settingsFindings(settings, process.versions.node), ...(await diagnose(settings))];
-  const count = (state: State): number => findings.filter((finding) => finding.state === state).length;
-  const [problems, warnings] = [count("problem"), count("warning")];
+  const isWell = findings.every(({ state }) => state !== "problem");
   if (json) {
     const inForce = settingsInForce(settings);
-    console.print(JSON.stringify({ version, ok: problems === 0, settings: inForce, findings }, null, 2));
+    console.print(JSON.stringify({ version, ok: isWell, settings: inForce, findings }, null, 2));
   } else {
     for (const line of givenSettings(console, settingsInForce(settings))) console.print(line);
     for (const { about, state, message } of findings) {
       const word = state.padEnd(WIDTH);
       console.print(`${console.isTerminal ? styleText(COLOURS[state], word) : word}${about}: ${message}`);
     }
-    const summary = `${amount(problems, "problem")}, ${amount(warnings, "warning")}`;
-    console.print(problems + warnings === 0 ? "All is well." : `${summary}.`);
+    console.print(summaryOf(findings));
   }
-  return problems === 0 ? EXIT.ok : EXIT.problems;
+  return isWell ? EXIT.ok : EXIT.problems;
 }
 
 /** The settings that the environment gives; the others are as documented. */

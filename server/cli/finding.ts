@@ -1,4 +1,5 @@
 /** What `lectern doctor` says: one finding for each thing it looked at. */
+import { amount } from "./console.ts";
 
 /** `problem` is for what doesn't work or isn't whole; `warning` for what should not stay so. */
 export type State = "ok" | "warning" | "problem";
@@ -14,3 +15,16 @@ export interface Finding {
 export const ok = (about: string, message: string): Finding => ({ about, state: "ok", message });
 export const warning = (about: string, message: string): Finding => ({ about, state: "warning", message });
 export const problem = (about: string, message: string): Finding => ({ about, state: "problem", message });
+
+/** How it stands, and what to do first: findings come in the order in which they rest on each other. */
+export function summaryOf(findings: readonly Finding[]): string {
+  const of = (wanted: State): Finding[] => findings.filter(({ state }) => state === wanted);
+  const [problems, warnings] = [of("problem"), of("warning")];
+  const first = problems[0] ?? warnings[0];
+  if (first === undefined) return "All is well.";
+  const counts = [
+    ...(problems.length > 0 ? [amount(problems.length, "problem")] : []),
+    ...(warnings.length > 0 ? [amount(warnings.length, "warning")] : []),
+  ];
+  return `${counts.join(" and ")}. Begin with ${first.about}: ${first.message}`;
+}

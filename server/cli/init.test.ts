@@ -47,9 +47,8 @@ const read = (at: string, name: string) => readFileSync(join(folder, at, name), 
 test("asks five questions, looks at each answer, and writes what the start reads", async () => {
   const data = join(folder, "data 100%");
   const { code, out, err } = await init(
-    ["asked"],
+    ["asked", "--data-dir", data],
     [
-      data,
       "lectern.example.org",
       "https://docs.example.org:4000",
       "https://lectern.example.org/",
@@ -59,12 +58,13 @@ test("asks five questions, looks at each answer, and writes what the start reads
       "smtp://me:se%23same@127.0.0.1:1",
       "Docs <docs@example.org>",
       "postgres://me:sesame@127.0.0.1:1/lectern",
+      "ada",
+      "ada@example.org",
     ],
   );
   expect([code, err.split("\n")]).toEqual([
     0,
     [
-      "Data folder [/var/lib/lectern/data]",
       `  ok       Data folder: ${data} is made by the commands below`,
       "Public address of the app, at your proxy [https://lectern.localhost]",
       "  LECTERN_PUBLIC_URL must be an address that begins with http:// or https://.",
@@ -83,6 +83,10 @@ test("asks five questions, looks at each answer, and writes what the start reads
       expect.stringMatching(/^ {2}problem {2}Mail: 127\.0\.0\.1:1 doesn't take mail: .*ECONNREFUSED/),
       "Database: sqlite, or postgres://user:password@host/database [sqlite]",
       expect.stringMatching(/^ {2}warning {2}Database: It can't be opened now: .*ECONNREFUSED/),
+      "E-mail address of the first administrator [docs@example.org]",
+      expect.stringMatching(/^ {2}LECTERN_ADMIN_EMAIL must be /),
+      "E-mail address of the first administrator [docs@example.org]",
+      "  ok       Administrator: ada@example.org is made by the first start",
       "",
     ],
   ]);
@@ -98,6 +102,7 @@ test("asks five questions, looks at each answer, and writes what the start reads
     LECTERN_SMTP_URL: "smtp://me:se%23same@127.0.0.1:1",
     LECTERN_MAIL_FROM: "Docs <docs@example.org>",
     LECTERN_DATABASE_URL: "postgres://me:sesame@127.0.0.1:1/lectern",
+    LECTERN_ADMIN_EMAIL: "ada@example.org",
   });
   expect(readSettings(given)).toMatchObject({ mailFrom: "Docs <docs@example.org>", dataDir: data });
   expect(read("asked", "lectern.service")).toContain(`\nReadWritePaths="${data}%"\n`);
@@ -132,6 +137,7 @@ test("asks nothing with --yes, and overwrites nothing", async () => {
     LECTERN_DATA_DIR: "/var/lib/lectern/data",
     LECTERN_PUBLIC_URL: "http://wiki.example.org",
     LECTERN_SITES_URL: "http://docs.wiki.example.org",
+    LECTERN_ADMIN_EMAIL: "admin@localhost",
   });
   expect(read("yes", "Caddyfile")).toMatch(/^http:\/\/docs\.wiki\.example\.org \{\n/m);
 
@@ -146,7 +152,7 @@ test("asks nothing with --yes, and overwrites nothing", async () => {
 });
 
 test("writes nothing when the answers end too soon", async () => {
-  const { code, out, err } = await init(["ended"], ["", ""]);
+  const { code, out, err } = await init(["ended"], [""]);
   const why =
     'lectern: The answers end before "Public address of the published sites, at your proxy", so nothing is written.';
   expect([code, out, err]).toEqual([1, "", expect.stringContaining(why)]);

@@ -67,11 +67,13 @@ async function answers(console: Console, options: Options): Promise<GivenSetting
     for (const question of setupQuestions) {
       const option = options[camelCase(question.option)];
       const usual = question.usual(given);
+      const isSettled = question.isSettled === true;
       if (question.isAsked?.(given) === false) {
         if (option !== undefined) throw new CommandMisuse(`--${question.option} needs --smtp-url beside it.`);
         continue;
       }
-      const known = typeof option === "string" ? option : options["yes"] === true ? usual : undefined;
+      const known =
+        typeof option === "string" ? option : isSettled || options["yes"] === true ? usual : undefined;
       Object.assign(
         given,
         known === undefined

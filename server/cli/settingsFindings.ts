@@ -43,13 +43,13 @@ function withoutPassword(address: string): string {
 /** Findings about settings and runtime; `node` is a version such as "20.19.0". */
 export function settingsFindings(settings: Settings, node: string): Finding[] {
   return [
-    ...nodeFindings(node),
     ...settings.strays.map(({ name, meant }) =>
       warning(name, `It is set, and Lectern doesn't read it. If it is meant for Lectern, call it ${meant}.`),
     ),
     ...addressFindings(settings),
     ...mailFindings(settings),
     ...dataFindings(settings),
+    ...nodeFindings(node),
   ];
 }
 
@@ -139,7 +139,7 @@ function mailFindings({ smtpUrl }: Settings): Finding[] {
   return [
     warning(
       "LECTERN_SMTP_URL",
-      "It is not set: e-mail, with its sign-in links, is written to the log instead of being sent.",
+      "It is not set: e-mail, with its sign-in links, is written to the log instead of being sent. Set it to the address of your mail server.",
     ),
   ];
 }

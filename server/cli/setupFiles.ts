@@ -16,11 +16,9 @@ export function settingsFile(given: GivenSettings): string {
   const entries = Object.entries(given).map(
     ([name, value]) => `# ${ABOUT.get(name)}\n${name}=${quoted(value)}\n`,
   );
-  const email = settingsTable.adminEmail.name;
   const text = [
     "# Settings of Lectern; docs/settings.md has all of them.\nNODE_ENV=production\n",
     ...entries,
-    `# ${ABOUT.get(email)}\n# ${email}=\n`,
   ].join("\n");
   const read = parseEnv(text);
   const lost = Object.keys(given).find((name) => read[name] !== given[name]);

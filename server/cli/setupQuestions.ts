@@ -15,7 +15,9 @@ export interface Question {
   readonly option: string;
   readonly value: string;
   readonly text: string;
-  /** Whether it is asked at all. */
+  /** Whether the usual answer stands where no option gives another: nobody is asked. */
+  readonly isSettled?: boolean;
+  /** Whether it is a question at all. */
   readonly isAsked?: (given: GivenSettings) => boolean;
   readonly usual: (given: GivenSettings) => string;
   /** The settings that an answer gives. @throws StartRefused with one line for an answer that can't be */
@@ -24,14 +26,15 @@ export interface Question {
   readonly look: (settings: Settings) => readonly Finding[] | Promise<readonly Finding[]>;
 }
 
-const { dataDir, publicUrl, sitesUrl, smtpUrl, mailFrom, databaseUrl } = settingsTable;
+const { dataDir, publicUrl, sitesUrl, smtpUrl, mailFrom, databaseUrl, adminEmail } = settingsTable;
 
-/** The five, and where mail comes from when there is a server for it. */
+/** The five, and where mail comes from when there is a server for it; the data folder has a place that is usual. */
 export const setupQuestions: readonly Question[] = [
   {
     option: "data-dir",
     value: "folder",
     text: "Data folder",
+    isSettled: true,
     usual: () => "/var/lib/lectern/data",
     read: (answer) => {
       const folder = dataDir.read(answer);
@@ -95,7 +98,19 @@ export const setupQuestions: readonly Question[] = [
     read: (answer) => (answer === "sqlite" ? {} : { [databaseUrl.name]: databaseUrl.read(answer) ?? "" }),
     look: databaseFindings,
   },
+  {
+    option: "admin-email",
+    value: "address",
+    text: "E-mail address of the first administrator",
+    usual: (given) => senderIn(given) ?? "admin@localhost",
+    read: (answer) => ({ [adminEmail.name]: adminEmail.read(answer) ?? "" }),
+    look: (settings) => [ok("Administrator", `${settings.adminEmail} is made by the first start`)],
+  },
 ];
+
+/** The address alone of `Docs <docs@example.com>`. */
+const senderIn = (given: GivenSettings): string | undefined =>
+  /[^\s<>]+@[^\s<>]+/.exec(given[mailFrom.name] ?? "")?.[0];
 
 function folderSentence(folder: string): string {
   if (existsSync(join(folder, "lectern.db"))) return `${folder} has an installation already, which goes on`;

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { selfSigned } from "../ports/certificate.fixture.ts";
 import { readSettings } from "../env.ts";
+import { ok, problem, summaryOf, warning } from "./finding.ts";
 import { settingsFindings } from "./settingsFindings.ts";
 import { certificateFinding, garbageFinding, growthFinding, scriptsFinding } from "./surroundings.ts";
 
@@ -113,5 +114,19 @@ describe("removing what nothing names", () => {
   ])("says when it %s", (_, last, days, state, words) => {
     const found = garbageFinding(last, days * DAY);
     expect([found.state, found.message]).toEqual([state, expect.stringContaining(words)]);
+  });
+});
+
+describe("the last line", () => {
+  const fine = ok("Node", "Node 24");
+  const [lost, full] = [problem("Secret", "It is gone. Put it back."), problem("Files", "There is no room.")];
+  const old = warning("Backup", "The last one is 9 days old. See why.");
+  test.each([
+    [[fine], "All is well."],
+    [[fine, old], "1 warning. Begin with Backup: The last one is 9 days old. See why."],
+    [[old, fine, lost], "1 problem and 1 warning. Begin with Secret: It is gone. Put it back."],
+    [[old, full, lost, old], "2 problems and 2 warnings. Begin with Files: There is no room."],
+  ])("of %j says what to do first", (findings, line) => {
+    expect(summaryOf(findings)).toBe(line);
   });
 });

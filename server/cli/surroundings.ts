@@ -2,17 +2,18 @@
 import { sql } from "kysely";
 import { servedUrl } from "../../engine/siteAddress.ts";
 import type { GarbageRound } from "../content/garbageRound.ts";
-import type { Database, Read } from "../db/database.ts";
+import { backedUpAt } from "../db/backedUp.ts";
+import type { Read } from "../db/database.ts";
 import type { Addresses } from "../deps.ts";
 import type { Settings } from "../env.ts";
 import { gitVersion, isNewEnough, OLDEST_GIT } from "../ports/git/version.ts";
 import { shownCertificate } from "../ports/shownCertificate.ts";
+
 import { amount } from "./console.ts";
 import type { NotedRoom } from "../jobs/room.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-const KEY = "backed-up-at";
 /** Age from which a backup is old. */
 const OLD = 2 * DAY;
 /** Before its end, a certificate that is renewed by itself has long been renewed. */
@@ -51,27 +52,15 @@ export function scriptsFinding(
   );
 }
 
-/** Notes that a backup was made. */
-export function noteBackup(db: Pick<Database, "transact">, now: number): Promise<unknown> {
-  const value = String(now);
-  return db.transact((tx) =>
-    tx
-      .insertInto("meta")
-      .values({ key: KEY, value })
-      .onConflict((on) => on.column("key").doUpdateSet({ value }))
-      .execute(),
-  );
-}
-
 /** How old the last backup is that `lectern backup` made. */
 export async function backupFinding(read: Read, now: number): Promise<Finding> {
-  const row = await read.selectFrom("meta").select("value").where("key", "=", KEY).executeTakeFirst();
-  if (row === undefined) {
+  const at = await backedUpAt(read);
+  if (at === undefined) {
     return warning("Backup", "lectern backup has made none yet. Run it from a timer, into another place.");
   }
-  const days = Math.floor((now - Number(row.value)) / DAY);
+  const days = Math.floor((now - at) / DAY);
   const age = days < 1 ? "less than a day" : amount(days, "day");
-  return now - Number(row.value) > OLD
+  return now - at > OLD
     ? warning("Backup", `The last one is ${age} old. See why the timer of lectern backup doesn't run.`)
     : ok("Backup", `the last one is ${age} old`);
 }
@@ -126,20 +115,38 @@ export function heldWords(count: number): string {
   return `The database knows nothing of ${amount(count, "file")}, which is more than is left behind by chance, so none was removed. See whether another installation keeps its files in the same place. If none does, run lectern gc --strays.`;
 }
 
-/** Whether the database's machine and this one agree on the time; on SQLite there is one machine. */
-export async function clockFindings(read: Read): Promise<Finding[]> {
-  if (read.link.dialect === "sqlite") return [];
+/**
+ * Whether this machine's clock is behind what was written last, and on PostgreSQL whether it is the database's.
+ * @param now as the server reads it
+ */
+export async function clockFindings(read: Read, now: number): Promise<Finding[]> {
+  const about = "Time";
+  const last = await read.selectFrom("audit").select("occurred_at").orderBy("seq", "desc").limit(1).execute();
+  const behind = (last[0]?.occurred_at ?? now) - now;
+  if (behind > CLOCKS) {
+    const seconds = amount(Math.round(behind / 1000), "second");
+    return [
+      warning(
+        about,
+        `This machine's clock is ${seconds} behind what was written last, so what expires stays for longer. Let it follow a time server.`,
+      ),
+    ];
+  }
+  if (read.link.dialect === "sqlite")
+    return [ok(about, "this machine's clock is not behind what was written last")];
+  return [await databaseClockFinding(read, about)];
+}
+
+async function databaseClockFinding(read: Read, about: string): Promise<Finding> {
   const { rows } = await sql<{ now: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(read);
   const ahead = Date.now() - Number(rows[0]?.now);
-  if (Math.abs(ahead) <= CLOCKS) return [ok("Time", "this machine's clock is the database's")];
+  if (Math.abs(ahead) <= CLOCKS) return ok(about, "this machine's clock is the database's");
   const seconds = amount(Math.round(Math.abs(ahead) / 1000), "second");
-  return [
-    warning(
-      "Time",
-      `This machine's clock is ${seconds} ${ahead > 0 ? "ahead of" : "behind"} the database's. Let both follow a time server.`,
-    ),
-  ];
+  return warning(
+    about,
+    `This machine's clock is ${seconds} ${ahead > 0 ? "ahead of" : "behind"} the database's. Let both follow a time server.`,
+  );
 }
 
 /** Hostnames of sites' own that are looked at: each costs a connection. */

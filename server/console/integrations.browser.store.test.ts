@@ -1,8 +1,10 @@
 /** Integrations as an administrator has them in a browser: set up, put on spaces and sites, and what they were told. */
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { publication } from "../nouns/integrations/publication.fixture.ts";
+import { MailRefused } from "../ports/mail.ts";
 import { type Person, useWorld } from "../test/harness.ts";
+import { useMailServer } from "../test/mailServer.ts";
 import { shoot, THEMES, useConsoleBrowser } from "./consoleBrowser.fixture.ts";
 
 /** What a busy machine takes long for is no script that goes too far. */
@@ -313,4 +315,37 @@ test.each(THEMES)("the screens of single things, in %s", async (theme) => {
       [`/s/${source}/~/changes/${number}/${changes[0].page}`, "First."],
     ].map(([path = "", sign]) => [path, `text=${JSON.stringify(sign)}`]),
   );
+});
+
+describe("an invitation that the mail server refused", () => {
+  const mail = useMailServer(world);
+
+  test("is told of in the list of members, with the reason, and is sent again from there", async () => {
+    mail.refuse(new MailRefused("No such mailbox", { isFinal: true }));
+    const { tab, context, wrong } = await browser().open(ada);
+    await tab.goto(`${browser().origin}/o/${world().organization}/members`);
+    await tab.getByRole("button", { name: "Invite people" }).click();
+    const dialog = tab.getByRole("dialog");
+    await dialog.getByLabel("E-mail addresses").fill("lost@example.org");
+    await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+    await main(tab).getByText("lost@example.org").waitFor();
+    await world().runJobs();
+    await tab.reload();
+    await main(tab).getByText("1 invitation could not be sent.").waitFor();
+    await main(tab).getByText("No such mailbox. Check the address, then send it again.").waitFor();
+    await main(tab).getByRole("button", { name: "Show them" }).click();
+    await expect.poll(() => main(tab).getByRole("row").count()).toBe(2);
+
+    mail.deliver();
+    await main(tab).getByRole("row", { name: /lost/ }).getByRole("button").last().click();
+    await tab.getByRole("menuitem", { name: "Send the invitation again" }).click();
+    await main(tab).getByText("is sent again.").waitFor();
+    await world().runJobs();
+    expect(mail.mailed().filter((one) => one.startsWith("lost@"))).toHaveLength(1);
+    await tab.reload();
+    await main(tab).getByText("lost@example.org").waitFor();
+    expect(await main(tab).getByText("could not be sent").count()).toBe(0);
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
 });

@@ -4,6 +4,7 @@ import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { Commits, SNAPSHOT } from "./commits.ts";
+import { StartRefused } from "../ports/start-refused.ts";
 import type { ConnectionLoad, Database, OpenOptions } from "./database.ts";
 import { Handle, WriteHandle } from "./handle.ts";
 import type { Read, Write } from "./handle.ts";
@@ -94,6 +95,24 @@ async function heard<T>(answer: Promise<T>): Promise<T> {
 function mayRetry(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+}
+
+/** The oldest release that is tried: LECTERN_TEST_POSTGRES_URL has the tests run on a server of it. */
+const OLDEST = 15;
+
+interface PostgresServer {
+  /** Such as `18.4`, or `15.18 (Debian 15.18-0+deb12u1)`. */
+  readonly version: string;
+  readonly encoding: string;
+}
+
+/** @returns a sentence that says what to do about a server that can't be used */
+export function refusalOfServer({ version, encoding }: PostgresServer): string | undefined {
+  if (!(Number.parseInt(version, 10) >= OLDEST))
+    return `The server is PostgreSQL ${version}, and Lectern needs ${OLDEST} or newer. Upgrade it, then start again.`;
+  if (encoding !== "UTF8")
+    return `The PostgreSQL database has the encoding ${encoding}; create it with encoding UTF8.`;
+  return undefined;
 }
 
 class PostgresDatabase implements Database {
@@ -194,16 +213,14 @@ class PostgresDatabase implements Database {
     this.#pulse.close();
   }
 
-  /** Refuses a server that would not keep text as we send it. */
+  /** Refuses a server that is too old, or would not keep text as we send it. */
   async check(): Promise<void> {
-    const query = "select current_setting('server_encoding') as encoding";
-    const ask = () => heard(this.#writers.query<{ encoding: string }>(query));
+    const query =
+      "select current_setting('server_version') as version, current_setting('server_encoding') as encoding";
+    const ask = () => heard(this.#writers.query<PostgresServer>(query));
     const { rows } = await this.#servers.ask(ask);
-    if (rows[0]?.encoding !== "UTF8") {
-      throw new Error(
-        `The PostgreSQL database has the encoding ${rows[0]?.encoding ?? "unknown"}; create it with encoding UTF8.`,
-      );
-    }
+    const refused = refusalOfServer(rows[0] ?? { version: "unknown", encoding: "unknown" });
+    if (refused !== undefined) throw new StartRefused(refused);
   }
 
   /** What is asked of it is followed by the pulse. */

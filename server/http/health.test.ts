@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { noteBackup } from "../db/backedUp.ts";
 import { enqueue } from "../db/jobs.ts";
 import { useWorld } from "../test/harness.ts";
 
@@ -95,12 +96,19 @@ describe("metrics", () => {
     expect(late).toBeLessThan(600);
     expect(text).toMatch(/^lectern_jobs_organizations 1$/m);
     expect(text).toMatch(/^lectern_jobs_largest_share 1$/m);
+    expect(text).toMatch(/^lectern_backup_age_seconds \d/m);
     expect(text).toMatch(/^lectern_deliveries_waiting 0$/m);
     expect(text).toMatch(/^lectern_index_lag_seconds 0$/m);
     expect(text).toMatch(/^lectern_mail_total\{result="refused"\} 0$/m);
     expect(text).toMatch(/^lectern_database_connections\{pool="write",state="waiting"\} 0$/m);
     expect(Number(/^lectern_database_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(100_000);
     expect(Number(/^lectern_disk_free_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+
+    await noteBackup(db, Date.now() + world().ahead - 3_000_000);
+    world().ahead += 6000;
+    const age = Number(/^lectern_backup_age_seconds (\S+)$/m.exec((await get("/metrics")).text)?.[1]);
+    expect(age).toBeGreaterThanOrEqual(3006);
+    expect(age).toBeLessThan(3600);
 
     const away = {
       selectFrom: () => {

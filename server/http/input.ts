@@ -76,10 +76,10 @@ export function inputRefused(part: InputPart, errors: readonly ErrorObject[]): E
   const unique = [...new Map(problems.map((problem) => [problem.path + problem.message, problem])).values()];
   const first = unique[0];
   const rest = unique.length > 1 ? ` (and ${unique.length - 1} more)` : "";
-  return invalid(
-    first ? `${ROOTS[part]}${first.path}: ${first.message}${rest}` : `The ${ROOTS[part]} is not valid.`,
-    unique,
-  );
+  const root = `The ${ROOTS[part]}`;
+  if (first === undefined) return invalid(`${root} is not valid.`, unique);
+  const field = first.path === "" ? root : `${first.path}:`;
+  return invalid(`${field} ${first.message}${rest}`, unique);
 }
 
 function problemOf(part: InputPart, error: ErrorObject): FieldProblem {

@@ -240,10 +240,40 @@ function answered(shared: SharedParts, operation: Operation, status: string, sch
       description: SAID[status] ?? "OK.",
       ...(headers === undefined ? {} : { headers }),
       content: {
-        [mediaType(schema)]: { schema: shared.schemas.write(schema), ...exampleOf(shared, schema) },
+        [mediaType(schema)]: {
+          schema: shared.schemas.write(schema),
+          ...(status.startsWith("2")
+            ? exampleOfAnswer(shared, operation, schema)
+            : exampleOf(shared, schema)),
+        },
       },
     },
   };
+}
+
+/** What was recorded of a thing of its kind, else what the operation itself answered. */
+function exampleOfAnswer(shared: SharedParts, operation: Operation, schema: TSchema): DocumentPart {
+  const { examples } = shared;
+  const name = exampleName(operation, schema, examples);
+  if (name === undefined || !(name in examples)) return exampleOf(shared, schema);
+  if (name === operation.operationId) return { example: examples[name] };
+  shared.lists.set(name, examples[name]);
+  return { examples: { [name]: { $ref: `#/components/examples/${name}` } } };
+}
+
+/**
+ * What an answer is recorded by that no named schema has an example for: the name that operations share for it, else the
+ * operation's id; undefined where there is one.
+ */
+export function exampleName(
+  { operationId }: Pick<Operation, "operationId">,
+  schema: TSchema,
+  examples: Examples,
+): string | undefined {
+  const name = answerName(schema);
+  if (name === undefined) return operationId;
+  const thing = isList(schema) ? name.slice(0, -"List".length) : name;
+  return thing in examples ? undefined : name;
 }
 
 function exampleOf({ examples, lists }: SharedParts, schema: TSchema): DocumentPart {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Registry } from "prom-client";
 import { HOUSEKEEPING, lastRound, organizationsDone, type GarbageRound } from "../content/garbageRound.ts";
 import { INDEX_SPACE } from "../content/head.ts";
+import { backedUpAt } from "../db/backedUp.ts";
 import type { Read } from "../db/database.ts";
 import { pausedKinds } from "../db/pausedJobs.ts";
 import type { Deps } from "../deps.ts";
@@ -25,6 +26,7 @@ export function measureWork(registry: Registry, deps: Deps): void {
   };
   measureJobs(registry, work);
   measureGarbage(registry, work);
+  measureBackup(registry, work);
   measure(
     registry,
     "lectern_deliveries_waiting",
@@ -65,6 +67,19 @@ export function measureWork(registry: Registry, deps: Deps): void {
     async (say) => {
       const room = await deps.blobs.room().catch(() => undefined);
       if (room !== undefined) say(room);
+    },
+  );
+}
+
+function measureBackup(registry: Registry, work: () => Promise<Work | undefined>): void {
+  measure(
+    registry,
+    "lectern_backup_age_seconds",
+    "Seconds since lectern backup last made a backup, or since the first change here where there is none.",
+    [],
+    async (say) => {
+      const known = await work();
+      if (known !== undefined) say(known.backup);
     },
   );
 }
@@ -212,6 +227,8 @@ interface Work {
   readonly paused: readonly string[];
   readonly shares: Shares;
   readonly garbage: Garbage;
+  /** Age of the last backup; before there is one, of the first thing that happened here. */
+  readonly backup: number;
   /** What the database takes. */
   readonly bytes: number;
 }
@@ -241,6 +258,7 @@ async function readWork({ db: { read }, purge }: Deps, now: number): Promise<Wor
     paused: await pausedKinds(read),
     shares: await sharesOf(read),
     garbage: await garbageOf(read, now),
+    backup: late((await backedUpAt(read)) ?? (await firstChangeAt(read))),
     bytes: await databaseBytes(read),
   };
 }
@@ -259,6 +277,12 @@ async function purgesOf(read: Read, now: number): Promise<Waiting[]> {
     count: Number(count),
     seconds: oldest === null ? 0 : Math.max(0, now - Number(oldest)) / 1000,
   }));
+}
+
+/** Everything that is changed leaves a trace, the making of the first organization too. */
+async function firstChangeAt(read: Read): Promise<number | null> {
+  const first = read.selectFrom("audit").select("occurred_at").orderBy("seq").limit(1);
+  return (await first.executeTakeFirst())?.occurred_at ?? null;
 }
 
 async function garbageOf(read: Read, now: number): Promise<Garbage> {

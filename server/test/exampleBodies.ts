@@ -89,7 +89,7 @@ export const exampleBodies: readonly ExampleBody[] = [
       { source: "/old-guide", destination: { kind: "external", url: "https://example.com/guide" } },
     ],
   }),
-  sends("POST", `${SITE}/search`, { query: "install", scope: { mode: "all" } }),
+  sends("POST", `${SITE}/search`, { query: "page", scope: { mode: "all" } }),
   sends("POST", "/integrations/:integrationName/tasks", { task: { refresh: "all" }, schedule: 60 }),
   sends("PUT", "/integrations/:integrationName/dev", { tunnelUrl: "https://tunnel.example.com/lectern" }),
   sends("PATCH", "/integrations/:integrationName/installations/:installationId", {
@@ -123,4 +123,68 @@ export const WITHOUT_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
   "a script answers it": ["RenderIntegrationUI"],
   "its source is what a renderer was answered before": ["ComputeDocument", "ComputeRevision"],
   "it is the whole of what is read beside it": ["UpdateSiteCustomizationSettings"],
+};
+
+/** A question, and what is sent with it. */
+interface ExampleQuestion extends Omit<ExampleBody, "method" | "body"> {
+  readonly method: "GET" | "POST";
+  readonly body?: ExampleBody["body"];
+}
+
+const asks = (url: string): ExampleQuestion => ({ method: "GET", url });
+const REVIEW = "/spaces/:spaceId/change-requests/:changeRequestId";
+
+/** What is asked for examples of answers, beside every GET without a query. */
+export const exampleQuestions: readonly ExampleQuestion[] = [
+  asks("/urls/content?url=http://app.test/s/:spaceId"),
+  asks("/urls/embed?url=http://app.test/s/:spaceId"),
+  asks("/spaces/:spaceId/embed?url=http://app.test/s/:spaceId"),
+  asks("/spaces/:spaceId/search?query=page"),
+  asks("/orgs/:organizationId/search?query=page"),
+  asks("/orgs/:organizationId/find?query=docs"),
+  asks("/spaces/:spaceId/links/deletion?pages=:pageId"),
+  asks(`${REVIEW}/links/deletion?pages=:pageId`),
+  asks(`${SITE}/redirect?source=/a-moved-page`),
+  { method: "POST", url: "/orgs/:organizationId/ping" },
+  { method: "POST", url: `${REVIEW}/update` },
+  { method: "POST", url: "/integrations/:integrationName/installations/:installationId/tokens" },
+];
+
+/** Operations without an example of their answer, with the reason. */
+export const WITHOUT_ANSWER: Readonly<Record<string, readonly string[]>> = {
+  "it asks a Git host": [
+    "getGitHubFile",
+    "getGitLabFile",
+    "listGitBranches",
+    "listGitFolders",
+    "listGitHubBranches",
+    "listGitHubRepositories",
+    "listGitLabBranches",
+    "listGitLabProjects",
+    "listGitRepositories",
+    "listGitReviews",
+    "replaceGitWebhookSecret",
+  ],
+  "a script answers it": ["getComputedRevision", "renderIntegrationUiWithPost"],
+  "it is about what comes of two sides that disagree": [
+    "listChangeRequestConflicts",
+    "listGitWaiting",
+    "mergeChangeRequest",
+    "resolveChangeRequestConflict",
+    "updateChangeRequestContent",
+  ],
+  "it takes what is made for it alone": [
+    "getPublishedContentByUrl",
+    "joinOrganizationWithInvite",
+    "listTranslatedPages",
+    "putUploadPart",
+    "resolvePublishedContentByUrl",
+  ],
+  "what it lists comes of what others do": [
+    "listChangeRequestMergeRules",
+    "listDeletedPages",
+    "listNotificationsForAuthenticatedUser",
+    "listSSOProviderLoginsInOrganization",
+    "listSitePageFeedback",
+  ],
 };

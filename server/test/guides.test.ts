@@ -27,11 +27,23 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const guides = readdirSync(join(DOCS, "guides"));
 const textOf = (page: string) => readFileSync(join(DOCS, "guides", page), "utf8");
 
-/** The block of code with a title. */
+/** The block of code with a title, of a guide or of a page by its path in docs/. */
 function titled(page: string, title: string): string {
-  const from = textOf(page).split(`{% code title="${title}" %}\n`)[1] ?? "";
-  return /^```\w*\n([^]*?)^```$/m.exec(from)?.[1] ?? "";
+  const text = page.includes("/") ? readFileSync(join(DOCS, page), "utf8") : textOf(page);
+  const from = text.split(`{% code title="${title}" `)[1] ?? "";
+  return /^[^\n]*%\}\n```\w*\n([^]*?)^```$/m.exec(from)?.[1] ?? "";
 }
+
+test("your first site: every button and field that it names is one that a browser uses", () => {
+  const journey = readFileSync(join(ROOT, "server/console/newcomer.browser.store.test.ts"), "utf8");
+  const steps = textOf("first-site.md").split("{% endstepper %}")[0] ?? "";
+  const named = [...steps.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = ""]) => name);
+  expect(named.length).toBeGreaterThan(20);
+  // To these the journey goes by their addresses, or by what stands for it on the first screen.
+  const elsewhere = new Set(["Your account", "People", "Sites", "New space"]);
+  const unused = named.filter((name) => !journey.includes(name) && !elsewhere.has(name));
+  expect(unused).toEqual([]);
+});
 
 test("settings in guides are settings", () => {
   const known = new Set(Object.values(settingsTable).map(({ name }) => name));
@@ -49,8 +61,9 @@ describe("production on one machine", () => {
     const script = join(folder, "lectern-backup");
     writeFileSync(script, titled("production.md", "/usr/local/bin/lectern-backup"));
     chmodSync(script, 0o755);
-    const files = units.map((name) => {
-      const unit = titled("production.md", `/etc/systemd/system/${name}`);
+    const files = [...units, "lectern@.service"].map((name) => {
+      const page = name.includes("@") ? "self-hosting/postgresql.md" : "production.md";
+      const unit = titled(page, `/etc/systemd/system/${name}`);
       expect(unit).toContain("[Unit]");
       const file = join(folder, name);
       const here = unit
@@ -64,6 +77,17 @@ describe("production on one machine", () => {
     });
     const ours = stderr.split("\n").filter((line) => line.includes("lectern"));
     expect([status, ours]).toEqual([0, []]);
+  });
+
+  test("has one unit for one process and for several, but for the port and the time to stop", () => {
+    const one = titled("production.md", "/etc/systemd/system/lectern.service");
+    const several = titled("self-hosting/postgresql.md", "/etc/systemd/system/lectern@.service");
+    const same = several
+      .replace(" on port %i", "")
+      .replace("Environment=PORT=%i LECTERN_STOP_DELAY=5\n", "")
+      // The five seconds come before the thirty in which requests end.
+      .replace("TimeoutStopSec=45", "TimeoutStopSec=40");
+    expect(same).toBe(one);
   });
 
   test("has a script that hands a command the settings of the server, as they are written", () => {
@@ -116,10 +140,12 @@ describe("production on one machine", () => {
 });
 
 describe("proxies", () => {
-  const samples = ["self-hosting/proxy.md", "guides/custom-domain.md"].map((page) => {
-    const text = readFileSync(join(DOCS, page), "utf8");
-    return { page, nginx: text.match(/^```nginx\n([^]*?)^```$/m)?.[1] ?? "" };
-  });
+  const samples = ["self-hosting/proxy.md", "self-hosting/postgresql.md", "guides/custom-domain.md"].map(
+    (page) => {
+      const text = readFileSync(join(DOCS, page), "utf8");
+      return { page, nginx: text.match(/^```nginx\n([^]*?)^```$/m)?.[1] ?? "" };
+    },
+  );
 
   // A program of the machine, which not every one has.
   const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
@@ -214,14 +240,37 @@ function mistakesOf(values: readonly { from: string; type: string; value: unknow
   return spawnSync(process.execPath, args, { cwd: at, encoding: "utf8" }).stdout;
 }
 
-describe("kubernetes", () => {
-  // oxlint-disable-next-line typescript/no-explicit-any -- manifests are whatever the page says
-  const manifests: any[] = parseAllDocuments(titled("kubernetes.md", "lectern.yaml")).map((one) =>
-    one.toJS(),
-  );
-  const byKind = (kind: string) => manifests.find((one) => one.kind === kind);
+// oxlint-disable-next-line typescript/no-explicit-any -- manifests are whatever the page says
+type Manifest = any;
+const manifestsIn = (title: string): Manifest[] =>
+  parseAllDocuments(titled("kubernetes.md", title)).map((one) => one.toJS());
 
-  const typed = manifests.map((value) => {
+/** Ports of the container by name; what it needs is in the secret, and its probes ask a port that it has. */
+function expectFits(workload: Manifest, secret: Manifest): Record<string, number> {
+  const { spec } = workload;
+  const [container] = spec.template.spec.containers;
+  expect(spec.selector.matchLabels).toEqual(spec.template.metadata.labels);
+  const ports = Object.fromEntries(
+    container.ports.map((one: { name: string; containerPort: number }) => [one.name, one.containerPort]),
+  );
+  expect(ports).toEqual({ app: 4000, sites: 4001 });
+  const kept = container.env.filter(({ valueFrom }: Manifest) => valueFrom !== undefined);
+  for (const { valueFrom } of kept) {
+    expect(valueFrom.secretKeyRef.name).toBe(secret.metadata.name);
+    expect(secret.stringData).toHaveProperty(valueFrom.secretKeyRef.key);
+  }
+  expect(kept).toHaveLength(Object.keys(secret.stringData).length);
+  for (const probe of ["livenessProbe", "readinessProbe", "startupProbe"])
+    expect(ports).toHaveProperty(container[probe].httpGet.port);
+  return ports;
+}
+
+describe("kubernetes", () => {
+  const manifests = manifestsIn("lectern.yaml");
+  const several = manifestsIn("lectern-several.yaml");
+  const byKind = (kind: string, of = manifests) => of.find((one) => one.kind === kind);
+
+  const typed = [...manifests, ...several].map((value) => {
     const group = value.apiVersion.split("/")[0].split(".")[0];
     const from = value.apiVersion === "v1" ? "core/v1" : `${group}/v1`;
     return { from, type: value.kind, value };
@@ -234,7 +283,7 @@ describe("kubernetes", () => {
       .trim()
       .split("\n");
     expect(mistakes).toEqual([expect.stringContaining(`'"readinesProbe"' does not exist`)]);
-    expect(mistakes[0]).toMatch(/^manifests\.ts\(5,/);
+    expect(mistakes[0]).toMatch(new RegExp(`^manifests\\.ts\\(${typed.length + 1},`));
   });
 
   test("has manifests that fit together", () => {
@@ -245,27 +294,42 @@ describe("kubernetes", () => {
       "networking.k8s.io/v1 Ingress",
     ]);
     const { spec } = byKind("StatefulSet");
-    const [container] = spec.template.spec.containers;
-    const labels = spec.template.metadata.labels;
-    expect([spec.selector.matchLabels, byKind("Service").spec.selector]).toEqual([labels, labels]);
+    const ports = expectFits(byKind("StatefulSet"), byKind("Secret"));
+    expect(byKind("Service").spec.selector).toEqual(spec.template.metadata.labels);
     expect(spec.serviceName).toBe(byKind("Service").metadata.name);
-    const ports = Object.fromEntries(
-      container.ports.map((one: { name: string; containerPort: number }) => [one.name, one.containerPort]),
-    );
-    expect(ports).toEqual({ app: 4000, sites: 4001 });
-    const secret = byKind("Secret");
-    for (const { valueFrom } of container.env) {
-      if (valueFrom === undefined) continue;
-      expect(valueFrom.secretKeyRef.name).toBe(secret.metadata.name);
-      expect(secret.stringData).toHaveProperty(valueFrom.secretKeyRef.key);
-    }
-    for (const probe of ["livenessProbe", "readinessProbe", "startupProbe"])
-      expect(ports).toHaveProperty(container[probe].httpGet.port);
     const volumes = spec.volumeClaimTemplates.map((one: { metadata: { name: string } }) => one.metadata.name);
-    expect(container.volumeMounts).toEqual([{ name: volumes[0], mountPath: "/data" }]);
+    expect(spec.template.spec.containers[0].volumeMounts).toEqual([{ name: volumes[0], mountPath: "/data" }]);
     for (const { host, http } of byKind("Ingress").spec.rules) {
       expect(byKind("Ingress").spec.tls[0].hosts).toContain(host);
       expect(ports).toHaveProperty(http.paths[0].backend.service.port.name);
     }
+  });
+
+  test("has several pods that take the place of the one, with nothing on a volume", () => {
+    expect(several.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)).toEqual([
+      "v1 Secret",
+      "apps/v1 Deployment",
+      "policy/v1 PodDisruptionBudget",
+    ]);
+    const { spec } = byKind("Deployment", several);
+    expectFits(byKind("Deployment", several), byKind("Secret", several));
+    // The Service of the one pod finds these.
+    expect(spec.template.metadata.labels).toEqual(byKind("Service").spec.selector);
+    expect(byKind("PodDisruptionBudget", several).spec.selector.matchLabels).toEqual(
+      spec.template.metadata.labels,
+    );
+    expect(spec.replicas).toBeGreaterThan(byKind("PodDisruptionBudget", several).spec.minAvailable);
+    const [container] = spec.template.spec.containers;
+    const [alone] = byKind("StatefulSet").spec.template.spec.containers;
+    const { env: theirs, ...rest } = container;
+    const { env: its, volumeMounts: _, ...same } = alone;
+    expect(rest).toEqual(same);
+    const more = theirs.filter(({ name }: Manifest) => !its.some((one: Manifest) => one.name === name));
+    expect(more.map(({ name }: Manifest) => name)).toEqual([
+      "LECTERN_DATABASE_URL",
+      "LECTERN_BLOB_URL",
+      "AWS_ACCESS_KEY_ID",
+      "AWS_SECRET_ACCESS_KEY",
+    ]);
   });
 });

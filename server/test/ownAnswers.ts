@@ -146,7 +146,10 @@ function check(operation: Operation, sent: Sent, tell: (sentence: string) => voi
 
 function problemOf(operation: Operation, { method, url, status, type, isMinimal, text }: Sent) {
   const declared = status >= 400 && operation.answers[status] === undefined ? "default" : String(status);
-  if (status >= 400) return violations(validatorOf(operation, declared), parsed(text));
+  if (status >= 400) {
+    const failure = parsed(text);
+    return violations(validatorOf(operation, declared), failure) ?? otherPaths(failure);
+  }
   if (status === 304 || isMinimal) return text === undefined ? undefined : "has a body";
   // An answer of an earlier version of the program is sent as it was made.
   const schema = operation.answers[status];
@@ -159,6 +162,18 @@ function problemOf(operation: Operation, { method, url, status, type, isMinimal,
     violations(validatorOf(operation, declared), body) ??
     (text === undefined ? undefined : contractViolations(method, operation.url, status, body))
   );
+}
+
+/** Fields are named by JSON pointers, in `details` and before a colon in sentences; nothing where all of them are. */
+function otherPaths(failure: unknown): string | undefined {
+  const { error } = (failure ?? {}) as {
+    readonly error?: { readonly message?: string; readonly details?: readonly { readonly path?: string }[] };
+  };
+  const { message = "", details = [] } = error ?? {};
+  const other = details.map(({ path = "" }) => path).find((path) => path !== "" && !path.startsWith("/"));
+  if (other !== undefined) return `names a field ${other}, which is no JSON pointer`;
+  const named = /^[a-z]\w*(?:[.[]\S*)?(?=: )/.exec(message)?.[0];
+  return named && `begins with ${named}, which is no JSON pointer: ${message}`;
 }
 
 /** What is sent, as text. */

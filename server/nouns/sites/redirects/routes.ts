@@ -48,7 +48,7 @@ async function checkedItem(deps: Deps, site: SiteKey, item: BulkItem): Promise<B
     error,
   });
   if (intent !== "publish" && item.destination === undefined)
-    return refused("destination: is missing; give null to delete the redirect.");
+    return refused("/destination: is missing; give null to delete the redirect.");
   try {
     const destination = item.destination
       ? await checkedDestination(deps, site, item.destination, "/destination")

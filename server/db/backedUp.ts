@@ -1,0 +1,22 @@
+/** When `lectern backup` last made a backup: what `lectern doctor` and `/metrics` say its age by. */
+import type { Database, Read } from "./database.ts";
+
+const KEY = "backed-up-at";
+
+/** Notes that a backup was made. */
+export function noteBackup(db: Pick<Database, "transact">, now: number): Promise<unknown> {
+  const value = String(now);
+  return db.transact((tx) =>
+    tx
+      .insertInto("meta")
+      .values({ key: KEY, value })
+      .onConflict((on) => on.column("key").doUpdateSet({ value }))
+      .execute(),
+  );
+}
+
+/** @returns undefined before the first */
+export async function backedUpAt(read: Read): Promise<number | undefined> {
+  const row = await read.selectFrom("meta").select("value").where("key", "=", KEY).executeTakeFirst();
+  return row && Number(row.value);
+}
