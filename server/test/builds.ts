@@ -36,25 +36,44 @@ export default function setup(project: TestProject): () => void {
 function makeCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), "lectern-program-"));
   cpSync(join(ROOT, "bin"), join(folder, "bin"), { recursive: true });
-  for (const name of [
-    "engine",
-    "design",
-    "sdk",
-    "console",
-    "server",
-    "docs",
-    "fonts",
-    "node_modules",
-    "package.json",
-  ]) {
-    symlinkSync(join(ROOT, name), join(folder, name));
-  }
+  linkInto(folder, ["engine", "design", "sdk", "console", "server"]);
+  mkdirSync(join(folder, "docs"));
+  for (const [name, text] of Object.entries(FEW_PAGES)) writeFileSync(join(folder, "docs", name), text);
   mkdirSync(join(folder, "built"));
-  // The program starts where no sources are, as in an image: it must not be built anew while tests of it run.
+  layOutImage(folder);
+  return folder;
+}
+
+/**
+ * What a first start brings in as its documentation. Bringing in all of ours takes longer than all else of the start, and
+ * looking through it afterwards as long again; who asks about that starts `wholeProgram`.
+ */
+const FEW_PAGES = {
+  "README.md": "# Lectern\n\nA documentation platform. [Begin](quick-start.md).\n",
+  "quick-start.md": "# Quick start\n\nTwo commands.\n",
+};
+
+/** The built program once more, with all of our documentation beside it. @returns the folder that it is in */
+export function wholeProgram(): Promise<string> {
+  return builtOnce("whole", (folder) => {
+    // No link: a program finds what is beside it by where its files truly are.
+    cpSync(join(inject("builds"), "dist"), join(folder, "dist"), { recursive: true });
+    linkInto(folder, ["docs"]);
+    layOutImage(folder);
+    return Promise.resolve();
+  });
+}
+
+function linkInto(folder: string, names: readonly string[]): void {
+  for (const name of names) symlinkSync(join(ROOT, name), join(folder, name));
+}
+
+/** The program starts where no sources are, as in an image: it must not be built anew while tests of it run. */
+function layOutImage(folder: string): void {
+  linkInto(folder, ["fonts", "node_modules", "package.json"]);
   mkdirSync(join(folder, "image/bin"), { recursive: true });
   cpSync(join(ROOT, "bin/lectern.js"), join(folder, "image/bin/lectern.js"));
   for (const name of ["dist", "package.json"]) symlinkSync(join("..", name), join(folder, "image", name));
-  return folder;
 }
 
 /**

@@ -10,11 +10,16 @@ import { expectOneLine, Program, type Run } from "./program.ts";
 const TOKEN = "an administrator's token for tests";
 const { dialect } = inject("databases");
 let program: Program;
+let withAllDocs: Program;
 
 beforeAll(async () => {
   program = await Program.build();
+  withAllDocs = await Program.build({ docs: "all" });
 });
-afterAll(() => program.remove());
+afterAll(async () => {
+  await program.remove();
+  await withAllDocs.remove();
+});
 
 const asAdmin = (app: string, path: string, init: RequestInit = {}) =>
   fetchWatched(`${app}/v1${path}`, {
@@ -44,11 +49,11 @@ describe("the first start", () => {
 
   beforeAll(async () => {
     settings = {
-      ...(await program.install({ migrated: false })),
+      ...(await withAllDocs.install({ migrated: false })),
       NODE_ENV: "production",
       LECTERN_LOG_LEVEL: "trace",
     };
-    run = program.start(settings);
+    run = withAllDocs.start(settings);
     await run.ready();
   });
 

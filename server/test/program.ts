@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, inject } from "vitest";
-import { builtOnce } from "./builds.ts";
+import { builtOnce, wholeProgram } from "./builds.ts";
 import { databaseUrl, onServer } from "./databases.ts";
 import { newFolder } from "./folders.ts";
 import { expectDeclared } from "./ownAnswers.ts";
@@ -13,20 +13,25 @@ import { expectDeclared } from "./ownAnswers.ts";
 /** Longer than any start takes on a busy machine; a test that waits for it has failed. */
 const PATIENCE_MS = 150_000;
 
+/** Of the process, in which several may be open. */
+let folders = 0;
+
 export class Program {
   readonly #checkout: string;
   readonly #folder: string;
   readonly #started: Run[] = [];
   readonly #databases: string[] = [];
-  #folders = 0;
 
   private constructor(checkout: string) {
     this.#checkout = checkout;
     this.#folder = newFolder("program");
   }
 
-  /** Builds it, unless another file of tests has. */
-  static async build(): Promise<Program> {
+  /**
+   * Builds it, unless another file of tests has.
+   * @param options `docs`: how much of our documentation a first start finds; two pages, unless said
+   */
+  static async build(options: { docs?: "few" | "all" } = {}): Promise<Program> {
     const checkout = inject("builds");
     await builtOnce("program", async () => {
       const build = spawn(process.execPath, ["bin/build.js"], {
@@ -36,7 +41,7 @@ export class Program {
       const [code] = await once(build, "exit");
       if (code !== 0) throw new Error(`The build ended with ${code}.`);
     });
-    return new Program(checkout);
+    return new Program(options.docs === "all" ? await wholeProgram() : checkout);
   }
 
   /** What is built. */
@@ -49,11 +54,11 @@ export class Program {
    * database is without tables, too, which take longer to make than most of what is tested.
    */
   async install({ migrated = true } = {}): Promise<Record<string, string>> {
-    const folder = join(this.#folder, `data-${++this.#folders}`);
+    const folder = join(this.#folder, `data-${++folders}`);
     const databases = inject("databases");
     const settings = { LECTERN_DATA_DIR: folder, PORT: "0" };
     if (databases.dialect === "sqlite") return settings;
-    const name = `lectern_program_${process.pid}_${this.#folders}`;
+    const name = `lectern_program_${process.pid}_${folders}`;
     const template = migrated ? databases.template : "template0";
     await onServer(databases.url, `create database ${name} template ${template} strategy file_copy`);
     this.#databases.push(name);
@@ -62,7 +67,7 @@ export class Program {
 
   /** A folder for a test's own files. */
   folder(): string {
-    const folder = join(this.#folder, `files-${++this.#folders}`);
+    const folder = join(this.#folder, `files-${++folders}`);
     mkdirSync(folder);
     return folder;
   }
