@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { BlockOf } from "../../../engine/markdown/anatomy.ts";
 import type { Block, Cell, Image, ListItem, Paragraph } from "../../../engine/markdown/document.ts";
+import { titledContent } from "../../../engine/markdown/hintTitle.ts";
 import { parse } from "../../../engine/markdown/parse.ts";
 import { later } from "../../ui/later.tsx";
 import { words } from "../../words.ts";
@@ -44,6 +45,36 @@ export function Blocks({
     ) : (
       <OneBlock key={place} block={block} />
     ),
+  );
+}
+
+/** A title stands in the label, but where it is shown what became of it. */
+function HintView({ block }: BlockProps<BlockOf<"hint">>) {
+  const { changes } = useMarks();
+  const [first] = block.children;
+  const isChanged = first !== undefined && changes.has(first);
+  const { title, children } = isChanged
+    ? { title: undefined, children: block.children }
+    : titledContent(block.children);
+  return (
+    <aside className={`hint hint-${block.style}`} role="note">
+      <p className="hint-label">
+        <DrawnIcon name={block.icon ?? HINT_ICONS[block.style]} />
+        {title === undefined ? (
+          words.hints[block.style]
+        ) : (
+          <>
+            <span className="visually-hidden">{words.hints[block.style]}: </span>
+            <span>
+              <Inlines of={title} />
+            </span>
+          </>
+        )}
+      </p>
+      <div className="hint-body">
+        <Blocks of={children} />
+      </div>
+    </aside>
   );
 }
 
@@ -179,17 +210,7 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
     );
   },
   cards: ({ block }) => <CardsView of={block} />,
-  hint: ({ block }) => (
-    <aside className={`hint hint-${block.style}`} role="note">
-      <p className="hint-label">
-        <DrawnIcon name={block.icon ?? HINT_ICONS[block.style]} />
-        {words.hints[block.style]}
-      </p>
-      <div className="hint-body">
-        <Blocks of={block.children} />
-      </div>
-    </aside>
-  ),
+  hint: HintView,
   tabs: Inside,
   tab: ({ block }) => (
     <section className="stacked-tab">

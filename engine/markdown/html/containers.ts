@@ -1,5 +1,6 @@
 /** Blocks that hold other blocks. */
 import type { Block, Blockquote, Columns, Details, Hint, If, Paragraph, Stepper, Tabs } from "../document.ts";
+import { titledContent } from "../hintTitle.ts";
 import { h, type SafeHtml, join, NOTHING } from "./element.ts";
 import { renderIcon } from "./icons.ts";
 import type { PageHtml } from "./page.ts";
@@ -25,13 +26,16 @@ const ALERTS: ReadonlyMap<string, Omit<HintParts, "children">> = new Map([
   ["[!caution]", { style: "danger" }],
 ]);
 
-/** Renders a hint: an icon and a word, then its content. */
-export function renderHint(page: PageHtml, { style, icon, word, children }: HintParts): SafeHtml {
+/** Renders a hint: an icon and a word, in whose place its title is seen where it has one, then its content. */
+export function renderHint(page: PageHtml, { style, icon, word, ...hint }: HintParts): SafeHtml {
+  const { title, children } = titledContent(hint.children);
+  const kind = page.words[word ?? style];
   const label = h(
     "p",
     { class: "hint-label" },
     renderIcon(icon ?? HINT_ICONS[style]),
-    page.words[word ?? style],
+    title === undefined ? kind : h("span", { class: "visually-hidden" }, `${kind}: `),
+    title !== undefined && h("span", {}, page.inlines(title)),
   );
   const body = h("div", { class: "hint-body" }, page.blocks(children));
   return h("aside", { class: `hint hint-${style}`, role: "note" }, label, body);

@@ -195,6 +195,52 @@ describe("renderHtml", () => {
     );
   });
 
+  test("a hint's title is seen in place of the word, which is heard", () => {
+    const hint = (text: string) => html(`{% hint style="warning" %}\n${text}\n{% endhint %}`);
+    const out = hint("**Take `care`**\n\nb");
+    expect(out).toContain(
+      '</svg><span class="visually-hidden">Warning: </span><span>Take <code>care</code></span></p><div class="hint-body"><p>b</p></div>',
+    );
+    expect(auditHtml(out)).toEqual([]);
+    for (const text of ["**a**", "**a** b\n\nc", "a\n\nb"]) {
+      expect(hint(text)).toContain("</svg>Warning</p>");
+      expect(hint(text)).not.toContain("visually-hidden");
+    }
+  });
+
+  test("two or four cards stand by two, other numbers in the columns there are", () => {
+    const cards = (count: number) =>
+      html(
+        `<table data-view="cards"><thead><tr><th></th></tr></thead><tbody>${"<tr><td>a</td></tr>".repeat(count)}</tbody></table>`,
+      );
+    expect([1, 2, 3, 4, 5].map((count) => /<ul class="([^"]*)"/.exec(cards(count))?.[1])).toEqual([
+      "cards",
+      "cards cards-by-two",
+      "cards",
+      "cards cards-by-two",
+      "cards",
+    ]);
+  });
+
+  test("paragraphs find their own direction, lists that of their first letter, cells that of their table", () => {
+    const out = html(
+      "مرحبا\n\nHello\n\n* **أول**\n* Second\n\n1. One\n2. ثان\n\n| قيمة |\n| --- |\n| `PORT` |\n",
+    );
+    expect(out.match(/<(?:p|ul|ol|li|th|td)\b[^>]*>/g)).toEqual([
+      '<p dir="auto">',
+      '<p dir="auto">',
+      '<ul dir="rtl">',
+      "<li>",
+      "<li>",
+      '<ol dir="ltr">',
+      "<li>",
+      "<li>",
+      '<th scope="col">',
+      "<td>",
+    ]);
+    expect(html("Hello\n\n* One")).not.toContain("dir=");
+  });
+
   test.each([
     ["[!NOTE]\n> a", "info", "Note", "<p>a</p>"],
     ["[!tip]  \n> a", "success", "Tip", "<p>a</p>"],

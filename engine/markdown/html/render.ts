@@ -1,5 +1,5 @@
 /** From a syntax tree to the HTML of a page. */
-import { directionOf, hasRightToLeft } from "../../direction.ts";
+import { directionOf, directionOfText, hasRightToLeft } from "../../direction.ts";
 import type { Api } from "../../openapi/reference/api.ts";
 import type { DescriptionSpot } from "../../openapi/reference/spot.ts";
 import type { Document } from "../document.ts";
@@ -27,13 +27,25 @@ export function renderHtml(document: Document, context: RenderContext = {}): Ren
   return { html, headings: page.headings, updates: page.updates, uses: page.uses, evaluated: page.evaluated };
 }
 
-/** Where a text of its own begins; what says its direction keeps it. */
-const PARAGRAPH = /<(p|h[2-6]|li|td|th|dt|dd|summary|figcaption)(?![^>]*\sdir=)(?=[\s>])/g;
+/** Where a text of its own begins; what says its direction keeps it. Cells stand as their columns do. */
+const PARAGRAPH = /<(p|h[2-6]|dt|dd|summary|figcaption)(?![^>]*\sdir=)(?=[\s>])/g;
+const LIST = /<([uo]l)(?![^>]*\s(?:dir|class)=)(?=[\s>])/g;
+/** Where the first letter of a list is looked for, in characters. */
+const LIST_BEGINNING = 1000;
 
-/** Lets each paragraph find its own direction, where a page has any that is written the other way. */
+/**
+ * Lets each paragraph find its own direction, where a page has any that is written the other way. A list has that of its
+ * first letter: its marks stand below each other, however its items are written.
+ */
 function withDirections(html: string, locale: string): string {
   const isMixed = directionOf(locale) === "rtl" || hasRightToLeft(html);
-  return isMixed ? html.replace(PARAGRAPH, '<$1 dir="auto"') : html;
+  if (!isMixed) return html;
+  return html
+    .replace(LIST, (begin: string, _tag: string, at: number) => {
+      const words = html.slice(at, at + LIST_BEGINNING).replace(/<[^>]*(?:>|$)/g, "");
+      return `${begin} dir="${directionOfText(words)}"`;
+    })
+    .replace(PARAGRAPH, '<$1 dir="auto"');
 }
 
 /**

@@ -127,7 +127,8 @@ function renderBox(text: string): Child {
 export function renderCards(page: PageHtml, cards: Cards): SafeHtml {
   if (cards.cards.length === 0) return NOTHING;
   const columns = cards.columns.filter((column) => column.hidden !== true);
-  const look = cards.size === "large" ? "cards cards-large" : "cards";
+  const byTwo = cards.cards.length === 2 || cards.cards.length === 4;
+  const look = cards.size === "large" ? "cards cards-large" : byTwo ? "cards cards-by-two" : "cards";
   return h(
     "ul",
     { class: look },
