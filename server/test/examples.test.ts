@@ -209,6 +209,13 @@ async function askMore(): Promise<void> {
   }
 }
 
+/** Of each list the first: what the others say more the document would have to carry for every reader. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shortened);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shortened(part)]));
+}
+
 async function hearAll(): Promise<void> {
   for (const { method, url, operationId } of operations) {
     if (method !== "GET" || heard.has(operationId)) continue;
@@ -224,7 +231,7 @@ function addAnswers(found: Map<string, unknown>): void {
     const schema = operation.answers[answer?.status ?? 0];
     if (answer === undefined || !schema) continue;
     const name = exampleName(operation, schema, Object.fromEntries(found));
-    if (name !== undefined && !found.has(name)) found.set(name, answer.body);
+    if (name !== undefined && !found.has(name)) found.set(name, shortened(answer.body));
   }
 }
 
