@@ -433,3 +433,42 @@ test("what Docusaurus shows in a browser alone stays, and a picture for each loo
   expect(text("a")).toBe("words for all\n\n![Plan](https://x.test/l.png)");
   expect(problems.join("\n")).toContain("a picture for each look names none for the light one");
 });
+
+test("blocks that are one line, or begin within the line of their component, have lines of their own", async () => {
+  const { text } = await planProject({
+    "docs.json": JSON.stringify({ navigation: { groups: [{ group: "A", pages: ["index"] }] } }),
+    "index.mdx": `# Start
+
+<Frame caption="Cap"><img src="https://example.com/x.png" /></Frame>
+Text <Icon icon="flag" />
+
+<ResponseField name="user" type="object"><Expandable title="more"><ResponseField name="name">Its name.</ResponseField></Expandable></ResponseField>
+
+<Update label="2024-10-11" description="v0.1.0">Released.</Update>
+`,
+  });
+  expect(text("a/index"))
+    .toBe(`<figure><img src="https://example.com/x.png" /><figcaption><p>Cap</p></figcaption></figure>
+
+Text <i class="fa-flag">:flag:</i>
+
+**\`user\`** · object
+
+<details>
+
+<summary>more</summary>
+
+**\`name\`**
+
+Its name.
+
+</details>
+
+{% updates format="full" %}
+{% update date="2024-10-11" %}
+## v0.1.0
+
+Released.
+{% endupdate %}
+{% endupdates %}`);
+});

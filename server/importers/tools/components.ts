@@ -137,10 +137,12 @@ function place(
   table: ComponentTable,
 ): void {
   frame.children.push(component);
-  const before = lineBefore(text, tag.start) ?? "text";
+  // What a component begins with begins a line, be it behind the component's own tag.
+  const isFirst = frame.tag !== undefined && frame.parts.length === 1 && frame.parts[0]?.trim() === "";
+  const before = isFirst ? "" : (lineBefore(text, tag.start) ?? "text");
   const marker = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/.exec(before)?.[0];
   const row = Object.hasOwn(table, component.name) ? table[component.name] : undefined;
-  const isInline = row?.isInline ?? !made.includes("\n");
+  const isInline = row?.isInline ?? !/\n|^<(?:figure|table)\b/.test(made);
   if (marker === undefined || isInline) {
     frame.parts.push(marker === undefined ? inOneLine(made) : made);
     return;

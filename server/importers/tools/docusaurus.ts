@@ -24,6 +24,7 @@ import {
   type ProjectPage,
 } from "./project.ts";
 import { redirectsOf, textsOf } from "./redirects.ts";
+import { withImports } from "./importedScripts.ts";
 import { exportedValue, field, itemsOf, literalOf, textField, valueNamed, type Literal } from "./script.ts";
 import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
@@ -53,7 +54,7 @@ interface Category {
 
 async function openDocusaurus(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
   const folder = folderOf(settings);
-  const config = (await files.text(settings)) ?? "";
+  const config = await withImports(files, settings, (await files.text(settings)) ?? "");
   const docs = valueNamed(config, "docs");
   const content = joinPath(folder, textField(docs, "path") ?? "docs") ?? folder;
   const base = (textField(docs, "routeBasePath") ?? "docs").replace(/^\/|\/$/g, "");
@@ -174,7 +175,9 @@ async function readSidebars(
   const path = paths.find((one) => files.has(one));
   if (path === undefined) return undefined;
   const text = (await files.text(path)) ?? "";
-  const value = exportedValue(path.endsWith(".json") ? `export default ${text}` : text);
+  const value = exportedValue(
+    path.endsWith(".json") ? `export default ${text}` : await withImports(files, path, text),
+  );
   if (!(value instanceof Map))
     told.problem(path, "its sidebars are made by a program, so the folders decide");
   return value;

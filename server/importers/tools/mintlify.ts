@@ -245,7 +245,7 @@ const TABLE: ComponentTable = {
   Tooltip: { isInline: true, write: ({ inner }) => inner },
   Update: {
     write: ({ text, inner }) =>
-      `{% updates format="full" %}\n{% update date="${dateOf(text("label"))}" %}\n## ${text("label") || text("description") || "Update"}\n\n${inner}\n{% endupdate %}\n{% endupdates %}`,
+      `{% updates format="full" %}\n{% update date="${dateOf(text("label"))}" %}\n## ${updateTitle(text("label"), text("description"))}\n\n${inner}\n{% endupdate %}\n{% endupdates %}`,
   },
   Visibility: CONTENT,
   Tree: CONTENT,
@@ -262,6 +262,12 @@ const TABLE: ComponentTable = {
   Color: NOTHING,
   Mermaid: { write: ({ inner }) => `\`\`\`mermaid\n${inner}\n\`\`\`` },
 };
+
+/** What a date says already is no heading beside it. */
+function updateTitle(label: string, description: string): string {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(label.trim());
+  return (isDate ? description || label : label || description) || "Update";
+}
 
 /** Updates are dated; "March 2026" is its first day, and what is no date stays in its heading. */
 function dateOf(label: string): string {

@@ -4,6 +4,7 @@ import { readYaml } from "../yamlText.ts";
 import { folderOf } from "../pageNames.ts";
 import { writeAdmonitions } from "./admonitions.ts";
 import { replaceBetween, replaceOutsideCode } from "./code.ts";
+import { cards, type CardText } from "./dialect.ts";
 import { writeFences } from "./fences.ts";
 import { addressByPath, folderItems } from "./folders.ts";
 import { pythonIds, unicodeIds } from "./headingIds.ts";
@@ -97,11 +98,42 @@ function withoutMarkdownAttribute(text: string): string {
   );
 }
 
-/** Cards are a list in a box. */
+/** Cards are a list in a box; those that hold more than a title, words and a link stay one. */
 function gridCards(text: string): string {
-  return replaceBetween(text, /^[ \t]*<div class="grid(?: cards)?" markdown>[ \t]*\n/gm, "</div>", (inner) =>
-    inner.replace(/^[ \t]*---[ \t]*$/gm, ""),
+  return replaceBetween(
+    text,
+    /^[ \t]*<div class="grid(?: cards)?" markdown>[ \t]*\n/gm,
+    "</div>",
+    (inner) => {
+      const plain = inner.replace(/^[ \t]*---[ \t]*$/gm, "");
+      const [above = "", ...items] = plain.split(/^[-*+][ \t]+(?=\S)/m);
+      const made = above.trim() === "" ? items.map(cardOf) : [];
+      const isWhole = made.length > 0 && made.every((card) => card !== undefined);
+      return isWhole ? `${cards(made as CardText[])}\n` : plain;
+    },
   );
+}
+
+/** A title in bold, perhaps behind an icon, then words, and a link alone in the last paragraph. */
+function cardOf(item: string): CardText | undefined {
+  const [head = "", ...rest] = item
+    .split(/\n[ \t]*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const [, icon = "", title] =
+    /^(:[\w-]{1,80}:)?(?:\{[^{}\n]{0,100}\})?\s*(?:\*\*|__)([^*_\n]{1,200})(?:\*\*|__)$/.exec(head) ?? [];
+  const link = /^\[[^\][\n]{1,300}\]\(([^()\s]{1,1000})\)$/.exec(rest.at(-1) ?? "")?.[1];
+  const body = link === undefined ? rest : rest.slice(0, -1);
+  if (
+    title === undefined ||
+    body.some((part) => /^(?:[-*+] |[>|#]|```|~~~|!!!|\?\?\?|!\[|=== |\d+\. )/m.test(part))
+  )
+    return undefined;
+  return {
+    title: [icon, title].filter((part) => part !== "").join(" "),
+    text: body.join("\n\n"),
+    href: link,
+  };
 }
 
 function navItem(item: Literal, content: string, pages: ReadonlySet<string>): NavItem[] {

@@ -24,11 +24,27 @@ nav:
 
 <div class="grid cards" markdown>
 
--   :material-rocket: __Fast__
+-   :material-rocket:{ .lg .middle } __Fast__
 
     ---
 
-    Very fast
+    Very \`fast\`
+
+    [:octicons-arrow-right-24: Install](guide/install.md)
+
+-   __Plain__
+
+    ---
+
+    **Words**
+
+</div>
+
+<div class="grid cards" markdown>
+
+-   __Listed__
+
+    - one
 
 </div>
 `,
@@ -181,9 +197,11 @@ What it is.
 [set]: settings.md#all`);
     expect(text("home")).toBe(`<a href="guide/install.md" class="button primary">Start</a>
 
--   <i class="fa-rocket">:rocket:</i> __Fast__
+<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th></tr></thead><tbody><tr><td><strong><i class="fa-rocket">:rocket:</i> Fast</strong></td><td>Very <code>fast</code></td><td><a href="guide/install.md"><i class="fa-rocket">:rocket:</i> Fast</a></td><td></td></tr><tr><td><strong>Plain</strong></td><td><strong>Words</strong></td><td></td><td></td></tr></tbody></table>
 
-    Very fast`);
+-   __Listed__
+
+    - one`);
     expect(text("guide/settings")).toContain("See `!!! note`");
   });
 });

@@ -29,6 +29,7 @@ hero:
       link: /guide/what
 features:
   - title: Fast
+    icon: ⚡️
     details: Very
     link: /reference/config
 ---
@@ -120,6 +121,40 @@ Included.
 > Stays.
 
 It is $5 <mark>new</mark>`);
+  });
+});
+
+describe("settings in several files", () => {
+  test("have their sidebar from the file that it is imported from, by whatever name", async () => {
+    const { tree, problems } = await planProject({
+      "docs/.vitepress/config/index.ts":
+        "import { defineConfig } from 'vitepress'\nimport { en } from './en'\nexport default defineConfig({ title: 'It', locales: { root: { label: 'English', ...en } } })\n",
+      "docs/.vitepress/config/en.ts":
+        "import first, {\n  later as second,\n} from '../parts.js'\nexport const en = { themeConfig: { sidebar: [first, { text: 'Later', items: second }] } }\n",
+      "docs/.vitepress/parts.ts":
+        "import { en } from './config/en'\nexport const later = [{ text: 'B', link: '/b' }]\nexport default { text: 'First', items: [{ text: 'C', link: '/c' }, { text: 'A', link: '/a' }] }\n",
+      "docs/a.md": "# A\n",
+      "docs/b.md": '# B <Badge type="tip" text="^1.9.0" />\n\nText.\n',
+      "docs/c.md": "# C\n",
+    });
+    expect(tree).toEqual([
+      "first: First (group)",
+      "first/c: C",
+      "first/a: A",
+      "later: Later (group)",
+      "later/b: B",
+    ]);
+    expect(problems).toHaveLength(1);
+  });
+
+  test("are read as far as the source goes", async () => {
+    const { tree } = await planProject({
+      ".vitepress/config.js":
+        "const sidebar = require('../../outside.js')\nmodule.exports = { themeConfig: { sidebar } }\n",
+      "b.md": "# B\n",
+      "a.md": "# A\n",
+    });
+    expect(tree).toEqual(["a: A", "b: B"]);
   });
 });
 

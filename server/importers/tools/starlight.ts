@@ -11,6 +11,7 @@ import { joinPath } from "./includes.ts";
 import { partRules, writeMdx } from "./mdx.ts";
 import { extraOf, withoutExtra, type NavItem, type NavFacts, type Project, type Tool } from "./project.ts";
 import { entriesOf, redirectsOf } from "./redirects.ts";
+import { withImports } from "./importedScripts.ts";
 import { field, itemsOf, literalOf, textField, valueNamed, type Literal } from "./script.ts";
 import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
@@ -28,7 +29,7 @@ export const STARLIGHT: Tool = {
 };
 
 async function openStarlight(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
-  const config = (await files.text(settings)) ?? "";
+  const config = await withImports(files, settings, (await files.text(settings)) ?? "");
   const content = joinPath(folderOf(settings), "src/content/docs") ?? "src/content/docs";
   const all = files.paths.filter(
     (path) => path.startsWith(`${content}/`) && /\.(?:mdx?|markdoc)$/i.test(path) && !/\/_/.test(path),

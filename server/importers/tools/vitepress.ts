@@ -20,6 +20,7 @@ import {
   type Tool,
   type ProjectPage,
 } from "./project.ts";
+import { withImports } from "./importedScripts.ts";
 import { field, itemsOf, literalOf, textField, valueNamed, type Literal } from "./script.ts";
 import type { ReadingNotes } from "./told.ts";
 import type { ProjectFiles } from "./projectFiles.ts";
@@ -36,7 +37,7 @@ export const VITEPRESS: Tool = {
 };
 
 async function openVitepress(files: ProjectFiles, settings: string, told: ReadingNotes): Promise<Project> {
-  const config = (await files.text(settings)) ?? "";
+  const config = await withImports(files, settings, (await files.text(settings)) ?? "");
   const folder = folderOf(folderOf(settings.replace(/\/config\/index\./, "/config.")));
   const written = valueNamed(config, "srcDir");
   const content = typeof written === "string" ? (joinPath(folder, written) ?? folder) : folder;
@@ -129,7 +130,7 @@ function pageAt(link: string, content: string, pages: ReadonlySet<string>): stri
 const CONTAINERS = new Set(["info", "tip", "warning", "danger", "note", "important", "caution"]);
 
 function writeVitepress(text: string, page: ProjectPage, hasMath: boolean): string {
-  const plain = withoutContents(withoutScripts(text));
+  const plain = withoutContents(withoutScripts(bareTitle(text)));
   const directed = writeDirectives(
     plain,
     ({ name, title, body }) => {
@@ -154,6 +155,14 @@ function writeVitepress(text: string, page: ProjectPage, hasMath: boolean): stri
 
 const TABLE: ComponentTable = { ...COMMON, Badge: BADGE };
 
+/** A badge behind the title of a page is no word of it. */
+function bareTitle(text: string): string {
+  return text.replace(
+    /^(# [^\n<]{1,300}?)[ \t]*<Badge\b[^\n<>]{0,300}(?:\/>|>[^\n<]{0,100}<\/Badge>)[ \t]*$/m,
+    "$1",
+  );
+}
+
 /** What a component of Vue runs and how it looks. */
 function withoutScripts(text: string): string {
   const scripts = replaceBetween(text, /^<script\b[^>\n]{0,200}>/gm, "</script>", () => "");
@@ -171,7 +180,7 @@ function startPage(meta: PageMeta): string {
     button(textField(one, "text") ?? "", textField(one, "link") ?? "/", textField(one, "theme") !== "alt"),
   );
   const tiles = features.map((one) => ({
-    title: textField(one, "title") ?? "",
+    title: [emojiField(one, "icon"), textField(one, "title") ?? ""].filter((part) => part !== "").join(" "),
     text: textField(one, "details") ?? "",
     href: textField(one, "link"),
   }));
@@ -179,6 +188,12 @@ function startPage(meta: PageMeta): string {
     (part) => part !== "",
   );
   return parts.length === 0 ? "" : `${parts.join("\n\n")}\n\n`;
+}
+
+/** An emoji in the place of a drawing; names of drawings and their sources say nothing here. */
+function emojiField(value: Literal, key: string): string {
+  const text = textField(value, key) ?? "";
+  return /^\p{Extended_Pictographic}[^\w<]{0,10}$/u.test(text) ? text : "";
 }
 
 function includeRules(content: string): IncludeRule[] {
