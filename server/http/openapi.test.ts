@@ -45,7 +45,7 @@ function allOf({ paths }: Document): [string, string, Described][] {
     Object.entries(methods).map(([method, described]): [string, string, Described] => [
       path,
       method,
-      { ...described, parameters: [...parameters, ...described.parameters] },
+      { ...described, parameters: [...parameters, ...(described.parameters ?? [])] },
     ]),
   );
 }

@@ -121,6 +121,7 @@ function describeParts(shared: SharedParts, operation: Operation): DescribedOper
 function describeOperation(shared: SharedParts, described: DescribedOperation): DocumentPart {
   const { operation, inQuery } = described;
   const { shapes, access } = operation;
+  const parameters = [...referTo(shared, inQuery), ...headersOf(operation)];
   return {
     operationId: operation.operationId,
     tags: [operation.tag],
@@ -129,7 +130,7 @@ function describeOperation(shared: SharedParts, described: DescribedOperation): 
     ...(operation.deprecatedFor ? { deprecated: true } : {}),
     ...(access.kind === "anyone" ? { security: [] } : {}),
     "x-lectern": traits(operation),
-    parameters: [...referTo(shared, inQuery), ...headersOf(operation)],
+    ...(parameters.length > 0 ? { parameters } : {}),
     ...(shapes.body || operation.upload ? { requestBody: requestBody(shared, operation) } : {}),
     responses: responses(shared, described),
   };

@@ -27,7 +27,7 @@ test("it stays small enough to load", () => {
   const nodes = Object.entries(allNamed()).filter(([name]) => /^(?:JSON)?Document/.test(name));
   const ofNodes = Buffer.byteLength(JSON.stringify(Object.fromEntries(nodes)));
   expect(ofNodes).toBeLessThan(35_000);
-  expect((Buffer.byteLength(text) - ofNodes) / operations.length).toBeLessThan(1_300);
+  expect((Buffer.byteLength(text) - ofNodes) / operations.length).toBeLessThan(1_310);
 });
 
 type Json = Readonly<Record<string, unknown>>;
@@ -113,6 +113,9 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     "RenderIntegrationUI.state",
   ],
   "what an integration tells itself": ["QueueIntegrationTask.task"],
+  "what a renderer tells of its readers, of which no more than what is declared is kept": [
+    "SiteInsightsEvent",
+  ],
   "claims of a visitor": ["unsignedClaims", "CreateSitePreview.claims"],
   "a block as the text has it": ["ContentLocation.internalLocation.node"],
 };

@@ -2020,16 +2020,7 @@ export interface GitSyncInstallation {
   readonly id: string;
   /** Of the site that the space is kept in step with. */
   readonly parentInstallationId?: string;
-  readonly target: {
-    readonly type: "space";
-    readonly spaceId: string;
-    /** The site that the space is kept in step with. */
-    readonly siteId?: string;
-  } | {
-    readonly type: "site";
-    readonly organizationId: string;
-    readonly siteId: string;
-  };
+  readonly target: GitSyncTarget;
   readonly provider: GitProvider;
   readonly providerConfiguration: GitProviderConfiguration;
   readonly repositoryConnection?: GitRepositoryConnection;
@@ -2110,16 +2101,7 @@ export interface GitSyncRoot {
   readonly id: string;
   /** Of the site, where the space is a folder of its branch. */
   readonly installationId: string;
-  readonly target: {
-    readonly type: "space";
-    readonly spaceId: string;
-    /** The site that the space is kept in step with. */
-    readonly siteId?: string;
-  } | {
-    readonly type: "site";
-    readonly organizationId: string;
-    readonly siteId: string;
-  };
+  readonly target: GitSyncTarget;
   /** Who merges what changes in Lectern: `provider`, somebody on the host, by a pull request; `gitbook`, Lectern. */
   readonly defaultMergeAuthorityPolicy: "provider" | "gitbook";
   /** `disabled`: it is paused. */
@@ -2194,6 +2176,17 @@ export interface GitSyncStatus {
   readonly syncedAt?: Timestamp;
 }
 
+export type GitSyncTarget = {
+  readonly type: "space";
+  readonly spaceId: string;
+  /** The site that the space is kept in step with. */
+  readonly siteId?: string;
+} | {
+  readonly type: "site";
+  readonly organizationId: string;
+  readonly siteId: string;
+};
+
 /** A token that may read and write the repository. It is kept encrypted and is in no answer. */
 export type GitToken = string;
 
@@ -2207,16 +2200,7 @@ export interface GitWaiting {
   readonly installation: string;
   /** Of the site that the space is kept in step with. */
   readonly parentInstallation?: string;
-  readonly target: {
-    readonly type: "space";
-    readonly spaceId: string;
-    /** The site that the space is kept in step with. */
-    readonly siteId?: string;
-  } | {
-    readonly type: "site";
-    readonly organizationId: string;
-    readonly siteId: string;
-  };
+  readonly target: GitSyncTarget;
   /** Of the space or the site. */
   readonly title: string;
   readonly state: GitState;

@@ -133,14 +133,17 @@ const RepositoryConnection = named(
   ),
 );
 
-export const Target = Type.Union([
-  Type.Object({
-    type: Type.Literal("space"),
-    spaceId: Type.String(),
-    siteId: Type.Optional(Type.String({ description: "The site that the space is kept in step with." })),
-  }),
-  Type.Object({ type: Type.Literal("site"), organizationId: Type.String(), siteId: Type.String() }),
-]);
+export const Target = named(
+  "GitSyncTarget",
+  Type.Union([
+    Type.Object({
+      type: Type.Literal("space"),
+      spaceId: Type.String(),
+      siteId: Type.Optional(Type.String({ description: "The site that the space is kept in step with." })),
+    }),
+    Type.Object({ type: Type.Literal("site"), organizationId: Type.String(), siteId: Type.String() }),
+  ]),
+);
 
 const SyncRoot = named(
   "GitSyncRoot",
