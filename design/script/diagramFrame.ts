@@ -30,6 +30,8 @@ async function drawn(text: string, isDark: boolean): Promise<SVGSVGElement> {
     securityLevel: "strict",
     suppressErrorRendering: true,
     theme: isDark ? "dark" : "neutral",
+    // The words of an arrow stand on the ground of the page's box.
+    themeVariables: { edgeLabelBackground: isDark ? "#17181b" : "#f8f9fb" },
     // Fonts of the page are of another origin than the frame.
     fontFamily: "system-ui, sans-serif",
   });
