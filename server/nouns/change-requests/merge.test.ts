@@ -285,7 +285,7 @@ describe("resolveChangeRequestConflict", () => {
   const look = async (request: string, page: string) => {
     const read = await world().get(`${request}/content/page/${page}`, editor);
     const { variables, tags } = (await world().get(`${request}/content`, editor)).body;
-    return [read.status === 200 ? read.body.title : null, tags.t?.label ?? variables.v ?? null];
+    return [read.status === 200 ? read.body.title : null, tags[0]?.label ?? variables.v ?? null];
   };
 
   test.each<[string, (page: string) => object, (page: string) => object, string, unknown[], unknown[]]>([
