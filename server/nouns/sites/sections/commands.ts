@@ -129,7 +129,7 @@ export async function patchSection(
 }
 
 export function pathTaken(by: string) {
-  return conflict("path-taken", `path: ${by}; choose another.`, [
+  return conflict("path-taken", `/path: ${by}; choose another.`, [
     { path: "/path", message: "is taken; choose another." },
   ]);
 }
