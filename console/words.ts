@@ -107,7 +107,10 @@ export const words = {
   openPublished: "See it published",
   editFile: (host: string) => `Edit the file on ${host}`,
 
+  fates: { created: "New here", edited: "Edited here", moved: "Moved here", deleted: "Deleted here" },
+  deletedHere: "Deleted here",
   table: "Table",
+  tabs: "Tabs",
   hints: { info: "Note", success: "Tip", warning: "Warning", danger: "Danger" },
   diagram: "Diagram",
   prompt: "Prompt",

@@ -27,6 +27,9 @@ export const TOOL_WORDS = {
   double: "Double",
   deleteBlock: "Delete",
   comment: "Comment",
+  writesHere: (names: readonly string[]) =>
+    `${new Intl.ListFormat("en").format(names)} ${names.length === 1 ? "is" : "are"} writing here`,
+  writeHereToo: "Write here too",
   said: (count: number) => (count === 1 ? "1 comment on this block" : `${count} comments on this block`),
   around: "Choose what it is in",
   column: "Move this column, or do more with it",

@@ -20,6 +20,7 @@ import { pasteDoor } from "./pasteDoor.ts";
 import type { TalkMarks } from "./talk.ts";
 import { tableLook } from "./tableLook.ts";
 import { toolDoor } from "./toolDoor.ts";
+import { wordKeys } from "./wordView.ts";
 
 /** A page that is being edited. */
 export interface PageEditor {
@@ -84,6 +85,7 @@ export function editPage(place: HTMLElement, source: string, wishes: EditorWishe
     pageState(wishes.base ?? source, origins),
     blockMenu(wishes.find),
     ...typing(),
+    wordKeys(),
     ...keys(),
     fileDoor(wishes.files),
     pasteDoor(),

@@ -1,10 +1,11 @@
 /** Views of what is more on a page than its elements. */
 import type { Node } from "prosemirror-model";
-import type { EditorView, NodeView } from "prosemirror-view";
+import type { Decoration, EditorView, NodeView } from "prosemirror-view";
 import { WORDS } from "../words.ts";
 import { FieldsView, LOOKS, type Place } from "./fields.ts";
 import { pictureOf } from "./files.ts";
 import { SourceView } from "./sourceView.ts";
+import { WORD_TYPES, WordView } from "./wordView.ts";
 
 /** An item with a box that is ticked by pointer and by keyboard. */
 class ItemView implements NodeView {
@@ -56,14 +57,20 @@ class PictureView implements NodeView {
   }
 }
 
-type MakeView = (node: Node, view: EditorView, place: Place) => NodeView;
+type MakeView = (node: Node, view: EditorView, place: Place, marks: readonly Decoration[]) => NodeView;
 
 /** The views of blocks that are more than their elements. */
 export const nodeViews: Readonly<Record<string, MakeView>> = {
   ...Object.fromEntries(
-    Object.keys(LOOKS).map((name): [string, MakeView] => [name, (...given) => new FieldsView(...given)]),
+    Object.keys(LOOKS).map((name): [string, MakeView] => [
+      name,
+      (node, view, place) => new FieldsView(node, view, place),
+    ]),
   ),
-  raw: (...given) => new SourceView(...given),
-  listItem: (...given) => new ItemView(...given),
+  ...Object.fromEntries(
+    WORD_TYPES.map((name): [string, MakeView] => [name, (...given) => new WordView(...given)]),
+  ),
+  raw: (node, view, place) => new SourceView(node, view, place),
+  listItem: (node, view, place) => new ItemView(node, view, place),
   image: (node, view) => new PictureView(node, view),
 };

@@ -41,7 +41,7 @@ const idsOf = (() => {
 })();
 
 /** The ids that a block at the top has in the stored text, its own first; none for one that isn't stored. */
-function storedIds(state: EditorState, index: number): readonly string[] {
+export function storedIds(state: EditorState, index: number): readonly string[] {
   const stored = idsOf(pageOf(state).base);
   const blocks = state.doc.children;
   const block = blocks[index];

@@ -15,6 +15,7 @@ import { DrawnIcon, Inlines } from "./Inlines.tsx";
 import { type DiffMark, useMarks } from "./marks.ts";
 import { usePage } from "./page.ts";
 import { Shown } from "./Shown.tsx";
+import { TabsView } from "./Tabs.tsx";
 
 /** What an integration writes as Markdown. */
 function MarkdownText({ text }: { readonly text: string }) {
@@ -211,13 +212,8 @@ const VIEWS: { readonly [T in Block["type"]]: ComponentType<BlockProps<BlockOf<T
   },
   cards: ({ block }) => <CardsView of={block} />,
   hint: HintView,
-  tabs: Inside,
-  tab: ({ block }) => (
-    <section className="stacked-tab">
-      <p className="stacked-title">{block.title}</p>
-      <Blocks of={block.children} />
-    </section>
-  ),
+  tabs: ({ block }) => <TabsView of={block} show={(tab) => <Blocks of={tab.children} />} />,
+  tab: Inside,
   stepper: ({ block }) => {
     const { changes } = useMarks();
     return (

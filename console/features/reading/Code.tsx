@@ -6,7 +6,8 @@ import { copyText } from "../../ui/copy.ts";
 import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { Diagram } from "./Diagram.tsx";
-import { elementsIn, Markup, type MarkupNode } from "./Markup.tsx";
+import { elementsIn, type MarkupNode } from "../../ui/markup.ts";
+import { Markup } from "./Markup.tsx";
 import { type MarkedLine, useMarks } from "./marks.ts";
 import { useShown } from "./Shown.tsx";
 

@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { type ShownPart, shownPart } from "../../api/shownParts.ts";
-import { Markup, type MarkupNode, treeOf } from "./Markup.tsx";
+import { type MarkupNode, treeOf } from "../../ui/markup.ts";
+import { Markup } from "./Markup.tsx";
 import { usePage } from "./page.ts";
 
 /** What sites make of a part; undefined while that isn't known, and for what they show as it is written too. */

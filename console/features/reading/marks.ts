@@ -18,9 +18,10 @@ export interface Marks {
   readonly settings: ReadonlyMap<Block, { readonly before: string; readonly after: string }>;
 }
 
-const NONE: Marks = { changes: new Map(), lines: new Map(), settings: new Map() };
+/** Of a text that is compared with none. */
+export const WITHOUT_MARKS: Marks = { changes: new Map(), lines: new Map(), settings: new Map() };
 
-export const MarksContext = createContext<Marks>(NONE);
+export const MarksContext = createContext<Marks>(WITHOUT_MARKS);
 
 export function useMarks(): Marks {
   return use(MarksContext);

@@ -23,6 +23,7 @@ import { useLocation } from "wouter";
 import { Icon } from "../../ui/Icon.tsx";
 import { words } from "../../words.ts";
 import { dropping, ROOT, takeKey, type TreeEditing } from "../structure/treeEditing.ts";
+import type { PageFate } from "../changes/changedThings.ts";
 import { buildLazily } from "./lazyItems.ts";
 import { above, type IndexEntry, type PageIndex } from "./pageIndex.ts";
 import { RenamedRow, standingOf, TreeRow } from "./TreeRow.tsx";
@@ -34,6 +35,8 @@ interface PageTreeProps {
   readonly current: string | undefined;
   readonly hrefOf: (page: string) => string;
   readonly editing?: TreeEditing | undefined;
+  /** What a change request does to pages, by their ids. */
+  readonly fates?: ReadonlyMap<string, PageFate> | undefined;
   /** What it is called. */
   readonly label?: string;
 }
@@ -52,7 +55,7 @@ const EDITING = [
   searchFeature,
 ];
 
-export function PageTree({ index, current, hrefOf, editing, label = words.pages }: PageTreeProps) {
+export function PageTree({ index, current, hrefOf, editing, fates, label = words.pages }: PageTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [pointed, pointAt] = useState<string>();
   const { tree, focusedItem, open } = usePageTree(scroller, { index, current, hrefOf, editing });
@@ -86,6 +89,7 @@ export function PageTree({ index, current, hrefOf, editing, label = words.pages 
         entry={item.getItemData()}
         standing={standingOf(item, editing !== undefined)}
         isCurrent={id === current}
+        fate={fates?.get(id)}
         isTarget={editing !== undefined && item.isUnorderedDragTarget()}
         href={hrefOf(id)}
         top={top}

@@ -12,6 +12,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
+import { useChangedPages } from "../changes/useChangedPages.ts";
 import { EditedPages } from "../structure/EditedPages.tsx";
 import type { TreeQuestion } from "../structure/StructureDialogs.tsx";
 import { type TreeChanges, useStructure } from "../structure/useStructure.ts";
@@ -187,6 +188,7 @@ interface OfSpace {
 
 function Pages(props: PagesProps & OfSpace) {
   const { space, number, index, current, hrefOf, structure } = props;
+  const changed = useChangedPages(space, number);
   const [text, type] = useState("");
   const found = text.trim() === "" ? undefined : pagesCalled(index, text, MOST_FOUND);
   return (
@@ -202,9 +204,9 @@ function Pages(props: PagesProps & OfSpace) {
         />
       )}
       {found === undefined && structure !== undefined ? (
-        <EditedPages {...props} place={{ space, number }} structure={structure} />
+        <EditedPages {...props} place={{ space, number }} structure={structure} fates={changed?.fates} />
       ) : found === undefined ? (
-        <PageTree index={index} current={current} hrefOf={hrefOf} />
+        <PageTree index={index} current={current} hrefOf={hrefOf} fates={changed?.fates} />
       ) : found.length === 0 ? (
         <p className="side-note">{words.noMatch(text.trim())}</p>
       ) : (
@@ -218,6 +220,21 @@ function Pages(props: PagesProps & OfSpace) {
               >
                 <PageIcon emoji={emoji} icon={icon} otherwise="page" />
                 <span className="cut">{title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found !== undefined ||
+      number === undefined ||
+      changed === undefined ||
+      changed.gone.length === 0 ? null : (
+        <ul className="tree-gone" aria-label={words.deletedHere}>
+          {changed.gone.map(({ key, title }) => (
+            <li key={key}>
+              <Link className="side-link" href={addressOf("changeDiff", { space, number })}>
+                <Icon name="bin" />
+                <del className="cut">{title}</del>
               </Link>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useState
 import { type LineIconName, Icon } from "../../ui/Icon.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { words } from "../../words.ts";
+import type { PageFate } from "../changes/changedThings.ts";
 import type { IndexEntry } from "./pageIndex.ts";
 
 interface TreeRowProps {
@@ -14,6 +15,8 @@ interface TreeRowProps {
   readonly isCurrent: boolean;
   readonly href: string;
   readonly top: number;
+  /** What a change request does to it. */
+  readonly fate: PageFate | undefined;
   /** What is dragged would go into it. */
   readonly isTarget: boolean;
   readonly pointAt: (id: string) => void;
@@ -22,6 +25,13 @@ interface TreeRowProps {
   /** Opens what can be done with it. */
   readonly openMenu: ((id: string) => void) | undefined;
 }
+
+const FATE_ICONS: Readonly<Record<PageFate, LineIconName>> = {
+  created: "plus",
+  edited: "edit",
+  moved: "move",
+  deleted: "bin",
+};
 
 const KINDS: Readonly<Record<string, LineIconName>> = { link: "external", computed: "code" };
 
@@ -34,7 +44,7 @@ export function standingOf(item: ItemInstance<IndexEntry>, isEdited: boolean): s
 
 export const TreeRow = memo(Row);
 
-function Row({ item, entry, isCurrent, href, top, isTarget, pointAt, clear, openMenu }: TreeRowProps) {
+function Row({ item, entry, isCurrent, href, top, fate, isTarget, pointAt, clear, openMenu }: TreeRowProps) {
   const { page, sign } = entry;
   const { onClick, ...props } = item.getProps() as { onClick: (event: MouseEvent) => void };
   const isFolder = item.isFolder();
@@ -86,6 +96,12 @@ function Row({ item, entry, isCurrent, href, top, isTarget, pointAt, clear, open
         <PageIcon emoji={page.emoji} icon={page.icon} otherwise={sign ?? KINDS[page.type] ?? "page"} />
       )}
       <span className="cut">{page.title}</span>
+      {fate === undefined ? null : (
+        <span className="tree-mark tree-fate" data-fate={fate} title={words.fates[fate]}>
+          <Icon name={FATE_ICONS[fate]} />
+          <span className="visually-hidden">{words.fates[fate]}</span>
+        </span>
+      )}
       {page.hidden ? (
         <span className="tree-mark" title={words.hidden}>
           <Icon name="hidden" />

@@ -7,6 +7,7 @@ import { words } from "../../words.ts";
 import type { PageIndex } from "../spaces/pageIndex.ts";
 import { PageTree } from "../spaces/PageTree.tsx";
 import type { ContentPlace } from "../../api/content.ts";
+import type { PageFate } from "../changes/changedThings.ts";
 import { topmost } from "./moves.ts";
 import type { TreeQuestion } from "./StructureDialogs.tsx";
 import type { TreeChanges } from "./useStructure.ts";
@@ -18,13 +19,15 @@ interface EditedPagesProps {
   readonly index: PageIndex;
   readonly current: string | undefined;
   readonly hrefOf: (id: string) => string;
+  /** What a change request does to pages, by their ids. */
+  readonly fates?: ReadonlyMap<string, PageFate> | undefined;
   readonly structure: TreeChanges;
   readonly asking: TreeQuestion | undefined;
   readonly ask: (asking: TreeQuestion | undefined) => void;
 }
 
 export function EditedPages(props: EditedPagesProps) {
-  const { place, index, current, hrefOf, structure, asking, ask } = props;
+  const { place, index, current, hrefOf, fates, structure, asking, ask } = props;
   const [selected, select] = useState<readonly string[]>([]);
   const [renamed, rename] = useState<string>();
   useKeys({ c: () => ask({ what: "new", into: null }) });
@@ -34,6 +37,7 @@ export function EditedPages(props: EditedPagesProps) {
         index={index}
         current={current}
         hrefOf={hrefOf}
+        fates={fates}
         editing={{
           structure,
           selected: selected.filter((id) => index.entries.has(id)),

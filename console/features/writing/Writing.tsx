@@ -29,6 +29,8 @@ const MOST_OFFERED = 8;
 
 const BlockTalk = later(() => import("./BlockTalk.tsx"));
 const DrawnInEditor = later(() => import("../contentkit/DrawnInEditor.tsx"));
+const OthersInEditor = later(() => import("./OthersInEditor.tsx"));
+const PartsInEditor = later(() => import("./PartsInEditor.tsx"));
 const Properties = later(() => import("./Properties.tsx"));
 
 interface WritingProps {
@@ -94,7 +96,8 @@ const isTalkedOf = ({ mayTalk, number, isProposal }: WritingProps): boolean =>
   mayTalk && (number !== undefined || !isProposal);
 
 /** Loads what stands beside a text: what can't be had is missed before anything is written, not in the midst of it. */
-const loadBeside = (): Promise<unknown> => Promise.all([Properties.load(), DrawnInEditor.load()]);
+const loadBeside = (): Promise<unknown> =>
+  Promise.all([Properties.load(), DrawnInEditor.load(), PartsInEditor.load(), OthersInEditor.load()]);
 
 /** The session of a page while it is on the screen. */
 function useSession(props: WritingProps, element: RefObject<HTMLDivElement | null>) {
@@ -277,6 +280,8 @@ function Written(props: WrittenProps) {
         <BlockTalk session={session} place={{ space, number }} page={page.id} rail={rail} />
       ) : null}
       <DrawnInEditor text={text} space={space} number={number} />
+      <PartsInEditor text={text} space={space} number={number} />
+      <OthersInEditor text={text} space={space} number={number} page={page.id} />
       <Trouble state={view.state} actions={actions} mayPropose={number === undefined} />
       <header className="page-head">
         {view.fields.emoji === "" && view.fields.icon === "" ? null : (

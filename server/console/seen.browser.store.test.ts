@@ -1,0 +1,135 @@
+/** What somebody who writes and who reads in the console sees of a page: as sites show it, in its own bytes. */
+import { expect, test } from "vitest";
+import { shoot } from "./consoleBrowser.fixture.ts";
+import { caretBehind, editor, status, useWriting } from "./writing.fixture.ts";
+
+const { world, browser, ada, faults, open, read, makeSpace, makePage } = useWriting();
+
+const DRAWN = `An area of $$a^2$$ :rocket: <i class="fa-rocket">:rocket:</i>.
+
+$$
+\\frac{a}{b}
+$$
+
+\`\`\`js
+const a = 1;
+\`\`\`
+
+\`\`\`mermaid
+graph LR
+  A --> B
+\`\`\`
+`;
+
+test("code has its colours, and formulas, emoji, icons and diagrams are drawn while they are written", async () => {
+  const space = await makeSpace("Drawn");
+  const page = await makePage(space, "All", DRAWN);
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await editor(tab).locator("pre .tok-keyword", { hasText: "const" }).waitFor();
+  await editor(tab).locator(".drawn-part mfrac").waitFor();
+  await editor(tab).locator(".word-formula msup").waitFor();
+  await editor(tab).locator(".word-emoji", { hasText: "🚀" }).waitFor();
+  await editor(tab).locator(".word-icon :is(svg, .icon)").first().waitFor();
+  await editor(tab).locator(".drawn-part [data-result=drawn]").waitFor();
+  await browser().check(tab);
+  await shoot(tab, "drawn-while-written");
+
+  await editor(tab).locator(".word-formula").dblclick();
+  await tab.getByRole("textbox", { name: "Formula" }).fill("a^3");
+  await tab.keyboard.press("Enter");
+  await editor(tab).locator(".word-formula mn", { hasText: "3" }).waitFor();
+  await caretBehind(tab, "1");
+  await tab.keyboard.type("2");
+  await editor(tab).locator("pre .tok-number", { hasText: "12" }).waitFor();
+  await status(tab, "Saved");
+  const written = DRAWN.replace("a^2", "a^3").replace("= 1", "= 12");
+  await expect.poll(async () => (await read(space, `${page}?format=markdown`)).markdown).toBe(written);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+const TABBED = ["macOS", "Windows"].map((title) => `{% tab title="${title}" %}\nOn ${title}.\n{% endtab %}`);
+
+test("tabs are tabs while a page is read: by pointer and arrows, and all with the title follow", async () => {
+  const space = await makeSpace("Tabs");
+  const tabs = `{% tabs %}\n${TABBED.join("\n\n")}\n{% endtabs %}`;
+  const page = await makePage(space, "Two", `${tabs}\n\nBetween.\n\n${tabs}\n`);
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}`);
+  const shown = (title: string) => tab.getByText(`On ${title}.`).filter({ visible: true });
+  await expect.poll(() => shown("macOS").count()).toBe(2);
+  expect(await shown("Windows").count()).toBe(0);
+  await tab.getByRole("tab", { name: "Windows" }).last().click();
+  await expect.poll(() => shown("Windows").count()).toBe(2);
+  await browser().check(tab);
+  await shoot(tab, "tabs-while-read");
+  await tab.keyboard.press("ArrowRight");
+  await expect.poll(() => shown("macOS").count()).toBe(2);
+  await tab.getByRole("tab", { name: "macOS", selected: true }).last().and(tab.locator(":focus")).waitFor();
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("who else writes in a block is named there, and one is asked before one writes in it too", async () => {
+  const space = await makeSpace("Two of us");
+  const page = await makePage(space, "Shared", "First one.\n\nSecond one.\n");
+  const mia = await world().addPerson("mia", "edit");
+  const [hers, mine] = [await open(mia), await open(ada())];
+  for (const { tab } of [hers, mine]) {
+    await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+    await editor(tab).getByText("Second one.").waitFor();
+  }
+  await caretBehind(hers.tab, "Second one.");
+  const label = editor(mine.tab).locator(".others-label", { hasText: "mia is writing here" });
+  await label.waitFor();
+  await editor(mine.tab).locator("p.written-by-others", { hasText: "Second one." }).waitFor();
+  await browser().check(mine.tab);
+  await shoot(mine.tab, "written-by-others");
+  await caretBehind(mine.tab, "Second one.");
+  await mine.tab.keyboard.type("x");
+  await label.getByRole("button", { name: "Write here too" }).click();
+  await mine.tab.keyboard.type(" Both.");
+  await caretBehind(mine.tab, "First one.");
+  await mine.tab.keyboard.type(" Mine.");
+  await expect
+    .poll(async () => (await read(space, `${page}?format=markdown`)).markdown)
+    .toBe("First one. Mine.\n\nSecond one. Both.\n");
+  await hers.tab.goto(`${browser().origin}/s/${space}`);
+  expect([...faults(hers), ...faults(mine)]).toEqual([]);
+  await hers.context.close();
+  await mine.context.close();
+});
+
+test("the tree of a change request says what becomes of its pages", async () => {
+  const space = await makeSpace("Marked");
+  const [edited = "", gone = ""] = [
+    await makePage(space, "Edited one", "Text.\n"),
+    await makePage(space, "Gone one", "Text.\n"),
+  ];
+  const { number } = (await world().post(`/spaces/${space}/change-requests`, { subject: "Marks" }, ada()))
+    .body;
+  const changes = [
+    { operation: "update_page", page: edited, document: { markdown: "Other text.\n" } },
+    { operation: "delete_page", page: gone },
+    { operation: "insert_page", type: "document", title: "New one" },
+  ];
+  const written = await world().post(
+    `/spaces/${space}/change-requests/${number}/content`,
+    { changes },
+    ada(),
+  );
+  expect(written.status).toBe(200);
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/~/changes/${number}/${edited}`);
+  await tab.getByRole("treeitem", { name: /Edited one.*Edited here/ }).waitFor();
+  await tab.getByRole("treeitem", { name: /New one.*New here/ }).waitFor();
+  await tab.getByRole("list", { name: "Deleted here" }).getByRole("link", { name: "Gone one" }).waitFor();
+  await browser().check(tab);
+  await shoot(tab, "tree-of-change");
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
