@@ -108,7 +108,6 @@ export const words = {
   editFile: (host: string) => `Edit the file on ${host}`,
 
   fates: { created: "New here", edited: "Edited here", moved: "Moved here", deleted: "Deleted here" },
-  deletedHere: "Deleted here",
   table: "Table",
   tabs: "Tabs",
   hints: { info: "Note", success: "Tip", warning: "Warning", danger: "Danger" },
@@ -243,6 +242,7 @@ export const words = {
   spaceSettings: "Space settings",
   manage: "Manage",
   people: "People",
+  apiTokens: "API tokens",
   developers: "Developers",
   translations: "Translations",
   auditLog: "Audit log",

@@ -12,15 +12,22 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import type { FoundThing } from "../../sdk/src/index.ts";
-import { organization as organizationOf, spacesOf, thingsFound, user } from "../api/queries.ts";
+import {
+  organization as organizationOf,
+  space as spaceOf,
+  spacesOf,
+  thingsFound,
+  user,
+} from "../api/queries.ts";
 import { recentPages } from "../api/recents.ts";
 import { type AreaName, AREAS, rightTo, type TabName, tabTitle } from "./areas.ts";
-import { addressOf } from "../routes.ts";
+import { addressOf, placeOf } from "../routes.ts";
 import { type LineIconName, Icon } from "../ui/Icon.tsx";
 import { PageIcon } from "../ui/PageIcon.tsx";
 import { words } from "../words.ts";
 import { frameWords } from "../words/frame.ts";
 import { recentWords } from "../words/recent.ts";
+import { type Asked, asking } from "./asked.ts";
 import { switchTheme, useTheme } from "./theme.ts";
 
 export interface PaletteProps {
@@ -38,6 +45,17 @@ interface Entry {
   readonly picture: ReactNode;
   readonly act: () => void;
 }
+
+/** What of the open space is named among the commands. */
+const SPACE_PARTS = [
+  "history",
+  "files",
+  "reusables",
+  "variables",
+  "brokenLinks",
+  "spaceImport",
+  "spaceTrash",
+] as const;
 
 const MOST_SPACES = 8;
 const MOST_RECENT = 5;
@@ -150,6 +168,7 @@ function useEntries(
     placeholderData: keepPreviousData,
   });
   const screens = useScreens(organization, go);
+  const begun = useBeginnings(organization, go);
   const recent = useRecent(isOpen && asked === "" ? organization : undefined, go);
   const named = (title: string) => title.toLowerCase().includes(asked.toLowerCase());
   const things =
@@ -174,7 +193,9 @@ function useEntries(
     })),
     {
       title: frameWords.commands,
-      entries: [...commands(organization, theme, go), ...screens].filter(({ title }) => named(title)),
+      entries: [...begun, ...commands(organization, theme, go), ...screens].filter(({ title }) =>
+        named(title),
+      ),
     },
   ];
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSettled: !isFetching };
@@ -220,6 +241,52 @@ function useScreens(id: string | undefined, go: (to: string) => void): readonly 
   });
 }
 
+/** What can be begun: in the organization, and in the space that is open. */
+function useBeginnings(id: string | undefined, go: (to: string) => void): readonly Entry[] {
+  const { data: it } = useQuery({ ...organizationOf(id ?? ""), enabled: id !== undefined });
+  const { space: open } = placeOf(location.pathname);
+  const { data: space } = useQuery({
+    ...spaceOf(open ?? ""),
+    enabled: open !== undefined,
+    throwOnError: false,
+  });
+  const begins = (title: string, icon: LineIconName, href: string, what: Asked): Entry =>
+    command(title, icon, () => go(asking(href, what)));
+  const inSpace =
+    space === undefined || open === undefined
+      ? []
+      : [
+          ...(space.permissions.edit && space.editMode === "live"
+            ? [begins(words.newPage, "page", addressOf("space", { space: open }), "page")]
+            : []),
+          ...(space.permissions.edit
+            ? [begins(frameWords.newChange, "change", addressOf("spaceChanges", { space: open }), "change")]
+            : []),
+          ...SPACE_PARTS.map((name) =>
+            command(frameWords.ofSpace(words.spaceParts[name], space.title), "space", () =>
+              go(addressOf(name, { space: open })),
+            ),
+          ),
+        ];
+  if (it === undefined || id === undefined) return inSpace;
+  const home = addressOf("home", { organization: id });
+  const { createContent, admin } = it.permissions;
+  return [
+    ...inSpace,
+    ...(createContent
+      ? [
+          begins(words.newSpace, "space", home, "space"),
+          begins(words.newCollection, "folder", home, "collection"),
+          begins(words.import, "folder", home, "import"),
+          begins(frameWords.newSite, "globe", addressOf("sites", { organization: id }), "site"),
+        ]
+      : []),
+    ...(admin
+      ? [begins(frameWords.invite, "person", addressOf("members", { organization: id }), "invite")]
+      : []),
+  ];
+}
+
 function command(title: string, icon: LineIconName, act: () => void): Entry {
   return { key: `command ${title}`, title, picture: <Icon name={icon} />, act };
 }
@@ -240,6 +307,7 @@ function commands(
           command(words.trash, "bin", () => go(addressOf("trash", { organization }))),
         ]),
     command(theme === "dark" ? frameWords.toLight : frameWords.toDark, "theme", switchTheme),
+    command(words.apiTokens, "code", () => location.assign("/account#tokens")),
     command(words.account, "person", () => location.assign("/account")),
     command(frameWords.apiReference, "code", () => location.assign("/docs")),
   ];

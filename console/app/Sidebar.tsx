@@ -98,7 +98,12 @@ function Spaces({ of }: { readonly of: string }) {
       <ul>
         {collections.filter(isHere).map(({ id, title }) => (
           <li key={id}>
-            <SideLink href={addressOf("collection", { collection: id })} path={path} title={title}>
+            <SideLink
+              href={addressOf("collection", { collection: id })}
+              also={[addressOf("collection", { collection: id })]}
+              path={path}
+              title={title}
+            >
               <Icon name="folder" />
             </SideLink>
             {level(id)}
@@ -106,7 +111,12 @@ function Spaces({ of }: { readonly of: string }) {
         ))}
         {spaces.filter(isHere).map(({ id, title, emoji }) => (
           <li key={id}>
-            <SideLink href={addressOf("space", { space: id })} path={path} title={title}>
+            <SideLink
+              href={addressOf("space", { space: id })}
+              also={[addressOf("space", { space: id })]}
+              path={path}
+              title={title}
+            >
               <PageIcon emoji={emoji} otherwise="space" />
             </SideLink>
           </li>
@@ -159,7 +169,7 @@ function Manage({ of, path }: { readonly of: string; readonly path: string }) {
       </SideLink>
       <SideLink
         href={addressOf(may.admin ? "webhooks" : "specs", { organization: of })}
-        also={(["webhooks", "specs", "integrations"] as const).map((name) =>
+        also={(["webhooks", "specs", "integrations", "jobs"] as const).map((name) =>
           addressOf(name, { organization: of }),
         )}
         path={path}

@@ -68,12 +68,17 @@ export function Rows<Item>({
   );
 }
 
+/** Fewer are counted at a glance. */
+const COUNTED_FROM = 10;
+
 /** Below what is read of a list: how much of it that is, and the way to more. */
 export function RowsEnd<Item>({ of }: { readonly of: ListSoFar<Item> }) {
   const count = of.items?.length ?? 0;
   return (
     <div className="rows-end">
-      <span role="status">{words.ofAll(count, Math.max(of.count, count))}</span>
+      <span role="status" className={of.hasMore || count >= COUNTED_FROM ? undefined : "visually-hidden"}>
+        {words.ofAll(count, Math.max(of.count, count))}
+      </span>
       {of.hasMore ? (
         <button type="button" className="button button-secondary" disabled={of.isReading} onClick={of.more}>
           {words.loadMore}

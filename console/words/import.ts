@@ -77,6 +77,7 @@ export const importWords = {
   exportText:
     "A zip archive of Markdown with the files, which can be imported again. What was imported and not changed comes out as it was.",
   exportSpace: "Export this space",
+  exportPDF: "Export as PDF",
   exporting: "Exporting…",
 
   jobs: "Jobs",

@@ -18,7 +18,7 @@ export const inboxWords = {
     reply: (who: string) => `${who} replied to you`,
     mention: (who: string) => `${who} mentioned you`,
     merged: (who: string) => `${who} merged a change request`,
-    "job-ended": () => "What you asked for is done",
+    "job-ended": () => "Done: what you asked for",
     "git-standstill": () => "Git Sync stands still until you decide",
   },
   jobs: {

@@ -52,6 +52,7 @@ export const reviewWords = {
     moved: "Moved",
     deleted: "Removed",
   },
+  deletedHere: "Deleted here",
   kindsOf: (kinds: readonly string[]) => kinds.join(" · "),
   files: "Files",
   reusable: "Reusable content",

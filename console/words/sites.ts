@@ -16,6 +16,17 @@ export const siteWords = {
   unpublish: "Unpublish",
   unpublishTitle: (title: string) => `Unpublish ${title}?`,
   unpublishText: "Nobody can read it from then on. Nothing is deleted, and it can be published again.",
+  publishTitle: (title: string) => `Publish ${title}?`,
+  becomesReadable: {
+    public: "Everybody will be able to read these spaces, and search engines may list them:",
+    unlisted:
+      "Everybody who knows the address will be able to read these spaces; search engines are asked to leave them out:",
+    "share-link": "Whoever has a share link will be able to read these spaces:",
+    "visitor-auth": "Visitors who sign in will be able to read these spaces:",
+  },
+  nothingReadable: "No space is on the site yet: readers will find nothing.",
+  editsReadable:
+    "What is written and merged in them from then on is readable at once. Drafts and change requests are not.",
   published: {
     public: "Published. Everybody can read it.",
     unlisted: "Published. Everybody who knows the address can read it.",

@@ -26,7 +26,9 @@ describe("what a browser loads", () => {
     expect(program.parts.size).toBeGreaterThan(2);
     for (const [name, files] of program.parts)
       expect(size(files), name).toBeLessThan(
-        /Reading|writtenText|page|paste|sourceForm|talk|DiffView|mergeBody/.test(name) ? 150_000 : 85_000,
+        /Reading|InEditor|writtenText|page|paste|sourceForm|talk|DiffView|mergeBody/.test(name)
+          ? 150_000
+          : 85_000,
       );
   });
 

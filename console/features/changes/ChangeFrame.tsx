@@ -85,7 +85,9 @@ function Standing({
 function Pages({ of, within }: { readonly of: ChangeRequest; readonly within: Space }) {
   const number = `${of.number}`;
   const { data: pages } = useQuery(pagesOf(within.id, number));
-  const page = pages && firstReadable(indexPages(pages));
+  const { data: found } = useQuery(whatChanges(within.id, number));
+  const changed = changedThings(found?.changes ?? []).pages.find(({ fates }) => !fates.includes("deleted"));
+  const page = changed?.page ?? (pages && firstReadable(indexPages(pages)));
   if (page === undefined) return null;
   const mayEdit = within.permissions.edit && isWrittenHere(of);
   const href = addressOf("changedPage", { space: within.id, number, page });

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ChangedAttributes, SemanticChange } from "../../../sdk/src/index.ts";
 import { reviewWords as words } from "../../words/review.ts";
 import { sizeOf } from "../../ui/size.ts";
+import { mergeTexts } from "../diff/words.ts";
 import { Thumbnail } from "../files/Thumbnail.tsx";
 import { type ChangedThings, said } from "./changedThings.ts";
 
@@ -47,6 +48,13 @@ function Field({ title, children }: { readonly title: string; readonly children:
 }
 
 function FromTo({ before, after }: { readonly before: string; readonly after: string }) {
+  const pieces = before === "" || after === "" ? [] : mergeTexts(before, after);
+  // Where words stay, those that don't are told among them.
+  if (pieces.some(({ text, change }) => change === undefined && text.trim() !== ""))
+    return pieces.map(({ text, change }, at) => {
+      const Tag = change === undefined ? "span" : change === "removed" ? "del" : "ins";
+      return <Tag key={at}>{text}</Tag>;
+    });
   return (
     <>
       {before === "" ? <span className="muted">{words.nothingBefore}</span> : <del>{before}</del>}

@@ -63,12 +63,14 @@ export function Reviewers(props: ChangeProps) {
             <span className="avatar" aria-hidden="true">
               {[...one.displayName][0]}
             </span>
-            <span className="cut">{one.displayName}</span>
-            <span className="verdict" data-verdict={review?.status ?? "waiting"}>
-              {words.verdicts[review?.status ?? "waiting"]}
-              {review === undefined || review.revision === request.revision ? null : (
-                <small className="muted"> {words.olderVerdict}</small>
-              )}
+            <span className="reviewer">
+              <span className="cut">{one.displayName}</span>
+              <span className="verdict" data-verdict={review?.status ?? "waiting"}>
+                {words.verdicts[review?.status ?? "waiting"]}
+                {review === undefined || review.revision === request.revision ? null : (
+                  <small className="muted"> {words.olderVerdict}</small>
+                )}
+              </span>
             </span>
             {mayAsk ? (
               <RowMenu

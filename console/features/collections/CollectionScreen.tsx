@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
+import type { Collection } from "../../../sdk/src/index.ts";
 import { collection as collectionOf, collectionsOf, spacesOf } from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf, type RouteParams } from "../../routes.ts";
@@ -34,7 +35,7 @@ export default function CollectionScreen({ collection: id }: RouteParams<"collec
   const isHere = ({ parent }: { readonly parent?: string }) => parent === id;
   const [here, below] = [spaces?.filter(isHere), collections?.filter(isHere)];
   return (
-    <Frame title={it?.title ?? ""} trail={[]} organization={within}>
+    <Frame title={it?.title ?? ""} trail={it === undefined ? [] : trailTo(it)} organization={within}>
       <div className="column">
         <header className="head">
           <h1>{it?.title ?? "\u00a0"}</h1>
@@ -85,3 +86,8 @@ export default function CollectionScreen({ collection: id }: RouteParams<"collec
     </Frame>
   );
 }
+
+const trailTo = ({ id, title, organization }: Collection) => [
+  { title: words.home, href: addressOf("home", { organization }) },
+  { title, href: addressOf("collection", { collection: id }) },
+];

@@ -7,7 +7,6 @@ import { addressOf, type RouteParams } from "../../routes.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { gitWords } from "../../words/git.ts";
-import { settingsWords } from "../../words/settings.ts";
 import { SpaceArea } from "../settings/SpaceArea.tsx";
 import { Connect } from "./Connect.tsx";
 import { Credentials } from "./Credentials.tsx";
@@ -30,9 +29,6 @@ export default function SpaceGit({ space }: RouteParams<"spaceGit">) {
     <SpaceArea space={it} tab="spaceGit">
       {(within) => (
         <>
-          <header className="head">
-            <h1>{settingsWords.git}</h1>
-          </header>
           {installation === undefined ? (
             <Skeleton />
           ) : installation === null ? (

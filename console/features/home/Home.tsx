@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { collectionsOf, organization as organizationOf, spacesOf } from "../../api/queries.ts";
 import { waitingIn } from "../../api/waiting.ts";
+import { useAsked } from "../../app/asked.ts";
 import { Frame } from "../../app/Frame.tsx";
-import type { RouteParams } from "../../routes.ts";
+import { addressOf, type RouteParams } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Fault, Notice } from "../../ui/Notice.tsx";
 import { later } from "../../ui/later.tsx";
@@ -24,8 +25,13 @@ export function Home({ organization }: RouteParams<"home">) {
   const { data: it } = useQuery(organizationOf(organization));
   const [making, make] = useState<"space" | "import" | "collection">();
   const mayMake = it?.permissions.createContent === true;
+  useAsked(["space", "import", "collection"], mayMake ? (asked) => make(asked as typeof making) : undefined);
   return (
-    <Frame title={it?.title ?? ""} trail={[]} organization={organization}>
+    <Frame
+      title={it?.title ?? ""}
+      trail={[{ title: words.home, href: addressOf("home", { organization }) }]}
+      organization={organization}
+    >
       <div className="column">
         <header className="head">
           <h1>{it?.title ?? "\u00a0"}</h1>

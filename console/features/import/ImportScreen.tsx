@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { exportSpace, type ImportContentResult, type Space } from "../../../sdk/src/index.ts";
+import { exportSpace, getSpacePDF, type ImportContentResult, type Space } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Refusal } from "../../ui/Ask.tsx";
@@ -187,12 +187,11 @@ function Lines({ title, lines }: LinesProps) {
 function Export({ space: { id, title } }: { readonly space: Space }) {
   const [isBusy, work] = useState(false);
   const [error, fail] = useState<Error>();
-  const save = async (): Promise<void> => {
+  const save = async (take: () => Promise<void>): Promise<void> => {
     work(true);
     fail(undefined);
     try {
-      const answer = await exportSpace(client, id);
-      saveFile(`${title}.zip`, "application/zip", await answer.blob());
+      await take();
     } catch (reason) {
       fail(reason as Error);
     } finally {
@@ -209,7 +208,20 @@ function Export({ space: { id, title } }: { readonly space: Space }) {
           type="button"
           className="button button-secondary"
           disabled={isBusy}
-          onClick={() => void save()}
+          onClick={() => void save(async () => location.assign((await getSpacePDF(client, id)).url))}
+        >
+          {importWords.exportPDF}
+        </button>
+        <button
+          type="button"
+          className="button button-secondary"
+          disabled={isBusy}
+          onClick={() =>
+            void save(async () => {
+              const answer = await exportSpace(client, id);
+              saveFile(`${title}.zip`, "application/zip", await answer.blob());
+            })
+          }
         >
           {isBusy ? importWords.exporting : importWords.exportSpace}
         </button>

@@ -53,6 +53,7 @@ export function Area({ organization, area, tab, inside, actions, children }: Are
                 {tabTitle(name)}
               </Link>
             ))}
+            {area === "developers" ? <a href="/account#tokens">{words.apiTokens}</a> : null}
           </nav>
         )}
         {it === undefined ? (

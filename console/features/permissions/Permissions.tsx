@@ -28,6 +28,8 @@ export function Permissions({ organization, thing, queryKey, on }: PermissionsPr
   const [said, say] = useState<string>();
   const cache = useQueryClient();
   const isSite = thing.object === "site";
+  // What has tabs has its own name above them.
+  const isTab = thing.object !== "collection";
   const changed = (text: string | undefined): void => {
     say(text);
     void cache.invalidateQueries({ queryKey: rolesOn(on.id) });
@@ -35,8 +37,7 @@ export function Permissions({ organization, thing, queryKey, on }: PermissionsPr
   return (
     <>
       <header className="head">
-        {/* A site has its own name above its tabs. */}
-        {isSite ? (
+        {isTab ? (
           <h2 className="part-title">{peopleWords.whoMayWhat(thing.title)}</h2>
         ) : (
           <h1>{peopleWords.whoMayWhat(thing.title)}</h1>

@@ -48,6 +48,9 @@ export function SpaceArea({ space: it, tab, children }: SpaceAreaProps) {
           <Skeleton />
         ) : it.permissions.admin ? (
           <>
+            <header className="head">
+              <h1>{settingsWords.spaceSettings}</h1>
+            </header>
             <nav className="area-tabs" aria-label={settingsWords.spaceSettings}>
               {(Object.keys(TABS) as SpaceTab[]).map((name) => (
                 <Link

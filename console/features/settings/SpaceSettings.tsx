@@ -34,9 +34,6 @@ export default function SpaceSettings({ space }: RouteParams<"spaceSettings">) {
     <SpaceArea space={it} tab="spaceSettings">
       {(shown) => (
         <>
-          <header className="head">
-            <h1>{settingsWords.spaceSettings}</h1>
-          </header>
           <Appearance space={shown} />
           <Editing space={shown} />
           <Merging space={shown} />

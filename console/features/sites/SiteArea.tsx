@@ -2,20 +2,31 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
-import { type Organization, publishSite, type Site, unpublishSite } from "../../../sdk/src/index.ts";
+import {
+  type Organization,
+  publishSite,
+  type Site,
+  type SiteStructure,
+  unpublishSite,
+} from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { organization as organizationOf, site as siteOf } from "../../api/queries.ts";
+import {
+  organization as organizationOf,
+  site as siteOf,
+  siteStructure as structureOf,
+} from "../../api/queries.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
-import { Ask } from "../../ui/Ask.tsx";
+import { Ask, FormDialog } from "../../ui/Ask.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { say, sayNotDone } from "../../ui/toasts.ts";
+import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { siteWords } from "../../words/sites.ts";
 import { Refused } from "../organization/Area.tsx";
 import { SiteState } from "./Sites.tsx";
+import { namedPlacesOf } from "./structure.ts";
 
 const TABS = [
   "site",
@@ -100,7 +111,7 @@ export function SiteArea({ organization, site, tab, isWide = false, children }: 
   );
 }
 
-/** Publishes at a press; what readers lose is asked about first. */
+/** Publishes, and ends that; what readers get and lose is said before. */
 function Publication({ of, organization }: { readonly of: Site; readonly organization: string }) {
   const [isAsking, ask] = useState(false);
   const cache = useQueryClient();
@@ -108,19 +119,28 @@ function Publication({ of, organization }: { readonly of: Site; readonly organiz
     cache.setQueryData(siteOf(organization, site.id).queryKey, site);
     void cache.invalidateQueries({ queryKey: ["organization", organization, "sites"] });
   };
-  const publish = async (): Promise<void> => {
-    try {
-      known(await publishSite(client, organization, of.id));
-      say({ text: siteWords.published[of.visibility] });
-    } catch (error) {
-      sayNotDone(error);
-    }
-  };
+  const { data: structure } = useQuery({ ...structureOf(organization, of.id), enabled: isAsking });
   if (!of.published)
     return (
-      <button type="button" className="button" onClick={() => void publish()}>
-        {siteWords.publish}
-      </button>
+      <>
+        <button type="button" className="button" onClick={() => ask(true)}>
+          {siteWords.publish}
+        </button>
+        <FormDialog
+          isOpen={isAsking}
+          close={() => ask(false)}
+          title={siteWords.publishTitle(of.title)}
+          verb={siteWords.publish}
+          isReady
+          isDirty={false}
+          act={async () => {
+            known(await publishSite(client, organization, of.id));
+            say({ text: siteWords.published[of.visibility] });
+          }}
+        >
+          {() => <WhatIsRead visibility={of.visibility} structure={structure} />}
+        </FormDialog>
+      </>
     );
   return (
     <>
@@ -140,5 +160,33 @@ function Publication({ of, organization }: { readonly of: Site; readonly organiz
         <p>{siteWords.unpublishText}</p>
       </Ask>
     </>
+  );
+}
+
+interface WhatIsReadProps {
+  readonly visibility: Site["visibility"];
+  /** Undefined while it is read. */
+  readonly structure: SiteStructure | undefined;
+}
+
+/** What becomes readable by a site's being published, and by whom. */
+function WhatIsRead({ visibility, structure }: WhatIsReadProps) {
+  const places = structure === undefined ? undefined : namedPlacesOf(structure);
+  return (
+    <div className="dialog-text">
+      <p>{siteWords.becomesReadable[visibility]}</p>
+      {places === undefined ? (
+        <Skeleton rows={2} />
+      ) : places.length === 0 ? (
+        <p>{siteWords.nothingReadable}</p>
+      ) : (
+        <ul className="plain-list">
+          {places.map(([id, title]) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ul>
+      )}
+      <p className="muted">{siteWords.editsReadable}</p>
+    </div>
   );
 }

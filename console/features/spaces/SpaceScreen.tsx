@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { NotFound, type Page, type Space } from "../../../sdk/src/index.ts";
 import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
+import { useAsked } from "../../app/asked.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -12,7 +13,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { words } from "../../words.ts";
-import { useChangedPages } from "../changes/useChangedPages.ts";
+import type { PageFates } from "../changes/ChangedPages.tsx";
 import { EditedPages } from "../structure/EditedPages.tsx";
 import type { TreeQuestion } from "../structure/StructureDialogs.tsx";
 import { type TreeChanges, useStructure } from "../structure/useStructure.ts";
@@ -23,6 +24,7 @@ import { useWriter, type PageAuthor } from "./writer.ts";
 
 const Reading = later(() => import("../reading/Reading.tsx"), Waiting);
 const Writing = later(() => import("../writing/Writing.tsx"), Waiting);
+const ChangedPages = later(() => import("../changes/ChangedPages.tsx"));
 const GonePage = later(() => import("./GonePage.tsx"), Waiting);
 
 interface SpaceScreenProps {
@@ -53,6 +55,7 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
     ...(index === undefined ? [] : trailTo(index, shown, hrefOf)),
   ];
   const newPage = writer.mayWrite ? () => ask({ what: "new", into: null }) : undefined;
+  useAsked(["page"], structure === undefined ? undefined : newPage);
   const frame = {
     title: entry?.page.title ?? it?.title ?? "",
     trail,
@@ -188,7 +191,7 @@ interface OfSpace {
 
 function Pages(props: PagesProps & OfSpace) {
   const { space, number, index, current, hrefOf, structure } = props;
-  const changed = useChangedPages(space, number);
+  const [fates, setFates] = useState<PageFates>();
   const [text, type] = useState("");
   const found = text.trim() === "" ? undefined : pagesCalled(index, text, MOST_FOUND);
   return (
@@ -204,9 +207,9 @@ function Pages(props: PagesProps & OfSpace) {
         />
       )}
       {found === undefined && structure !== undefined ? (
-        <EditedPages {...props} place={{ space, number }} structure={structure} fates={changed?.fates} />
+        <EditedPages {...props} place={{ space, number }} structure={structure} fates={fates} />
       ) : found === undefined ? (
-        <PageTree index={index} current={current} hrefOf={hrefOf} fates={changed?.fates} />
+        <PageTree index={index} current={current} hrefOf={hrefOf} fates={fates} />
       ) : found.length === 0 ? (
         <p className="side-note">{words.noMatch(text.trim())}</p>
       ) : (
@@ -225,21 +228,7 @@ function Pages(props: PagesProps & OfSpace) {
           ))}
         </ul>
       )}
-      {found !== undefined ||
-      number === undefined ||
-      changed === undefined ||
-      changed.gone.length === 0 ? null : (
-        <ul className="tree-gone" aria-label={words.deletedHere}>
-          {changed.gone.map(({ key, title }) => (
-            <li key={key}>
-              <Link className="side-link" href={addressOf("changeDiff", { space, number })}>
-                <Icon name="bin" />
-                <del className="cut">{title}</del>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      {number === undefined ? null : <ChangedPages space={space} number={number} tell={setFates} />}
     </>
   );
 }

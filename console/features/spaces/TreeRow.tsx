@@ -63,6 +63,7 @@ function Row({ item, entry, isCurrent, href, top, fate, isTarget, pointAt, clear
       data-current={isCurrent || undefined}
       data-target={isTarget || undefined}
       aria-current={isCurrent ? "page" : undefined}
+      aria-label={fate === undefined ? page.title : `${page.title}, ${words.fates[fate]}`}
       style={placeOf(item, top)}
       onMouseEnter={() => pointAt(page.id)}
       onFocus={() => item.setFocused()}
@@ -99,7 +100,6 @@ function Row({ item, entry, isCurrent, href, top, fate, isTarget, pointAt, clear
       {fate === undefined ? null : (
         <span className="tree-mark tree-fate" data-fate={fate} title={words.fates[fate]}>
           <Icon name={FATE_ICONS[fate]} />
-          <span className="visually-hidden">{words.fates[fate]}</span>
         </span>
       )}
       {page.hidden ? (
