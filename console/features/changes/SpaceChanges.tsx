@@ -5,7 +5,7 @@ import { listChangeRequestsForSpace } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
 import { usePaged } from "../../api/paged.ts";
 import { space as spaceOf } from "../../api/queries.ts";
-import { useAsked } from "../../app/asked.ts";
+import { useBeginning } from "../../app/beginning.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -20,7 +20,7 @@ export default function SpaceChanges({ space }: RouteParams<"spaceChanges">) {
   const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
   const [filters, set] = useFilters();
   const [isMaking, make] = useState(false);
-  useAsked(["change"], it?.permissions.edit === true ? () => make(true) : undefined);
+  useBeginning(["change"], it?.permissions.edit === true ? () => make(true) : undefined);
   const status = STATUSES.find((one) => one === filters.get("status")) ?? "open";
   const found = usePaged(["space", space, "changes", status], () =>
     listChangeRequestsForSpace(client, space, { limit: 50, status }),

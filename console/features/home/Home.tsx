@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { collectionsOf, organization as organizationOf, spacesOf } from "../../api/queries.ts";
 import { waitingIn } from "../../api/waiting.ts";
-import { useAsked } from "../../app/asked.ts";
+import { useBeginning } from "../../app/beginning.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -25,7 +25,10 @@ export function Home({ organization }: RouteParams<"home">) {
   const { data: it } = useQuery(organizationOf(organization));
   const [making, make] = useState<"space" | "import" | "collection">();
   const mayMake = it?.permissions.createContent === true;
-  useAsked(["space", "import", "collection"], mayMake ? (asked) => make(asked as typeof making) : undefined);
+  useBeginning(
+    ["space", "import", "collection"],
+    mayMake ? (asked) => make(asked as typeof making) : undefined,
+  );
   return (
     <Frame
       title={it?.title ?? ""}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { inviteUsersToOrganization, LecternError } from "../../../sdk/src/index.ts";
 import { peopleOf } from "../../api/administration.ts";
 import { client } from "../../api/client.ts";
-import { useAsked } from "../../app/asked.ts";
+import { useBeginning } from "../../app/beginning.ts";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { Check, ChoiceField, TextField } from "../../ui/Field.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -31,7 +31,7 @@ export function InviteButton({ organization, invited }: InviteButtonProps) {
   const [sso, setSSO] = useState(false);
   const cache = useQueryClient();
   const emails = addressesIn(text);
-  useAsked(["invite"], () => open(true));
+  useBeginning(["invite"], () => open(true));
   return (
     <>
       <button type="button" className="button" onClick={() => open(true)}>

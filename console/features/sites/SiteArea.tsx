@@ -180,7 +180,7 @@ function WhatIsRead({ visibility, structure }: WhatIsReadProps) {
       ) : places.length === 0 ? (
         <p>{siteWords.nothingReadable}</p>
       ) : (
-        <ul className="plain-list">
+        <ul className="site-places">
           {places.map(([id, title]) => (
             <li key={id}>{title}</li>
           ))}

@@ -6,7 +6,7 @@ import { createSite, listSites, type Organization, type Site } from "../../../sd
 import { client } from "../../api/client.ts";
 import { usePaged } from "../../api/paged.ts";
 import { spacesOf } from "../../api/queries.ts";
-import { useAsked } from "../../app/asked.ts";
+import { useBeginning } from "../../app/beginning.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { FormDialog } from "../../ui/Ask.tsx";
 import { Check, TextField } from "../../ui/Field.tsx";
@@ -81,7 +81,7 @@ function NewSite({ organization }: { readonly organization: string }) {
   const { data: spaces = [] } = useQuery(spacesOf(organization));
   const [, go] = useLocation();
   const cache = useQueryClient();
-  useAsked(["site"], () => open(true));
+  useBeginning(["site"], () => open(true));
   const forget = (): void => {
     type("");
     choose([]);

@@ -9,10 +9,10 @@ import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.tsx";
 import { words } from "../../words.ts";
 import { typeAhead } from "../writing/typedAhead.ts";
-import { Present } from "./Present.tsx";
 import type { PageAuthor } from "./writer.ts";
 
 const Preview = later(() => import("../changes/Preview.tsx"));
+const Present = later(() => import("./Present.tsx"));
 const FileLink = later(() => import("./FileLink.tsx"));
 
 interface PageActionsProps {

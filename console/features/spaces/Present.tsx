@@ -8,7 +8,7 @@ interface PresentProps {
   readonly page: string | undefined;
 }
 
-export function Present({ space, number, page }: PresentProps) {
+export default function Present({ space, number, page }: PresentProps) {
   const people = usePresence({ space, changeRequest: number, page }).map((one) => ({
     user: one.user,
     isHere: page !== undefined && one.page === page,

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { NotFound, type Page, type Space } from "../../../sdk/src/index.ts";
 import { page as pageOf, pagesOf, space as spaceOf } from "../../api/queries.ts";
-import { useAsked } from "../../app/asked.ts";
+import { useBeginning } from "../../app/beginning.ts";
 import { Frame } from "../../app/Frame.tsx";
 import { addressOf } from "../../routes.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -55,7 +55,7 @@ export function SpaceScreen({ space, page, number }: SpaceScreenProps) {
     ...(index === undefined ? [] : trailTo(index, shown, hrefOf)),
   ];
   const newPage = writer.mayWrite ? () => ask({ what: "new", into: null }) : undefined;
-  useAsked(["page"], structure === undefined ? undefined : newPage);
+  useBeginning(["page"], structure === undefined ? undefined : newPage);
   const frame = {
     title: entry?.page.title ?? it?.title ?? "",
     trail,

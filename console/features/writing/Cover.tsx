@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { RevisionPageDocumentCover } from "../../../sdk/src/index.ts";
 import { Refusal } from "../../ui/Ask.tsx";
-import { words } from "../../words.ts";
+import { writingWords } from "../../words/writing.ts";
 import { Dispute } from "./Dispute.tsx";
 import type { PageSaving, SavingView } from "./saving.ts";
 import { Typed } from "./Typed.tsx";
@@ -50,14 +50,14 @@ export function Cover({ saving, view, take }: CoverProps) {
   return (
     <>
       <Typed
-        label={words.pageCover}
-        help={words.pageCoverHelp}
+        label={writingWords.pageCover}
+        help={writingWords.pageCoverHelp}
         value={addressOf(cover?.ref)}
         error={view.faults.cover}
         set={(address) => set("ref", address)}
       />
       <label className="button button-secondary cover-choice">
-        {words.chooseCover}
+        {writingWords.chooseCover}
         <input
           className="visually-hidden"
           type="file"
@@ -69,15 +69,15 @@ export function Cover({ saving, view, take }: CoverProps) {
       {cover?.ref === undefined ? null : (
         <>
           <Typed
-            label={words.coverDark}
-            help={words.coverDarkHelp}
+            label={writingWords.coverDark}
+            help={writingWords.coverDarkHelp}
             value={addressOf(cover.refDark)}
             error={undefined}
             set={(address) => set("refDark", address)}
           />
           <Typed
-            label={words.coverPlace}
-            help={words.coverPlaceHelp}
+            label={writingWords.coverPlace}
+            help={writingWords.coverPlaceHelp}
             value={String(cover.yPos ?? 0)}
             error={undefined}
             set={place}

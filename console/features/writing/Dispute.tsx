@@ -1,5 +1,5 @@
 /** A field that somebody else changed as well: what they made of it, and which of both it is to be. */
-import { words } from "../../words.ts";
+import { writingWords } from "../../words/writing.ts";
 import type { FieldName } from "./fields.ts";
 import type { PageSaving, SavingView } from "./saving.ts";
 
@@ -14,20 +14,20 @@ export function Dispute({ name, view, saving }: DisputeProps) {
   const theirs = view.disputed[name];
   return (
     <div className="dispute" role="alert">
-      <span>{words.theirField(typeof theirs === "string" ? theirs : JSON.stringify(theirs))}</span>
+      <span>{writingWords.theirField(typeof theirs === "string" ? theirs : JSON.stringify(theirs))}</span>
       <button
         type="button"
         className="button button-secondary"
         onClick={() => saving.settleField(name, "ours")}
       >
-        {words.keepMine}
+        {writingWords.keepMine}
       </button>
       <button
         type="button"
         className="button button-secondary"
         onClick={() => saving.settleField(name, "theirs")}
       >
-        {words.takeTheirs}
+        {writingWords.takeTheirs}
       </button>
     </div>
   );

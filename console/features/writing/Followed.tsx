@@ -1,7 +1,7 @@
 /** A page that another tab writes: it is read here as it is there, until it is taken over or let go of. */
 import { type ReactNode, useEffect, useState } from "react";
 import type { Page } from "../../../sdk/src/index.ts";
-import { words } from "../../words.ts";
+import { writingWords } from "../../words/writing.ts";
 import type { HoldWish } from "./hold.ts";
 import { followPage, type TextOnScreen } from "./shownPage.ts";
 
@@ -22,11 +22,11 @@ export function Followed({ name, page, read, tryAs }: FollowedProps) {
     <>
       <section className="followed" role="status">
         <div>
-          <h2>{words.writtenElsewhere}</h2>
-          <p>{words.writtenElsewhereText}</p>
+          <h2>{writingWords.writtenElsewhere}</h2>
+          <p>{writingWords.writtenElsewhereText}</p>
         </div>
         <button type="button" className="button" onClick={() => tryAs("takes")}>
-          {words.writeHere}
+          {writingWords.writeHere}
         </button>
       </section>
       {read(shown === undefined ? page : asShown(page, shown))}

@@ -1,6 +1,7 @@
 /** The title and the description of a page, written where they are read. */
 import type { KeyboardEvent } from "react";
 import { words } from "../../words.ts";
+import { writingWords } from "../../words/writing.ts";
 import type { FieldName } from "./fields.ts";
 import { Dispute } from "./Dispute.tsx";
 import type { PageSaving, SavingView } from "./saving.ts";
@@ -19,7 +20,7 @@ export function Heading({ saving, view, next }: HeadingProps) {
         <Line name="title" label={words.pageTitle} saving={saving} view={view} next={next} />
       </h1>
       <Remarks name="title" saving={saving} view={view} />
-      <Line name="description" label={words.pageDescription} saving={saving} view={view} next={next} />
+      <Line name="description" label={writingWords.pageDescription} saving={saving} view={view} next={next} />
       <Remarks name="description" saving={saving} view={view} />
     </>
   );

@@ -1,7 +1,7 @@
 /** What a page is beside its text: its address, its picture, who finds and sees it, what is shown around it. */
 import type { ContentPlace } from "../../api/content.ts";
 import { Check, ChoiceField } from "../../ui/Field.tsx";
-import { words } from "../../words.ts";
+import { writingWords } from "../../words/writing.ts";
 import { Cover } from "./Cover.tsx";
 import { Dispute } from "./Dispute.tsx";
 import type { EditedFields, FieldName } from "./fields.ts";
@@ -27,11 +27,16 @@ export default function Properties({ saving, view, take, place }: PropertiesProp
   const { emoji, icon } = fields;
   return (
     <details open={matchMedia(WIDE).matches}>
-      <summary className="side-label">{words.pageSettings}</summary>
-      <Words name="slug" label={words.pageAddress} help={words.pageAddressHelp} {...{ saving, view }} />
+      <summary className="side-label">{writingWords.pageSettings}</summary>
+      <Words
+        name="slug"
+        label={writingWords.pageAddress}
+        help={writingWords.pageAddressHelp}
+        {...{ saving, view }}
+      />
       <Typed
-        label={words.pageIcon}
-        help={words.pageIconHelp}
+        label={writingWords.pageIcon}
+        help={writingWords.pageIconHelp}
         value={emoji === "" ? icon : characterOf(emoji)}
         error={view.faults.emoji ?? view.faults.icon}
         set={(text) => {
@@ -44,24 +49,24 @@ export default function Properties({ saving, view, take, place }: PropertiesProp
       <PageTags {...{ saving, view, place }} />
       <Words
         name="condition"
-        label={words.pageCondition}
-        help={words.pageConditionHelp}
+        label={writingWords.pageCondition}
+        help={writingWords.pageConditionHelp}
         {...{ saving, view }}
       />
       <Check
-        label={words.pageHidden}
-        help={words.pageHiddenHelp}
+        label={writingWords.pageHidden}
+        help={writingWords.pageHiddenHelp}
         value={fields.hidden}
         set={(value) => saving.setField("hidden", value)}
       />
       <Check
-        label={words.pageNoIndex}
+        label={writingWords.pageNoIndex}
         value={fields.noIndex}
         set={(value) => saving.setField("noIndex", value)}
       />
       <Check
-        label={words.pageNoRobotsIndex}
-        help={words.pageNoRobotsIndexHelp}
+        label={writingWords.pageNoRobotsIndex}
+        help={writingWords.pageNoRobotsIndexHelp}
         value={fields.noRobotsIndex}
         set={(value) => saving.setField("noRobotsIndex", value)}
       />
@@ -122,29 +127,29 @@ function Layout({ saving, view }: FieldsProps) {
   const set = (part: EditedFields["layout"]): void => saving.setField("layout", { ...layout, ...part });
   return (
     <details className="layout">
-      <summary className="side-label">{words.pageLayout}</summary>
+      <summary className="side-label">{writingWords.pageLayout}</summary>
       <ChoiceField
-        label={words.pageWidth}
+        label={writingWords.pageWidth}
         value={layout?.width ?? "default"}
         choices={[
-          ["default", words.widthDefault],
-          ["wide", words.widthWide],
+          ["default", writingWords.widthDefault],
+          ["wide", writingWords.widthWide],
         ]}
         set={(width) => set({ width })}
       />
       <ChoiceField
-        label={words.coverSize}
+        label={writingWords.coverSize}
         value={layout?.coverSize ?? "hero"}
         choices={[
-          ["hero", words.coverHero],
-          ["full", words.coverFull],
+          ["hero", writingWords.coverHero],
+          ["full", writingWords.coverFull],
         ]}
         set={(coverSize) => set({ coverSize })}
       />
       {SHOWN.map((name) => (
         <Check
           key={name}
-          label={words.layoutParts[name]}
+          label={writingWords.layoutParts[name]}
           value={layout?.[name] !== false}
           set={(value) => set({ [name]: value })}
         />

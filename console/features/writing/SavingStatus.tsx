@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { words } from "../../words.ts";
+import { writingWords } from "../../words/writing.ts";
 import type { SavingState, SavingView } from "./saving.ts";
 
 interface SavingStatusProps extends Pick<SavingView, "state" | "isKept"> {
@@ -13,11 +14,11 @@ export function SavingStatus({ state, isKept, again }: SavingStatusProps) {
   return (
     <>
       <span className="saving" data-state={state.name} role="status">
-        {isKept || state.name === "saved" ? words.savingStates[state.name] : words.notKept}
+        {isKept || state.name === "saved" ? writingWords.savingStates[state.name] : words.notKept}
       </span>
       {isTried ? (
         <button type="button" className="button-quiet" title={state.error.message} onClick={again}>
-          {words.tryNow} <Countdown until={state.again} />
+          {writingWords.tryNow} <Countdown until={state.again} />
         </button>
       ) : null}
     </>
@@ -35,7 +36,7 @@ interface TroubleProps {
 export function Trouble({ state, actions, mayPropose }: TroubleProps) {
   if (state.name === "signed-out")
     return (
-      <TroubleBox title={words.signedOut} text={words.signedOutText}>
+      <TroubleBox title={words.signedOut} text={writingWords.signedOutText}>
         <a
           className="button"
           href={`/sign-in?next=${encodeURIComponent(location.pathname)}`}
@@ -51,17 +52,17 @@ export function Trouble({ state, actions, mayPropose }: TroubleProps) {
     );
   if (state.name !== "refused") return null;
   return (
-    <TroubleBox title={words.notSaved} text={state.error.message}>
+    <TroubleBox title={writingWords.notSaved} text={state.error.message}>
       {mayPropose ? (
         <button type="button" className="button" onClick={actions.propose}>
-          {words.saveAsProposal}
+          {writingWords.saveAsProposal}
         </button>
       ) : null}
       <button type="button" className="button button-secondary" onClick={actions.again}>
         {words.again}
       </button>
       <button type="button" className="button button-secondary" onClick={actions.copy}>
-        {words.copyText}
+        {writingWords.copyText}
       </button>
       <button type="button" className="button button-secondary" onClick={actions.discard}>
         {words.discard}

@@ -13,7 +13,7 @@ import { copyText } from "../../ui/copy.ts";
 import { later } from "../../ui/later.tsx";
 import { PageIcon } from "../../ui/PageIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { words } from "../../words.ts";
+import { writingWords } from "../../words/writing.ts";
 import { indexPages, pagesCalled } from "../spaces/pageIndex.ts";
 import { Heading } from "./Heading.tsx";
 import { type Hold, hold, type HoldWish } from "./hold.ts";
@@ -271,7 +271,7 @@ function Written(props: WrittenProps) {
             <>
               <SavingStatus state={view.state} isKept={view.isKept} again={actions.again} />
               <button type="button" className="button-quiet" onClick={() => void text.turn().then(look)}>
-                {text.isSource ? words.asBlocks : words.asMarkdown}
+                {text.isSource ? writingWords.asBlocks : writingWords.asMarkdown}
               </button>
             </>,
             status,

@@ -1,6 +1,6 @@
 /** A page as its Markdown, to be written as that. */
 import { bodyOfParts, mergeBody } from "../../../engine/markdown/mergeBody.ts";
-import { words } from "../../words.ts";
+import { writingWords } from "../../words/writing.ts";
 import { withLineEnds } from "./lineEnds.ts";
 import type { ShownText } from "./savingPorts.ts";
 
@@ -24,7 +24,7 @@ export function editSource({ source, base: stored, onChange, onConflict }: Sourc
   element.className = "source-field";
   element.spellcheck = false;
   element.dir = "auto";
-  element.setAttribute("aria-label", words.markdownOf);
+  element.setAttribute("aria-label", writingWords.markdownOf);
   element.value = source;
   element.addEventListener("input", onChange);
   const text = (): string => withLineEnds(element.value, former);

@@ -3,13 +3,16 @@ import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 
 /** What commands may ask a screen to begin with. */
-export type Asked = "space" | "collection" | "import" | "page" | "site" | "change" | "invite";
+export type Beginning = "space" | "collection" | "import" | "page" | "site" | "change" | "invite";
 
 /** The address of a screen that is asked for something. */
-export const asking = (href: string, what: Asked): string => `${href}?new=${what}`;
+export const asking = (href: string, what: Beginning): string => `${href}?new=${what}`;
 
 /** @param act begins with it; undefined while that can't be */
-export function useAsked(what: readonly Asked[], act: ((asked: Asked) => void) | undefined): void {
+export function useBeginning(
+  what: readonly Beginning[],
+  act: ((asked: Beginning) => void) | undefined,
+): void {
   const [path, go] = useLocation();
   const search = useSearch();
   const found = what.find((one) => new URLSearchParams(search).get("new") === one);
