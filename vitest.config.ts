@@ -35,7 +35,7 @@ const UNSTORED = [
  * worst inputs have their hardest time on SQLite, which answers on the calling thread.
  */
 const ONCE = [
-  "server/**/*.browser.store.test.ts",
+  ...(isFull ? [] : ["server/**/*.browser.store.test.ts"]),
   "server/test/{clientLibrary,generatedClient,docsExamples,processCommands,processFull,processImport,processLate,processStart}.test.ts",
   "server/http/openapi.test.ts",
   "server/pages/buildAssets.store.test.ts",

@@ -7,11 +7,13 @@ export const ROUTES = {
   inbox: "/inbox",
   kept: "/kept",
   home: "/o/:organization",
+  organizationInbox: "/o/:organization/inbox",
   sites: "/o/:organization/sites",
   site: "/o/:organization/sites/:site",
   siteLook: "/o/:organization/sites/:site/customize",
   siteAudience: "/o/:organization/sites/:site/audience",
   siteRedirects: "/o/:organization/sites/:site/redirects",
+  siteFeedback: "/o/:organization/sites/:site/feedback",
   siteGit: "/o/:organization/sites/:site/git",
   sitePermissions: "/o/:organization/sites/:site/permissions",
   siteSettings: "/o/:organization/sites/:site/settings",
@@ -43,6 +45,8 @@ export const ROUTES = {
   history: "/s/:space/~/history",
   pageHistory: "/s/:space/~/history/:page",
   revision: "/s/:space/~/revisions/:revision",
+  revisionPage: "/s/:space/~/revisions/:revision/:page",
+  spaceComments: "/s/:space/~/comments",
   files: "/s/:space/~/files",
   file: "/s/:space/~/files/:file",
   spaceImport: "/s/:space/~/import",
@@ -78,9 +82,22 @@ export function addressOf<Name extends RouteName>(name: Name, params: RouteParam
   return ROUTES[name].replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(named[part] ?? ""));
 }
 
-/** Whether an address may be one of ours at all, by its letters: what has others is asked of nobody. */
+/** What names and ids in addresses are made of; those that aren't said are ids of ours. */
+const GRAMMAR: Readonly<Record<string, string>> = {
+  number: String.raw`\d{1,9}`,
+  integration: String.raw`[\w.-]{1,100}`,
+  spec: String.raw`[\w.-]{1,100}`,
+};
+const POSSIBLE = Object.values(ROUTES).map(
+  (pattern) =>
+    new RegExp(
+      `^${pattern.replaceAll(/:(\w+)/g, (_, name: string) => GRAMMAR[name] ?? String.raw`[\w-]{1,64}`)}/?$`,
+    ),
+);
+
+/** Whether an address is one of ours by its form: what isn't is asked of nobody. */
 export function isPossible(path: string): boolean {
-  return /^(?:\/[\w.~-]{0,100})*$/.test(path);
+  return POSSIBLE.some((pattern) => pattern.test(path));
 }
 
 /** What an address has open: a space, perhaps a change request of it, or an organization. */

@@ -64,6 +64,7 @@ export const words = {
   pageHistory: "History of this page",
   spaceParts: {
     history: "History",
+    spaceComments: "Comments",
     files: "Files",
     spaceImport: "Import",
     reusables: "Reusable",

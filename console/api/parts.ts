@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import {
   getDocumentById,
   getPageInRevisionById,
+  getRevisionById,
   getReusableContentById,
   getReusableContentInChangeRequestById,
   getRevisionSemanticChanges,
@@ -71,6 +72,14 @@ export const pageOfRevision = (space: string, revision: string | undefined, page
         throw error;
       }
     },
+  });
+
+/** A revision: its pages, and when it was made. */
+export const revisionOf = (space: string, revision: string) =>
+  queryOptions({
+    queryKey: ["text", space, "revision", revision],
+    staleTime: Infinity,
+    queryFn: () => getRevisionById(client, space, revision, { metadata: false }),
   });
 
 /** What people are called, by their ids: as many as one part of the list has. */

@@ -83,6 +83,7 @@ function Nowhere() {
 }
 
 export function App() {
+  const [path] = useLocation();
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -91,7 +92,7 @@ export function App() {
         <OwnSettings />
         <Boundary>
           <Switch>
-            {isPossible(location.pathname) ? null : <Route component={Nowhere} />}
+            {isPossible(path) ? null : <Route component={Nowhere} />}
             <Route path={ROUTES.start}>{() => <Start />}</Route>
             <Route path={ROUTES.anyIntegration}>{(params) => <Start {...params} />}</Route>
             <Route path={ROUTES.home}>{(params) => <Home {...params} />}</Route>

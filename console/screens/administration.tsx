@@ -3,12 +3,14 @@ import { screen } from "../app/screen.tsx";
 
 export const administration = [
   screen("inbox", () => import("../features/inbox/Inbox.tsx")),
+  screen("organizationInbox", () => import("../features/inbox/Inbox.tsx")),
   screen("kept", () => import("../features/kept/KeptTexts.tsx")),
   screen("sites", () => import("../features/sites/Sites.tsx")),
   screen("site", () => import("../features/sites/SiteScreen.tsx")),
   screen("siteLook", () => import("../features/sites/CustomizeScreen.tsx")),
   screen("siteAudience", () => import("../features/sites/AudienceScreen.tsx")),
   screen("siteRedirects", () => import("../features/sites/RedirectsScreen.tsx")),
+  screen("siteFeedback", () => import("../features/sites/SiteFeedback.tsx")),
   screen("siteSettings", () => import("../features/sites/SiteSettingsScreen.tsx")),
   screen("sitePermissions", () => import("../features/sites/SitePermissions.tsx")),
   screen("members", () => import("../features/people/Members.tsx")),

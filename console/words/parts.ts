@@ -2,6 +2,7 @@
 export const partsWords = {
   partsOf: "Of this space",
   history: "History",
+  comments: "Comments",
   trash: "Trash",
   files: "Files",
   import: "Import and export",
@@ -10,6 +11,22 @@ export const partsWords = {
   tags: "Tags",
   links: "Broken links",
 
+  commentState: "Which comments",
+  commentStates: { open: "Open", resolved: "Resolved", all: "All" },
+  noComments: {
+    open: "Nothing is open",
+    resolved: "Nothing was resolved yet",
+    all: "Nobody has said anything yet",
+  },
+  noCommentsText:
+    "What is said about pages and their blocks is listed here, from when it is said until somebody resolves it. What is said in change requests stands there.",
+
+  revision: "Revision",
+  pagesThen: "Pages of this revision",
+  asItWas: (when: string) => `You read the page as it was ${when}.`,
+  asItIs: "Read it as it is",
+  readThen: "Read this version",
+  comparedWith: "Compared with",
   noHistory: "Nothing was written yet",
   noHistoryText: "Each change of the space will be listed here, with who made it.",
   when: "When",
@@ -25,10 +42,10 @@ export const partsWords = {
   current: "Now",
   commitOurs: "Pushed as this commit",
   commitTheirs: "Came with this commit",
-  comparedBefore: "Compared with the revision before it",
-  comparedNow: "Compared with how the space is now",
-  compareNow: "Compare with now",
-  compareBefore: "What it changed",
+  madeBy: (name: string, when: string) => (name === "" ? `Made ${when}` : `Made by ${name} ${when}`),
+  theOneBefore: "the revision before it",
+  theSpaceNow: "the space as it is now",
+  anotherRevision: "an older revision",
   restoreSpace: "Bring the space back to this",
   restoreSpaceAsk: "Bring the space back?",
   restoreSpaceText:

@@ -1,7 +1,7 @@
 /** A browser that is signed in to the console of a test, and what every screen has to be free of. */
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { usePages } from "../account/pages.fixture.ts";
 import { complaintsOf } from "../test/axe.ts";
 import { launchBrowser, launchOwnBrowser, PLAIN_HOST } from "../test/browser.ts";
@@ -28,6 +28,15 @@ const PATIENT = `{
   window.setInterval = (look, ms, ...given) => setInterval(look, ms >= 1000 && ms <= 5000 ? 250 : ms, ...given);
   window.setTimeout = (act, ms, ...given) => setTimeout(act, [4000, 10000].includes(ms) ? 30000 : ms, ...given);
 }`;
+
+/** What pages did that their policy forbids, in any tab of any test: none ends with some. */
+const breaches: string[] = [];
+
+function watchPolicy(context: BrowserContext): void {
+  context.on("console", (line) => {
+    if (/Content Security Policy|Trusted(?:HTML|Script| ?Type)/i.test(line.text())) breaches.push(line.text());
+  });
+}
 
 export interface Opened {
   readonly tab: Page;
@@ -92,14 +101,20 @@ export function useConsoleBrowser(world: ReturnType<typeof useWorld>): () => Con
         const context = await (folder === undefined
           ? started.newContext({ reducedMotion: "reduce", ...options })
           : launchOwnBrowser(folder, hosts));
+        watchPolicy(context);
         await signIn(context, as, at);
         return { context, ...(await watched(context, at)) };
       },
-      openSignedOut: async () => (await started.newContext({ reducedMotion: "reduce" })).newPage(),
+      openSignedOut: async () => {
+        const context = await started.newContext({ reducedMotion: "reduce" });
+        watchPolicy(context);
+        return context.newPage();
+      },
       check,
       look: (...given) => look(it as ConsoleBrowser, ...given),
     };
   });
+  afterEach(() => expect(breaches.splice(0)).toEqual([]));
   afterAll(() => browser?.close());
   return () => {
     if (it === undefined) throw new Error("the browser has not been started");

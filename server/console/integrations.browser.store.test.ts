@@ -300,6 +300,7 @@ test.each(THEMES)("the screens of single things, in %s", async (theme) => {
     "integrations",
     [
       ["/inbox", "Nothing new"],
+      [`${o}/inbox`, "Nothing new"],
       ["/kept", "Everything you wrote is saved"],
       [`/c/${collection}`, "Handbook"],
       [`${o}/trash`, "7 days left"],
@@ -309,6 +310,7 @@ test.each(THEMES)("the screens of single things, in %s", async (theme) => {
       [`${o}/integrations/looked-${theme}`, "Not installed"],
       [`${s}/audience`, "Adapt pages to their reader"],
       [`${s}/redirects`, "No redirects yet"],
+      [`${s}/feedback`, "No reader has said anything yet"],
       [`${s}/git`, "What counts at first"],
       [`${s}/permissions`, "All other members"],
       [`${s}/settings`, "Delete site…"],

@@ -29,6 +29,8 @@ const LOOKED = {
     "history",
     "pageHistory",
     "revision",
+    "revisionPage",
+    "spaceComments",
     "reusables",
     "reusable",
     "variables",
@@ -40,6 +42,8 @@ const LOOKED = {
   review: ["changes", "spaceChanges", "change", "changeDiff", "changeConflicts"],
   integrations: [
     "inbox",
+    "organizationInbox",
+    "siteFeedback",
     "kept",
     "collection",
     "trash",

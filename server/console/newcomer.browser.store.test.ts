@@ -107,6 +107,7 @@ test("from the printed link to a page with a picture, a review by somebody else,
   await press(tab, "Create site");
   await main(tab).getByText("Not published").waitFor();
   await press(tab, "Publish");
+  await tab.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
   const href = (await main(tab).getByRole("link", { name: "Visit the site" }).getAttribute("href")) ?? "";
   await main(tab).getByRole("link", { name: "Customize" }).click();
   await tab.getByLabel("Primary colour, in light").fill("#b4260f");

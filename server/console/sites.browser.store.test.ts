@@ -60,6 +60,11 @@ test("a site is made of spaces, and its parts are put in order by pointer and by
   await main.getByText("Not published").waitFor();
   const site = new URL(tab.url()).pathname.replace("/o/", "/orgs/");
   await main.getByRole("button", { name: "Publish", exact: true }).click();
+  // Before it is done, it is said what becomes readable, and by whom.
+  const asked = tab.getByRole("dialog", { name: "Publish Manual?" });
+  await asked.getByText("Everybody will be able to read these spaces").waitFor();
+  await asked.getByRole("listitem").filter({ hasText: "Guides" }).waitFor();
+  await asked.getByRole("button", { name: "Publish", exact: true }).click();
   const href = (await main.getByRole("link", { name: "Visit the site" }).getAttribute("href")) ?? "";
   const { pathname } = new URL(href);
   const visit = (path = pathname) => world().visit(path);

@@ -183,7 +183,7 @@ test("a revision shows what it changed and what came since, and the space and a 
   await tab.getByRole("row").nth(2).getByRole("link").click();
   await tab.locator("main ins", { hasText: "Three" }).waitFor();
   await browser().check(tab);
-  await tab.getByRole("link", { name: "Compare with now" }).click();
+  await tab.getByRole("combobox", { name: "Compared with" }).selectOption("the space as it is now");
   await tab.locator("main ins", { hasText: "Four" }).waitFor();
   await tab.getByRole("button", { name: "Bring this page back" }).click();
   await expect.poll(text).toBe("One.\n\nThree.");
@@ -559,7 +559,7 @@ test("who may not edit sees the tree and nothing that changes it", async () => {
 
 describe("every screen beside the pages", () => {
   const long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen ".repeat(3).trim();
-  const shown = "table, form, details, .page-diff, .file-grid, .file-shown";
+  const shown = "table, form, details, .page-diff, .file-grid, .file-shown, .as-it-was, .notice-box";
   let screens: readonly (readonly [path: string, sign: string])[] = [];
   beforeAll(async () => {
     const { space, ids } = await makeSpace([long, "بداية سريعة", "Gone"], { [long]: "[x](./nowhere.md)" });
@@ -580,6 +580,8 @@ describe("every screen beside the pages", () => {
       "history",
       `history/${ids.get(long)}`,
       `revisions/${body.revision}`,
+      `revisions/${body.revision}/${ids.get(long)}`,
+      "comments",
       "reusable",
       "variables",
       "tags",

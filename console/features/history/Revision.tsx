@@ -2,13 +2,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import { restoreRevision, type SemanticChange, type Space } from "../../../sdk/src/index.ts";
+import {
+  listSpaceRevisions,
+  restoreRevision,
+  type SemanticChange,
+  type Space,
+} from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { markdownOf, revisionChanges } from "../../api/parts.ts";
+import { usePaged } from "../../api/paged.ts";
+import { markdownOf, namesOf, revisionChanges } from "../../api/parts.ts";
 import { addressOf, type RouteParams } from "../../routes.ts";
 import { Ask } from "../../ui/Ask.tsx";
 import { Fault } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ago, Time } from "../../ui/Time.tsx";
 import { say } from "../../ui/toasts.ts";
 import { words } from "../../words.ts";
 import { partsWords } from "../../words/parts.ts";
@@ -27,7 +34,7 @@ export default function Revision({ space, revision }: RevisionParams) {
   const [, go] = useLocation();
   const cache = useQueryClient();
   const href = addressOf("revision", { space, revision });
-  const isWithNow = new URLSearchParams(useSearch()).get("with") === NOW;
+  const compared = new URLSearchParams(useSearch()).get("with") ?? "";
   const restore = async (): Promise<void> => {
     await restoreRevision(client, space, revision);
     await cache.invalidateQueries({ queryKey: ["space", space] });
@@ -41,9 +48,6 @@ export default function Revision({ space, revision }: RevisionParams) {
       inside={{ title: words.revision, href }}
       actions={(it) => (
         <>
-          <Link className="button button-secondary" href={isWithNow ? href : `${href}?with=${NOW}`}>
-            {isWithNow ? partsWords.compareBefore : partsWords.compareNow}
-          </Link>
           {mayWriteParts(it) ? (
             <button type="button" className="button" onClick={() => ask(true)}>
               {partsWords.restoreSpace}
@@ -54,8 +58,8 @@ export default function Revision({ space, revision }: RevisionParams) {
     >
       {(it) => (
         <>
-          <p className="lead">{isWithNow ? partsWords.comparedNow : partsWords.comparedBefore}</p>
-          <Changes of={it} revision={revision} isWithNow={isWithNow} />
+          <Comparing of={it} revision={revision} compared={compared} />
+          <Changes of={it} revision={revision} compared={compared} />
           <Ask
             isOpen={isAsking}
             close={() => ask(false)}
@@ -74,12 +78,61 @@ export default function Revision({ space, revision }: RevisionParams) {
 interface ChangesProps {
   readonly of: Space;
   readonly revision: string;
-  readonly isWithNow: boolean;
+  /** What it is compared with: `now`, another revision, or "" for the one before it. */
+  readonly compared: string;
 }
 
-function Changes({ of, revision, isWithNow }: ChangesProps) {
+/** More are found in the history. */
+const MOST_OFFERED = 50;
+
+/** Chooses what a revision is compared with: any other one. */
+function Comparing({ of, revision, compared }: ChangesProps) {
+  const [, go] = useLocation();
+  const { items = [] } = usePaged(["space", of.id, "revisions", "to compare"], () =>
+    listSpaceRevisions(client, of.id, { limit: MOST_OFFERED }),
+  );
+  const { data: names } = useQuery(namesOf(of.organization));
+  const entry = items.find(({ id }) => id === revision);
+  const others = items.filter(({ id }) => id !== revision);
+  const href = addressOf("revision", { space: of.id, revision });
+  return (
+    <div className="filters">
+      {entry === undefined ? null : (
+        <Time
+          at={entry.createdAt}
+          say={(when) => partsWords.madeBy(names?.get(entry.createdBy ?? "") ?? "", when)}
+        />
+      )}
+      <label className="version-with">
+        {partsWords.comparedWith}
+        <select
+          value={compared}
+          onChange={({ target: { value } }) =>
+            go(value === "" ? href : `${href}?with=${encodeURIComponent(value)}`)
+          }
+        >
+          <option value="">{partsWords.theOneBefore}</option>
+          <option value={NOW}>{partsWords.theSpaceNow}</option>
+          {compared === "" || compared === NOW || others.some(({ id }) => id === compared) ? null : (
+            <option value={compared}>{partsWords.anotherRevision}</option>
+          )}
+          {others.map(({ id, createdAt, message }) => (
+            <option key={id} value={id}>
+              {[ago(createdAt), message].filter(Boolean).join(" · ")}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function Changes({ of, revision, compared }: ChangesProps) {
+  const isWithNow = compared === NOW;
   // The space as it is stands on the right: what came since is what is new.
-  const [after, before] = isWithNow ? [of.revision, revision] : [revision, undefined];
+  const [after, before] = isWithNow
+    ? [of.revision, revision]
+    : [revision, compared === "" ? undefined : compared];
   const { data, error, refetch } = useQuery(revisionChanges(of.id, after, before));
   if (error !== null) return <Fault error={error} again={() => void refetch()} />;
   if (data === undefined) return <Skeleton />;
@@ -87,7 +140,13 @@ function Changes({ of, revision, isWithNow }: ChangesProps) {
   return (
     <>
       {data.changes.map((change, place) => (
-        <Change key={place} change={change} of={of} restoreTo={isWithNow ? revision : undefined} />
+        <Change
+          key={place}
+          change={change}
+          of={of}
+          restoreTo={isWithNow ? revision : undefined}
+          revision={revision}
+        />
       ))}
       {data.more === undefined ? null : <p className="muted">{partsWords.more(data.more)}</p>}
     </>
@@ -97,6 +156,8 @@ function Changes({ of, revision, isWithNow }: ChangesProps) {
 interface ChangeProps {
   readonly change: SemanticChange;
   readonly of: Space;
+  /** The one that is looked at. */
+  readonly revision: string;
   /** The revision that a page can be brought back to from here. */
   readonly restoreTo: string | undefined;
 }
@@ -106,7 +167,7 @@ interface BeforeAndAfter {
   readonly after?: unknown;
 }
 
-function Change({ change, of, restoreTo }: ChangeProps) {
+function Change({ change, of, revision, restoreTo }: ChangeProps) {
   const { type, page, file, reusableContent, attributes = {}, tag, variables = {} } = change;
   const title = page?.title ?? file?.name ?? reusableContent?.title ?? tag?.label ?? "";
   const { document, ...fields } = attributes as Readonly<Record<string, BeforeAndAfter>>;
@@ -121,7 +182,17 @@ function Change({ change, of, restoreTo }: ChangeProps) {
       </summary>
       {names.length === 0 ? null : <p className="muted">{partsWords.fieldsChanged(names.join(", "))}</p>}
       {document === undefined ? null : <Texts space={of.id} {...document} />}
-      {back === undefined ? null : <RestoreOne space={of.id} change={back} title={title} />}
+      <div className="card-acts">
+        {page === undefined || type === "page_deleted" ? null : (
+          <Link
+            className="button button-secondary"
+            href={addressOf("revisionPage", { space: of.id, revision, page: page.id })}
+          >
+            {partsWords.readThen}
+          </Link>
+        )}
+        {back === undefined ? null : <RestoreOne space={of.id} change={back} title={title} />}
+      </div>
     </details>
   );
 }

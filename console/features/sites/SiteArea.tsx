@@ -33,6 +33,7 @@ const TABS = [
   "siteLook",
   "siteAudience",
   "siteRedirects",
+  "siteFeedback",
   "siteGit",
   "sitePermissions",
   "siteSettings",

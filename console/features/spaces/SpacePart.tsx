@@ -12,6 +12,7 @@ import { partsWords } from "../../words/parts.ts";
 
 const PARTS = {
   history: partsWords.history,
+  spaceComments: partsWords.comments,
   files: partsWords.files,
   reusables: partsWords.reusable,
   variables: partsWords.variables,

@@ -103,6 +103,7 @@ interface SideProps extends PagesProps {
 /** What the space has beside its pages. */
 const PARTS = [
   "history",
+  "spaceComments",
   "files",
   "reusables",
   "variables",

@@ -1,0 +1,111 @@
+/** A page as a revision of its space has it, to be read, with the tree of that revision's pages. */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Link } from "wouter";
+import type { Page, Space } from "../../../sdk/src/index.ts";
+import { pageOfRevision, revisionOf } from "../../api/parts.ts";
+import { space as spaceOf } from "../../api/queries.ts";
+import { Frame } from "../../app/Frame.tsx";
+import { addressOf, type RouteParams } from "../../routes.ts";
+import { Absent } from "../../ui/Notice.tsx";
+import { later } from "../../ui/later.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { partsWords as words } from "../../words/parts.ts";
+import { indexPages } from "../spaces/pageIndex.ts";
+import { PageTree } from "../spaces/PageTree.tsx";
+import { mayWriteParts } from "../spaces/SpacePart.tsx";
+import { useRevert } from "./useRevert.ts";
+
+const Reading = later(() => import("../reading/Reading.tsx"));
+
+export default function RevisionPage({ space, revision, page }: RouteParams<"revisionPage">) {
+  const { data: it } = useQuery({ ...spaceOf(space), throwOnError: true });
+  const { data: then } = useQuery({ ...revisionOf(space, revision), throwOnError: true });
+  const { data: shown } = useQuery({ ...pageOfRevision(space, revision, page), throwOnError: true });
+  const index = useMemo(() => (then === undefined ? undefined : indexPages(then.pages)), [then]);
+  const hrefOf = (id: string): string => addressOf("revisionPage", { space, revision, page: id });
+  const trail = [
+    { title: it?.title ?? "", href: addressOf("space", { space }) },
+    { title: words.history, href: addressOf("history", { space }) },
+    { title: words.revision, href: addressOf("revision", { space, revision }) },
+    { title: shown?.title ?? "", href: hrefOf(page) },
+  ];
+  return (
+    <Frame
+      title={shown?.title ?? words.revision}
+      trail={trail}
+      organization={it?.organization}
+      side={
+        <div className="side-body side-tree">
+          {index === undefined ? (
+            <Skeleton rows={8} />
+          ) : (
+            <PageTree index={index} current={page} hrefOf={hrefOf} label={words.pagesThen} />
+          )}
+        </div>
+      }
+    >
+      {shown === null ? (
+        <Absent />
+      ) : it === undefined || index === undefined || then === undefined || shown === undefined ? (
+        <div className="column">
+          <Skeleton />
+        </div>
+      ) : (
+        <>
+          <AsItWas of={it} revision={revision} at={then.createdAt} page={shown} />
+          <Reading
+            key={page}
+            page={shown}
+            {...{ index, hrefOf }}
+            space={it}
+            number={undefined}
+            user=""
+            mayTalk={false}
+          />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+interface AsItWasProps {
+  readonly of: Space;
+  readonly revision: string;
+  /** When it was made. */
+  readonly at: string;
+  readonly page: Page;
+}
+
+/** Says that this isn't the page as it is, with the ways to that and back to this. */
+function AsItWas({ of, revision, at, page }: AsItWasProps) {
+  const space = of.id;
+  const revert = useRevert({ space, number: undefined });
+  return (
+    <aside className="as-it-was" aria-label={words.revision}>
+      <p>
+        <Time at={at} say={words.asItWas} />
+      </p>
+      <div className="actions">
+        <Link className="button button-secondary" href={addressOf("page", { space, page: page.id })}>
+          {words.asItIs}
+        </Link>
+        {mayWriteParts(of) && page.type === "document" ? (
+          <button
+            type="button"
+            className="button button-secondary"
+            onClick={() =>
+              void revert({
+                change: { operation: "revert_page", page: page.id, revision },
+                done: words.restoredPage(page.title),
+              })
+            }
+          >
+            {words.restorePage}
+          </button>
+        ) : null}
+      </div>
+    </aside>
+  );
+}
