@@ -146,16 +146,6 @@ export const words = {
   siteEmpty: "No space is published on this site yet.",
   visitSite: "Visit the site",
 
-  specStates: { pending: "Waits to be read", progress: "Is being read", complete: "Read" },
-  specFaults: {
-    FETCH_TIMEOUT: "Its address didn't answer in time",
-    FETCH_ERROR: "Its address could not be read",
-    PARSE_ERROR: "It has mistakes",
-  },
-  specRead: (when: string) => `Last read ${when}`,
-  specFrom: (url: string) => `From ${url}`,
-  specProblems: "What is wrong with it",
-
   notHere: "Not here, or not yours",
   notHereText:
     "There is nothing at this address that you may see. It may have been deleted, moved, or never shared with you.",

@@ -27,7 +27,7 @@ import { PageIcon } from "../ui/PageIcon.tsx";
 import { words } from "../words.ts";
 import { frameWords } from "../words/frame.ts";
 import { recentWords } from "../words/recent.ts";
-import { type Beginning, asking } from "./beginning.ts";
+import { type NewThing, asking } from "./beginning.ts";
 import { switchTheme, useTheme } from "./theme.ts";
 
 export interface PaletteProps {
@@ -250,7 +250,7 @@ function useBeginnings(id: string | undefined, go: (to: string) => void): readon
     enabled: open !== undefined,
     throwOnError: false,
   });
-  const begins = (title: string, icon: LineIconName, href: string, what: Beginning): Entry =>
+  const begins = (title: string, icon: LineIconName, href: string, what: NewThing): Entry =>
     command(title, icon, () => go(asking(href, what)));
   const inSpace =
     space === undefined || open === undefined

@@ -3,16 +3,13 @@ import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 
 /** What commands may ask a screen to begin with. */
-export type Beginning = "space" | "collection" | "import" | "page" | "site" | "change" | "invite";
+export type NewThing = "space" | "collection" | "import" | "page" | "site" | "change" | "invite";
 
 /** The address of a screen that is asked for something. */
-export const asking = (href: string, what: Beginning): string => `${href}?new=${what}`;
+export const asking = (href: string, what: NewThing): string => `${href}?new=${what}`;
 
 /** @param act begins with it; undefined while that can't be */
-export function useBeginning(
-  what: readonly Beginning[],
-  act: ((asked: Beginning) => void) | undefined,
-): void {
+export function useBeginning(what: readonly NewThing[], act: ((asked: NewThing) => void) | undefined): void {
   const [path, go] = useLocation();
   const search = useSearch();
   const found = what.find((one) => new URLSearchParams(search).get("new") === one);

@@ -25,6 +25,7 @@ export const TOOL_WORDS = {
   moveUp: "Move up",
   moveDown: "Move down",
   double: "Double",
+  editSource: "Edit as Markdown",
   deleteBlock: "Delete",
   comment: "Comment",
   writesHere: (names: readonly string[]) =>

@@ -1,5 +1,14 @@
 /** Sentences of the screens for developers and of the audit log; they are loaded with them. */
 export const developerWords = {
+  specStates: { pending: "Waits to be read", progress: "Is being read", complete: "Read" },
+  specFaults: {
+    FETCH_TIMEOUT: "Its address didn't answer in time",
+    FETCH_ERROR: "Its address could not be read",
+    PARSE_ERROR: "It has mistakes",
+  },
+  specRead: (when: string) => `Last read ${when}`,
+  specFrom: (url: string) => `From ${url}`,
+  specProblems: "What is wrong with it",
   webhooks: "Webhooks",
   webhook: "Webhook",
   newWebhook: "New webhook",

@@ -34,7 +34,8 @@ const breaches: string[] = [];
 
 function watchPolicy(context: BrowserContext): void {
   context.on("console", (line) => {
-    if (/Content Security Policy|Trusted(?:HTML|Script| ?Type)/i.test(line.text())) breaches.push(line.text());
+    if (/Content Security Policy|Trusted(?:HTML|Script| ?Type)/i.test(line.text()))
+      breaches.push(line.text());
   });
 }
 

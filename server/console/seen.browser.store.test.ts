@@ -133,3 +133,49 @@ test("the tree of a change request says what becomes of its pages", async () => 
   expect(faults(opened)).toEqual([]);
   await context.close();
 });
+
+test("one block is edited as its Markdown, and is blocks again once that is left", async () => {
+  const text = 'First.\n\n* one\n* two\n\n{% hint style="info" %}\nMind.\n{% endhint %}\n';
+  const space = await makeSpace("Source");
+  const page = await makePage(space, "Blocks", text);
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  const markdown = async () => (await read(space, `${page}?format=markdown`)).markdown;
+  const source = editor(tab).getByRole("textbox", { name: "Source of this block" });
+  await caretBehind(tab, "two");
+  await tab.keyboard.press("Control+Shift+e");
+  await expect.poll(() => source.inputValue()).toBe("* one\n* two");
+  await browser().check(tab);
+  await source.fill("* one\n* two\n* three");
+  await caretBehind(tab, "First.");
+  await editor(tab).locator("li", { hasText: "three" }).waitFor();
+  await expect.poll(markdown).toBe(text.replace("* two", "* two\n* three"));
+
+  await editor(tab).locator(".hint").hover();
+  await editor(tab).locator(".hint").getByRole("textbox", { name: "Icon" }).fill("leaf");
+  await tab.keyboard.press("Tab");
+  await expect.poll(markdown).toContain('{% hint style="info" icon="leaf" %}');
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("things are begun from the search, and addresses of another form are asked of nobody", async () => {
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  await tab.goto(`${browser().origin}/o/${world().organization}`);
+  await tab.locator("main h1").waitFor();
+  await tab.keyboard.press("Control+k");
+  await tab.getByRole("combobox", { name: "Search and commands" }).fill("New site");
+  await tab.getByRole("option", { name: "New site" }).click();
+  await tab.getByRole("dialog", { name: "New site" }).waitFor();
+  expect(new URL(tab.url()).search).toBe("");
+
+  const asked: string[] = [];
+  tab.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await tab.goto(`${browser().origin}/s/abc/~/changes/not-a-number`);
+  await tab.locator("main").getByText("Not here, or not yours").waitFor();
+  expect(asked.filter((path) => path.includes("/spaces/"))).toEqual([]);
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});

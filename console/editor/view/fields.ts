@@ -11,6 +11,8 @@ interface Field {
   readonly label: string;
   /** What can be chosen, by what stands in the text. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Whether it may be left out: then it isn't written. */
+  readonly isOptional?: boolean;
   /** What it leads to, where that can be found. */
   readonly of?: Findable;
 }
@@ -30,10 +32,26 @@ const AGAIN = "M5 5V2.75h8.25V11H11M2.75 5H11v8.25H2.75z";
 const OUT = "M6.5 3.5h-3v9h9v-3m-3-7h4v4m0-4-6 6";
 
 export const LOOKS: Readonly<Record<string, Looks>> = {
-  hint: { fields: [{ attribute: "style", label: WORDS.style, options: WORDS.hints }] },
-  tab: { fields: [{ attribute: "title", label: WORDS.tabTitle }] },
+  hint: {
+    fields: [
+      { attribute: "style", label: WORDS.style, options: WORDS.hints },
+      { attribute: "icon", label: WORDS.icon, isOptional: true },
+    ],
+  },
+  tab: {
+    fields: [
+      { attribute: "title", label: WORDS.tabTitle },
+      { attribute: "icon", label: WORDS.icon, isOptional: true },
+    ],
+  },
+  column: { fields: [{ attribute: "width", label: WORDS.columnWidth, isOptional: true }] },
   if: { fields: [{ attribute: "expression", label: WORDS.condition }] },
-  code: { fields: [{ attribute: "lang", label: WORDS.language }] },
+  code: {
+    fields: [
+      { attribute: "lang", label: WORDS.language },
+      { attribute: "title", label: WORDS.codeTitle, isOptional: true },
+    ],
+  },
   embed: {
     kind: [WORDS.kinds.embed, OUT],
     fields: [{ attribute: "url", label: WORDS.address }],
@@ -48,6 +66,8 @@ export const LOOKS: Readonly<Record<string, Looks>> = {
     fields: [
       { attribute: "src", label: WORDS.picture, of: "picture" },
       { attribute: "alt", label: WORDS.alternative },
+      { attribute: "width", label: WORDS.pictureWidth, isOptional: true },
+      { attribute: "align", label: WORDS.align, options: WORDS.aligns, isOptional: true },
     ],
     empty: WORDS.caption,
   },
@@ -103,7 +123,7 @@ export class FieldsView implements NodeView {
     return kind;
   }
 
-  private addField({ attribute, label, options, of }: Field, place: Place): void {
+  private addField({ attribute, label, options, of, isOptional = false }: Field, place: Place): void {
     const { view } = this;
     const input = document.createElement(options === undefined ? "input" : "select");
     for (const [value, shown] of Object.entries(options ?? {})) {
@@ -115,9 +135,11 @@ export class FieldsView implements NodeView {
     if (input instanceof HTMLInputElement) input.placeholder = label;
     input.addEventListener("change", () => {
       const at = place();
-      if (at !== undefined) view.dispatch(view.state.tr.setNodeAttribute(at, attribute, input.value));
+      const value = isOptional && input.value.trim() === "" ? null : input.value;
+      if (at !== undefined) view.dispatch(view.state.tr.setNodeAttribute(at, attribute, value));
     });
     input.addEventListener("blur", () => this.show());
+    if (isOptional) input.dataset["optional"] = "";
     this.inputs.set(attribute, input);
     this.head.append(input);
     if (view.editable && input instanceof HTMLInputElement) void this.offer(input, attribute, of);

@@ -12,6 +12,8 @@ export interface PageFiles {
   readonly take: (file: File, progress: (part: number) => void) => Promise<string>;
   /** The address under which a destination can be shown; undefined for what is not shown here. */
   readonly show: (destination: string) => Promise<string | undefined>;
+  /** The address of the screen that takes whole folders. */
+  readonly importAt?: string;
 }
 
 interface FilesState {
@@ -75,7 +77,7 @@ function takeAll(view: EditorView, data: DataTransfer | null, at: number): boole
   const files = filesOf(view.state);
   if (!view.editable) return false;
   const place = placeBeside(view, at);
-  for (const name of folders) say(view, WORDS.folder(name), place);
+  for (const name of folders) say(view, WORDS.folder(name), place, files?.importAt);
   if (taken.length === 0 || files === undefined) return folders.length > 0;
   for (const file of taken) void arrive(view, files, file, place);
   return true;
@@ -99,6 +101,7 @@ export function say(
   view: EditorView,
   message: string,
   at = placeBeside(view, view.state.selection.from),
+  importAt?: string,
 ): void {
   const box = document.createElement("div");
   const arrival = { name: message, box };
@@ -107,6 +110,13 @@ export function say(
   const bar = box.appendChild(document.createElement("span"));
   view.dispatch(view.state.tr.setMeta(key, { add: arrival, at } satisfies Step));
   refuse(view, arrival, bar, new Error(message));
+  if (importAt === undefined) return;
+  const link = document.createElement("a");
+  link.href = importAt;
+  // The page stays as it is.
+  link.target = "_blank";
+  link.textContent = WORDS.importIt;
+  box.querySelector(".wrong")?.after(link);
 }
 
 async function arrive(view: EditorView, files: PageFiles, file: File, at: number): Promise<void> {

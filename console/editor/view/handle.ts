@@ -21,6 +21,7 @@ import { TOOL_WORDS as WORDS } from "../toolWords.ts";
 import { GripHandle } from "./gripHandle.ts";
 import type { HandleAction } from "./handleMenu.ts";
 import { placeOf } from "./parts.ts";
+import { writeSource } from "./writeSource.ts";
 
 const { nodes } = schema;
 
@@ -191,6 +192,15 @@ export class BlockHandle extends GripHandle<DropPlace> {
         { label: WORDS.moveUp, keys: "Mod-Shift-ArrowUp", act: () => this.step(-1) },
         { label: WORDS.moveDown, keys: "Mod-Shift-ArrowDown", act: () => this.step(1) },
         { label: WORDS.double, keys: "Mod-d", act: () => this.#run(doubleBlock) },
+        ...(part === undefined || part.parent !== doc
+          ? []
+          : [
+              {
+                label: WORDS.editSource,
+                keys: "Mod-Shift-e",
+                act: () => void writeSource(this.view, index),
+              },
+            ]),
       ],
       comment === undefined ? [] : [{ label: WORDS.comment, keys: "Mod-Alt-m", act: () => comment(index) }],
       outer === undefined ? [] : [{ label: WORDS.around, act: () => this.#goTo(outer.at) }],

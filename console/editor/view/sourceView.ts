@@ -12,6 +12,9 @@ import { filesOf } from "./files.ts";
 /** What draws forms, once it is loaded. */
 type Forms = typeof import("./sourceForm.ts");
 
+/** Has the view of a block show its text, with the focus in it. */
+export const WRITE_SOURCE = "lectern-write-source";
+
 /** A text, which becomes blocks again when it is left. */
 export class SourceView implements NodeView {
   readonly dom = document.createElement("div");
@@ -23,6 +26,8 @@ export class SourceView implements NodeView {
   private forms: Forms | undefined;
   private form: HTMLElement | undefined;
   private isText = false;
+  /** Whether it was turned into its text, and is what it was as soon as that is left. */
+  private isPassing = false;
   private drawn: string | undefined;
   private node: Node;
 
@@ -45,6 +50,13 @@ export class SourceView implements NodeView {
     this.text.setAttribute("aria-label", WORDS.source);
     this.text.spellcheck = false;
     this.text.addEventListener("change", () => this.take(this.text.value));
+    this.text.addEventListener("blur", () => (this.isPassing ? this.take(this.text.value) : undefined));
+    this.dom.addEventListener(WRITE_SOURCE, () => {
+      this.isPassing = true;
+      this.isText = true;
+      this.show();
+      this.text.focus();
+    });
     this.show();
     if (view.editable)
       void import("./sourceForm.ts").then(
@@ -62,7 +74,8 @@ export class SourceView implements NodeView {
   /** What it says from now on: still as it is written, or as the blocks that it has become. */
   private take(source: string): void {
     const at = this.place();
-    if (at === undefined || source === this.node.attrs["source"]) return;
+    if (at === undefined || (source === this.node.attrs["source"] && !this.isPassing)) return;
+    this.isPassing = false;
     const { tr } = this.view.state;
     const made = asNew(open(source).doc);
     const isStill = made.childCount === 1 && made.firstChild!.type === schema.nodes.raw;

@@ -9,7 +9,7 @@ function isTheirs(
 ): boolean {
   if (key === "Tab") return selection.$from.parent.type.name === "cell";
   if (!ctrlKey && !metaKey) return altKey && key === "F10";
-  return altKey ? code === "KeyM" : shiftKey ? /^Arrow(Up|Down)$/.test(key) : /^[dk]$/i.test(key);
+  return altKey ? code === "KeyM" : shiftKey ? /^(?:Arrow(?:Up|Down)|E|e)$/.test(key) : /^[dk]$/i.test(key);
 }
 
 export const toolDoor = (wishes: ToolWishes): Plugin => {

@@ -10,6 +10,7 @@ import type { FindTargets } from "../menu.ts";
 import { ColumnHandle } from "./columnHandle.ts";
 import { BlockHandle } from "./handle.ts";
 import { LinkBox } from "./linkBox.ts";
+import { writeSource } from "./writeSource.ts";
 
 /** Keys for whole blocks, items, rows and cells. */
 const moving = keydownHandler({
@@ -60,7 +61,9 @@ export class EditorTools {
           ? () => this.#bar.focus()
           : isMod && event.altKey && event.code === "KeyM"
             ? () => this.#comment?.(this.#view.state.selection.$from.index(0)) ?? this.#comment !== undefined
-            : undefined;
+            : isMod && event.shiftKey && event.code === "KeyE"
+              ? () => writeSource(this.#view, this.#view.state.selection.$from.index(0))
+              : undefined;
     // Where there is nothing to link, the key is the search's.
     if (act?.() === true) event.preventDefault();
   };

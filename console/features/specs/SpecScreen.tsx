@@ -22,7 +22,6 @@ import { Rows } from "../../ui/Rows.tsx";
 import { Secret } from "../../ui/Secret.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { words } from "../../words.ts";
 import { developerWords } from "../../words/developers.ts";
 import { Area } from "../organization/Area.tsx";
 import { EMPTY_SOURCE, isWhole, SourceFields, sourceOf } from "./SourceFields.tsx";
@@ -58,12 +57,14 @@ function SpecBody({ organization, spec }: SpecProps) {
       </header>
       <p className="lead facts-line">
         <SpecState spec={spec} />
-        {spec.lastProcessedAt === undefined ? null : <Time at={spec.lastProcessedAt} say={words.specRead} />}
-        {spec.sourceURL === undefined ? null : <span>{words.specFrom(spec.sourceURL)}</span>}
+        {spec.lastProcessedAt === undefined ? null : (
+          <Time at={spec.lastProcessedAt} say={developerWords.specRead} />
+        )}
+        {spec.sourceURL === undefined ? null : <span>{developerWords.specFrom(spec.sourceURL)}</span>}
       </p>
       {(spec.lastProcessedErrors ?? []).length === 0 ? null : (
         <>
-          <h2>{words.specProblems}</h2>
+          <h2>{developerWords.specProblems}</h2>
           <ul className="list">
             {spec.lastProcessedErrors?.map(({ message }) => (
               <li key={message} className="list-row">

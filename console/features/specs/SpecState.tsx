@@ -1,5 +1,5 @@
 import type { OpenAPISpec } from "../../../sdk/src/index.ts";
-import { words } from "../../words.ts";
+import { developerWords } from "../../words/developers.ts";
 
 /** How the last reading of a description went. */
 export function SpecState({ spec }: { readonly spec: OpenAPISpec }) {
@@ -7,7 +7,9 @@ export function SpecState({ spec }: { readonly spec: OpenAPISpec }) {
   const isRead = processingState === "complete";
   return (
     <span className="state" data-state={!isRead ? "draft" : fault === undefined ? "open" : "failed"}>
-      {isRead && fault !== undefined ? words.specFaults[fault] : words.specStates[processingState]}
+      {isRead && fault !== undefined
+        ? developerWords.specFaults[fault]
+        : developerWords.specStates[processingState]}
     </span>
   );
 }

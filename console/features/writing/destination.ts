@@ -1,4 +1,5 @@
 /** Where a page is written: in the space itself, or in a change request, which the first write makes. */
+import { addressOf } from "../../routes.ts";
 import {
   createChangeRequest,
   getFileById,
@@ -32,6 +33,11 @@ export class WritingPlace {
   #making: Promise<string> | undefined;
   /** Called when the change request was made. @param number it */
   onMade: (number: string) => void = () => undefined;
+
+  /** The address of the screen that takes whole folders. */
+  get importAt(): string {
+    return addressOf("spaceImport", { space: this.#space });
+  }
 
   constructor({ space, number, proposal }: WritingPlaceStart) {
     this.#space = space;
