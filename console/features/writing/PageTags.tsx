@@ -48,7 +48,10 @@ export function PageTags({ saving, view, place: { space, number } }: PageTagsPro
         label={tagWords.pageTags}
         help={
           <>
-            {tagWords.addHelp} <Link href={addressOf("tags", { space })}>{tagWords.allTags}</Link>
+            {tagWords.addHelp}{" "}
+            <Link className="link" href={addressOf("tags", { space })}>
+              {tagWords.allTags}
+            </Link>
           </>
         }
         error={view.faults.tags}
