@@ -1,14 +1,17 @@
 /** A page in the editor with what is stored: what to save, what others saved, what both changed. */
+import type { Node } from "prosemirror-model";
 import type { EditorState, Transaction } from "prosemirror-state";
 import { bodyOfParts, bothSides, type MergedPart, mergeBody } from "../../engine/markdown/mergeBody.ts";
 import { atOnce, type Steps } from "../../engine/steps.ts";
 import { open } from "./load.ts";
-import type { Origins } from "./origins.ts";
+import { type Origins, sourceOf } from "./origins.ts";
 import { mapped, type OpenConflict, pageKey, pageOf, type PageState } from "./pageState.ts";
 import { patch } from "./patch.ts";
+import { printed } from "./print.ts";
 import { type WrittenPage, writeSteps } from "./prove.ts";
 import { toSource } from "./save.ts";
 import { schema } from "./schema.ts";
+import { isWritten } from "./settle.ts";
 
 /** The text of the page as it is shown. */
 export const shownSource = (state: EditorState): WrittenPage => atOnce(shownSteps(state));
@@ -30,6 +33,23 @@ export function* savedSteps(state: EditorState): Steps<WrittenPage> {
     change.replaceWith(from, to, source === "" ? [] : schema.nodes.raw.create({ source }));
   }
   return { source: toSource(change.doc, origins), refused: [] };
+}
+
+interface BlockSource {
+  /** Where it begins in the document. */
+  readonly at: number;
+  readonly node: Node;
+  readonly source: string;
+}
+
+/** A block at the top as it is written: in its own bytes where it is as it was loaded. @param index of the block there */
+export function blockSource(state: EditorState, index: number): BlockSource | undefined {
+  const { doc } = state;
+  const node = doc.maybeChild(index);
+  if (node === null || !isWritten(node)) return undefined;
+  const at = doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  const origin = pageOf(state).origins.unchanged(node);
+  return { at, node, source: (origin === undefined ? printed(node) : sourceOf(origin)).trimEnd() };
 }
 
 /** The transaction after a save: what was sent is what is stored now. */

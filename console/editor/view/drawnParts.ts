@@ -9,7 +9,7 @@ import { renderIcon } from "../../../engine/markdown/html/icons.ts";
 import type { ShownPart } from "../../api/shownParts.ts";
 import { elementsIn, type MarkupElement, type MarkupNode, treeOf } from "../../ui/markup.ts";
 import { elementsOf } from "./elementsOf.ts";
-import type { DrawnWord } from "./wordView.ts";
+import type { DrawnWord, WordDrawing } from "./wordView.ts";
 
 /** A place below the source of a diagram. */
 export interface DiagramPlace {
@@ -143,8 +143,13 @@ function drawnPlace(): HTMLElement {
   return element;
 }
 
-const word = (from: number, to: number, drawn: readonly MarkupNode[]): Decoration =>
-  Decoration.node(from, to, {}, { drawn } satisfies DrawnWord);
+const drawings = new WeakMap<readonly MarkupNode[], WordDrawing>();
+
+function word(from: number, to: number, tree: readonly MarkupNode[]): Decoration {
+  const drawn = drawings.get(tree) ?? { make: () => elementsOf(tree) };
+  drawings.set(tree, drawn);
+  return Decoration.node(from, to, {}, { drawn } satisfies DrawnWord);
+}
 
 const icons = new Map<string, readonly MarkupNode[]>();
 

@@ -8,12 +8,10 @@ import { schema } from "../schema.ts";
 import { WORDS } from "../words.ts";
 import { findOf, type Place } from "./fields.ts";
 import { filesOf } from "./files.ts";
+import { WRITE_SOURCE } from "./writeSource.ts";
 
 /** What draws forms, once it is loaded. */
 type Forms = typeof import("./sourceForm.ts");
-
-/** Has the view of a block show its text, with the focus in it. */
-export const WRITE_SOURCE = "lectern-write-source";
 
 /** A text, which becomes blocks again when it is left. */
 export class SourceView implements NodeView {

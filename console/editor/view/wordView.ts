@@ -2,9 +2,7 @@
 import type { Node } from "prosemirror-model";
 import { NodeSelection, Plugin } from "prosemirror-state";
 import type { Decoration, EditorView, NodeView } from "prosemirror-view";
-import type { MarkupNode } from "../../ui/markup.ts";
 import { WORDS } from "../words.ts";
-import { elementsOf } from "./elementsOf.ts";
 import type { Place } from "./fields.ts";
 
 /** By the type: what of it is written, what that is called, and how it is told until it is drawn. */
@@ -21,7 +19,12 @@ export const WORD_TYPES: readonly string[] = Object.keys(WRITTEN);
 
 /** What a decoration of such a node says that it looks like. */
 export interface DrawnWord {
-  readonly drawn?: readonly MarkupNode[];
+  readonly drawn?: WordDrawing;
+}
+
+/** The same for what looks the same. */
+export interface WordDrawing {
+  readonly make: () => globalThis.Node[];
 }
 
 export class WordView implements NodeView {
@@ -29,7 +32,7 @@ export class WordView implements NodeView {
   private readonly view: EditorView;
   private readonly place: Place;
   private node: Node;
-  private drawn: readonly MarkupNode[] | undefined;
+  private drawn: WordDrawing | undefined;
   private input: HTMLInputElement | undefined;
 
   constructor(node: Node, view: EditorView, place: Place, marks: readonly Decoration[]) {
@@ -47,7 +50,7 @@ export class WordView implements NodeView {
     const name = this.node.type.name;
     this.dom.className = `word word-${name}${this.drawn === undefined ? "" : " word-drawn"}`;
     if (this.drawn === undefined) this.dom.textContent = WRITTEN[name]![2](this.text);
-    else this.dom.replaceChildren(...elementsOf(this.drawn));
+    else this.dom.replaceChildren(...this.drawn.make());
   }
 
   /** Shows a field in its place, until it is left. */
@@ -98,7 +101,7 @@ export class WordView implements NodeView {
   }
 }
 
-function drawnBy(marks: readonly Decoration[]): readonly MarkupNode[] | undefined {
+function drawnBy(marks: readonly Decoration[]): WordDrawing | undefined {
   return marks.map(({ spec }) => (spec as DrawnWord).drawn).find((drawn) => drawn !== undefined);
 }
 

@@ -1,10 +1,25 @@
 import type { EditorView } from "prosemirror-view";
+import { schema } from "../schema.ts";
 
-/** Shows a block at the top as it is written, once what prints it is there. @param index of the block there */
+/** Has the view of a block show its text, with the focus in it. */
+export const WRITE_SOURCE = "lectern-write-source";
+
+/**
+ * Shows a block at the top as its Markdown, to be edited so, once what prints it is there; left, it is blocks again. A
+ * line in which nothing is stays as it is. @param index of the block there
+ */
 export function writeSource(view: EditorView, index: number): true {
   const begin = async (): Promise<void> => {
-    const { editBlockSource } = await import("./blockSource.ts");
-    if (!view.isDestroyed) editBlockSource(view, index);
+    const { blockSource } = await import("../page.ts");
+    const found = view.isDestroyed ? undefined : blockSource(view.state, index);
+    if (found === undefined) return;
+    const { at, node, source } = found;
+    const key: unknown = node.attrs["key"];
+    if (node.type !== schema.nodes.raw)
+      view.dispatch(
+        view.state.tr.replaceWith(at, at + node.nodeSize, schema.nodes.raw.create({ source, key })),
+      );
+    view.nodeDOM(at)?.dispatchEvent(new Event(WRITE_SOURCE));
   };
   // Without it, the block is what it was.
   begin().catch(() => undefined);
