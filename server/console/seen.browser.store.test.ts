@@ -144,7 +144,7 @@ test("one block is edited as its Markdown, and is blocks again once that is left
   const markdown = async () => (await read(space, `${page}?format=markdown`)).markdown;
   const source = editor(tab).getByRole("textbox", { name: "Source of this block" });
   await caretBehind(tab, "two");
-  await tab.keyboard.press("Control+Shift+e");
+  await tab.keyboard.press("Control+Shift+E");
   await expect.poll(() => source.inputValue()).toBe("* one\n* two");
   await browser().check(tab);
   await source.fill("* one\n* two\n* three");
