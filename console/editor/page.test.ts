@@ -6,9 +6,10 @@ import { describe, expect, test } from "vitest";
 import { page } from "../../engine/markdown/dialect.fixture.ts";
 import { edited, randomEdit } from "./edits.fixture.ts";
 import { open, read } from "./load.ts";
-import { confirm, decide, pull, savedSource, shownSource } from "./page.ts";
+import { blockSource, confirm, decide, pull, savedSource, shownSource } from "./page.ts";
 import { pageOf, pageState } from "./pageState.ts";
 import { isSaid } from "./print.ts";
+import { schema } from "./schema.ts";
 import { settled } from "./settle.ts";
 
 const numRuns = process.env["LECTERN_TEST_TIER"] === "full" ? 5_000 : 150;
@@ -143,4 +144,16 @@ test("places that links name stay where somebody writes beside them", () => {
   expect(shownSource(written).source).toBe(
     `## Title of it ${place("one")}${place("two")}\n\n${place("three")}Words more.\n`,
   );
+});
+
+test("a block that is edited as it is written is in the text all the while", () => {
+  const source = '# Title\n\n* one\n* two\n\n{% hint style="info" %}\nMind.\n{% endhint %}\n';
+  const state = editing(source);
+  const { at, node, source: text } = blockSource(state, 1)!;
+  expect(text).toBe("* one\n* two");
+  const raw = schema.nodes.raw.create({ source: text, key: node.attrs["key"] as string });
+  const opened = state.apply(state.tr.replaceWith(at, at + node.nodeSize, raw));
+  expect(shownSource(opened)).toEqual({ source, refused: [] });
+  const more = opened.apply(opened.tr.setNodeAttribute(at, "source", "* one\n* two\n* three"));
+  expect(shownSource(more)).toEqual({ source: source.replace("two", "two\n* three"), refused: [] });
 });

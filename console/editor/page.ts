@@ -52,6 +52,28 @@ export function blockSource(state: EditorState, index: number): BlockSource | un
   return { at, node, source: (origin === undefined ? printed(node) : sourceOf(origin)).trimEnd() };
 }
 
+interface SourceBlocks {
+  readonly blocks: readonly Node[];
+  /** The text of the page with them, and the one that is stored. */
+  readonly text: string;
+  readonly stored: string;
+}
+
+/**
+ * The blocks that a block says which is edited as it is written, as the text of the page has them. @param at where it
+ * begins. Undefined where it has to stay so: what two people wrote is decided first
+ */
+export function blocksOfSource(state: EditorState, at: number): SourceBlocks | undefined {
+  const { doc } = state;
+  const { base: stored, conflicts } = pageOf(state);
+  const { source: text, refused } = shownSource(state);
+  const source: unknown = doc.nodeAt(at)?.attrs["source"];
+  if (conflicts.length > 0 || refused.length > 0 || typeof source !== "string") return undefined;
+  const before = doc.children.slice(0, doc.resolve(at).index(0)).filter(isWritten).length;
+  const count = open(source).doc.children.filter(isWritten).length;
+  return { blocks: open(text).doc.children.slice(before, before + count), text, stored };
+}
+
 /** The transaction after a save: what was sent is what is stored now. */
 export function confirm(state: EditorState, stored: string): Transaction {
   return state.tr.setMeta(pageKey, { ...pageOf(state), base: stored }).setMeta("addToHistory", false);

@@ -2,10 +2,11 @@
 import type { Node } from "prosemirror-model";
 import { align } from "../../engine/markdown/align.ts";
 import { atOnce, type Steps } from "../../engine/steps.ts";
-import { readSteps } from "./load.ts";
+import { read, readSteps } from "./load.ts";
 import type { Origins } from "./origins.ts";
 import { isSaid } from "./print.ts";
 import { toSource, type WritingCare } from "./save.ts";
+import { schema } from "./schema.ts";
 import { isWritten, settled } from "./settle.ts";
 
 /** A text that says what a document says, but for blocks that no text can say. */
@@ -37,6 +38,19 @@ export function* writeSteps(doc: Node, origins: Origins): Steps<WrittenPage> {
 const nextCare = (care: WritingCare | undefined): WritingCare =>
   CARES[care === undefined ? 0 : Math.min(CARES.indexOf(care) + 1, CARES.length - 1)]!;
 
+const sayings = new WeakMap<Node, readonly Node[]>();
+
+/** What a block says: itself, or where it is edited as it is written, the blocks that this says. */
+function saidBy(node: Node): readonly Node[] {
+  if (node.type !== schema.nodes.raw) return [settled(node)];
+  const before = sayings.get(node);
+  if (before !== undefined) return before;
+  const blocks = read(String(node.attrs["source"])).children.filter(isWritten).map(settled);
+  const said = blocks.length === 0 ? [settled(node)] : blocks;
+  sayings.set(node, said);
+  return said;
+}
+
 /** Places of the blocks that a text does not say, or with what stands beside them. */
 function* wrongIn(
   doc: Node,
@@ -50,7 +64,7 @@ function* wrongIn(
     yield;
   }
   const wanted = doc.children.flatMap((node, index) =>
-    isWritten(node) && cares.get(index) !== "leave" ? [{ node: settled(node), index }] : [],
+    isWritten(node) && cares.get(index) !== "leave" ? saidBy(node).map((one) => ({ node: one, index })) : [],
   );
   let isAll = said.length === wanted.length;
   for (let at = 0; isAll && at < said.length; at++) {

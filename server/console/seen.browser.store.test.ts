@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { shoot } from "./consoleBrowser.fixture.ts";
 import { caretBehind, editor, status, useWriting } from "./writing.fixture.ts";
 
-const { world, browser, ada, faults, open, read, makeSpace, makePage } = useWriting();
+const { world, browser, ada, faults, open, read, makeSpace, makePage, revisions } = useWriting();
 
 const DRAWN = `An area of $$a^2$$ :rocket: <i class="fa-rocket">:rocket:</i>.
 
@@ -147,6 +147,15 @@ test("one block is edited as its Markdown, and is blocks again once that is left
   await tab.keyboard.press("Control+Shift+E");
   await expect.poll(() => source.inputValue()).toBe("* one\n* two");
   await browser().check(tab);
+  // Left as it is, nothing is written.
+  const before = await revisions(space);
+  await caretBehind(tab, "First.");
+  await editor(tab).locator("li", { hasText: "two" }).waitFor();
+  await tab.keyboard.press("Control+s");
+  await status(tab, "Saved");
+  expect([await markdown(), await revisions(space)]).toEqual([text, before]);
+  await caretBehind(tab, "two");
+  await tab.keyboard.press("Control+Shift+E");
   await source.fill("* one\n* two\n* three");
   await caretBehind(tab, "First.");
   await editor(tab).locator("li", { hasText: "three" }).waitFor();

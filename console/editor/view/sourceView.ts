@@ -8,7 +8,7 @@ import { schema } from "../schema.ts";
 import { WORDS } from "../words.ts";
 import { findOf, type Place } from "./fields.ts";
 import { filesOf } from "./files.ts";
-import { WRITE_SOURCE } from "./writeSource.ts";
+import { leaveSource, WRITE_SOURCE } from "./writeSource.ts";
 
 /** What draws forms, once it is loaded. */
 type Forms = typeof import("./sourceForm.ts");
@@ -48,6 +48,8 @@ export class SourceView implements NodeView {
     this.text.setAttribute("aria-label", WORDS.source);
     this.text.spellcheck = false;
     this.text.addEventListener("change", () => this.take(this.text.value));
+    // Others may save meanwhile: what is written so far is merged with theirs.
+    this.text.addEventListener("input", () => this.note());
     this.text.addEventListener("blur", () => (this.isPassing ? this.take(this.text.value) : undefined));
     this.dom.addEventListener(WRITE_SOURCE, () => {
       this.isPassing = true;
@@ -69,11 +71,23 @@ export class SourceView implements NodeView {
       );
   }
 
+  /** Keeps what is typed of a block that was turned into its text, as soon as that says something. */
+  private note(): void {
+    const [at, source] = [this.place(), this.text.value];
+    if (!this.isPassing || at === undefined || parse(source).problems.length > 0) return;
+    this.view.dispatch(this.view.state.tr.setNodeAttribute(at, "source", source));
+  }
+
   /** What it says from now on: still as it is written, or as the blocks that it has become. */
   private take(source: string): void {
     const at = this.place();
-    if (at === undefined || (source === this.node.attrs["source"] && !this.isPassing)) return;
-    this.isPassing = false;
+    if (at !== undefined && this.isPassing) {
+      this.isPassing = false;
+      // Without what makes blocks of it, it stays as it is written.
+      leaveSource(this.view, at, source).catch(() => undefined);
+      return;
+    }
+    if (at === undefined || source === this.node.attrs["source"]) return;
     const { tr } = this.view.state;
     const made = asNew(open(source).doc);
     const isStill = made.childCount === 1 && made.firstChild!.type === schema.nodes.raw;

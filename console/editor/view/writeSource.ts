@@ -25,3 +25,15 @@ export function writeSource(view: EditorView, index: number): true {
   begin().catch(() => undefined);
   return true;
 }
+
+/** Makes blocks again of what was turned into its text, which keep the bytes that it has. @param at where it begins */
+export async function leaveSource(view: EditorView, at: number, source: string): Promise<void> {
+  const { blocksOfSource, rewrite } = await import("../page.ts");
+  if (view.isDestroyed || view.state.doc.nodeAt(at)?.type !== schema.nodes.raw) return;
+  view.dispatch(view.state.tr.setNodeAttribute(at, "source", source));
+  const found = blocksOfSource(view.state, at);
+  if (found === undefined) return;
+  view.dispatch(view.state.tr.replaceWith(at, at + view.state.doc.nodeAt(at)!.nodeSize, found.blocks));
+  // They stand where the text has them from now on.
+  view.dispatch(rewrite(view.state, found.text, found.stored));
+}
