@@ -1,6 +1,7 @@
 import { headOf } from "../../content/spaces.fixture.ts";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkStore } from "../../content/check.ts";
 import { resolvePath } from "../../content/formerSlugs.ts";
@@ -216,6 +217,29 @@ describe("importContent", () => {
       "failed",
       "The address answered with status 404 instead of a file.",
     ]);
+  });
+
+  test.each([
+    ["the server stops", (app: FastifyInstance) => app.close()],
+    ["it takes ten minutes", () => Promise.resolve(void (world().ahead += 10 * 60_000 + 1))],
+  ])("who waits for a website has its job instead when %s", async (_what, end) => {
+    const space = await newSpace();
+    const app = world().openApp();
+    const answer = app.inject({
+      method: "POST",
+      url: `/v1/spaces/${space}/content/import`,
+      headers: { authorization: `Bearer ${writer.token}` },
+      payload: { url: `${address}/`, source: "website" },
+    });
+    const jobs = world().deps.db.read.selectFrom("jobs").select("id").where("space_id", "=", space);
+    await expect.poll(() => jobs.execute()).toHaveLength(1);
+    await end(app);
+    const { statusCode, body } = await answer;
+    const job = JSON.parse(body) as { id: string; status: string };
+    expect([statusCode, [{ id: job.id }], job.status]).toEqual([202, await jobs.execute(), "queued"]);
+    world().ahead = 0;
+    await app.close();
+    expect((await world().post(`/jobs/${job.id}/cancel`, undefined, writer)).status).toBe(200);
   });
 
   test.each([
