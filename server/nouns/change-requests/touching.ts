@@ -5,6 +5,7 @@ import type { Content } from "../../content/store.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { ChangeRequestStatus, SpaceKey } from "../../db/schema.ts";
 import { given } from "../../http/shapes.ts";
+import { openPace } from "../../turns/pace.ts";
 
 /** So many are looked into, the newest. */
 const MOST_READ = 1000;
@@ -47,6 +48,7 @@ export async function numbersTouching(
   page: string,
 ): Promise<number[]> {
   const found: number[] = [];
+  const pause = openPace();
   const rows = await rootsOf.all(read, { organization, space, status });
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const looked = rows.slice(at, at + AT_ONCE).map(async ({ number, before, after }) => {
@@ -58,6 +60,8 @@ export async function numbersTouching(
       if (pageEvents({ pages: [change] }).length > 0) found.push(number);
     });
     await Promise.all(looked);
+    // SQLite answers within this turn.
+    await pause();
   }
   return found;
 }
