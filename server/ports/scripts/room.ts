@@ -271,9 +271,11 @@ export class Room {
     if (!isKnown) this.#options.suspected(this.#guests);
     const isRepeated = new Map<string, boolean>();
     for (const run of this.#runs.values()) {
+      // Looks overlap on a busy machine, and the end is one too: what was blamed once isn't counted again.
+      if (run.failure !== undefined) continue;
       if (isKnown && !isRepeated.has(run.installation))
         isRepeated.set(run.installation, this.#options.overran(run.installation));
-      run.failure ??= new ScriptFailure("memory", isRepeated.get(run.installation) === true);
+      run.failure = new ScriptFailure("memory", isRepeated.get(run.installation) === true);
     }
   }
 
