@@ -22,9 +22,11 @@ export const toolDoor = (wishes: ToolWishes): Plugin => {
         early !== undefined && isTheirs(state, event) && early.push(event) > 0,
     },
     view: (view) => {
+      // Plugins that join later have all of them begin anew, perhaps before these tools have come.
+      let isOver = false;
       const begin = async (): Promise<void> => {
         const { EditorTools: Tools } = await import("./tools.ts");
-        if (!view.isDestroyed) tools = new Tools(view, wishes);
+        if (!isOver && !view.isDestroyed) tools = new Tools(view, wishes);
       };
       const hear = (): void => {
         const pressed = early ?? [];
@@ -35,7 +37,11 @@ export const toolDoor = (wishes: ToolWishes): Plugin => {
       if (view.editable) begin().then(hear, hear);
       return {
         update: () => tools?.update(),
-        destroy: () => tools?.close(),
+        destroy: () => {
+          isOver = true;
+          tools?.close();
+          tools = undefined;
+        },
       };
     },
   });
