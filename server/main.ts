@@ -125,7 +125,8 @@ async function open(
   await migrate(deps.db, { at: deps.clock.now() });
   await room.do(() => noteOwnSecret(deps));
   await room.do(() => noteSitesOrigin(deps.db, addresses));
-  await room.do(() => pauseGitOfCopies(deps, settings));
+  // Processes of other parts may be reached, if at all, at addresses of their own.
+  if (does(settings, "api")) await room.do(() => pauseGitOfCopies(deps, settings));
   if (settings.trustHostnames) await room.do(() => believeClaims(deps.db, deps.clock.now()));
   if (settings.databaseUrl !== undefined) {
     const neighbours = openNeighbours(settings.databaseUrl, neighbourSigner(deps.secrets));

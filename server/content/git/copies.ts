@@ -51,6 +51,8 @@ export async function pauseCopies(
         attention: sql<string | null>`coalesce(attention, ${attentionOfCopy("moved")})`,
       })
       .where("paused_at", "is", null)
+      // An integration that drives a sync says itself where it pushes.
+      .where("driven", "=", 0)
       .returning("id")
       .execute();
     return paused.length;
