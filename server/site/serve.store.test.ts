@@ -118,6 +118,26 @@ describe("a published site", () => {
     );
   });
 
+  test("finds no page that is hidden, nor one below it, whatever it is asked by", async () => {
+    const below = { into: ids["secret"], document: { markdown: "# Marsupial\n\nA corner of its own." } };
+    const { body } = await change([{ operation: "insert_page", ...below, ref: "below" }]);
+    await world().runJobs();
+    const asked = async (words: string) =>
+      (await world().visit(`${base}~/search.json?q=${encodeURIComponent(words)}`)).text +
+      (await world().visit(`${base}~/search?q=${encodeURIComponent(words)}`)).text;
+    expect(await asked("install")).toContain(`href="${base}install`);
+    for (const words of ["secret", "Secret corner", "corner", "marsupial", "/secret-corner"])
+      expect(await asked(words)).not.toMatch(/href="[^"]*secret-corner|"url":"[^"]*secret-corner/);
+    // Nothing but that keeps them from being found.
+    await change([{ operation: "update_page", page: ids["secret"], hidden: false }]);
+    await world().runJobs();
+    for (const words of ["corner", "marsupial"]) expect(await asked(words)).toContain(`${base}secret-corner`);
+    await change([
+      { operation: "update_page", page: ids["secret"], hidden: true },
+      { operation: "delete_page", page: body.changes[0].page },
+    ]);
+  });
+
   test("opens a branch of the navigation on demand", async () => {
     const { status, text } = await world().visit(`${base}~/nav/${ids["reference"]}`);
     expect(status).toBe(200);
