@@ -13,6 +13,7 @@ import type { SafeHtml } from "./element.ts";
 import { knownLocale } from "./locale.ts";
 import type { RawTargets } from "./sanitize.ts";
 import { resolveImage, resolveTarget, targetAttributes, imageAttributes } from "./targets.ts";
+import { type ApiWords, apiWordsIn } from "./api/words.ts";
 import type { RendererWords } from "./words.ts";
 import { wordsIn } from "./wordsByLanguage.ts";
 
@@ -45,6 +46,7 @@ const INCLUDE_COUNT = 200;
 
 export class PageHtml {
   readonly words: RendererWords;
+  readonly apiWords: ApiWords;
   readonly locale: string;
   readonly uses: PageNeeds = {};
   readonly headings: RenderedHeading[] = [];
@@ -79,6 +81,7 @@ export class PageHtml {
     this.#contexts = new Map([[this.#scope, context]]);
     this.locale = knownLocale(context.locale);
     this.words = { ...wordsIn(this.locale), ...context.words };
+    this.apiWords = apiWordsIn(this.locale);
     this.#dispatch = dispatch;
     this.rawTargets = {
       linkAttributes: (url) => targetAttributes(resolveTarget(this.context, url)),

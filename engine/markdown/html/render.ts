@@ -52,7 +52,15 @@ function withDirections(html: string, locale: string): string {
  * Renders the fields of what stands at a spot of a description of an API; as safe as {@link renderHtml}. undefined:
  * nothing is there.
  */
-export function renderFields(api: Api, from: string, spot: DescriptionSpot): string | undefined {
-  const page = new PageHtml({}, { blocks: renderBlocks, inlines: renderInlines });
+export function renderFields(
+  api: Api,
+  from: string,
+  spot: DescriptionSpot,
+  locale?: string,
+): string | undefined {
+  const page = new PageHtml(locale === undefined ? {} : { locale }, {
+    blocks: renderBlocks,
+    inlines: renderInlines,
+  });
   return renderApiSpot(page, api, from, spot)?.toString();
 }

@@ -163,3 +163,68 @@ describe("other descriptions", () => {
     expect(html).toContain("The same again: <code>Node</code>");
   });
 });
+
+test("references speak the language of their space", () => {
+  const schema = {
+    type: "object",
+    required: ["kind"],
+    properties: {
+      kind: { type: "string", enum: ["a", "b"], readOnly: true },
+      one: { oneOf: [{ type: "string" }, { type: "object", properties: { x: { type: "string" } } }] },
+    },
+  };
+  const content = { "application/json": { schema } };
+  const spec = read({
+    openapi: "3.1.0",
+    info: { title: "A", version: "1" },
+    servers: [{ url: "https://a.example" }],
+    components: { securitySchemes: { key: { type: "http", scheme: "basic" } } },
+    paths: {
+      "/{id}": {
+        put: {
+          summary: "X",
+          deprecated: true,
+          externalDocs: { url: "https://a.example/x" },
+          security: [{ key: [] }, {}],
+          parameters: ["path", "query", "header", "cookie"].map((place) => ({
+            name: "id",
+            in: place,
+            schema: { type: "string" },
+          })),
+          requestBody: { content },
+          responses: { 200: { content, headers: { "X-A": { schema: { type: "string" } } } } },
+          callbacks: { done: { "{$url}": { post: {} } } },
+        },
+      },
+    },
+  });
+  const api = new Api(sourceOf(spec, 0));
+  const wordsOf = (locale: string): string => {
+    const block = '{% openapi-operation spec="x" path="/{id}" method="put" %}';
+    const { html } = renderHtml(parse(block).document, { api: () => api, locale });
+    // Samples are programs, and what is typed stays what it is.
+    return html
+      .replace(/<div class="tabs[^]*$/, "")
+      .replace(/<(code|option|textarea)\b[^]*?<\/\1>/g, "")
+      .replace(/<[^>]*>/g, "\n");
+  };
+  const shown = (locale: string) =>
+    new Set(
+      wordsOf(locale)
+        .split(/\s*\n\s*/)
+        .filter((line) => /\p{L}/u.test(line)),
+    );
+  // The names of a description, of HTTP and of types are the same everywhere.
+  const NAMES =
+    /^(?:PUT|POST|X|id|kind|x|one|done|string|object|enum|https?:.*|id path|HTTP.*|Basic.*|key|string or object|path|query|header|cookie)$/i;
+  const english = [...shown("en")].filter((line) => !NAMES.test(line));
+  expect(english).toContain("Authentication");
+  expect(english.length).toBeGreaterThan(15);
+  for (const locale of ["ar", "he", "ja", "ko", "ru", "uk", "zh"]) {
+    const others = shown(locale);
+    expect([locale, english.filter((line) => others.has(line))]).toEqual([locale, []]);
+  }
+  expect(shown("de")).toContain("Inhalt (freiwillig)");
+  expect(shown("pt-BR")).toContain("Autenticação");
+  expect(shown("xx")).toEqual(shown("en"));
+});

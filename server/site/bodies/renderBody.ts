@@ -169,11 +169,13 @@ export interface SchemaJob {
   /** The piece that leads there. */
   readonly from: string;
   readonly spot: DescriptionSpot;
+  /** Of the words beside the fields. */
+  readonly locale: string;
 }
 
 /** Renders the fields of a schema; undefined when it isn't there. */
-export function renderSchema({ source, from, spot }: SchemaJob): string | undefined {
-  return renderFields(new Api(source), from, spot);
+export function renderSchema({ source, from, spot, locale }: SchemaJob): string | undefined {
+  return renderFields(new Api(source), from, spot, locale);
 }
 
 /** Names come from authors: those of every object are none of theirs. */

@@ -22,15 +22,15 @@ export async function answerSchema(
   const source = await schemaSource(deps.content.of(organization), from, place);
   if (source === undefined) return undefined;
   const fragments = `${siteBase}~/reference/schema/`;
-  const key = JSON.stringify([organization, siteBase, from, place, steps]);
+  const { locale } = variant.look;
+  const key = JSON.stringify([organization, siteBase, from, place, steps, locale]);
   const made = await deps.content.derived("reference.schema", key, async () => {
-    const job = { source: { ...source, fragments }, from, spot: { place, steps } };
+    const job = { source: { ...source, fragments }, from, spot: { place, steps }, locale };
     return (await deps.renderer.run("schema", job).catch(unavailableWhenFailed)) ?? "";
   });
   if (made === "") return undefined;
   const title = nameOfPlace(steps.at(-1)?.replace(/^f\./, "") ?? place);
   const assets = frame.assets.hrefs();
-  const { locale } = variant.look;
   const page = html`<!doctype html>
     <html lang="${locale}">
       <head>

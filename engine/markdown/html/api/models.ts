@@ -36,7 +36,11 @@ function model(context: SchemaContext, place: string): SafeHtml {
   const { fragments } = api.source;
   const shape = schemaShape(api, { $ref: place });
   if (fragments !== undefined && (budget.fields <= 0 || shape.isMissing)) {
-    return later("Fields", fragmentAddress(fragments, from, { place, steps: [] }));
+    return later(
+      context.page,
+      context.page.apiWords.fields,
+      fragmentAddress(fragments, from, { place, steps: [] }),
+    );
   }
   const about = prose(context.page, shape.description) ?? NOTHING;
   const fields = schemaFields(context, { $ref: place }, startAt(place));

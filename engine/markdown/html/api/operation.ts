@@ -12,6 +12,7 @@ import { PARTS } from "../../../openapi/reference/spot.ts";
 import { exampleOf, isJson, requestSamples } from "../../../openapi/reference/requests.ts";
 import { type Child, h, type SafeHtml } from "../element.ts";
 import type { PageHtml } from "../page.ts";
+import { fill } from "../words.ts";
 import { codeBlock, jsonBlock } from "./code.ts";
 import { prose } from "./prose.ts";
 import { fieldList, type SchemaContext, schemaFields, startAt } from "./schema.ts";
@@ -50,9 +51,9 @@ export function renderApiOperation(
     { class: "op-text" },
     !isPage && title(page, id, view),
     address(view, tried?.link),
-    badges(view),
+    badges(page, view),
     prose(page, view.description),
-    docsLink(view),
+    docsLink(page, view),
     authentication(page, view),
     parameters(context, view),
     body(context, view),
@@ -84,12 +85,15 @@ function address({ method, path, isWebhook, servers }: OperationView, link: Chil
   return h("p", { class: "op-address" }, methodLabel(method), h("code", {}, base, breakable), link);
 }
 
-function badges({ isDeprecated, isWebhook, fields }: OperationView): Child {
+function badges(page: PageHtml, { isDeprecated, isWebhook, fields }: OperationView): Child {
+  const { deprecated, deprecatedUntil } = page.apiWords;
   const { stability, deprecatedSunset } = fields;
   const words = [
     isWebhook && "Webhook",
     isDeprecated &&
-      (deprecatedSunset === undefined ? "Deprecated" : `Deprecated, gone after ${deprecatedSunset}`),
+      (deprecatedSunset === undefined
+        ? begun(deprecated)
+        : fill(deprecatedUntil, { date: deprecatedSunset })),
     stability !== undefined && stability !== "stable" && stability,
   ].filter((word) => word !== false);
   return (
@@ -102,13 +106,18 @@ function badges({ isDeprecated, isWebhook, fields }: OperationView): Child {
   );
 }
 
-function docsLink({ externalDocs }: OperationView): Child {
+/** A word as it begins a line. */
+function begun(word: string): string {
+  return word.replace(/^./u, (letter) => letter.toUpperCase());
+}
+
+function docsLink(page: PageHtml, { externalDocs }: OperationView): Child {
   if (externalDocs === undefined) return undefined;
   const { url, description } = externalDocs;
   return h(
     "p",
     {},
-    h("a", { class: "link external", href: url, rel: "noopener" }, description ?? "More about it"),
+    h("a", { class: "link external", href: url, rel: "noopener" }, description ?? page.apiWords.more),
   );
 }
 
@@ -130,19 +139,19 @@ function authentication(page: PageHtml, view: OperationView): Child {
       "li",
       { class: "field" },
       schemes.map((one, at) => [
-        at > 0 && h("p", { class: "field-limits" }, "together with"),
+        at > 0 && h("p", { class: "field-limits" }, page.apiWords.together),
         scheme(page, one),
       ]),
     ),
   );
-  const or = security.length > 1 ? "One of these ways." : undefined;
+  const or = security.length > 1 ? page.apiWords.anyWay : undefined;
   return [
-    heading(page, view, "Authentication"),
+    heading(page, view, page.apiWords.authentication),
     (or !== undefined || isOpen) &&
       h(
         "p",
         { class: "op-note" },
-        [or, isOpen && " It answers without as well."].filter((text) => text !== undefined),
+        [or, isOpen && ` ${page.apiWords.alsoWithout}`].filter((text) => text !== undefined),
       ),
     h("ul", { class: "fields" }, ways),
   ];
@@ -172,7 +181,7 @@ function scheme(page: PageHtml, view: SchemeView): Child {
       h(
         "p",
         { class: "field-limits" },
-        "Scopes: ",
+        `${page.apiWords.scopes}: `,
         scopes.map((scope) => [h("code", {}, scope), " "]),
       ),
     flows.map(
@@ -188,14 +197,12 @@ function scheme(page: PageHtml, view: SchemeView): Child {
   ];
 }
 
-const PLACE_TITLES = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" } as const;
-
 function parameters(context: SchemaContext, view: OperationView): Child {
   return PARAMETER_PLACES.map((place) => {
     const some = view.parameters.filter((parameter) => parameter.in === place);
     return (
       some.length > 0 && [
-        heading(context.page, view, PLACE_TITLES[place]),
+        heading(context.page, view, context.page.apiWords[place]),
         fieldList(context, some, startAt(PARTS.parameters)),
       ]
     );
@@ -207,7 +214,11 @@ function body(context: SchemaContext, view: OperationView): Child {
   if (sent === undefined) return undefined;
   const requests: SchemaContext = { ...context, hides: isWebhook ? "writeOnly" : "readOnly" };
   return [
-    heading(context.page, view, sent.isRequired ? "Body" : "Body (optional)"),
+    heading(
+      context.page,
+      view,
+      sent.isRequired ? context.page.apiWords.body : context.page.apiWords.bodyOptional,
+    ),
     prose(context.page, sent.description),
     sent.media.map((media, at) => mediaFields(requests, media, PARTS.body(at), at === 0)),
   ];
@@ -231,7 +242,7 @@ function responses(context: SchemaContext, view: OperationView): Child {
   if (all.length === 0) return undefined;
   const answers: SchemaContext = { ...context, hides: "writeOnly" };
   return [
-    heading(context.page, view, isWebhook ? "What to answer" : "Responses"),
+    heading(context.page, view, context.page.apiWords[isWebhook ? "answers" : "responses"]),
     all.map((response, at) =>
       renderResponse(answers, response, fields.expandAllResponses || (at === 0 && all.length === 1)),
     ),
@@ -249,7 +260,10 @@ function renderResponse(context: SchemaContext, response: ResponseView, isOpen: 
     mediaFields(context, one, PARTS.response(status, at), at === 0),
   );
   if (headers.length > 0)
-    parts.push(h("p", { class: "op-note" }, "Headers"), responseHeaders(context, response));
+    parts.push(
+      h("p", { class: "op-note" }, context.page.apiWords.header),
+      responseHeaders(context, response),
+    );
   const rest = (description ?? "").trim();
   if (rest.length > LABEL) parts.unshift(prose(context.page, rest));
   if (parts.length === 0) return h("p", { class: "op-answer" }, label);
@@ -282,7 +296,7 @@ function callbacks(page: PageHtml, view: OperationView): Child {
   const { callbacks: all } = view;
   if (all.length === 0) return undefined;
   return [
-    heading(page, view, "Callbacks"),
+    heading(page, view, page.apiWords.callbacks),
     all.map(({ name, address: to, method, operation }) =>
       h(
         "div",
@@ -311,7 +325,7 @@ function samples(page: PageHtml, api: Api, view: OperationView): Child {
 /** What a webhook sends. */
 function payload(page: PageHtml, api: Api, view: OperationView): Child {
   const media = view.body?.media.find(({ type }) => isJson(type));
-  return media !== undefined && jsonBlock(page, "Payload", exampleOf(api, media, "answer"));
+  return media !== undefined && jsonBlock(page, page.apiWords.payload, exampleOf(api, media, "answer"));
 }
 
 const MOST_ANSWERS = 8;
@@ -323,7 +337,8 @@ function answerSamples(page: PageHtml, api: Api, { responses: all, title: name }
   });
   if (answers.length === 0) return undefined;
   // One alone has no tab that says what it is.
-  const titleOf = (status: string) => (answers.length === 1 ? `Response ${status}` : undefined);
+  const titleOf = (status: string) =>
+    answers.length === 1 ? fill(page.apiWords.response, { status }) : undefined;
   const shown = answers.slice(0, MOST_ANSWERS).map(({ status, json }) => ({
     title: status,
     content: () => jsonBlock(page, titleOf(status), exampleOf(api, json, "answer")),

@@ -4,6 +4,7 @@ import { fragmentAddress, type DescriptionSpot, STEPS } from "../../../openapi/r
 import { type FieldShape, type SchemaShape, schemaShape } from "../../../openapi/reference/schemaShape.ts";
 import { type Child, h, type SafeHtml, NOTHING } from "../element.ts";
 import type { PageHtml } from "../page.ts";
+import { fill } from "../words.ts";
 import { prose } from "./prose.ts";
 
 /** What a schema is shown with. */
@@ -94,7 +95,7 @@ function inside(context: SchemaContext, shape: SchemaShape, at: At): SafeHtml | 
 /** What a list or a map holds: its fields stand where the list's would. */
 function below(context: SchemaContext, schema: unknown, at: At): Child {
   const shape = schemaShape(context.api, schema);
-  if (shape.place !== undefined && at.above.includes(shape.place)) return again(shape.place);
+  if (shape.place !== undefined && at.above.includes(shape.place)) return again(context, shape.place);
   return inside(context, shape, at) ?? enumeration(context, shape);
 }
 
@@ -112,10 +113,10 @@ function renderField(
   const shape = schemaShape(context.api, schema);
   const isDeprecated = extra.isDeprecated === true || shape.isDeprecated;
   const badges = [
-    isRequired && h("span", { class: "field-required" }, "required"),
-    isDeprecated && h("span", { class: "field-flag" }, "deprecated"),
-    shape.isReadOnly && h("span", { class: "field-flag" }, "read-only"),
-    shape.isWriteOnly && h("span", { class: "field-flag" }, "write-only"),
+    isRequired && h("span", { class: "field-required" }, context.page.apiWords.required),
+    isDeprecated && h("span", { class: "field-flag" }, context.page.apiWords.deprecated),
+    shape.isReadOnly && h("span", { class: "field-flag" }, context.page.apiWords.readOnly),
+    shape.isWriteOnly && h("span", { class: "field-flag" }, context.page.apiWords.writeOnly),
   ];
   const head = h(
     "div",
@@ -130,15 +131,16 @@ function renderField(
     { class: "field" },
     head,
     prose(context.page, extra.description ?? shape.description),
-    facts(shape, extra.example),
+    facts(context, shape, extra.example),
     enumeration(context, shape),
     deeper(context, name, shape, stepped(at, STEPS.field(name))),
   );
 }
 
-function facts({ facts: said }: SchemaShape, example: unknown): Child {
+function facts({ page }: SchemaContext, { facts: said }: SchemaShape, example: unknown): Child {
   const all = [...said];
-  if (example !== undefined) all.push(`for example ${(JSON.stringify(example) ?? "").slice(0, 200)}`);
+  if (example !== undefined)
+    all.push(fill(page.apiWords.example, { value: (JSON.stringify(example) ?? "").slice(0, 200) }));
   return all.length > 0 && h("p", { class: "field-limits" }, all.join(" · "));
 }
 
@@ -154,11 +156,12 @@ function enumeration({ page }: SchemaContext, { enum: values }: SchemaShape): Ch
   }
   const list = (some: typeof values): Child =>
     some.map(({ value }, at) => [at > 0 && " ", h("code", {}, print(value))]);
-  if (values.length <= MOST_VALUES) return h("p", { class: "field-limits" }, "One of ", list(values));
+  if (values.length <= MOST_VALUES)
+    return h("p", { class: "field-limits" }, `${page.apiWords.oneOf} `, list(values));
   return h(
     "details",
     { class: "field-more" },
-    h("summary", {}, `One of ${values.length} values`),
+    h("summary", {}, fill(page.apiWords.oneOfMany, { count: values.length })),
     h("p", { class: "field-limits" }, list(values)),
   );
 }
@@ -171,8 +174,8 @@ function print(value: unknown): string {
 function deeper(context: SchemaContext, name: string, shape: SchemaShape, at: At): Child {
   if (!holdsMore(context.api, shape)) return undefined;
   const place = shape.place ?? placeOf(context.api, shape);
-  if (place !== undefined && at.above.includes(place)) return again(place);
-  const title = shape.choices === undefined ? `Fields of ${name}` : `What ${name} can be`;
+  if (place !== undefined && at.above.includes(place)) return again(context, place);
+  const title = fill(context.page.apiWords[shape.choices === undefined ? "fieldsOf" : "canBe"], { name });
   return unfold(context, title, shape, at);
 }
 
@@ -186,13 +189,13 @@ function holdsMore(api: Api, { fields, choices: some, items, values }: SchemaSha
   return values !== undefined || (items !== undefined && holdsMore(api, schemaShape(api, items), depth + 1));
 }
 
-function again(place: string): SafeHtml {
-  return h("p", { class: "field-limits" }, "The same again: ", h("code", {}, nameOfPlace(place)));
+function again({ page }: SchemaContext, place: string): SafeHtml {
+  return h("p", { class: "field-limits" }, `${page.apiWords.again}: `, h("code", {}, nameOfPlace(place)));
 }
 
 function unfold(context: SchemaContext, title: Child, shape: SchemaShape, at: At): SafeHtml {
   const fragment = laterPlace(context, at);
-  if (fragment !== undefined) return later(title, fragment);
+  if (fragment !== undefined) return later(context.page, title, fragment);
   const content = inside(context, shape, at);
   if (content === undefined) return NOTHING;
   return h("details", { class: "field-more", open: context.isOpen }, h("summary", {}, title), content);
@@ -212,16 +215,14 @@ function placeOf(api: Api, { items, values }: SchemaShape): string | undefined {
 }
 
 /** Something that unfolds, whose content is read from an address; without a script the address is followed. */
-export function later(title: Child, address: string): SafeHtml {
+export function later(page: PageHtml, title: Child, address: string): SafeHtml {
   return h(
     "details",
     { class: "field-more", "data-fragment": address },
     h("summary", {}, title),
-    h("p", {}, h("a", { class: "link", href: address, rel: "nofollow" }, "Show the fields")),
+    h("p", {}, h("a", { class: "link", href: address, rel: "nofollow" }, page.apiWords.showFields)),
   );
 }
-
-const KINDS = { oneOf: "One of these", anyOf: "Any of these" } as const;
 
 function choices(context: SchemaContext, shape: SchemaShape, at: At): SafeHtml {
   const told = shape.discriminator;
@@ -232,7 +233,7 @@ function choices(context: SchemaContext, shape: SchemaShape, at: At): SafeHtml {
       choice.name === undefined || choice.name === title
         ? title
         : [title, " ", h("span", { class: "field-type" }, choice.name)];
-    if (choice.place !== undefined && at.above.includes(choice.place)) return again(choice.place);
+    if (choice.place !== undefined && at.above.includes(choice.place)) return again(context, choice.place);
     const about = prose(context.page, choice.description);
     if (!holdsMore(context.api, choice)) {
       return h(
@@ -245,7 +246,7 @@ function choices(context: SchemaContext, shape: SchemaShape, at: At): SafeHtml {
     }
     return unfold(context, label, choice, stepped(at, STEPS.choice(number)));
   });
-  const kind = KINDS[shape.choiceKind ?? "oneOf"];
+  const kind = context.page.apiWords[shape.choiceKind === "anyOf" ? "anyOfThese" : "oneOfThese"];
   const by = told === undefined ? undefined : [", told apart by ", h("code", {}, told)];
   return h("div", { class: "choices" }, h("p", { class: "field-limits" }, kind, by), shown);
 }

@@ -6,6 +6,7 @@ import type { TryField, TryMedia, TryPlan } from "../../../openapi/reference/try
 import { tryPlan, wayToTry } from "../../../openapi/reference/tryPlan.ts";
 import { type Child, h, type SafeHtml } from "../element.ts";
 import type { PageHtml } from "../page.ts";
+import type { ApiWords } from "./words.ts";
 
 /** A form, folded, and what leads to it: browsers unfold what an address within a page is inside of. */
 interface TryPanel {
@@ -28,7 +29,7 @@ export function tryPanel(page: PageHtml, api: Api, view: OperationView): TryPane
       : { method: "dialog", "data-own": isOwn };
   if (way === "browser" && isOwn !== true)
     for (const server of plan.servers) page.asked.add(new URL(server).origin);
-  const names = new Names(page.count("try"));
+  const names = new Names(page.count("try"), page.apiWords);
   const id = names.id("form");
   const form = h(
     "form",
@@ -43,22 +44,25 @@ export function tryPanel(page: PageHtml, api: Api, view: OperationView): TryPane
       }),
     ),
     bodies(names, api, view, plan),
-    h("button", { type: "submit", class: "button button-primary" }, "Send"),
+    h("button", { type: "submit", class: "button button-primary" }, names.words.send),
     h("output", { class: "try-answer", "aria-live": "polite", hidden: true }),
   );
   return {
-    panel: h("details", { class: "try field-more" }, h("summary", {}, "Try it"), form),
-    link: h("a", { class: "op-try", href: `#${id}` }, "Try it"),
+    panel: h("details", { class: "try field-more" }, h("summary", {}, names.words.tryIt), form),
+    link: h("a", { class: "op-try", href: `#${id}` }, names.words.tryIt),
   };
 }
 
-/** Ids of one form's fields. */
+/** Ids of one form's fields, and the words beside them. */
 class Names {
   readonly #number: number;
   readonly #taken = new Set<string>();
 
-  constructor(number: number) {
+  readonly words: ApiWords;
+
+  constructor(number: number, words: ApiWords) {
     this.#number = number;
+    this.words = words;
   }
 
   /** An id for a field, its own even where names differ by signs alone. */
@@ -77,7 +81,7 @@ function serverField(names: Names, { servers }: TryPlan): SafeHtml {
   return h(
     "div",
     { class: "try-field" },
-    h("label", { for: id }, "Server"),
+    h("label", { for: id }, names.words.server),
     h("select", { id, name: "server" }, options),
   );
 }
@@ -87,11 +91,11 @@ function authentication(names: Names, { security }: OperationView, { ways }: Try
   const parts = ways.map((_, way) => {
     const schemes = security[way] ?? [];
     return {
-      title: schemes.length === 0 ? "None" : schemes.map(({ title }) => title).join(" + "),
+      title: schemes.length === 0 ? names.words.none : schemes.map(({ title }) => title).join(" + "),
       fields: schemes.map((scheme, at) => schemeFields(names, scheme, `auth.${way}.${at}`)),
     };
   });
-  return choose(names, "way", "Authentication", parts);
+  return choose(names, "way", names.words.authentication, parts);
 }
 
 function schemeFields(names: Names, { kind, title, key, name }: SchemeView, at: string): Child {
@@ -104,10 +108,10 @@ function schemeFields(names: Names, { kind, title, key, name }: SchemeView, at: 
     );
   if (kind === "other") return undefined;
   if (kind !== "basic") return secret(at, kind === "bearer" ? title : `${title} (${name})`);
-  const user: TryField = { name: "User", isRequired: false, kind: "text" };
+  const user: TryField = { name: names.words.user, isRequired: false, kind: "text" };
   return [
     field(names, `${at}.user`, user, { note: key, keptAs: `${key} user` }),
-    secret(`${at}.password`, "Password"),
+    secret(`${at}.password`, names.words.password),
   ];
 }
 
@@ -149,11 +153,13 @@ function field(names: Names, name: string, declared: TryField, look: FieldLook):
   const id = names.id(name);
   const { kind, isRequired, values } = declared;
   const shared = { id, name, required: isRequired && look.isChecked === true };
-  const note = [look.note, kind === "list" ? "one a line" : undefined].filter((one) => one !== undefined);
+  const note = [look.note, kind === "list" ? names.words.perLine : undefined].filter(
+    (one) => one !== undefined,
+  );
   const label = [
     declared.name,
     note.length > 0 && [" ", h("span", { class: "field-type" }, note.join(", "))],
-    isRequired && [" ", h("span", { class: "field-required" }, "required")],
+    isRequired && [" ", h("span", { class: "field-required" }, names.words.required)],
   ];
   return h(
     "div",
@@ -192,14 +198,18 @@ function bodies(names: Names, api: Api, { body }: OperationView, { media }: TryP
       return given === undefined ? undefined : exampleOf(api, given, "request");
     }),
   }));
-  return choose(names, "media", "Body", parts);
+  return choose(names, "media", names.words.body, parts);
 }
 
 function bodyFields(names: Names, media: TryMedia, at: string, example: () => unknown): Child {
   const { kind, type, fields } = media;
   if (kind === "form" || kind === "multipart")
     return fields.map((one) => field(names, `${at}.${one.name}`, one, {}));
-  const whole: TryField = { name: "Body", isRequired: false, kind: kind === "file" ? "file" : "text" };
+  const whole: TryField = {
+    name: names.words.body,
+    isRequired: false,
+    kind: kind === "file" ? "file" : "text",
+  };
   if (kind === "file") return field(names, at, whole, { note: type });
   const id = names.id(at);
   const value = example();
@@ -207,7 +217,7 @@ function bodyFields(names: Names, media: TryMedia, at: string, example: () => un
   return h(
     "div",
     { class: "try-field" },
-    h("label", { for: id }, "Body"),
+    h("label", { for: id }, names.words.body),
     h("textarea", { id, name: at, rows: 8, spellcheck: "false" }, text),
   );
 }
