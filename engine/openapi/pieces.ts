@@ -130,9 +130,14 @@ function schemasOf(document: unknown, places: Places): SchemaEntry[] {
     const place = `#/components/schemas/${pointerPart(name)}`;
     const piece = places.pieceAt(place)?.piece;
     // As the name is: it stands in addresses after the page's own slug, and names of schemas differ by case alone.
-    const slug = encodeURIComponent(name).toLowerCase();
+    const slug = encodeURIComponent(name.toWellFormed()).toLowerCase();
     if (piece === undefined || name === "") return [];
-    const entry = { name, slug: taken.has(slug) ? encodeURIComponent(name) : slug, place, piece };
+    const entry = {
+      name,
+      slug: taken.has(slug) ? encodeURIComponent(name.toWellFormed()) : slug,
+      place,
+      piece,
+    };
     taken.add(slug);
     return [entry];
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "../../markdown/parse.ts";
 import { renderHtml } from "../../markdown/html/render.ts";
@@ -125,6 +126,54 @@ describe("other descriptions", () => {
       expect(html).toContain('class="op"');
       expect(operationMarkdown(api, "get", "/a")).toContain("/a");
     }
+  });
+
+  test("whose server, path and names are any text are shown, with what a shell sends at least", () => {
+    const sign = fc.constantFrom(
+      "{a}",
+      "%",
+      "%ff",
+      "'",
+      "#{",
+      "://",
+      "\\",
+      "\n",
+      " ",
+      "\ud800",
+      "api.example.com",
+      ":x",
+    );
+    const odd = fc
+      .array(fc.oneof(sign, fc.string({ unit: "binary" })), { maxLength: 4 })
+      .map((all) => all.join(""));
+    fc.assert(
+      fc.property(odd, odd, odd, (url, rest, name) => {
+        const path = `/${rest}`;
+        const parameters = ["query", "header", "cookie"].map((place) => ({
+          name,
+          in: place,
+          required: true,
+          example: rest,
+        }));
+        const schemas = { [name]: { type: "object" } };
+        const operation = { parameters, security: [{ key: [] }], responses: { 200: {} } };
+        const securitySchemes = { key: { type: "apiKey", in: "query", name } };
+        const components = { schemas, securitySchemes };
+        const spec = read({
+          openapi: "3.1.0",
+          servers: [{ url }],
+          paths: { [path]: { get: operation } },
+          components,
+        });
+        const api = new Api(sourceOf(spec, 0));
+        const document = parse('{% openapi-operation spec="x" path="/a" method="get" %}').document;
+        const children = document.children.map((block) => ({ ...block, path }));
+        const { html } = renderHtml({ ...document, children } as typeof document, { api: () => api });
+        expect(html).toContain("cURL");
+        expect(operationMarkdown(api, "get", path)).toContain("curl");
+      }),
+      { numRuns: 150 },
+    );
   });
 
   test("that go round in circles give samples that end", () => {

@@ -16,15 +16,20 @@ export function requestTexts(request: SampleRequest): CodeView[] {
 }
 
 function curl({ method, url, headers, isBasic, body }: SampleRequest): string {
-  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${shell(url)}`];
+  const verb = /^[A-Z]+$/.test(method) ? method : shell(method);
+  // What an address or a value begins with is never an option, nor the name of a file to send.
+  const address = `${url.startsWith("-") ? "--url " : ""}${shell(url)}`;
+  const lines = [`curl ${method === "GET" ? "" : `-X ${verb} `}${address}`];
   if (isBasic) lines.push('-u "USER:PASSWORD"');
   for (const [name, value] of headers) lines.push(`-H ${shell(`${name}: ${value}`)}`);
   if (body?.kind === "json") lines.push(`-d ${shell(JSON.stringify(body.value, undefined, 2))}`);
-  if (body?.kind === "text") lines.push(`-d ${shell(body.text)}`);
+  if (body?.kind === "text")
+    lines.push(`${body.text.startsWith("@") ? "--data-raw" : "-d"} ${shell(body.text)}`);
   if (body?.kind === "file") lines.push("--data-binary @file");
   if (body?.kind === "form" || body?.kind === "multipart") {
     for (const { name, value, isFile } of body.fields) {
-      const flag = body.kind === "multipart" ? "-F" : "--data-urlencode";
+      const inParts = !isFile && /^[@<]/.test(value) ? "--form-string" : "-F";
+      const flag = body.kind === "multipart" ? inParts : "--data-urlencode";
       lines.push(`${flag} ${shell(`${name}=${isFile ? "@file" : value}`)}`);
     }
   }

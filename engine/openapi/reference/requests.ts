@@ -45,10 +45,10 @@ function requestOf(api: Api, view: OperationView): SampleRequest {
   for (const parameter of view.parameters) {
     if (!parameter.isRequired || parameter.in === "path") continue;
     const values = sampleValues(api, parameter);
-    const name = encodeURIComponent(parameter.name);
+    const name = encodeURIComponent(parameter.name.toWellFormed());
     if (parameter.in === "query") {
       const each = parameter.isExploded ? values : [values.join(",")];
-      for (const one of each) query.push(`${name}=${encodeURIComponent(one)}`);
+      for (const one of each) query.push(`${name}=${encodeURIComponent(one.toWellFormed())}`);
     }
     if (parameter.in === "header") headers.push([parameter.name, values.join(",")]);
   }

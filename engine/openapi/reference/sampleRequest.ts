@@ -43,6 +43,8 @@ export function identify(scheme: SampleScheme, headers: [string, string][], quer
   const value = scheme.prefix === "" ? scheme.placeholder : `${scheme.prefix} ${scheme.placeholder}`;
   if (scheme.kind === "bearer" || scheme.kind === "header") headers.push([scheme.name, value]);
   if (scheme.kind === "query")
-    query.push(`${encodeURIComponent(scheme.name)}=${encodeURIComponent(scheme.placeholder)}`);
+    query.push(
+      `${encodeURIComponent(scheme.name.toWellFormed())}=${encodeURIComponent(scheme.placeholder.toWellFormed())}`,
+    );
   if (scheme.kind === "cookie") headers.push(["Cookie", `${scheme.name}=${scheme.placeholder}`]);
 }

@@ -30,7 +30,7 @@ const MOST_STEPS = 40;
 
 /** The address at which the schema at a spot is read. @param from the piece that leads there */
 export function fragmentAddress(fragments: string, from: string, { place, steps }: DescriptionSpot): string {
-  return fragments + [from, place, ...steps].map(encodeURIComponent).join("/");
+  return fragments + [from, place, ...steps].map((part) => encodeURIComponent(part.toWellFormed())).join("/");
 }
 
 /** The schema at a spot; undefined when nothing is there. */
