@@ -51,7 +51,10 @@ export function GitState({ installation, space }: GitStateProps) {
     askAfter(runId(status));
     void act(work)();
   };
-  const decide = (choice: GitChoice): (() => void) => next(() => resolveGitSync(client, id, { choice }));
+  // What is asked by now may be something else than what is read here.
+  const question = attention === undefined ? "held" : (attention.question ?? attention.kind);
+  const decide = (choice: GitChoice): (() => void) =>
+    next(() => resolveGitSync(client, id, { choice, question }));
   const pause = act(() => updateGitSyncInstallation(client, id, { paused: !isPaused }));
   return (
     <>

@@ -26,7 +26,9 @@ function Choices({ of }: ChoicesProps) {
   const { attention, installation, target, state } = of;
   const cache = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (choice: GitChoice) => resolveGitSync(client, installation, { choice }),
+    // What is asked by now may be something else than what is read here.
+    mutationFn: (choice: GitChoice) =>
+      resolveGitSync(client, installation, { choice, question: attention.question ?? attention.kind }),
     onSettled: () => cache.invalidateQueries({ queryKey: ["git", installation] }),
   });
   // Nothing is decided while it is paused.

@@ -3523,7 +3523,7 @@ export const resolveChangeRequestConflict: (client: Client, spaceId: Id, changeR
 /**
  * Decide what a sync waits for.
  *
- * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, the answer is 409.
+ * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, or something else than the `question` that is sent, the answer is 409.
  */
 export const resolveGitSync: (client: Client, gitInstallationId: Id, body: ResolveGitSync, options?: CallOptions) => Promise<GitSyncInstallation> =
   /* @__PURE__ */ call("POST /git/installations/:gitInstallationId/resolve", 1);

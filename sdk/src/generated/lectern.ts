@@ -1150,7 +1150,7 @@ export interface LecternResources {
     /**
      * Decide what a sync waits for.
      *
-     * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, the answer is 409.
+     * One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, or something else than the `question` that is sent, the answer is 409.
      */
     resolve(gitInstallationId: Id, body: ResolveGitSync, options?: CallOptions): Promise<GitSyncInstallation>;
     /**

@@ -1853,6 +1853,8 @@ export interface GitAttention {
   readonly message: string;
   /** What may be answered; empty: what is said has to be done, then a sync be asked for. */
   readonly choices: readonly GitChoice[];
+  /** Stands for all that is asked: sent with the decision, it holds for nothing else. */
+  readonly question?: string;
 }
 
 /** Its full name: `refs/heads/main`. */
@@ -3327,6 +3329,8 @@ export interface ResolveConflict {
 
 export interface ResolveGitSync {
   readonly choice: GitChoice;
+  /** The `question` of the `attention` that is decided, or `held` for all that is held: where something else is asked by now, the answer is 409 and nothing is decided. Absent: whatever is asked now. */
+  readonly question?: string;
 }
 
 export interface ResolvePublishedURL {

@@ -24,21 +24,27 @@ export async function favourSide(
   return row;
 }
 
+interface Decision {
+  readonly choice: StoredAttention["choices"][number];
+  /** What the person was asked; undefined: whatever is asked now. */
+  readonly question: string | undefined;
+  readonly owner: string | undefined;
+}
+
 /**
  * Notes what a person has decided, and goes on by it.
- * @throws 409 when nothing waits for that decision; 404
+ * @throws 409 when nothing waits for that decision, or when they were asked something else; 404
  */
 export async function decideSync(
   change: GitChange,
   key: GitKey,
-  {
-    choice,
-    owner,
-  }: { readonly choice: StoredAttention["choices"][number]; readonly owner: string | undefined },
+  { choice, question, owner }: Decision,
   isPossible: (row: Installation) => Promise<boolean>,
 ): Promise<Installation> {
   const { tx } = change;
   const row = await askForSync(change, key, owner);
+  if (question !== undefined && question !== askedNow(row))
+    throw conflict("git-changed", "Something else is asked by now. Read what waits, then decide again.");
   if (!(await isPossible(row)))
     throw conflict("nothing-to-decide", "Nothing waits for this decision. The status says what does.");
   const said =

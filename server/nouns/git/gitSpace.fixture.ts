@@ -130,8 +130,8 @@ export abstract class Synced {
     return this.status();
   }
 
-  async resolve(choice: string) {
-    const answer = await this.world.post(`${this.address}/resolve`, { choice }, this.by);
+  async resolve(choice: string, question?: string) {
+    const answer = await this.world.post(`${this.address}/resolve`, { choice, question }, this.by);
     if (answer.status >= 300) throw new Error(answer.text);
     await this.world.runJobs();
     return this.status();

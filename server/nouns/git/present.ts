@@ -94,6 +94,16 @@ export interface StoredAttention {
 export const attentionOf = ({ attention }: Pick<InstallationRow, "attention">): StoredAttention | undefined =>
   attention === null ? undefined : (JSON.parse(attention) as StoredAttention);
 
+/** What stands still, with what a decision names that is said of it. */
+export function presentAttention(row: Pick<InstallationRow, "attention">): StoredAttention | undefined {
+  const attention = attentionOf(row);
+  return attention && { ...attention, question: askedOf(attention) };
+}
+
+/** What a person is asked who decides now: what waits, or what counts of all that is held. */
+export const askedOf = (attention: StoredAttention | undefined): string =>
+  attention === undefined ? "held" : (attention.question ?? attention.kind);
+
 function statusOf(row: InstallationRow): "unauthenticated" | "active" | "pending" {
   if (attentionOf(row)?.kind === "unauthenticated") return "unauthenticated";
   return row.base_commit === null ? "pending" : "active";
@@ -187,7 +197,7 @@ export function presentInstallation(
     syncRoot: syncRootOf(row, above),
     status: statusOf(row),
     state: stateOf(row),
-    ...given("attention", attentionOf(row)),
+    ...given("attention", presentAttention(row)),
     repository: {
       ...given("id", row.repository_id),
       url: row.remote_url,
@@ -306,7 +316,7 @@ export function presentStatus(known: KnownStatus): PresentedShape<typeof GitStat
   const { installation: row, held, lastRun, pagesAhead } = known;
   return {
     state: stateOf(row),
-    ...given("attention", attentionOf(row)),
+    ...given("attention", presentAttention(row)),
     branch: row.branch,
     ...given("commitId", row.base_commit),
     ...given("observedCommitId", row.observed_commit),

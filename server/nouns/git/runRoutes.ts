@@ -83,15 +83,15 @@ export const runOperations = chapter("Git", [
     call: "git.resolve",
     summary: "Decide what a sync waits for",
     description:
-      "One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, the answer is 409.",
+      "One of the choices of its `attention`, or `git` or `lectern` for all that is held. The sync goes on by it; when nothing waits for the decision, or something else than the `question` that is sent, the answer is 409.",
     scopes: [],
     access: holding(noun, loadInstallation, "admin"),
     shapes: { params: InstallationParams, body: schema.ResolveBody },
     answers: { 200: GitInstallation },
-    handler: ({ deps, thing: { installation, above }, body: { choice }, identity, change }) =>
+    handler: ({ deps, thing: { installation, above }, body: { choice, question }, identity, change }) =>
       change(async (running) => {
         const owner = await ownerBy({ deps, identity }, installation);
-        const row = await decideSync(running, installation, { choice, owner }, async (now) => {
+        const row = await decideSync(running, installation, { choice, question, owner }, async (now) => {
           const attention = attentionOf(now);
           if (attention !== undefined) return attention.choices.includes(choice);
           const isOfHeld = choice === "git" || choice === "lectern";

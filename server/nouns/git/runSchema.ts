@@ -95,6 +95,18 @@ export const GitWaiting = named(
   ),
 );
 
-export const ResolveBody = named("ResolveGitSync", closed({ choice: Choice }));
+export const ResolveBody = named(
+  "ResolveGitSync",
+  closed({
+    choice: Choice,
+    question: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          "The `question` of the `attention` that is decided, or `held` for all that is held: where something else is asked by now, the answer is 409 and nothing is decided. Absent: whatever is asked now.",
+      }),
+    ),
+  }),
+);
 
 export const RunParams = Type.Object({ gitInstallationId: Id, gitRunId: Id });

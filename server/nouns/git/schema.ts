@@ -70,6 +70,11 @@ export const Attention = named(
       choices: Type.Array(Choice, {
         description: "What may be answered; empty: what is said has to be done, then a sync be asked for.",
       }),
+      question: Type.Optional(
+        Type.String({
+          description: "Stands for all that is asked: sent with the decision, it holds for nothing else.",
+        }),
+      ),
     },
     { description: "Why a sync waits for a person." },
   ),

@@ -347,6 +347,28 @@ describe("what stands still says what to do", () => {
     expect([(await space.pages()).length, Object.keys(repository.files())]).toEqual([1, ["p0.md"]]);
   });
 
+  test("is decided as it was read: where something else is asked by now, nothing is", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
+    await connected(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));
+    const lose = (few: string[]) => repository.commit(Object.fromEntries(few.map((name) => [name, null])));
+    lose(names.slice(5));
+    const { attention: read } = await space.sync();
+    lose(names.slice(4, 5));
+    const { attention: now } = await space.sync();
+    expect([read.question, now.question]).toEqual([expect.any(String), expect.any(String)]);
+    const answer = (question: string) =>
+      world().post(`${space.address}/resolve`, { choice: "apply", question }, ada);
+    for (const other of [read.question, "held"]) {
+      const { status, body } = await answer(other);
+      expect([status, body.error.type]).toEqual([409, "git-changed"]);
+    }
+    await world().runJobs();
+    expect(await space.pages()).toHaveLength(30);
+    expect((await answer(now.question)).status).toBe(200);
+    await world().runJobs();
+    expect(await space.pages()).toHaveLength(4);
+  });
+
   test("many files that would go at once, to be deleted or taken back", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
     await connected(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));

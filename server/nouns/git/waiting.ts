@@ -9,7 +9,7 @@ import type { Paging, PresentedShape } from "../../http/operation.ts";
 import { pageBy } from "../../http/pageBy.ts";
 import { given } from "../../http/shapes.ts";
 import { placeInConsole } from "./place.ts";
-import { attentionOf, stateOf, targetOf } from "./present.ts";
+import { presentAttention, stateOf, targetOf } from "./present.ts";
 import type { GitWaiting } from "./runSchema.ts";
 
 /** An installation that waits, with what it keeps in step. */
@@ -101,7 +101,7 @@ export function presentWaiting(row: WaitingRow, { app }: Addresses): PresentedSh
     target: targetOf(row),
     title: row.title,
     state: stateOf(row),
-    ...given("attention", attentionOf(row)),
+    ...given("attention", presentAttention(row)),
     held: Number(row.held ?? 0),
     urls: { app: app + placeInConsole(row) },
   };

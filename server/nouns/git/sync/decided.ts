@@ -1,7 +1,7 @@
 /** What a person has decided holds for what they were asked, and for nothing that has come since. */
 import { contentHash } from "../../../../engine/hash.ts";
 import type { Row } from "../../../db/schema.ts";
-import { attentionOf, type StoredAttention } from "../present.ts";
+import { askedOf, attentionOf, type StoredAttention } from "../present.ts";
 
 type Installation = Row<"git_installations">;
 type Decision = Pick<Installation, "choice" | "confirmed" | "decided_about">;
@@ -12,10 +12,7 @@ export function questionOf(kind: string, ...of: readonly (string | undefined)[])
 }
 
 /** What a person is asked who decides now: what waits, or what counts of all that is held. */
-export function askedNow(row: Pick<Installation, "attention">): string {
-  const attention = attentionOf(row);
-  return attention === undefined ? "held" : (attention.question ?? attention.kind);
-}
+export const askedNow = (row: Pick<Installation, "attention">): string => askedOf(attentionOf(row));
 
 /** Whether a person was asked one of these and has decided, or has chosen a side for all by themselves. */
 export function isDecided(
