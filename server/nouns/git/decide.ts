@@ -4,7 +4,7 @@ import type { Row } from "../../db/schema.ts";
 import { conflict, notFound } from "../../http/errors.ts";
 import { askForSync, type GitChange, partsOfSite, updateInstallation } from "./commands.ts";
 import { attentionOf, type StoredAttention } from "./present.ts";
-import { findInstallation, type GitKey } from "./queries.ts";
+import { findInstallation, type GitKey, partsOf } from "./queries.ts";
 import { askedNow } from "./sync/decided.ts";
 
 type Installation = Row<"git_installations">;
@@ -55,7 +55,7 @@ export async function decideSync(
   return updateInstallation(tx, row).set(said).returningAll().executeTakeFirstOrThrow();
 }
 
-/** What is decided for a site is decided for those of its spaces that wait for it. */
+/** What is decided for a site is decided for those of its spaces that wait for the very same. */
 async function decideParts(
   tx: Write,
   site: Installation,
@@ -64,23 +64,20 @@ async function decideParts(
   const { organization_id, attention } = site;
   const kind = attentionOf(site)?.kind;
   if (kind === "config" || kind === "structure") return;
-  const decided = { choice, confirmed: 1 as const, decided_about: askedNow(site) };
+  const question = askedNow(site);
+  const decided = { choice, confirmed: 1 as const, decided_about: question };
   if (kind === "rewritten")
     return void (await partsOfSite(tx, site)
       .set({ ...decided, attention })
       .execute());
-  await partsOfSite(tx, site)
-    .set(decided)
-    .where((eb) =>
-      eb.or([
-        eb("attention", "is not", null),
-        eb("id", "in", (held) =>
-          held
-            .selectFrom("git_held")
-            .select("installation_id")
-            .where("organization_id", "=", organization_id),
-        ),
-      ]),
+  const asked = (await partsOf(tx, site)).filter((part) => askedNow(part) === question);
+  if (asked.length === 0) return;
+  const ids = asked.map(({ id }) => id);
+  const parts = partsOfSite(tx, site).set(decided).where("id", "in", ids);
+  if (kind !== undefined) return void (await parts.execute());
+  await parts
+    .where("id", "in", (held) =>
+      held.selectFrom("git_held").select("installation_id").where("organization_id", "=", organization_id),
     )
     .execute();
 }

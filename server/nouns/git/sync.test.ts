@@ -369,6 +369,41 @@ describe("what stands still says what to do", () => {
     expect(await space.pages()).toHaveLength(4);
   });
 
+  test("pages that go by a line of SUMMARY.md: what was said of some holds for no others", async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `p${index}.md`);
+    const listing = (few: string[]) =>
+      `# Table of contents\n\n${few.map((name) => `* [${name}](${name})\n`).join("")}`;
+    await connected({
+      ...Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])),
+      "SUMMARY.md": listing(names),
+    });
+    repository.commit({ "SUMMARY.md": listing(names.slice(30)) });
+    expect(await space.sync()).toMatchObject({ attention: { kind: "mass-deletion" } });
+    expect((await world().post(`${space.address}/resolve`, { choice: "apply" }, ada)).status).toBe(200);
+    repository.commit({ "SUMMARY.md": listing(names.slice(40)) });
+    await world().runJobs();
+    const { attention } = await space.status();
+    expect(attention).toMatchObject({ kind: "mass-deletion", message: expect.stringContaining("40 of 50") });
+    expect(await space.pages()).toHaveLength(50);
+    expect(await space.resolve("apply")).toMatchObject({ state: "synced" });
+    expect(await space.pages()).toHaveLength(10);
+  });
+
+  test("what was confirmed of the first sync is no answer to what is asked after it", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
+    repository.commit(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));
+    await space.change({ operation: "insert_page", type: "document", title: "Ours" });
+    refusePushes(host().create(repository.name), "main is protected");
+    await space.connect({ direction: "merge", confirm: true });
+    await world().runJobs();
+    expect(await space.status()).toMatchObject({ attention: { kind: "protected" } });
+    expect(await space.pages()).toHaveLength(31);
+    rmSync(join(host().create(repository.name), "hooks", "pre-receive"));
+    repository.commit(Object.fromEntries(names.slice(1).map((name) => [name, null])));
+    expect(await space.sync()).toMatchObject({ attention: { kind: "mass-deletion" } });
+    expect(await space.pages()).toHaveLength(31);
+  });
+
   test("many files that would go at once, to be deleted or taken back", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
     await connected(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));

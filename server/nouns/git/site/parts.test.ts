@@ -136,6 +136,31 @@ test("a docs.yaml that has lost all spaces takes nothing off the site before som
   expect(repository.show("docs.yaml")).toBe(empty);
 });
 
+test("what is decided of one space's lost pages decides nothing of what another space holds", async () => {
+  const site = await siteFromRepository(world(), ada, host());
+  const { repository } = site;
+  const many = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`all/page-${index}.md`, `# Page ${index}\n\nText.\n`]),
+  );
+  repository.commit(many);
+  await site.sync();
+  const sales = await site.space("Sales");
+  await sales.write("Prices", "Ours.\n");
+  const theirs = "# Prices\n\nTheirs.\n";
+  repository.commit({
+    "teams/sales/prices.md": theirs,
+    ...Object.fromEntries(Object.keys(many).map((path) => [path, null])),
+  });
+  expect(await site.sync()).toMatchObject({ attention: { kind: "mass-deletion" } });
+  expect(await site.resolve("lectern")).not.toHaveProperty("attention");
+  expect(await (await site.space("English")).pages()).toHaveLength(31);
+  expect(repository.show("all/page-1.md")).toBe("# Page 1\n\nText.\n");
+  expect(repository.show("teams/sales/prices.md")).toBe(theirs);
+  // Asked for itself, it is decided.
+  expect(await site.resolve("lectern")).toMatchObject(IN_STEP);
+  expect(repository.show("teams/sales/prices.md")).toBe("# Prices\n\nOurs.\n");
+});
+
 test("what was decided of one thing decides nothing of what has come since", async () => {
   const site = await siteFromRepository(world(), ada, host());
   const { repository } = site;

@@ -4,7 +4,7 @@ import type { Row } from "../../../db/schema.ts";
 import { askedOf, attentionOf, type StoredAttention } from "../present.ts";
 
 type Installation = Row<"git_installations">;
-type Decision = Pick<Installation, "choice" | "confirmed" | "decided_about">;
+type Decision = Pick<Installation, "base_commit" | "choice" | "confirmed" | "decided_about">;
 
 /** What a person is asked, by its kind and all that would make it another question. */
 export function questionOf(kind: string, ...of: readonly (string | undefined)[]): string {
@@ -14,13 +14,13 @@ export function questionOf(kind: string, ...of: readonly (string | undefined)[])
 /** What a person is asked who decides now: what waits, or what counts of all that is held. */
 export const askedNow = (row: Pick<Installation, "attention">): string => askedOf(attentionOf(row));
 
-/** Whether a person was asked one of these and has decided, or has chosen a side for all by themselves. */
+/** Whether a person was asked one of these and has decided; what is said of a first sync holds until both sides agree. */
 export function isDecided(
-  { choice, confirmed, decided_about: about }: Decision,
+  { base_commit, choice, confirmed, decided_about: about }: Decision,
   ...questions: readonly string[]
 ): boolean {
   if (choice === null && confirmed === 0) return false;
-  return about === null || questions.includes(about);
+  return about === null ? base_commit === null : questions.includes(about);
 }
 
 /** How an installation waits for a person. What was decided before is over, where it was asked something else. */

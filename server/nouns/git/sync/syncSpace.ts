@@ -207,7 +207,7 @@ export async function bring(
 
 interface RewrittenBranch extends Pick<
   Installation,
-  "organization_id" | "choice" | "confirmed" | "decided_about"
+  "organization_id" | "base_commit" | "choice" | "confirmed" | "decided_about"
 > {
   /** The installations that have pushed to it. */
   readonly parts: readonly string[];
@@ -305,7 +305,7 @@ export async function readBranch(
     now: deps.clock.now(),
     signal: run.signal,
   });
-  if (!isFirst) await refuseToLose(theirs, { installation, commit, tree });
+  if (!isFirst) refuseToLose(theirs, { installation, commit, before: entries });
   const { formerSlugs, refused, unread, report } = theirs;
   const changed = openEntries(deps.db.read, installation, changedEntries(entries, theirs.entries));
   const of = { ...at, root: theirs.root, entries: changed, formerSlugs, refused, unread, message };
@@ -313,14 +313,18 @@ export async function readBranch(
 }
 
 /** @throws SyncHalted where the branch has lost so many pages that a person is asked, who hasn't said of these yet */
-async function refuseToLose(
-  { losses, isMassive }: Theirs,
-  { installation, commit, tree }: Pick<Reading, "installation" | "tree"> & { readonly commit: string },
-): Promise<void> {
+function refuseToLose(
+  { losses, isMassive, entries }: Theirs,
+  {
+    installation,
+    commit,
+    before,
+  }: Pick<Reading, "installation"> & { readonly commit: string; readonly before: Theirs["entries"] },
+): void {
   if (!isMassive) return;
-  const { project_directory: directory } = installation;
-  const there = (await tree()).map(({ path }) => path).filter((path) => path.startsWith(directory));
-  const question = questionOf("mass-deletion", ...there);
+  const left = new Set(entries.map(({ object }) => object));
+  const gone = before.flatMap(({ role, object }) => (role === "page" && !left.has(object) ? [object] : []));
+  const question = questionOf("mass-deletion", String(losses.contents), ...gone.toSorted());
   if (isDecided(installation, question, questionOf("rewritten", commit))) return;
   throw new SyncHalted(
     "mass-deletion",
