@@ -69,8 +69,11 @@ test("a reader waits no longer for drawings than is allowed in all, and what had
   const later = graph("graph { later }");
   let isOver = false;
   void first.then(() => (isOver = true));
-  expect(await drawDiagrams(content, ACME, [later], { timeout: 700, longest: 50 })).toEqual({});
-  expect(isOver).toBe(false);
+  let givenUp = 0;
+  const telling = { ...content, onGivenUp: () => void (givenUp += 1) };
+  expect(await drawDiagrams(telling, ACME, [later], { timeout: 700, longest: 50 })).toEqual({});
+  expect([isOver, givenUp]).toEqual([false, 1]);
   await first;
-  expect(Object.keys(await drawDiagrams(content, ACME, [later]))).toEqual([diagramKey(later)]);
+  expect(Object.keys(await drawDiagrams(telling, ACME, [later]))).toEqual([diagramKey(later)]);
+  expect(givenUp).toBe(1);
 });

@@ -34,6 +34,8 @@ interface DrawingStore {
   readonly derived: DerivedValues;
   /** Without it there are none that browsers drew. */
   readonly read?: Read;
+  /** One didn't get its turn in time. */
+  readonly onGivenUp?: () => void;
 }
 
 /**
@@ -72,7 +74,7 @@ async function keptOf(
 }
 
 async function drawGraphs(
-  { derived }: DrawingStore,
+  { derived, onGivenUp }: DrawingStore,
   { organization_id: organization }: SpaceKey,
   wanted: WantedDiagrams,
   { timeout, longest }: DrawingLimits,
@@ -83,19 +85,18 @@ async function drawGraphs(
   for (const [key, { kind, text }] of wanted) {
     if (kind !== "graphviz") continue;
     const draw = () => organizations.take(organization, () => drawGraph(text, limits), { signal });
-    const drawn = await derived("drawing", key, draw).catch(nothingWhereGivenUp);
+    const drawn = await derived("drawing", key, draw).catch((error: unknown) => {
+      // The next reader may find it drawn.
+      if (!isGivenUp(error)) throw error;
+      onGivenUp?.();
+      return "";
+    });
     if (drawn !== "") drawings[key] = drawn;
   }
   return drawings;
 }
 
 const isGivenUp = (error: unknown): boolean => error instanceof WorkerFailed && error.reason === "aborted";
-
-/** What didn't get its turn in time may be drawn for the next reader. */
-function nothingWhereGivenUp(error: unknown): string {
-  if (isGivenUp(error)) return "";
-  throw error;
-}
 
 /** Nothing where it can't be drawn: what took too much once is not tried again as long as that is remembered. */
 async function drawGraph(text: string, limits: RunLimits): Promise<string> {

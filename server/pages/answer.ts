@@ -5,6 +5,8 @@ export interface SiteAnswer {
   readonly text: string;
   /** Who may keep it: everybody, its reader alone, nobody. */
   readonly cache: "page" | "reader" | "never";
+  /** Something of it was given up for a moment: whoever keeps answers for others, and can't be told, doesn't keep it. */
+  readonly isMakeshift?: true;
   /** Origins of frames, for the content security policy. */
   readonly frames?: readonly string[];
   /** Origins that forms on the page ask, for the same. */

@@ -40,6 +40,8 @@ export interface Body {
   readonly diagrams?: readonly DiagramSource[];
   /** It could not be rendered and is shown as it is written. */
   readonly isSource?: true;
+  /** Something in it, or all of it, was given up for a moment. */
+  readonly isMakeshift?: true;
 }
 
 /** What the addresses and expressions of the texts of one space mean on this site. */

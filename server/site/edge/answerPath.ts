@@ -220,8 +220,8 @@ async function answerPage(
   const isElsewhere = href !== asked || (inner.length > 0 && request.endsWithSlash);
   if (isElsewhere) return redirectAnswer(href, found.isFormer ? 307 : 308);
   const rendered = await renderSitePage(frame, reading, trail);
-  const { html, frames, asked: forms } = rendered;
-  return { ...htmlAnswer(html, frames), asked: forms, headers: frame.pageHeaders };
+  const { html, frames, ...rest } = rendered;
+  return { ...htmlAnswer(html, frames), ...rest, headers: frame.pageHeaders };
 }
 
 /** A page for a frame on another site, where the installation allows that. */
@@ -231,8 +231,8 @@ async function answerEmbed(answering: PageAnswering, path: readonly string[]): P
   const [reading, inner] = choose(answering, path);
   const found = embedders.length > 0 ? await findPage(reading, inner) : undefined;
   if (found === undefined) return notFound(answering, main);
-  const { html, frames, asked } = await renderSitePage(frame, reading, found.trail, renderEmbed);
-  return { ...htmlAnswer(html, frames), asked, embedders };
+  const { html, frames, ...rest } = await renderSitePage(frame, reading, found.trail, renderEmbed);
+  return { ...htmlAnswer(html, frames), ...rest, embedders };
 }
 
 /** The updates of a page, at the address that goes with the page's own. */

@@ -30,7 +30,7 @@ export function cachedFor(
   if (cache !== "page") return { ...answer, cache };
   // What only some may see has no such name: nobody may keep it for others.
   const named = { "surrogate-key": `site:${published.site.id}` };
-  const kept = purge === undefined ? {} : { "cdn-cache-control": KEPT_FOR_OTHERS };
+  const kept = purge === undefined || answer.isMakeshift ? {} : { "cdn-cache-control": KEPT_FOR_OTHERS };
   return { ...answer, cache, headers: { ...answer.headers, ...named, ...kept } };
 }
 

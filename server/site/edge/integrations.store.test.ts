@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { publication } from "../../nouns/integrations/publication.fixture.ts";
 import { disableUser, enableUser } from "../../nouns/sessions/disable.ts";
 import { believeClaims } from "../../nouns/sites/hostnames/commands.ts";
+import { RenderFailed } from "../bodies/renderer.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { cookiesFrom, makeSite, tokenOf, type VisitedSite } from "../visitor/visitors.fixture.ts";
 
@@ -47,6 +48,9 @@ const SCRIPT = `export default { async fetch(request) {
 } };`;
 
 beforeAll(async () => {
+  // Nothing is sent here: what a network may keep is said nevertheless.
+  const { fetch } = world().deps;
+  Object.assign(world().deps, { purge: { url: "http://127.0.0.1:9/", token: undefined, fetch } });
   admin = await world().addPerson("ada", "admin");
   const body = publication("acme", { script: SCRIPT });
   const published = await world().post("/integrations/asked", body, admin);
@@ -539,5 +543,26 @@ describe("the block of an integration", () => {
     expect((await ask({}, foreign)).status).toBe(403);
     await world().delete(`${path}/${site.space}`, admin);
     await expect.poll(async () => (await world().visit(site.base)).text).not.toContain("Task 7");
+  });
+
+  test("is kept by networks with what was drawn, and with nothing that failed for a moment", async () => {
+    const { body: listed } = await world().get("/integrations/tasks/installations", admin);
+    const kept = async (title: string, markdown: string) => {
+      const site = await makeSite(world(), admin, title);
+      const page = { operation: "insert_page", title: "Start", document: { markdown } };
+      await world().post(`/spaces/${site.space}/content`, { changes: [page] }, admin);
+      const path = `/integrations/tasks/installations/${listed.items[0].id}/spaces`;
+      await world().post(path, { space: site.space }, admin);
+      const { headers, status } = await world().visit(site.base);
+      return [status, headers["cdn-cache-control"]];
+    };
+    expect(await kept("Whole", '{% @tasks/card id="8" %}')).toEqual([
+      200,
+      expect.stringContaining("max-age=3600"),
+    ]);
+    expect(await kept("Failing", "{% @tasks/broken %}")).toEqual([200, undefined]);
+    // A text that could not be rendered is shown as it is written.
+    const run = vi.spyOn(world().deps.content, "derived").mockRejectedValue(new RenderFailed("too slow"));
+    expect(await kept("Slow", "Words.").finally(() => run.mockRestore())).toEqual([200, undefined]);
   });
 });

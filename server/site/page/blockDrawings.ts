@@ -27,8 +27,15 @@ const MAY_BE_CODE = /```|~~~/;
 const SAME_MS = 300_000;
 const PATIENCE_MS = 4000;
 
-/** What stands in the place of the blocks of these texts; a block that nobody draws has none. */
-export async function drawnIn(reading: VariantReading, bodies: readonly string[]): Promise<BlockDrawings> {
+/**
+ * What stands in the place of the blocks of these texts; a block that nobody draws has none.
+ * @param onGivenUp hears of what may be there for the next reader
+ */
+export async function drawnIn(
+  reading: VariantReading,
+  bodies: readonly string[],
+  onGivenUp: () => void,
+): Promise<BlockDrawings> {
   const { deps, organization, variant } = reading;
   const active = await integrationsOnSpace(deps.db.read, {
     organization_id: organization,
@@ -37,9 +44,9 @@ export async function drawnIn(reading: VariantReading, bodies: readonly string[]
   if (active.length === 0) return NOTHING;
   const drawn: Record<string, unknown> = {};
   await Promise.all(
-    (await blocksIn(reading, active, bodies)).map(async (block) => {
+    (await blocksIn(reading, active, bodies, onGivenUp)).map(async (block) => {
       const owner = ownerOf(active, block);
-      const output = owner && (await drawnOnce(reading, owner, block));
+      const output = owner && (await drawnOnce(reading, owner, block, onGivenUp));
       if (output !== undefined) drawn[blockKey(block.name, block.props)] = output;
     }),
   );
@@ -51,12 +58,15 @@ async function blocksIn(
   reading: VariantReading,
   active: readonly ActiveIntegration[],
   bodies: readonly string[],
+  onGivenUp?: () => void,
 ): Promise<IntegrationBlock[]> {
   const languages = [...new Set(active.flatMap(({ fences }) => fences.map(({ language }) => language)))];
   const blocks = await Promise.all(
     bodies.flatMap((hash) => [
-      blocksOf(reading, hash),
-      ...(languages.length === 0 ? [] : [blocksOf(reading, hash, languages.toSorted())]),
+      blocksOf(reading, hash, { onGivenUp }),
+      ...(languages.length === 0
+        ? []
+        : [blocksOf(reading, hash, { onGivenUp, languages: languages.toSorted() })]),
     ]),
   );
   return blocks.flat().slice(0, MOST_BLOCKS);
@@ -127,11 +137,16 @@ export async function redrawn(
   return draw(deps, { ...integration, organization }, spot, wanted);
 }
 
-/** @param languages of code; without them, the blocks that name an integration */
+interface BlockListing {
+  /** Of code; without them, the blocks that name an integration. */
+  readonly languages?: readonly string[];
+  readonly onGivenUp: (() => void) | undefined;
+}
+
 async function blocksOf(
   { deps, shown }: VariantReading,
   hash: string,
-  languages?: readonly string[],
+  { languages, onGivenUp }: BlockListing,
 ): Promise<readonly IntegrationBlock[]> {
   const [kind, may] =
     languages === undefined
@@ -144,8 +159,9 @@ async function blocksOf(
     return may.test(text) ? JSON.stringify(await deps.renderer.run("blocks", job)) : "[]";
   });
   const listed = await listing.catch((error: unknown) => {
-    if (error instanceof RenderFailed) return "[]";
-    throw error;
+    if (!(error instanceof RenderFailed)) throw error;
+    onGivenUp?.();
+    return "[]";
   });
   return JSON.parse(listed) as IntegrationBlock[];
 }
@@ -155,6 +171,7 @@ async function drawnOnce(
   { deps, variant, organization }: VariantReading,
   { integration, offer }: OwnedBlock,
   block: IntegrationBlock,
+  onGivenUp: () => void,
 ): Promise<unknown> {
   const period = Math.floor(deps.clock.now() / SAME_MS);
   const key = contentHash(
@@ -164,13 +181,13 @@ async function drawnOnce(
     const spot = { installation: integration.installation, space: variant.space, block };
     return JSON.stringify((await draw(deps, { ...integration, organization }, spot, { ...offer })) ?? null);
   });
-  const patience = new Promise<string>((late) => setTimeout(() => late("null"), PATIENCE_MS).unref());
-  try {
-    return JSON.parse(await Promise.race([drawing, patience])) ?? undefined;
-  } catch (error) {
+  const patience = new Promise<undefined>((late) => setTimeout(late, PATIENCE_MS, undefined).unref());
+  const drawn = await Promise.race([drawing, patience]).catch((error: unknown) => {
     if (error instanceof ScriptFailure) return undefined;
     throw error;
-  }
+  });
+  if (drawn === undefined) onGivenUp();
+  return JSON.parse(drawn ?? "null") ?? undefined;
 }
 
 /** What the integration gives, sealed. */

@@ -25,6 +25,8 @@ interface BodyOrder {
   /** It shows a visitor's own claims: it is made for them and kept nowhere. */
   readonly isPersonal: boolean;
   readonly order: () => Promise<BodyJob>;
+  /** A block in it was given up for a moment. */
+  readonly isMakeshift: boolean;
 }
 
 async function orderOf(reading: VariantReading, page: Page, locale: string): Promise<BodyOrder> {
@@ -39,12 +41,14 @@ async function orderOf(reading: VariantReading, page: Page, locale: string): Pro
   ]);
   const api = apiMeaning(reading, around);
   const { space } = reading.variant;
-  const drawn = await drawnIn(reading, textsOf(page, around));
+  let isMakeshift = false;
+  const drawn = await drawnIn(reading, textsOf(page, around), () => (isMakeshift = true));
   return {
     key: contentHash(
       JSON.stringify([page.body ?? "", around.includes, meaning, api, own, space, others, drawn]),
     ),
     isPersonal: isPersonal(around),
+    isMakeshift,
     async order() {
       const [text, included] = [await reading.shown.body(page.body), await includedTexts(around)];
       const elsewhere: Record<string, BodyGround> = {};
@@ -78,7 +82,7 @@ function homeOf({ reading: { base, variant } }: PageGround): ResolvedLink {
  */
 export async function bodyOf(reading: VariantReading, page: Page, locale: string): Promise<Body> {
   const { content, db, renderer, unrendered, log } = reading.deps;
-  const { key, isPersonal, order } = await orderOf(reading, page, locale);
+  const { key, isPersonal, order, ...ordered } = await orderOf(reading, page, locale);
   const { shown } = reading;
   if (unrendered.get(key)) return sourceAsBody(await shown.body(page.body));
   try {
@@ -94,10 +98,12 @@ export async function bodyOf(reading: VariantReading, page: Page, locale: string
     const body = await give({});
     // Which diagrams a page has is known when it is rendered: one with drawings is rendered again with them.
     const { space: id } = reading.variant;
-    const store = { derived: content.derived, read: db.read };
+    let { isMakeshift } = ordered;
+    const store = { derived: content.derived, read: db.read, onGivenUp: () => void (isMakeshift = true) };
     const own = { organization_id: reading.organization, id };
     const drawings = await drawDiagrams(store, own, body.diagrams ?? []);
-    return Object.keys(drawings).length === 0 ? body : await give(drawings);
+    const whole = Object.keys(drawings).length === 0 ? body : await give(drawings);
+    return isMakeshift ? { ...whole, isMakeshift } : whole;
   } catch (error) {
     if (!(error instanceof RenderFailed)) throw error;
     unrendered.set(key, true);
@@ -135,7 +141,7 @@ function sourceAsBody(text: string): Body {
   if (MAY_ASK.test(text)) throw unavailable("This page could not be rendered in time.", 60);
   const shown = escapeHtml(text.slice(0, 200_000));
   const html = `<pre tabindex="0"><code>${shown}</code></pre>`;
-  return { html, headings: [], frames: [], isSource: true };
+  return { html, headings: [], frames: [], isSource: true, isMakeshift: true };
 }
 
 /** A page that is made is about what it shows: an operation of its title stands under no second one. */

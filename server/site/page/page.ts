@@ -24,6 +24,8 @@ interface RenderedPage {
   readonly frames: readonly string[];
   /** Origins that its forms ask. */
   readonly asked: readonly string[];
+  /** Of it something was given up for a moment. */
+  readonly isMakeshift?: true;
 }
 
 /**
@@ -89,7 +91,8 @@ export async function renderSitePage(
     canonicalUrl: absoluteHref(frame, href),
     robots: isIndexed(frame, trail) ? "index" : "noindex",
   };
-  return { html: render(view), frames: body.frames, asked: body.asked ?? [] };
+  const { frames, asked = [], isMakeshift } = body;
+  return { html: render(view), frames, asked, ...(isMakeshift && { isMakeshift }) };
 }
 
 /** What a page lists: all below one without a text, and below a part of a reference the operations. */
