@@ -177,6 +177,8 @@ async function look(
       await tab.emulateMedia({ colorScheme });
       await tab.setViewportSize({ width, height: 900 });
       await tab.locator("main").locator(sign).locator("visible=true").first().waitFor();
+      // What it is about may come a moment after it, in a part of its own.
+      await tab.getByRole("heading", { level: 1 }).first().waitFor();
       await browser.check(tab);
       await shoot(tab, `${path.split(/[?#]/)[0]?.replaceAll(/[^\w-]+/g, "_")}-${colorScheme}-${width}`);
     }

@@ -1,5 +1,6 @@
 /** What somebody who writes and who reads in the console sees of a page: as sites show it, in its own bytes. */
 import { expect, test } from "vitest";
+import { heldBack } from "../test/browser.ts";
 import { shoot } from "./consoleBrowser.fixture.ts";
 import { caretBehind, editor, status, useWriting } from "./writing.fixture.ts";
 
@@ -130,6 +131,25 @@ test("the tree of a change request says what becomes of its pages", async () => 
   await tab.getByRole("list", { name: "Deleted here" }).getByRole("link", { name: "Gone one" }).waitFor();
   await browser().check(tab);
   await shoot(tab, "tree-of-change");
+  expect(faults(opened)).toEqual([]);
+  await context.close();
+});
+
+test("a key is heard that was pressed before what does it had come, and other parts came before that", async () => {
+  const space = await makeSpace("Early");
+  const page = await makePage(space, "Blocks", "```js\nconst a = 1;\n```\n\nLast.\n");
+  const opened = await open(ada());
+  const { tab, context } = opened;
+  const { asked, come } = await heldBack(tab, /console-tools\./);
+  await tab.goto(`${browser().origin}/s/${space}/${page}?edit`);
+  await asked;
+  await editor(tab).locator("pre .tok-keyword", { hasText: "const" }).waitFor();
+  await caretBehind(tab, "Last.");
+  await tab.keyboard.press("Control+Shift+E");
+  come();
+  const source = editor(tab).getByRole("textbox", { name: "Source of this block" });
+  await expect.poll(() => source.inputValue()).toBe("Last.");
+  expect(await tab.getByRole("button", { name: "Move this block" }).count()).toBeLessThan(2);
   expect(faults(opened)).toEqual([]);
   await context.close();
 });

@@ -29,6 +29,7 @@ export const toolDoor = (wishes: ToolWishes): Plugin => {
         if (!isOver && !view.isDestroyed) tools = new Tools(view, wishes);
       };
       const hear = (): void => {
+        if (isOver) return;
         const pressed = early ?? [];
         early = undefined;
         for (const event of pressed) view.dom.dispatchEvent(new KeyboardEvent("keydown", event));
