@@ -83,8 +83,9 @@ export class SourceView implements NodeView {
     const at = this.place();
     if (at !== undefined && this.isPassing) {
       this.isPassing = false;
+      this.view.dispatch(this.view.state.tr.setNodeAttribute(at, "source", source));
       // Without what makes blocks of it, it stays as it is written.
-      leaveSource(this.view, at, source).catch(() => undefined);
+      leaveSource(this.view, () => this.place()).catch(() => undefined);
       return;
     }
     if (at === undefined || source === this.node.attrs["source"]) return;

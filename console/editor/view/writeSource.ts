@@ -26,11 +26,14 @@ export function writeSource(view: EditorView, index: number): true {
   return true;
 }
 
-/** Makes blocks again of what was turned into its text, which keep the bytes that it has. @param at where it begins */
-export async function leaveSource(view: EditorView, at: number, source: string): Promise<void> {
+/**
+ * Makes blocks again of what was turned into its text, which keep the bytes that it has.
+ * @param place where it begins, asked once all is there that makes them: others may have written above it meanwhile
+ */
+export async function leaveSource(view: EditorView, place: () => number | undefined): Promise<void> {
   const { blocksOfSource, rewrite } = await import("../page.ts");
-  if (view.isDestroyed || view.state.doc.nodeAt(at)?.type !== schema.nodes.raw) return;
-  view.dispatch(view.state.tr.setNodeAttribute(at, "source", source));
+  const at = view.isDestroyed ? undefined : place();
+  if (at === undefined || view.state.doc.nodeAt(at)?.type !== schema.nodes.raw) return;
   const found = blocksOfSource(view.state, at);
   if (found === undefined) return;
   view.dispatch(view.state.tr.replaceWith(at, at + view.state.doc.nodeAt(at)!.nodeSize, found.blocks));
