@@ -11,6 +11,8 @@ export interface SearchablePage {
   readonly description?: string | undefined;
   /** The code of the language that it is written in. */
   readonly language?: string | null | undefined;
+  /** Whether it does little but name other pages: see `isIndexPage`. */
+  readonly isIndex?: boolean;
   /** What precedes the first heading (level 0), then one for each heading of level 1 to 3. */
   readonly sections: readonly SearchableSection[];
 }
@@ -43,6 +45,7 @@ export interface SearchEntry {
   readonly description: string;
   readonly titleTerms: Field;
   readonly headingTerms: Field;
+  readonly isIndex: boolean;
   readonly sections: readonly SectionEntry[];
   /** Of all that is indexed and of the tokenizer: equal entries have equal hashes. */
   readonly hash: string;
@@ -66,6 +69,7 @@ export function searchEntry(page: SearchablePage): SearchEntry {
     description,
     titleTerms: fieldOf(termsOf(title, language)),
     headingTerms: fieldOf(termsOf(sections.map((section) => storable(section.title)).join("\n"), language)),
+    isIndex: page.isIndex ?? false,
     sections: sections.map((section) => sectionEntry(section, language)),
   };
   return { ...entry, hash: contentHash(JSON.stringify([tokenizerOf(page.language), entry])) };

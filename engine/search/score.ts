@@ -98,6 +98,14 @@ export function scorePage(
   return Math.floor((weighed(inPage, weights) + passage) / 2) + titleCloseness;
 }
 
+/**
+ * The score of a page of which its title alone counts. An index has the words of every question in its text, and the
+ * answer to none: it comes last, unless it is what is looked for.
+ */
+export function scoreTitle({ inTitle, titleCloseness }: FieldMatch, weights: readonly number[]): number {
+  return Math.floor(weighed(inTitle, weights)) + titleCloseness;
+}
+
 /** What no section has more of than this. */
 export function mostWorth(words: number): number[] {
   return Array.from({ length: words }, () => headingWorth[3]);

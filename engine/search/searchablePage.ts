@@ -4,6 +4,7 @@ import { sections } from "../markdown/sections.ts";
 import { resolveTarget } from "../markdown/targets.ts";
 import type { Page } from "../page.ts";
 import { searchEntry, type SearchEntry } from "./entry.ts";
+import { isIndexPage } from "./indexPage.ts";
 
 /** Includes that are shown of one page, each time they are: a text that includes itself twice would never end. */
 const MOST_SHOWN = 200;
@@ -30,11 +31,13 @@ export function searchablePage({ page, text, language, included = new Map() }: S
     parsed.set(path, document);
     return document;
   };
+  const { document } = parse(text);
   return searchEntry({
     page: page.id,
     title: page.title,
     description: page.description,
     language,
-    sections: sections(parse(text).document, find),
+    isIndex: isIndexPage(document),
+    sections: sections(document, find),
   });
 }

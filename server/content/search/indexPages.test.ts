@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Page } from "../../../engine/page.ts";
 import { searchEntry, type SearchEntry } from "../../../engine/search/entry.ts";
+import { searchablePage } from "../../../engine/search/searchablePage.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/databases.ts";
 import { forgetSpace, indexPages } from "./indexPages.ts";
 import { matchingNumbers } from "./matchingNumbers.ts";
@@ -11,7 +13,7 @@ import { addSpaces, keyOf } from "./spaces.fixture.ts";
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await openTestDatabase();
-  await addSpaces(opened.db, ["s", "t", "many"]);
+  await addSpaces(opened.db, ["s", "t", "many", "terms"]);
 });
 afterAll(() => opened.drop());
 beforeEach(async () => {
@@ -158,6 +160,21 @@ describe("the index", () => {
     await index([entry("a", "Alpha", words)]);
     expect(await find("w7東")).toEqual(["a"]);
     await index([], ["a"]);
+  });
+
+  test("puts an index behind every page that says something, unless it is itself what is looked for", async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `* [urn lid ${at}](/pages/p${at})`).join("\n");
+    const terms = { id: "a", slug: "a", title: "Terms", description: undefined } as unknown as Page;
+    const upserts = [
+      searchablePage({ page: terms, text: `## urn lid\n\n${names}` }),
+      entry("b", "Tea", "Put the lid on the urn."),
+      ...Array.from({ length: 300 }, (_, at) => entry(`c${at}`, "Old", "A urn; and much later, a lid.")),
+    ];
+    await index(upserts, [], "r", "terms");
+    const found = await find("urn lid", "terms", 400);
+    expect([found.length, found[0], found.at(-1)]).toEqual([302, "b", "a"]);
+    expect(await find("terms", "terms")).toEqual(["a"]);
+    expect((await find("terms urn", "terms"))[0]).toBe("a");
   });
 });
 

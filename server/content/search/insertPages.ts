@@ -43,6 +43,7 @@ async function insertPageRows(tx: Write, space: SpaceKey, entries: readonly Numb
     heading_terms: entry.headingTerms,
     size: entry.sections.reduce((sum, { terms }) => sum + terms.length, 0),
     conditional: entry.sections.some(({ conditions }) => conditions.length > 0) ? 1 : 0,
+    is_index: entry.isIndex ? 1 : 0,
   }));
   await putPages.run(tx, { rows: JSON.stringify(rows) });
 }
@@ -60,6 +61,7 @@ const putPages = preparedWrite((tx, p: Params<GivenRows>) => {
     heading_terms: text,
     size: int,
     conditional: int,
+    is_index: int,
   };
   return tx
     .insertInto("search_pages")

@@ -15,6 +15,8 @@ export interface RankedPageRow {
   readonly size: number;
   /** Whether some section has conditions. */
   readonly isConditional: boolean;
+  /** Whether it does little but name other pages. */
+  readonly isIndex: boolean;
   /** JSON: what the page is called, and its description. */
   readonly names: string;
   /** Bytes that the row takes in memory, roughly. */
@@ -36,7 +38,7 @@ export function pageRows(
 }
 
 const byNumber = prepared((q, p: Params<{ organization: string; list: string }>) => {
-  const columns = ["number", "space_id", "title_terms", "heading_terms", "size", "conditional"];
+  const columns = ["number", "space_id", "title_terms", "heading_terms", "size", "conditional", "is_index"];
   const names = q.link.dialect === "sqlite" ? sql`json_array` : sql`json_build_array`;
   const line = packed([...columns.map((column) => sql.ref(column)), sql`${names}(title, description)`]);
   return (
@@ -59,7 +61,8 @@ function pageRow({ pageId, line }: { readonly pageId: string; readonly line: str
     headingTerms: field(3),
     size: Number(field(4)),
     isConditional: field(5) === "1",
-    names: field(6),
+    isIndex: field(6) === "1",
+    names: field(7),
     bytes: 2 * line.length + rowBytes,
   };
 }

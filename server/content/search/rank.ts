@@ -6,6 +6,7 @@ import {
   leastGrade,
   mostCloseness,
   scorePage,
+  scoreTitle,
   mostWorth,
   weightOf,
   type FieldMatch,
@@ -81,8 +82,10 @@ export async function rank(read: Read, candidates: Candidates, ranking: RankingR
   const isExact = await exactness(candidates, sought);
   const least = (exact: boolean) => words.map(({ word }) => leastGrade(word, exact, attempt.guarantee));
   const [asIs, exactly] = [least(false), least(true)];
-  for (const one of certain)
-    one.score = scorePage(one.found, [], isExact(one.page) ? exactly : asIs, weights);
+  for (const one of certain) {
+    const grades = isExact(one.page) ? exactly : asIs;
+    one.score = one.page.isIndex ? scoreTitle(one.found, weights) : scorePage(one.found, [], grades, weights);
+  }
   certain = certain.toSorted(inOrder);
   const worth = worthReading([...uncertain, ...certain], words.length);
   const border = certain[shown - 1]?.score ?? 0;
@@ -144,7 +147,8 @@ async function readAgain(
   const weights = given ?? weightsOf(again, sought.words.length);
   for (const one of again) {
     const worths = one.sections.map(({ found }) => found.worths);
-    one.score = scorePage(one.fields, worths, [], weights) + mostCloseOf(one.sections);
+    if (one.page.isIndex) one.score = scoreTitle(one.fields, weights);
+    else one.score = scorePage(one.fields, worths, [], weights) + mostCloseOf(one.sections);
   }
   return again;
 }

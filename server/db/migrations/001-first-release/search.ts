@@ -23,6 +23,8 @@ export const search = [
       size: "int",
       /** Whether some section has conditions. */
       conditional: "flag",
+      /** Whether the page does little but name others. */
+      is_index: "flag",
     },
     key: ["number"],
     unique: [["space_id", "page_id"]],
