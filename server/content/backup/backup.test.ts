@@ -340,6 +340,7 @@ test("what is kept in step with branches comes paused, and no sync of it is queu
     created_at: 1,
     updated_at: 1,
     state: "synced" as const,
+    hook_id: "12",
   });
   const [going, paused] = [installation(spaces[0] ?? "", null), installation(spaces[1] ?? "", 7)];
   await source.db.transact(async (tx) => {
@@ -357,12 +358,12 @@ test("what is kept in step with branches comes paused, and no sync of it is queu
     expect(await restoreBackup(backup, to, { now: NOW })).toMatchObject({ paused: 1, problems: [] });
     const rows = await restored.db.read
       .selectFrom("git_installations")
-      .select(["id", "paused_at", "poll_at", "attention"])
+      .select(["id", "paused_at", "poll_at", "attention", "hook_id"])
       .execute();
     const why = expect.stringContaining("restored from a backup");
     expect(rows.toSorted((a, b) => (a.paused_at ?? 0) - (b.paused_at ?? 0))).toEqual([
-      { id: paused.id, paused_at: 7, poll_at: null, attention: null },
-      { id: going.id, paused_at: NOW, poll_at: null, attention: why },
+      { id: paused.id, paused_at: 7, poll_at: null, attention: null, hook_id: null },
+      { id: going.id, paused_at: NOW, poll_at: null, attention: why, hook_id: "12" },
     ]);
     expect((await kindsIn(restored)).toSorted()).toEqual(
       kinds.filter((kind) => kind !== "git-sync").toSorted(),

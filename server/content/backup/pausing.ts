@@ -17,19 +17,21 @@ export async function* pausing(
   { now, onPaused }: { readonly now: number; readonly onPaused: () => void },
 ): AsyncGenerator<Row> {
   const at = (column: string): number => columns.findIndex((one) => one.name === column);
-  const [kind, pausedAt, pollAt, attention] = ["kind", "paused_at", "poll_at", "attention"].map(at) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [kind, pausedAt, pollAt, attention, hook] = [
+    "kind",
+    "paused_at",
+    "poll_at",
+    "attention",
+    "hook_id",
+  ].map(at) as [number, number, number, number, number];
   for await (const row of rows) {
     if (name === "jobs" && row[kind] === GIT_SYNC) continue;
-    if (name !== "git_installations" || row[pausedAt] !== null) yield row;
+    if (name !== "git_installations") yield row;
+    // What somebody has paused stays so. Its webhook may be the original's, too.
+    else if (row[pausedAt] !== null) yield row.with(hook, null);
     else {
       onPaused();
-      const why = row[attention] ?? attentionOfCopy("restored");
-      yield row.with(pausedAt, now).with(pollAt, null).with(attention, why);
+      yield row.with(pausedAt, now).with(pollAt, null).with(attention, attentionOfCopy("restored"));
     }
   }
 }

@@ -2,14 +2,24 @@
  * What may be a copy of an installation pushes nothing: two that keep one branch in step would take each other's commits
  * for somebody's work, and a copy that was put somewhere to try things out would push what is tried there.
  */
-import { sql } from "kysely";
+import type { Row } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 
 const KEY = "git-address";
 const KIND = "copy";
 
+const BEGIN = `{"kind":"${KIND}"`;
+
 /** Attentions of this kind end when somebody lets the sync go on. */
-export const OF_COPY = `{"kind":"${KIND}"%`;
+export const OF_COPY = `${BEGIN}%`;
+
+/** Whether it was paused for this, and nobody has let it go on. */
+export function mayBeCopy({
+  paused_at,
+  attention,
+}: Pick<Row<"git_installations">, "paused_at" | "attention">): boolean {
+  return paused_at !== null && attention?.startsWith(BEGIN) === true;
+}
 
 /** What is said of a sync that was paused for this, as it is stored. @param since why it may be a copy */
 export function attentionOfCopy(since: "restored" | "moved"): string {
@@ -47,12 +57,10 @@ export async function pauseCopies(
       .set({
         paused_at: clock.now(),
         poll_at: null,
-        // What waits for a decision waits for that as well once it goes on.
-        attention: sql<string | null>`coalesce(attention, ${attentionOfCopy("moved")})`,
+        // What waits for a decision is found again by the first run once it goes on.
+        attention: attentionOfCopy("moved"),
       })
       .where("paused_at", "is", null)
-      // An integration that drives a sync says itself where it pushes.
-      .where("driven", "=", 0)
       .returning("id")
       .execute();
     return paused.length;

@@ -4,6 +4,7 @@ import { removeAddress } from "../../access/addresses.ts";
 import type { Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
 import type { Row } from "../../db/schema.ts";
+import { mayBeCopy } from "./copies.ts";
 
 /** The kind of the jobs that ask hosts' APIs. */
 export const GIT_HOST = "git-host";
@@ -13,7 +14,8 @@ export interface DroppedHook {
   readonly provider: Row<"git_installations">["provider"];
   readonly url: string;
   readonly connection: string;
-  readonly hook: string;
+  /** Whose it was: its address tells. */
+  readonly installation: string;
 }
 
 /** The transaction in which a repository is left. */
@@ -60,19 +62,15 @@ export async function deleteInstallation(
   return true;
 }
 
-/** Has the webhook of an installation taken away that goes: nobody hears it any more. */
+/** Has the webhook of an installation taken away that goes: nobody hears it any more, but for what it may be a copy of. */
 export async function queueHookRemoval(
   { tx, now, newId }: Departure,
-  {
-    organization_id: organization,
-    provider,
-    remote_url: url,
-    connection_id: connection,
-    hook_id: hook,
-  }: Row<"git_installations">,
+  gone: Row<"git_installations">,
 ): Promise<void> {
-  if (connection === null || hook === null) return;
-  const payload: { readonly drop: DroppedHook } = { drop: { provider, url, connection, hook } };
+  const { organization_id: organization, id: installation, provider, remote_url: url } = gone;
+  const { connection_id: connection, hook_id: hook } = gone;
+  if (connection === null || hook === null || mayBeCopy(gone)) return;
+  const payload: { readonly drop: DroppedHook } = { drop: { provider, url, connection, installation } };
   await enqueue(tx, { id: newId(), kind: GIT_HOST, payload, due: now, now, organization });
 }
 

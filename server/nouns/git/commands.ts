@@ -249,6 +249,18 @@ export async function patchInstallation(
               .then(null)
               .else(eb.ref("attention"))
               .end(),
+            // Its host is told where this one is, and which webhook is its own is known from then on.
+            hook_state: eb
+              .case()
+              .when(
+                eb.and([
+                  eb("hook_state", "=", "registered"),
+                  eb.or([eb("attention", "like", OF_COPY), eb("hook_id", "is", null)]),
+                ]),
+              )
+              .then("pending" as const)
+              .else(eb.ref("hook_state"))
+              .end(),
           }
         : {}),
       // Who drives it says when the branch is looked at.

@@ -1,5 +1,6 @@
 /** Imports and exports that somebody else asks for: what integrations call that hear of pushes themselves. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { pauseCopies } from "../../content/git/copies.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { newSpace, type Repository, type SyncedSpace, useGitHost } from "./gitSpace.fixture.ts";
 
@@ -219,6 +220,24 @@ test("while it is paused nothing can be driven, and to let it go on asks nobody"
   world().ahead += 120_000;
   await world().runJobs();
   expect(host().heard.length).toBe(heard);
+  expect((await drive("export")).status).toBe(204);
+});
+
+test("what may be a copy drives nothing before somebody says so, and is listed until then", async () => {
+  const { deps, organization } = world();
+  await drive("import");
+  const { installationId } = await info();
+  await pauseCopies(deps, "https://lectern.example.com");
+  expect(await pauseCopies(deps, undefined)).toBeGreaterThan(0);
+  const refused = await drive("export");
+  expect([refused.status, refused.body.error.type]).toEqual([409, "git-paused"]);
+  const waiting = async () =>
+    (await world().get(`/orgs/${organization}/git/waiting`, ada)).body.items
+      .filter(({ installation }: { installation: string }) => installation === installationId)
+      .map(({ attention }: { attention: { kind: string } }) => attention.kind);
+  expect(await waiting()).toEqual(["copy"]);
+  await world().patch(`/git/installations/${installationId}`, { paused: false }, ada);
+  expect(await waiting()).toEqual([]);
   expect((await drive("export")).status).toBe(204);
 });
 

@@ -1,8 +1,9 @@
 /** What of an organization is not in step before somebody decides: for those who may. */
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { aclsWithin } from "../../access/scope.ts";
+import { OF_COPY } from "../../content/git/copies.ts";
 import type { Member } from "../../access/policy.ts";
-import type { Row } from "../../db/schema.ts";
+import type { Row, Schema } from "../../db/schema.ts";
 import type { Addresses, Deps } from "../../deps.ts";
 import { NO_ROWS, type RowPage } from "../../http/list.ts";
 import type { Paging, PresentedShape } from "../../http/operation.ts";
@@ -41,22 +42,15 @@ export async function listWaiting(
         .onRef("sites.id", "=", "git_installations.site_id"),
     )
     .where("git_installations.organization_id", "=", organization)
-    // Whoever drives a sync hears of it by events.
-    .where("git_installations.driven", "=", 0)
+    // Whoever drives a sync hears of it by events; that it may be that of a copy is for people.
+    .where((eb) =>
+      eb.or([eb("git_installations.driven", "=", 0), eb("git_installations.attention", "like", OF_COPY)]),
+    )
     .where("spaces.deleted_at", "is", null)
     .where("sites.deleted_at", "is", null)
     .where((eb) => eb.or([eb("spaces.acl", "in", acls), eb("sites.acl", "in", acls)]))
     .where((eb) =>
-      eb.or([
-        eb("git_installations.attention", "is not", null),
-        eb.exists(
-          eb
-            .selectFrom("git_held")
-            .select("git_held.source")
-            .whereRef("git_held.organization_id", "=", "git_installations.organization_id")
-            .whereRef("git_held.installation_id", "=", "git_installations.id"),
-        ),
-      ]),
+      eb.or([eb("git_installations.attention", "is not", null), eb.exists(heldOf(eb).select("source"))]),
     )
     // What a space of a site waits for is said of the site, to whoever may decide there.
     .where((eb) =>
@@ -83,15 +77,19 @@ export async function listWaiting(
     .selectAll("git_installations")
     .select(sql<string>`coalesce(spaces.title, sites.title)`.as("title"))
     .select((eb) =>
-      eb
-        .selectFrom("git_held")
+      heldOf(eb)
         .select((one) => one.fn.countAll<number>().as("count"))
-        .whereRef("git_held.organization_id", "=", "git_installations.organization_id")
-        .whereRef("git_held.installation_id", "=", "git_installations.id")
         .as("held"),
     );
   return pageBy(waiting, ["git_installations.created_at", "git_installations.id"], paging);
 }
+
+/** What is held of an installation, in a query of those. */
+const heldOf = (eb: ExpressionBuilder<Schema, "git_installations">) =>
+  eb
+    .selectFrom("git_held")
+    .whereRef("git_held.organization_id", "=", "git_installations.organization_id")
+    .whereRef("git_held.installation_id", "=", "git_installations.id");
 
 export function presentWaiting(row: WaitingRow, { app }: Addresses): PresentedShape<typeof GitWaiting> {
   return {

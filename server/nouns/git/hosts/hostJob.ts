@@ -1,4 +1,5 @@
 /** The job that asks a host's API: for the webhook of an installation, and to show what was said of commits. */
+import type { DroppedHook } from "../../../content/git/leave.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
 import { GitError } from "../../../ports/git/error.ts";
@@ -81,14 +82,19 @@ function refusedToken(error: unknown): never {
   throw new HostRefused(error.kind === "unauthenticated" ? "refused" : "failed", error.message);
 }
 
+/** Takes away the webhook that leads to us: one that leads elsewhere is that of another Lectern, whose copy this is. */
 async function dropHook(
   deps: Deps,
   run: GitJobRun,
-  { hook, ...place }: HostPlace & { readonly hook: string },
+  { installation: id, ...place }: DroppedHook,
 ): Promise<void> {
   try {
     const reached = await reach(deps, run, place);
-    await reached?.ask(reached.api.dropHook(hook));
+    if (reached === undefined) return;
+    const { api, ask } = reached;
+    const own = webhookAddress(deps.addresses, { id, provider: place.provider });
+    const hook = api.findHook(await ask(api.hooks), own);
+    if (hook !== undefined) await ask(api.dropHook(hook));
   } catch (error) {
     // What is refused stays there, and is told 404 from now on; the job tries again what only failed.
     if (!(error instanceof HostRefused) || error.kind === "busy" || error.kind === "failed") throw error;

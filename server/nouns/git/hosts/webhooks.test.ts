@@ -1,6 +1,7 @@
 /** What hosts tell starts a sync at once, and what becomes of commits is shown to them. */
 import { createHmac } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { attentionOfCopy } from "../../../content/git/copies.ts";
 import type { ApiAnswer, ApiRequest } from "../../../test/gitHost.ts";
 import { type Answer, type Person, useWorld } from "../../../test/harness.ts";
 import { newSpace, type Repository, type SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
@@ -254,6 +255,62 @@ describe("a webhook", () => {
     expect((await leave()).status).toBeLessThan(300);
     await world().runJobs();
     expect(hooks.size).toBe(0);
+  });
+
+  const elsewhere = async (): Promise<Answer> => {
+    const other = `${repository.name}-other`;
+    host().create(other);
+    const providerConfiguration = { url: host().url(other), branch: "refs/heads/main", accessToken: "good" };
+    const move = { provider: "github", providerConfiguration, confirm: true };
+    return world().patch(space.address, move, ada);
+  };
+  describe.each([
+    ["the installation", () => world().call("DELETE", space.address, { as: ada })],
+    ["a space that goes to another organization", toAnother],
+    ["a space that is deleted for good", forGood],
+    ["a move to another repository", elsewhere],
+  ])("of the installation that this is a copy of stays: %s", (_what, leave) => {
+    test.each(["restored", "moved"] as const)("%s", async (since) => {
+      await connect();
+      await world().deps.db.transact((tx) =>
+        tx
+          .updateTable("git_installations")
+          .set({ paused_at: 1, attention: attentionOfCopy(since) })
+          .where("id", "=", space.installation)
+          .execute(),
+      );
+      expect((await leave()).status).toBeLessThan(300);
+      await world().runJobs();
+      expect(hooks.size).toBe(1);
+    });
+
+    test("at another address", async () => {
+      await connect();
+      const { secret = "" } = hooks.get(1) ?? {};
+      hooks.set(1, { url: `https://original.example.com/v1/git/webhooks/${space.installation}`, secret });
+      expect((await leave()).status).toBeLessThan(300);
+      await world().runJobs();
+      expect(hooks.get(1)?.url).toContain("original");
+    });
+  });
+
+  test("is made anew where somebody says that this is no copy", async () => {
+    await connect();
+    hooks.set(1, { url: `https://before.example.com/v1/git/webhooks/${space.installation}`, secret: "kept" });
+    await world().deps.db.transact((tx) =>
+      tx
+        .updateTable("git_installations")
+        .set({ paused_at: 1, attention: attentionOfCopy("moved") })
+        .where("id", "=", space.installation)
+        .execute(),
+    );
+    await world().patch(space.address, { paused: false }, ada);
+    await world().runJobs();
+    expect(hooks.get(2)?.url).toBe(`http://app.test/v1/git/webhooks/${space.installation}`);
+    expect((await installation()).webhook).toMatchObject({ state: "registered" });
+    await world().call("DELETE", space.address, { as: ada });
+    await world().runJobs();
+    expect([...hooks.keys()]).toEqual([1]);
   });
 
   test("of a host that can't sign has an address that nobody guesses", async () => {
