@@ -6,9 +6,12 @@ import type { PrintSpot } from "./sheet.ts";
 
 /** More are left out: no sheet is wide enough for them. */
 const MOST_COLUMNS = 24;
-/** What a column may be worth, in characters: neither squeezed by its neighbours nor alone. */
-const NARROWEST = 5;
-const WIDEST = 60;
+/** Characters of a table that fit beside each other on the sheet, those that a column's margins take, and its fewest. */
+const SHEET = 104;
+const BESIDE = 3;
+const NARROWEST = 3;
+/** Longer words are broken. */
+const WIDEST_WORD = 40;
 /** Rows that are looked at for the shares. */
 const SAMPLE = 200;
 
@@ -50,24 +53,31 @@ function alignOf(cell: PrintElement | undefined): string {
   return /\balign-(center|right)\b/.exec(cell?.attributes.get("class") ?? "")?.[1] ?? "left";
 }
 
-/** Between the longest word, which should fit, and the longest text. */
+/**
+ * First each column has its longest word, so that none is split; what is left goes to those whose texts take more lines.
+ */
 function sharesOf(rows: readonly (readonly PrintElement[])[], columns: number): number[] {
-  return Array.from({ length: columns }, (_, index) => {
-    const texts = rows
-      .slice(0, SAMPLE)
-      .map((row) => (row[index] === undefined ? "" : textInside(row[index])));
-    const longest = Math.max(0, ...texts.map(({ length }) => length));
-    const word = Math.max(
-      0,
-      ...texts.map((text) =>
-        Math.max(
-          ...text
-            .slice(0, 2000)
-            .split(/\s/)
-            .map((one) => one.length),
-        ),
-      ),
-    );
-    return Math.min(WIDEST, Math.max(NARROWEST, Math.min(word, 24), Math.sqrt(longest) * 3));
+  const sample = rows.slice(0, SAMPLE);
+  const all = Array.from({ length: columns }, (_, index) => {
+    const texts = sample.map((row) => (row[index] === undefined ? "" : textInside(row[index])));
+    const longest = Math.max(NARROWEST, ...texts.map(({ length }) => length));
+    return { longest, least: Math.min(WIDEST_WORD, Math.max(NARROWEST, ...texts.map(longestWord))) };
   });
+  const rest = SHEET - sumOf(all.map(({ least }) => least + BESIDE));
+  const missing = all.map(({ longest, least }) => Math.sqrt(longest - least));
+  const share = Math.max(0, rest) / Math.max(1, sumOf(missing));
+  return all.map(
+    ({ longest, least }, index) => BESIDE + Math.min(longest, least + share * (missing[index] ?? 0)),
+  );
+}
+
+/** In characters. Addresses are broken where their parts end. */
+function longestWord(text: string): number {
+  const words = text.slice(0, 2000).split(/\s+/);
+  const parts = words.flatMap((word) => (word.includes("://") ? word.split(/(?<=[/?&=.:_-])/) : [word]));
+  return Math.max(0, ...parts.map(({ length }) => length));
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
 }

@@ -66,7 +66,12 @@ export const BLOCKS = String.raw`
   if k == "p" { directed(n, par(all())) }
   else if k == "b" { strong(all()) }
   else if k == "i" { emph(all()) }
-  else if k == "code" { box(fill: wash, radius: 2pt, inset: (x: 2pt), outset: (y: 2pt), text(font: mono, size: 0.82em, dir: ltr, if n.t.len() < 24 { n.t } else { "" })) + if n.t.len() >= 24 { highlight(fill: wash, extent: 1.5pt, radius: 2pt, text(font: mono, size: 0.82em, dir: ltr, n.t)) } }
+  else if k == "code" {
+    let written = text(font: mono, size: 0.82em, dir: ltr, n.t)
+    // A box stays in one line: only what is short has one.
+    if n.t.len() < 24 { box(fill: wash, radius: 2pt, inset: (x: 2pt), outset: (y: 2pt), written) }
+    else { highlight(fill: wash, extent: 1.5pt, radius: 2pt, written) }
+  }
   else if k == "link" { link(n.to, text(fill: accent, all())) }
   else if k == "to" { link-to(n.to, all()) }
   else if k == "fn" { footnote(all()) }
