@@ -1,4 +1,4 @@
-/** What listeners are told: the types of events, and which of them follows from which action of the audit log. */
+/** What listeners are told: the types of events. Which of them follows from which action of the audit log, actions.ts has. */
 
 /** Every type of event, with what it says. The names are stable: receivers decide by them. */
 export const EVENT_TYPES = {
@@ -70,136 +70,12 @@ export const EVENT_TYPES = {
 
 export type EventType = keyof typeof EVENT_TYPES;
 
-/**
- * What follows from an action by itself, and the field of the event's data that names the action's target. Comments
- * say more, and say it themselves.
- */
-const FOLLOWING: Readonly<Record<string, readonly [type: EventType, field: string]>> = {
-  "space.create": ["space_created", "spaceId"],
-  "space.duplicate": ["space_created", "spaceId"],
-  "space.update": ["space_updated", "spaceId"],
-  "space.move": ["space_moved", "spaceId"],
-  "space.transfer": ["space_moved", "spaceId"],
-  "space.delete": ["space_deleted", "spaceId"],
-  "space.restore": ["space_restored", "spaceId"],
-  "space.permission.grant": ["space_permissions_updated", "spaceId"],
-  "space.permission.update": ["space_permissions_updated", "spaceId"],
-  "space.permission.revoke": ["space_permissions_updated", "spaceId"],
-  "change-request.create": ["change_request_created", "changeRequestId"],
-  "change-request.update": ["change_request_updated", "changeRequestId"],
-  "change-request.content.update": ["change_request_content_updated", "changeRequestId"],
-  "change-request.conflict.resolve": ["change_request_content_updated", "changeRequestId"],
-  "change-request.review.request": ["change_request_review_requested", "changeRequestId"],
-  "change-request.review.submit": ["change_request_reviewed", "changeRequestId"],
-  "change-request.merge": ["change_request_merged", "changeRequestId"],
-  "collection.create": ["collection_created", "collectionId"],
-  "collection.update": ["collection_updated", "collectionId"],
-  "collection.move": ["collection_moved", "collectionId"],
-  "collection.transfer": ["collection_moved", "collectionId"],
-  "collection.delete": ["collection_deleted", "collectionId"],
-  "collection.restore": ["collection_restored", "collectionId"],
-  "collection.permission.grant": ["collection_permissions_updated", "collectionId"],
-  "collection.permission.update": ["collection_permissions_updated", "collectionId"],
-  "collection.permission.revoke": ["collection_permissions_updated", "collectionId"],
-  "site.create": ["site_created", "siteId"],
-  "site.update": ["site_updated", "siteId"],
-  "site.permission.grant": ["site_permissions_updated", "siteId"],
-  "site.permission.update": ["site_permissions_updated", "siteId"],
-  "site.permission.revoke": ["site_permissions_updated", "siteId"],
-  "site.customization.update": ["site_updated", "siteId"],
-  "site.publish": ["site_published", "siteId"],
-  "site.unpublish": ["site_unpublished", "siteId"],
-  "site.delete": ["site_deleted", "siteId"],
-  "site.restore": ["site_restored", "siteId"],
-  "site.adaptive-schema.update": ["site_updated", "siteId"],
-  "site.auth.create": ["site_auth_updated", "siteId"],
-  "site.auth.update": ["site_auth_updated", "siteId"],
-  "site.auth.regenerate": ["site_auth_updated", "siteId"],
-  "site.hostname.check": ["site_hostname_checked", "siteId"],
-  "site.hostname.remove": ["site_hostname_removed", "siteId"],
-  "site-space.create": ["site_space_created", "siteSpaceId"],
-  "site-space.update": ["site_space_updated", "siteSpaceId"],
-  "site-space.move": ["site_space_updated", "siteSpaceId"],
-  "site-space.customization.update": ["site_space_updated", "siteSpaceId"],
-  "site-space.customization.delete": ["site_space_updated", "siteSpaceId"],
-  "site-space.delete": ["site_space_deleted", "siteSpaceId"],
-  "site-section.create": ["site_section_created", "siteSectionId"],
-  "site-section.update": ["site_section_updated", "siteSectionId"],
-  "site-section.move": ["site_section_updated", "siteSectionId"],
-  "site-section.delete": ["site_section_deleted", "siteSectionId"],
-  "site-section-group.create": ["site_section_group_created", "siteSectionGroupId"],
-  "site-section-group.update": ["site_section_group_updated", "siteSectionGroupId"],
-  "site-section-group.add": ["site_section_group_updated", "siteSectionGroupId"],
-  "site-section-group.remove": ["site_section_group_updated", "siteSectionGroupId"],
-  "site-section-group.move": ["site_section_group_updated", "siteSectionGroupId"],
-  "site-section-group.delete": ["site_section_group_deleted", "siteSectionGroupId"],
-  "site-redirect.create": ["site_redirect_created", "siteRedirectId"],
-  "site-redirect.update": ["site_redirect_updated", "siteRedirectId"],
-  "site-redirect.delete": ["site_redirect_deleted", "siteRedirectId"],
-  "site-redirect.bulk": ["site_redirects_updated", "siteId"],
-  "share-link.create": ["share_link_created", "shareLinkId"],
-  "share-link.update": ["share_link_updated", "shareLinkId"],
-  "share-link.delete": ["share_link_deleted", "shareLinkId"],
-  "member.invite": ["members_invited", "organizationId"],
-  "member.join": ["member_joined", "userId"],
-  "member.update": ["member_updated", "userId"],
-  "member.remove": ["member_removed", "userId"],
-  "team.create": ["team_created", "teamId"],
-  "team.update": ["team_updated", "teamId"],
-  "team.members.update": ["team_updated", "teamId"],
-  "team.delete": ["team_deleted", "teamId"],
-  "openapi-spec.create": ["openapi_spec_created", "specId"],
-  "openapi-spec.update": ["openapi_spec_updated", "specId"],
-  "openapi-spec.version.create": ["openapi_spec_version_created", "specId"],
-  "openapi-spec.delete": ["openapi_spec_deleted", "specId"],
-  "organization.update": ["organization_updated", "organizationId"],
-};
-
 /** The kind of an event of which no webhook is told, since it changes nothing but what readers of sites are shown. */
 export const UNTOLD = "answers_changed";
-
-/** Actions that change what readers of sites are shown, of which no other event follows: what integrations add to pages, and fonts. */
-const UNTOLD_ACTIONS: ReadonlySet<string> = new Set([
-  "font.delete",
-  "font.update",
-  "integration.dev.end",
-  "integration.dev.start",
-  "integration.install",
-  "integration.publish",
-  "integration.uninstall",
-  "integration.unpublish",
-  "installation.update",
-  "installation.site.add",
-  "installation.site.update",
-  "installation.site.remove",
-  "installation.space.add",
-  "installation.space.update",
-  "installation.space.remove",
-]);
 
 export interface Event {
   readonly kind: string;
   readonly space?: string | undefined;
   /** Ids alone: who may know more asks for it with their own rights. */
   readonly payload: Readonly<Record<string, unknown>>;
-}
-
-interface Action {
-  readonly action: string;
-  readonly space?: string | undefined;
-  readonly site?: string | undefined;
-  readonly target: { readonly type: string; readonly id: string };
-}
-
-/** The event that follows from an action by itself; undefined for what nobody outside listens to. */
-export function eventOf({ action, space, site, target }: Action): Event | undefined {
-  if (UNTOLD_ACTIONS.has(action)) return { kind: UNTOLD, payload: {} };
-  const [kind, field] = FOLLOWING[action] ?? [];
-  if (kind === undefined || field === undefined) return undefined;
-  const of = target.type === "space" ? target.id : space;
-  const within = {
-    ...(of === undefined ? {} : { spaceId: of }),
-    ...(site === undefined ? {} : { siteId: site }),
-  };
-  return { kind, space: of, payload: { ...within, [field]: target.id } };
 }

@@ -1,6 +1,7 @@
 import { type Params, prepared, preparedInsert, type Write } from "../db/database.ts";
 import { type Actor, tell } from "./outbox.ts";
-import { type Event, eventOf } from "./events.ts";
+import { type Action, eventOf } from "./actions.ts";
+import type { Event } from "./events.ts";
 
 /** From where a change came. */
 export interface Origin {
@@ -20,7 +21,7 @@ export interface Origin {
 
 /** One change, as the audit log and the listeners see it. `before` and `after` hold only the fields that changed. */
 export interface Trace {
-  readonly action: string;
+  readonly action: Action;
   readonly organization?: string | undefined;
   readonly target: { readonly type: string; readonly id: string; readonly label?: string };
   /** The space that the target lies in, where it lies in one: its events keep their order. */

@@ -200,7 +200,7 @@ export async function noteFailure(
 ): Promise<void> {
   const origin = { identity: undefined, ip: request.ip, source: "ui" as const };
   const target = { type: "user", id: user ?? "unknown" };
-  const failed = { action: "user.sign-in-failed", target, after: { method } };
+  const failed = { action: "user.sign-in-failed" as const, target, after: { method } };
   await deps.db.transact(async (tx) => {
     const memberships = await tx
       .selectFrom("members")

@@ -184,7 +184,7 @@ async function keepToken(
     through: grant.through ?? undefined,
   });
   const origin = { identity: { userId: user }, ip: request.ip, source: "api" as const };
-  const trace = { action: "token.create", target: { type: "token", id, label } };
+  const trace = { action: "token.create" as const, target: { type: "token", id, label } };
   await leaveTrace(tx, origin, now, deps.newId, trace);
   return {
     access_token: secret,
@@ -208,7 +208,7 @@ async function revoke(deps: Deps, request: FastifyRequest): Promise<object> {
     if (token === undefined || !(await revokeToken(tx, token.id, now))) return;
     const { id, user_id: userId, label } = token;
     const origin = { identity: { userId, tokenId: id }, ip: request.ip, source: "api" as const };
-    const trace = { action: "token.revoke", target: { type: "token", id, label } };
+    const trace = { action: "token.revoke" as const, target: { type: "token", id, label } };
     await leaveTrace(tx, origin, now, deps.newId, trace);
   });
   return {};

@@ -1,3 +1,4 @@
+import type { Action } from "../access/actions.ts";
 import type { Command } from "commander";
 import type { Row } from "../db/schema.ts";
 import { cancel, findJob, retry } from "../db/jobs.ts";
@@ -178,7 +179,7 @@ async function requireKind(deps: Deps, kind: string): Promise<void> {
 /** A change of jobs, with its trail. */
 async function changeJobs<T extends Pick<Row<"jobs">, "id" | "kind" | "organization_id">>(
   deps: Deps,
-  action: string,
+  action: Action,
   work: (change: RunningChange) => Promise<T>,
 ): Promise<T> {
   const origin = { identity: undefined, ip: undefined, source: "cli" as const };

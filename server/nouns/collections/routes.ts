@@ -186,7 +186,7 @@ export const collectionOperations = chapter("Collections", [
             newId,
           });
           const transfer = {
-            action: "collection.transfer",
+            action: "collection.transfer" as const,
             ...target(row),
             before: { organization: from },
             after: body,

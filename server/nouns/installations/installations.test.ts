@@ -9,6 +9,7 @@
  * listSpaceIntegrationsBlocks, listSiteIntegrations.
  */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { changedAnswers } from "../../test/changedAnswers.ts";
 import { type Person, useWorld } from "../../test/harness.ts";
 import { publication, wholePublication } from "../integrations/publication.fixture.ts";
 
@@ -248,6 +249,20 @@ describe("one installation", () => {
     expect((await install(name)).status).toBe(201);
     const trail = await world().get(`/orgs/${world().organization}/audit-events`, admin);
     expect(trail.text).toContain("integration.uninstall");
+  });
+
+  test("has another version where it is published anew, which readers and the log of its organization are told", async () => {
+    const { name } = await installed();
+    const of = `/orgs/${world().organization}`;
+    const { id: shown } = (await world().post(`${of}/sites`, { title: "Guide" }, admin)).body;
+    await world().post(`${of}/sites/${shown}/publish`, undefined, admin);
+    const body = { ...publication(elsewhere), visibility: "public" };
+    const told = await changedAnswers(world(), async () => {
+      expect((await world().post(`/integrations/${name}`, body, author)).status).toBe(200);
+    });
+    expect(told).toContain(`site:${shown}`);
+    const trail = await world().get(`/orgs/${world().organization}/audit-events`, admin);
+    expect(trail.body.items[0]).toMatchObject({ action: "integration.publish" });
   });
 
   test("ends with its integration", async () => {

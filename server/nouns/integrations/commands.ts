@@ -225,16 +225,19 @@ async function keepPictures(tx: Write, integration: string, pictures: readonly P
     .execute();
 }
 
-/** Where an integration is installed: the organizations. */
-export async function organizationsInstalling(tx: Write, integration: string): Promise<string[]> {
+/** Whose log and whose readers a change of an integration is for: its owner first, then those who have installed it. */
+export async function organizationsWith(
+  tx: Write,
+  { id, organization_id }: Pick<Row<"integrations">, "id" | "organization_id">,
+): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("installations")
     .select("organization_id")
-    .where("integration_id", "=", integration)
+    .where("integration_id", "=", id)
     .where("deleted_at", "is", null)
     .orderBy("created_at")
     .execute();
-  return rows.map(({ organization_id }) => organization_id);
+  return [...new Set([organization_id, ...rows.map((row) => row.organization_id)])];
 }
 
 /** Removes an integration with its versions, its secrets and all its installations; what waits is never sent. */

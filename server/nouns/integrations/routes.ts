@@ -5,7 +5,7 @@ import { chapter, anyone, anyUser, empty, holding, ok, op } from "../../http/ope
 import { NOT_PERMITTED } from "../../ports/fetch.ts";
 import {
   checkPublication,
-  organizationsInstalling,
+  organizationsWith,
   publishIntegration,
   setTunnel,
   unpublishIntegration,
@@ -95,7 +95,8 @@ export const integrationOperations = chapter("Integrations", [
         });
         const { version, visibility } = row;
         const after = { version, visibility, scopes: body.scopes ?? [] };
-        await trace({ action: "integration.publish", ...target(row), after });
+        for (const each of await organizationsWith(tx, row))
+          await trace({ action: "integration.publish", ...target(row), organization: each, after });
         const shown = { ...row, owner: organization, rights, mayInstall: rights.installIntegration };
         return ok(presentIntegration(shown, deps.addresses), version);
       });
@@ -115,13 +116,10 @@ export const integrationOperations = chapter("Integrations", [
     answers: { 204: null },
     handler: ({ thing: { integration }, change }) =>
       change(async ({ tx, trace }) => {
-        const others = await organizationsInstalling(tx, integration.id);
+        const organizations = await organizationsWith(tx, integration);
         await unpublishIntegration(tx, integration.id);
-        await trace({ action: "integration.unpublish", ...target(integration) });
-        for (const organization of others) {
-          if (organization === integration.organization_id) continue;
+        for (const organization of organizations)
           await trace({ action: "integration.unpublish", ...target(integration), organization });
-        }
         return empty(204);
       }),
   }),
@@ -144,11 +142,10 @@ export const integrationOperations = chapter("Integrations", [
       return change(async ({ tx, trace }) => {
         const all = body.all ?? false;
         await setTunnel(tx, integration.id, { url: body.tunnelUrl, all });
-        await trace({
-          action: "integration.dev.start",
-          ...target(integration),
-          after: { host: new URL(body.tunnelUrl).host, all },
-        });
+        const after = { host: new URL(body.tunnelUrl).host, all };
+        const { organization_id } = integration;
+        for (const organization of all ? await organizationsWith(tx, integration) : [organization_id])
+          await trace({ action: "integration.dev.start", ...target(integration), organization, after });
         return empty(204);
       });
     },
@@ -167,7 +164,11 @@ export const integrationOperations = chapter("Integrations", [
     handler: ({ thing: { integration }, change }) =>
       change(async ({ tx, trace }) => {
         await setTunnel(tx, integration.id, undefined);
-        await trace({ action: "integration.dev.end", ...target(integration) });
+        const { organization_id, tunnel_all } = integration;
+        for (const organization of tunnel_all === 1
+          ? await organizationsWith(tx, integration)
+          : [organization_id])
+          await trace({ action: "integration.dev.end", ...target(integration), organization });
         return empty(205);
       }),
   }),

@@ -1,3 +1,4 @@
+import type { Action } from "../../access/actions.ts";
 import { roleUnder, roleWithin } from "../../access/scope.ts";
 import { SITE_READER } from "../../access/scopes.ts";
 import { siteRights, type SiteRights } from "../../access/table.ts";
@@ -60,7 +61,7 @@ async function changed(
   deps: Deps,
   running: RunningChange,
   { site, member }: SiteThing,
-  action: string,
+  action: Action,
   after?: object,
 ) {
   await running.trace({

@@ -121,7 +121,7 @@ export const spaceLifeOperations = chapter("Spaces", [
           const asked = { content, caller: identity, from, to, now, newId };
           const { row, there } = await transferSpace(tx, id, asked);
           const transfer = {
-            action: "space.transfer",
+            action: "space.transfer" as const,
             ...target(row),
             before: { organization: from },
             after: body,

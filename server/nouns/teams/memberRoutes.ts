@@ -34,7 +34,7 @@ const noun = "The team";
 
 /** What an audit entry says about a team whose members change. */
 const traceOf = ({ organization, team }: TeamThing, after: Readonly<Record<string, unknown>>) => ({
-  action: "team.members.update",
+  action: "team.members.update" as const,
   organization,
   target: { type: "team", id: team.id, label: team.title },
   after,

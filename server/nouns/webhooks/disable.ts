@@ -1,4 +1,5 @@
 /** Ending what is told of events, where nobody asked for it: it fails, it is gone, or it takes too much. */
+import type { Action } from "../../access/actions.ts";
 import { leaveTrace } from "../../access/trail.ts";
 import type { Write } from "../../db/database.ts";
 import { enqueue } from "../../db/jobs.ts";
@@ -7,6 +8,12 @@ import { giveUpWaiting, updateTarget } from "./commands.ts";
 
 /** The job that writes to the administrators. */
 export const NOTICE_JOB = "webhook-notice";
+
+/** Under which action the log has it, by the kind of the target; where none is named, that of webhooks. */
+const DISABLING: Readonly<Record<string, Action>> = {
+  installation: "installation.pause",
+  renderer: "renderer.pause",
+};
 
 /** Why a target is disabled. */
 type Cause = "failures" | "gone" | "owner" | "script";
@@ -25,7 +32,7 @@ export async function disable(
   await giveUpWaiting(tx, target, now);
   if (numUpdatedRows === 0n) return;
   await leaveTrace(tx, { identity: undefined, ip: undefined, source: "job" }, now, newId, {
-    action: target.kind === "webhook" ? "webhook.disable" : `${target.kind}.pause`,
+    action: DISABLING[target.kind] ?? "webhook.disable",
     organization: target.organization_id,
     target: { type: target.kind, id: target.id },
     after: { because },

@@ -1,5 +1,6 @@
 /** Renderers elsewhere, which keep what they read of a site: which of it they are told to read again after what. */
 import { changeOf } from "../../access/answers.ts";
+import { UNTOLD } from "../../access/events.ts";
 import { type Params, prepared, type Read } from "../../db/database.ts";
 import type { Row } from "../../db/schema.ts";
 
@@ -40,7 +41,9 @@ export async function tagsOf(
 ): Promise<readonly string[]> {
   const { siteId, spaceId } = JSON.parse(payload) as { readonly siteId?: string; readonly spaceId?: string };
   const organization = organization_id ?? "";
-  const what = changeOf(kind);
+  // What nobody else hears of may say that it is about less than all.
+  const less = siteId === undefined ? (spaceId === undefined ? undefined : "space") : "site";
+  const what = (kind === UNTOLD ? less : undefined) ?? changeOf(kind);
   if (what === "organization") return named(await sitesOf.all(read, { organization }));
   if (what === "site") return siteId === undefined ? [] : [`site:${siteId}`];
   if (what !== "space" || spaceId === undefined) return [];

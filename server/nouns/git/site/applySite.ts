@@ -106,7 +106,15 @@ async function makeSpaces({
       spaces.set(key, space.id);
       if (space.title === title && (space.language ?? undefined) === language) continue;
       const { edit } = spaceRights(await roleUnder(deps.members, space, member));
-      if (edit) await patchSpace(running, space, { title, language: language ?? null });
+      if (!edit) continue;
+      const after = { title, language: language ?? null };
+      await patchSpace(running, space, after);
+      await running.trace({
+        action: "space.update",
+        organization,
+        target: { type: "space", id: space.id, label: title },
+        after,
+      });
       continue;
     }
     if (!organizationRights(member.role).createContent)

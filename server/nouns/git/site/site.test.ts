@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GitHost } from "../../../test/gitHost.ts";
+import { changedAnswers } from "../../../test/changedAnswers.ts";
 import { type Person, useWorld } from "../../../test/harness.ts";
 import { POLL_MS } from "../sync/remote.ts";
 import { newSpace, SyncedSpace, useGitHost } from "../gitSpace.fixture.ts";
@@ -176,6 +177,25 @@ describe("a site that begins in the repository", () => {
       .execute()
       .then((found) => ({ rows: found.map(({ path }) => path) }));
     expect(rows).toContain("sales/");
+  });
+
+  test("tells whoever keeps answers of it what docs.yaml takes away, though no page has changed", async () => {
+    const other = await fromRepository();
+    other.repository.commit({ "docs.yaml": CONFIG.replace(/ +- \{ type: space, key: all-fr.*\n/, "") });
+    const told = await changedAnswers(world(), async () => {
+      expect(await other.sync()).toMatchObject(IN_STEP);
+    });
+    expect(told).toEqual([`site:${other.id}`]);
+  });
+
+  test("tells whoever shows one of its spaces where docs.yaml gives that another title", async () => {
+    const other = await fromRepository();
+    const { id } = await other.space("Sales");
+    other.repository.commit({ "docs.yaml": CONFIG.replace("title: Sales", "title: Shops") });
+    const told = await changedAnswers(world(), async () => {
+      expect(await other.sync()).toMatchObject(IN_STEP);
+    });
+    expect(told).toEqual([`site:${other.id}`, `space:${id}`]);
   });
 
   test("takes nothing of a docs.yaml that can't be read, says where, and goes on once it can", async () => {

@@ -1,5 +1,7 @@
 /** The job that copies what a site's look names elsewhere. */
 import { createHash } from "node:crypto";
+import { UNTOLD } from "../../../access/events.ts";
+import { tell } from "../../../access/outbox.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import type { Deps } from "../../../deps.ts";
@@ -58,13 +60,14 @@ export function copyFilesJob(deps: Deps): (run: CopyRun) => Promise<{ readonly r
       .execute();
     const gone = known.filter(({ url }) => !files.some((file) => file.url === url)).map((row) => row.id);
     if (gone.length > 0)
-      await run.write((tx) =>
-        tx
+      await run.write(async (tx) => {
+        await tx
           .deleteFrom("site_copies")
           .where("organization_id", "=", site.organization_id)
           .where("id", "in", gone)
-          .execute(),
-      );
+          .execute();
+        await tellOfCopies(tx, deps, site);
+      });
     const missing = files.filter(({ url }) => !known.some((row) => row.url === url && row.hash !== null));
     const failed: { url: string; reason: string }[] = [];
     for (const file of missing) {
@@ -94,6 +97,14 @@ async function store(tx: Write, deps: Deps, site: SiteKey, url: string, copied: 
     .values({ organization_id, id: deps.newId(), site_id, url, ...copied, read_at })
     .onConflict((on) => on.columns(["organization_id", "site_id", "url"]).doUpdateSet({ ...copied, read_at }))
     .execute();
+  if (copied !== NOTHING) await tellOfCopies(tx, deps, site);
+}
+
+/** Pages name a copy by what it is: whoever keeps them has those that name another one, or none. */
+function tellOfCopies(tx: Write, { clock, newId }: Deps, { organization_id, id }: SiteKey): Promise<void> {
+  const event = { kind: UNTOLD, payload: { siteId: id } };
+  const about = { organization: organization_id, target: { id } };
+  return tell(tx, event, about, { type: "system", id: "job" }, { at: clock.now(), newId });
 }
 
 /** A file as it is kept, or why it is not, in a sentence. */

@@ -1,3 +1,4 @@
+import type { Action } from "../../../access/actions.ts";
 import type { Deps } from "../../../deps.ts";
 import type { RunningChange } from "../../../http/change.ts";
 import { notFound } from "../../../http/errors.ts";
@@ -37,7 +38,7 @@ async function regroup(
   deps: Deps,
   running: RunningChange,
   thing: SitePart<"group", "site_section_groups">,
-  trace: { readonly action: string; readonly after?: Record<string, unknown> },
+  trace: { readonly action: Action; readonly after?: Record<string, unknown> },
   work: (parts: SiteParts) => Promise<void>,
 ) {
   const structure = await rearrange(deps, running, thing, work);
@@ -111,7 +112,7 @@ export const sectionGroupOperations = chapter("Sites", [
     },
     handler: ({ deps, thing, body, change }) =>
       change(async (running) => {
-        const trace = { action: "site-section-group.update", after: body };
+        const trace = { action: "site-section-group.update" as const, after: body };
         const { group, body: shown } = await regroup(deps, running, thing, trace, () =>
           patchGroup(running.tx, thing.group, body),
         );
@@ -158,7 +159,7 @@ export const sectionGroupOperations = chapter("Sites", [
       change(async (running) => {
         const { id } = thing.group;
         const { site } = thing;
-        const trace = { action: "site-section-group.add", after: body };
+        const trace = { action: "site-section-group.add" as const, after: body };
         const changed = await regroup(deps, running, thing, trace, (parts) =>
           putIntoGroup(running.tx, parts, body.sectionId, id),
         );
@@ -180,7 +181,7 @@ export const sectionGroupOperations = chapter("Sites", [
     handler: ({ deps, thing, params: { siteSectionId }, change }) =>
       change(async (running) => {
         const { id } = thing.group;
-        const trace = { action: "site-section-group.remove", after: { sectionId: siteSectionId } };
+        const trace = { action: "site-section-group.remove" as const, after: { sectionId: siteSectionId } };
         await regroup(deps, running, thing, trace, async (parts) => {
           const section = parts.sections.find((each) => each.id === siteSectionId && each.group_id === id);
           if (section === undefined) throw notFound("The section in this group");
@@ -204,7 +205,7 @@ export const sectionGroupOperations = chapter("Sites", [
     handler: ({ deps, thing, body: { position }, change }) =>
       change(async (running) => {
         const item: Pointer = { type: "site-section-group", id: thing.group.id };
-        const trace = { action: "site-section-group.move" };
+        const trace = { action: "site-section-group.move" as const };
         const moved = await regroup(deps, running, thing, trace, (parts) =>
           placeAmong(running.tx, topSiblings(parts), item, position),
         );
