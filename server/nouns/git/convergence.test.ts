@@ -205,6 +205,23 @@ class Writers {
     }
   }
 
+  /** Lectern's content is put on top of a branch: what the branch alone said is in its history. */
+  async #putOnTop(): Promise<void> {
+    const { repository } = this.space;
+    const pages = await this.pages();
+    for (const [name, words] of this.words) {
+      const text = pages.get(name)?.markdown;
+      if (text === undefined) this.deleted.add(name);
+      for (const { word, by } of words)
+        if (by === "them" && text?.includes(word) !== true)
+          expect([
+            word,
+            repository.host.git(repository.name, ["log", "--format=%H", "-S", word, "main"]),
+          ]).toEqual([word, expect.stringMatching(/^[0-9a-f]{40}/)]);
+      this.#forget(name, ({ word, by }) => by === "them" && text?.includes(word) !== true);
+    }
+  }
+
   async sync(): Promise<void> {
     let status = await this.space.sync();
     this.told.push(`sync: ${status.state} ${status.attention?.kind ?? ""}, ${status.held.length} held`);
@@ -212,6 +229,7 @@ class Writers {
       const choice = this.next() < 0.5 ? "git" : "lectern";
       this.told.push(`rewritten: ${choice}`);
       if (choice === "git") this.#takenBack(() => true);
+      else await this.#putOnTop();
       status = await this.space.resolve(choice);
       this.told.push(`sync: ${status.state} ${status.attention?.kind ?? ""}, ${status.held.length} held`);
     }
