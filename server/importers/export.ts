@@ -131,7 +131,7 @@ async function printTree(
   readonly keys: ReadonlyMap<string, string>;
   readonly summary: string | undefined;
 }> {
-  if (origin.objects.size > 0) {
+  if (origin.objects.size > 0 || origin.settling.has("summary")) {
     const keys = keysOf(content, origin);
     const places = placeContent(content, origin, new Set(keys.keys()));
     const { root, summaryPath, readme } = origin;

@@ -213,6 +213,12 @@ describe("a table of contents made to be hard is brought up to date as soon as o
   });
 });
 
+test("a table of contents without any page stays as it is written", async () => {
+  const files = { "SUMMARY.md": "# Contents\n\n## Guides & more\n\n- [Web](https://example.com/a_b)\n" };
+  const { content, entries } = await imported(files);
+  expect(await written(content, entries)).toEqual(files);
+});
+
 test.each([
   ["of nothing", "root: ./\nredirects:\n", "root: ./\nredirects:\n  was: README.md\n"],
   ["that are none", "redirects: x # y\nroot: ./\n", "redirects:\n  was: README.md\nroot: ./\n"],
