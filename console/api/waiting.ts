@@ -14,7 +14,12 @@ type FoundChange = ChangeRequest & { readonly spaceTitle: string };
 export type WaitingThing =
   | { readonly kind: "review" | "conflicts" | "draft"; readonly change: FoundChange }
   /** A space or a site that is not in step with its branch until somebody decides, for those who may. */
-  | { readonly kind: "git"; readonly git: GitWaiting };
+  | {
+      readonly kind: "git";
+      readonly git: GitWaiting;
+      /** How many wait beside those that are shown, said with the last of them. */
+      readonly more: number;
+    };
 
 /** Of each kind. */
 const MOST = 5;
@@ -36,16 +41,18 @@ export const waitingIn = (organization: string) =>
       return [
         ...reviews.items.map((change) => ({ kind: "review" as const, change })),
         ...inConflict.map((change) => ({ kind: "conflicts" as const, change })),
-        ...git.map((one) => ({ kind: "git" as const, git: one })),
+        ...git,
         ...drafts.items.map((change) => ({ kind: "draft" as const, change })),
       ];
     },
   });
 
 /** What can't be asked hides nothing of the rest. */
-async function waitingByGit(organization: string): Promise<readonly GitWaiting[]> {
+async function waitingByGit(organization: string): Promise<readonly WaitingThing[]> {
   try {
-    return (await listGitWaiting(client, organization, { limit: MOST })).items;
+    const { items, count } = await listGitWaiting(client, organization, { limit: MOST });
+    const more = count - items.length;
+    return items.map((git, index) => ({ kind: "git", git, more: index === MOST - 1 ? more : 0 }));
   } catch {
     return [];
   }

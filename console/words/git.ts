@@ -167,6 +167,14 @@ export const gitWords = {
     apply: "Go on",
     "pull-request": "Go out as pull requests",
   },
+  /** Where a choice comes to something else than elsewhere: as the message calls it. */
+  choicesOf: {
+    "mass-deletion": { apply: "Delete them here too", lectern: "Put them back on the branch" },
+    "mass-deletion-out": { apply: "Delete them on the branch", git: "Take them back from the branch" },
+    structure: { apply: "Take them off the site" },
+  } as Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>>,
+  applyTitle: "Do it?",
+  andMore: (count: number) => `and ${count} more: they come up here once these are decided`,
   decided: "Decided: the sync goes on by it.",
   putSite: "Put this site on top",
   writeConfig: "Write docs.yaml as the site is",
@@ -179,6 +187,7 @@ export const gitWords = {
   heldReasons: {
     token: "Its file holds an API token that works: revoke the token and sync, or take it out",
     large: "The host doesn't take the file by Git LFS: let the token use it, then sync",
+    size: "Its file on the branch is too large: split it there, or make it smaller",
     missing: "The host doesn't give the file by Git LFS: let the token use it, then sync",
   },
   decideText:

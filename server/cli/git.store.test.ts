@@ -7,6 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GitSyncRun } from "../../sdk/src/index.ts";
 import { runCommand } from "../cli.ts";
+import { attentionOfCopy } from "../content/git/copies.ts";
 import { newSpace as newSyncedSpace, openHost } from "../nouns/git/gitSpace.fixture.ts";
 import { type Person, useWorld } from "../test/harness.ts";
 import { providerOf } from "./git.ts";
@@ -136,7 +137,7 @@ test("a status says what is missing, and what to press", () => {
   expect(statusLines({ ...status, state: "attention", attention, held })).toEqual([
     "Last in step with main at a1b2c3d.",
     "Needs you: 40 of 50 pages would go.",
-    "Decide with lectern git resolve <space> apply.",
+    "Decide with lectern git resolve <space> apply --question mass-deletion",
     "Both sides changed the page p1: it waits in change request c1.",
   ]);
   const names = {
@@ -179,6 +180,63 @@ test("a dry run says where what comes and what goes would be", () => {
   expect(said({ pageCount: 0, fileCount: 0 }, true)).toBe(
     "Of the site, its pages were looked at, not what docs.yaml changes.\nA sync would change no page.",
   );
+});
+
+/** Connects a space of its own, and has its sync wait for somebody. */
+async function connectedSpace(title: string, attention: object | null, more: object = {}): Promise<string> {
+  const id = await newSpace(title);
+  expect((await git("connect", title, `${HOST}/${id}`, "--pull-only")).code).toBe(0);
+  await world().deps.db.transact((tx) =>
+    tx
+      .updateTable("git_installations")
+      .set({ attention: attention && JSON.stringify(attention), ...more })
+      .where("space_id", "=", id)
+      .execute(),
+  );
+  return (await world().get(`/spaces/${id}/git/info`, ada)).body.installationId;
+}
+
+test("a decision holds for the question that was shown, and for no other", async () => {
+  const message = "40 of 50 pages would go.";
+  const question = `mass-deletion ${"0123456789abcdef".repeat(4)}`;
+  const attention = { kind: "mass-deletion", message, choices: ["apply"], question };
+  const id = await connectedSpace("Decided", attention, { state: "attention" });
+  const status = await git("status", "Decided");
+  expect(status.out).toContain("lectern git resolve <space> apply --question mass-deletion-01234567");
+  const asked = (which: string) => git("resolve", "Decided", "apply", "--question", which);
+  expect(await asked("mass-deletion-89abcdef")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("Something else is asked by now."),
+  });
+  const choice = async () =>
+    (
+      await world()
+        .deps.db.read.selectFrom("git_installations")
+        .select(["choice", "decided_about"])
+        .where("id", "=", id)
+        .execute()
+    )[0];
+  expect(await choice()).toEqual({ choice: "merge", decided_about: null });
+  expect(await asked("mass-deletion-01234567")).toMatchObject({ code: 0, err: message });
+  expect(await choice()).toEqual({ choice: "apply", decided_about: question });
+});
+
+test("all that is paused since this may be a copy goes on at once, and what somebody has paused doesn't", async () => {
+  const copies = ["Copied", "Copied too"];
+  const paused_at = 1;
+  const ids = [];
+  for (const title of copies)
+    ids.push(await connectedSpace(title, JSON.parse(attentionOfCopy("moved")), { paused_at }));
+  const own = await connectedSpace("Paused", null, { paused_at });
+  expect(await git("resume", "--all")).toEqual({
+    code: 0,
+    out: copies.map((title) => `Resumed: ${title}`).join("\n"),
+    err: "",
+  });
+  const isPaused = async (id: string) => (await world().get(`/git/installations/${id}`, ada)).body.paused;
+  expect(await Promise.all([...ids, own].map(isPaused))).toEqual([false, false, true]);
+  expect(await git("resume", "--all")).toEqual({ code: 0, out: "Nothing is paused as a copy.", err: "" });
+  expect((await git("resume", "Paused", "--all")).err).toBe("lectern: Name a space, or give --all.");
 });
 
 /** A command that waits for what the server's jobs do. */

@@ -5,7 +5,15 @@ import type { GitSyncRun, Lectern } from "../../sdk/src/index.ts";
 import { StartRefused } from "../ports/start-refused.ts";
 import { connectionOf, TOKEN_OPTION, URL_OPTION } from "./connection.ts";
 import { CommandMisuse, type Console, printRows } from "./console.ts";
-import { type InstalledSync, previewed, settled, tellPreview, tellStatus } from "./gitSays.ts";
+import {
+  type InstalledSync,
+  previewed,
+  questionIn,
+  settled,
+  shortQuestion,
+  tellPreview,
+  tellStatus,
+} from "./gitSays.ts";
 import {
   findSiteThere,
   findSpaceThere,
@@ -129,10 +137,21 @@ function addDecisions(add: Add, console: Console): void {
       "<choice>",
       "git: take the branch; lectern: put Lectern's content on top; apply: go on; pull-request: propose from now on",
     )
-    .action((space: string, named: string, options: Common) => {
+    .option(
+      "--question <which>",
+      "what lectern git status asked: nothing is decided where that is not asked now",
+    )
+    .action((space: string, named: string, options: Common & { question?: string }) => {
       const choice = oneOf("choice", named, CHOICES);
       return onInstallation(console, space, options, async ({ lectern, id }) => {
-        await lectern.git.resolve(id, { choice });
+        const { attention } = await lectern.git.getStatus(id);
+        const question = questionIn(attention);
+        if (options.question !== undefined && options.question !== shortQuestion(question))
+          throw new StartRefused(
+            "Something else is asked by now. lectern git status says what: read it, then decide again.",
+          );
+        if (attention !== undefined) console.note(attention.message);
+        await lectern.git.resolve(id, { choice, question });
         console.print("Decided. lectern git status shows what comes of it.");
       });
     });

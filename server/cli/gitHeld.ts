@@ -51,6 +51,8 @@ export function heldLines(held: HeldThings, { pages, requests }: HeldNames): str
         return `The ${thing} waits here: the host doesn't take the file by Git LFS.`;
       case "missing":
         return `The ${thing} stays as it was: the host doesn't give the file by Git LFS.`;
+      case "size":
+        return `The ${thing} stays as it was: its file on the branch is too large. Split it there, or make it smaller.`;
       default:
         return `The file of the ${thing} holds an API token that works: revoke it and sync, or take it out.`;
     }

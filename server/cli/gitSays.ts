@@ -55,6 +55,16 @@ function needsSomebody({ attention, held, state }: GitSyncStatus): boolean {
   return attention !== undefined || held.length > 0 || state === "attention";
 }
 
+/** What a decision names that is made now. */
+export const questionIn = (attention: GitSyncStatus["attention"]): string =>
+  attention === undefined ? "held" : (attention.question ?? attention.kind);
+
+/** The same as people type it: the kind, and as much of the rest as tells it from others. */
+export function shortQuestion(question: string): string {
+  const [kind = "", rest = ""] = question.split(" ");
+  return rest === "" ? kind : `${kind}-${rest.slice(0, 8)}`;
+}
+
 const NO_NAMES: HeldNames = { pages: new Map(), requests: new Map() };
 
 /** What a status says to people. */
@@ -72,7 +82,9 @@ export function statusLines(status: GitSyncStatus, names = NO_NAMES): string[] {
   if (attention !== undefined) {
     lines.push(`Needs you: ${attention.message}`);
     if (attention.choices.length > 0)
-      lines.push(`Decide with lectern git resolve <space> ${attention.choices.join(" | ")}.`);
+      lines.push(
+        `Decide with lectern git resolve <space> ${attention.choices.join(" | ")} --question ${shortQuestion(questionIn(attention))}`,
+      );
   } else if (state === "failed" && lastRun?.error !== undefined)
     lines.push(`The last run failed and is tried again by itself: ${lastRun.error}`);
   lines.push(...heldLines(held, names));

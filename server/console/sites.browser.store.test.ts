@@ -425,6 +425,38 @@ const listed =
 const installationOf = async (space: string): Promise<string> =>
   (await world().get(`/spaces/${space}/git/info`, ada())).body.installationId;
 
+/** Connects spaces whose syncs wait for somebody. */
+async function manyWait(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const { body: space } = await world().post(
+      `/orgs/${world().organization}/spaces`,
+      { title: `Waiting ${index}` },
+      ada(),
+    );
+    const providerConfiguration = {
+      url: `https://git.example.com/waiting/${index}`,
+      branch: "refs/heads/main",
+    };
+    const target = { type: "space", spaceId: space.id };
+    await world().post("/git/installations", { provider: "git", target, providerConfiguration }, ada());
+    await world().deps.db.transact((tx) =>
+      tx
+        .updateTable("git_installations")
+        .set({ state: "attention", attention: JSON.stringify(LOST), choice: null, poll_at: null })
+        .where("space_id", "=", space.id)
+        .execute(),
+    );
+  }
+}
+
+const LOST = {
+  kind: "mass-deletion",
+  message:
+    'The branch has lost 30 of 40 pages. Delete them here too ("apply"), or put them back on the branch ("lectern").',
+  choices: ["apply", "lectern"],
+  question: "mass-deletion 0123",
+};
+
 test("a repository, a branch and a folder are chosen from what the host has, and others later", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-console-git-lists-"));
   const host = await openHost(folder);
@@ -514,6 +546,24 @@ test("a repository, a branch and a folder are chosen from what the host has, and
     await waiting.getByRole("button", { name: "Put this space on top" }).click();
     await main.getByText("Decided: the sync goes on by it.").waitFor();
     await world().runJobs();
+    // Nothing has to be loaded anew for it to be gone from the list.
+    await waiting.waitFor({ state: "detached" });
+    await manyWait(7);
+    await tab.reload();
+    await main.getByText("and 2 more: they come up here once these are decided").waitFor();
+    await shots("many");
+    const first = main.getByRole("listitem").filter({ hasText: "has lost 30 of 40 pages" }).first();
+    await first.getByRole("button", { name: "Delete them here too" }).click();
+    await tab.getByRole("dialog").getByText("has lost 30 of 40 pages").waitFor();
+    await shots("apply");
+    await tab.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    expect(
+      await world()
+        .deps.db.read.selectFrom("git_installations")
+        .select("id")
+        .where("choice", "=", "apply")
+        .execute(),
+    ).toEqual([]);
     expect(repository.show("guide/README.md", "next")).toContain("Ours.");
     await tab.goto(`${browser().origin}/s/${synced.id}/~/git`);
     await main.getByText("In step with next", { exact: true }).waitFor();

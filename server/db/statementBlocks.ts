@@ -52,6 +52,8 @@ interface Scope {
   block: StatementPart | undefined;
   /** Whether what is said in it need not hold: it is one of several, or is turned round. */
   isOptional: boolean;
+  /** Whether what is said in it is a condition of rows: elsewhere it is a value. */
+  isCondition: boolean;
   /** Whether a list of sources goes on. */
   isInSources: boolean;
   join: "outer" | "inner" | undefined;
@@ -66,6 +68,7 @@ interface Scope {
 const newScope = (from?: Scope): Scope => ({
   block: from?.block,
   isOptional: false,
+  isCondition: false,
   isInSources: false,
   join: from?.join,
   joined: from?.joined,
@@ -155,6 +158,7 @@ class BlockParser {
       const inner = newScope(scope);
       const before = this.#tokens[this.#at - 2];
       if (before?.kind === "word" && before.text === "not") inner.isOptional = true;
+      inner.isCondition = scope.isCondition && /^(?:where|having|and|or|on|not|\()$/.test(before?.text ?? "");
       this.#scopes.push(inner);
     } else if (text === ")") {
       if (this.#scopes.length === 1) this.#isUnknown = true;
@@ -210,7 +214,8 @@ class BlockParser {
         this.#noteMoves(scope);
         return false;
       case "on":
-        scope.isOn = scope.join === "outer" && !this.#is("conflict", 1);
+        scope.isCondition = !this.#is("conflict", 1);
+        scope.isOn = scope.join === "outer" && scope.isCondition;
         return false;
       default:
         return this.#clause(text, scope);
@@ -219,7 +224,7 @@ class BlockParser {
 
   #clause(text: string, scope: Scope): boolean {
     if (JOINS.has(text)) {
-      scope.isOn = false;
+      scope.isOn = scope.isCondition = false;
       if (text === "right" || text === "full") this.#isUnknown = true;
       if (text === "left") scope.join = "outer";
       if (text === "inner" || text === "cross") scope.join = "inner";
@@ -232,6 +237,7 @@ class BlockParser {
     }
     if (CLAUSES.has(text)) {
       scope.isInSources = scope.isOn = false;
+      scope.isCondition = text === "where" || text === "having";
       scope.join = undefined;
     }
     return false;
@@ -248,7 +254,14 @@ class BlockParser {
       scope.isOptional = false;
     }
     const block: StatementPart = { around, uses: [], others: new Set(), sources: 0, equalities: [] };
-    Object.assign(scope, { block, isInSources: false, join: undefined, joined: undefined, isOn: false });
+    const nothing = {
+      isCondition: false,
+      isInSources: false,
+      join: undefined,
+      joined: undefined,
+      isOn: false,
+    };
+    Object.assign(scope, { block, ...nothing });
     this.#blocks.push(block);
     if (written !== undefined) {
       this.#isChange = true;
@@ -311,7 +324,7 @@ class BlockParser {
     if (right === undefined) return false;
     const [before, after] = [this.#tokens[this.#at - 1], this.#peek(left.length + 1 + right.length)];
     this.#at += left.length + 1 + right.length;
-    const stands = /^(?:where|and|on|\()$/.test(before?.text ?? "") && isEnd(after);
+    const stands = scope.isCondition && /^(?:where|and|on|\()$/.test(before?.text ?? "") && isEnd(after);
     if (!stands) return true;
     const joined = scope.isOn ? scope.joined : undefined;
     const equality = { left: left.operand, right: right.operand, joined };

@@ -47,6 +47,16 @@ const READ: Readonly<
     ["o1", "s"],
     ["spaces@any"],
   ],
+  "where it is a value in parentheses that is only shown": [
+    'select ("organization_id" = $1) as "own" from "spaces" order by ("organization_id" = $2)',
+    ["o1", "o1"],
+    ["spaces@any"],
+  ],
+  "in parentheses, with others": [
+    'select 1 from "spaces" where (("organization_id" = $1) and ("id" = $2))',
+    ["o1", "s"],
+    ["spaces@o1"],
+  ],
   "where it is not": ['select 1 from "spaces" where not ("organization_id" = $1)', ["o1"], ["spaces@any"]],
   "where it is only compared with more": [
     `select 1 from "spaces" where "organization_id" = $1 || 'x'`,

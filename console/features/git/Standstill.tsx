@@ -1,19 +1,27 @@
 /** What keeps a space or a site from being in step, and what may be pressed, in a row of what waits. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { type GitChoice, type GitWaiting, resolveGitSync } from "../../../sdk/src/index.ts";
 import { client } from "../../api/client.ts";
-import { Refusal } from "../../ui/Ask.tsx";
+import { Ask, Refusal } from "../../ui/Ask.tsx";
 import { gitWords } from "../../words/git.ts";
 import { choiceWord } from "./choice.ts";
 
-export default function Standstill({ of }: { readonly of: GitWaiting }) {
+interface StandstillProps {
+  readonly of: GitWaiting;
+  /** How many wait beside those that are shown. */
+  readonly more: number;
+}
+
+export default function Standstill({ of, more }: StandstillProps) {
   const { attention, held } = of;
   return (
     <>
       <span className="facts-line">
         <span>{attention === undefined ? gitWords.heldOfBoth(held) : gitWords.standsStill}</span>
       </span>
-      {attention === undefined ? null : <Choices of={{ ...of, attention }} />}
+      {attention === undefined ? null : <Choices key={attention.question} of={{ ...of, attention }} />}
+      {more === 0 ? null : <p className="told muted">{gitWords.andMore(more)}</p>}
     </>
   );
 }
@@ -22,17 +30,29 @@ interface ChoicesProps {
   readonly of: GitWaiting & Required<Pick<GitWaiting, "attention">>;
 }
 
+/** How often the list is read anew after a decision, until the run has ended that goes on by it, in milliseconds. */
+const LOOK_MS = 2000;
+
 function Choices({ of }: ChoicesProps) {
   const { attention, installation, target, state } = of;
   const cache = useQueryClient();
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const [isAsked, ask] = useState(false);
+  const { mutate, mutateAsync, isPending, isSuccess, error } = useMutation({
     // What is asked by now may be something else than what is read here.
     mutationFn: (choice: GitChoice) =>
       resolveGitSync(client, installation, { choice, question: attention.question ?? attention.kind }),
     onSettled: () => cache.invalidateQueries({ queryKey: ["git", installation] }),
   });
+  useEffect(() => {
+    if (!isSuccess) return undefined;
+    const predicate = ({ queryKey: [, , what, which] }: { readonly queryKey: readonly unknown[] }): boolean =>
+      what === "changes" && which === "waiting";
+    const looks = setInterval(() => void cache.invalidateQueries({ predicate }), LOOK_MS);
+    return () => clearInterval(looks);
+  }, [isSuccess, cache]);
   // Nothing is decided while it is paused.
   const choices = state === "paused" ? [] : attention.choices;
+  const wordOf = (choice: GitChoice): string => choiceWord(choice, attention, target.type === "site");
   return (
     <div className="told">
       <p>{attention.message}</p>
@@ -47,13 +67,23 @@ function Choices({ of }: ChoicesProps) {
               type="button"
               className="button button-secondary"
               disabled={isPending}
-              onClick={() => mutate(choice)}
+              // What it deletes is asked once more.
+              onClick={() => (choice === "apply" ? ask(true) : mutate(choice))}
             >
-              {choiceWord(choice, attention, target.type === "site")}
+              {wordOf(choice)}
             </button>
           ))}
         </div>
       )}
+      <Ask
+        isOpen={isAsked}
+        close={() => ask(false)}
+        title={gitWords.applyTitle}
+        verb={wordOf("apply")}
+        act={() => mutateAsync("apply")}
+      >
+        <p>{attention.message}</p>
+      </Ask>
     </div>
   );
 }

@@ -10,6 +10,8 @@ export function choiceWord(
   { kind }: Pick<Attention, "kind">,
   isSite: boolean,
 ): string {
+  const own = gitWords.choicesOf[kind]?.[choice];
+  if (own !== undefined) return own;
   if (!isSite || choice !== "lectern") return gitWords.choices[choice];
   return kind === "config" || kind === "structure" ? gitWords.writeConfig : gitWords.putSite;
 }

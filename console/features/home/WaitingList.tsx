@@ -37,7 +37,7 @@ export function WaitingList({ all, organization }: WaitingListProps) {
 }
 
 function Row({ of }: { readonly of: WaitingThing }) {
-  if (of.kind === "git") return <GitRow of={of.git} />;
+  if (of.kind === "git") return <GitRow of={of.git} more={of.more} />;
   const { kind, change } = of;
   const { space, spaceTitle, number, subject, conflicts, createdBy, updatedAt } = change;
   const place = { space, number: String(number) };
@@ -66,7 +66,7 @@ function Row({ of }: { readonly of: WaitingThing }) {
 }
 
 /** What keeps a space or a site from being in step, with what may be pressed. */
-function GitRow({ of }: { readonly of: GitWaiting }) {
+function GitRow({ of, more }: { readonly of: GitWaiting; readonly more: number }) {
   const { title, urls } = of;
   return (
     <li className="list-row list-row-told">
@@ -74,7 +74,7 @@ function GitRow({ of }: { readonly of: GitWaiting }) {
         <Icon name="fault" />
         <span className="cut">{title}</span>
       </Link>
-      <Standstill of={of} />
+      <Standstill of={of} more={more} />
     </li>
   );
 }

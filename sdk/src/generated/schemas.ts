@@ -1921,8 +1921,8 @@ export interface GitHeld {
   readonly id: string;
   /** The change request that shows both sides; merging it decides. Absent: another one is to be decided first. */
   readonly changeRequest?: string;
-  /** `both`: both sides have changed it differently; `token`: its file holds an API token that works; `large`: the host doesn't take its bytes by Git LFS; `missing`: it doesn't give them. */
-  readonly reason: "both" | "token" | "large" | "missing";
+  /** `both`: both sides have changed it differently; `token`: its file holds an API token that works; `large`: the host doesn't take its bytes by Git LFS; `missing`: it doesn't give them; `size`: its file is larger than what is taken. */
+  readonly reason: "both" | "token" | "large" | "missing" | "size";
 }
 
 /** What becomes of what the branch brings: `apply`, it goes into the space; `change-request`, it waits in one that follows the branch, until somebody merges that. */

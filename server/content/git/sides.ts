@@ -37,14 +37,30 @@ const REUSABLE = reusableSource("");
  * changed, is decided by the merge: no word is lost by it.
  */
 export function contestedBy({ conflicts }: Pick<MergedContent, "conflicts">): ContestedThing[] {
-  const things = conflicts.flatMap(({ kind, source }): ContestedThing[] => {
-    if (kind === "page-position" || kind === "page-removed") return [];
-    if (kind === "page-field") return [{ kind: "page", source }];
-    if (kind !== "body") return [{ kind, source }];
-    if (!source.startsWith(REUSABLE)) return [{ kind: "page", source }];
-    return [{ kind: "reusable", source: source.slice(REUSABLE.length) }];
-  });
+  const things = conflicts.flatMap((conflict) => thingOf(conflict) ?? []);
   return [...new Map(things.map((thing) => [thingKey(thing), thing])).values()];
+}
+
+type Conflicts = Pick<MergedContent, "conflicts" | "bodies">;
+
+/** What a merge could not decide of some things. @param isOf told the key of a thing */
+export function conflictsIn({ conflicts, bodies }: Conflicts, isOf: (key: string) => boolean): Conflicts {
+  const isMeant = (thing: ContestedThing | undefined): boolean =>
+    thing !== undefined && isOf(thingKey(thing));
+  return {
+    conflicts: conflicts.filter((conflict) => isMeant(thingOf(conflict))),
+    bodies: new Map([...bodies].filter(([source]) => isMeant(thingOf({ kind: "body", source })))),
+  };
+}
+
+type Conflict = Pick<MergedContent["conflicts"][number], "kind" | "source">;
+
+function thingOf({ kind, source }: Conflict): ContestedThing | undefined {
+  if (kind === "page-position" || kind === "page-removed") return undefined;
+  if (kind === "page-field") return { kind: "page", source };
+  if (kind !== "body") return { kind, source };
+  if (!source.startsWith(REUSABLE)) return { kind: "page", source };
+  return { kind: "reusable", source: source.slice(REUSABLE.length) };
 }
 
 /** The maps of a revision in which it has its things, by kind. */

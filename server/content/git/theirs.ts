@@ -143,7 +143,12 @@ export async function readTheirs(deps: ImportDeps, request: TheirsRequest): Prom
     report: lines.report(),
     losses,
     isMassive: isMassive(losses),
-    refused: [...refused, ...thingsAt(base.entries, reading.former, "missing")],
+    refused: [
+      ...refused,
+      ...(["missing", "size"] as const).flatMap((why) =>
+        thingsAt(base.entries, withReason(reading, why), why),
+      ),
+    ],
     unread: reading.unread ?? (isLeaking ? "refused" : undefined),
   };
 }
@@ -153,6 +158,9 @@ function besidesOwn({ bring, read }: LargeFiles, { files }: ExistingContent): La
   const own = new Map(files.map(({ hash, size }) => [hash, size]));
   return { bring: (wanted) => bring(wanted.filter(({ id, size }) => own.get(id) !== size)), read };
 }
+
+const withReason = ({ former }: RepositoryReading, why: "missing" | "size"): ReadonlySet<string> =>
+  new Set([...former].flatMap(([path, one]) => (one === why ? [path] : [])));
 
 /** The things of the space that some files are. */
 function thingsAt(

@@ -53,7 +53,10 @@ test("a file whose new bytes can't be had is taken as it was, under its former i
     ["a.png", "old a.png"],
   ]);
   expect([[...taken.former].toSorted(), [...taken.missing.keys()], taken.brought.size]).toEqual([
-    ["a.png", "b.png"],
+    [
+      ["a.png", "missing"],
+      ["b.png", "size"],
+    ],
     ["a.png"],
     0,
   ]);

@@ -24,8 +24,8 @@ export interface RepositorySource {
   readonly source: ImportSource;
   /** By the path that the source has it under. */
   readonly files: ReadonlyMap<string, RepositoryFile>;
-  /** Paths of files whose bytes can't be had: as they were at the last agreement. */
-  readonly former: ReadonlySet<string>;
+  /** By path why files are as they were at the last agreement: their bytes can't be had, or are too many. */
+  readonly former: ReadonlyMap<string, "missing" | "size">;
   /** By path the files that the host doesn't give. */
   readonly missing: ReadonlyMap<string, MissingFile>;
   /** Paths of files that it gives and that were not taken as they are before. */
@@ -77,7 +77,7 @@ export async function repositorySource(
   const files = new Map<string, RepositoryFile>();
   const taken: ImportFile[] = [];
   const pointed: PointedFile[] = [];
-  const former = new Set<string>();
+  const former = new Map<string, "missing" | "size">();
   let bytes = 0;
   const take = (
     path: string,
@@ -89,13 +89,13 @@ export async function repositorySource(
     bytes += one.size;
   };
   /** Nobody has removed what stood there: it stays. */
-  const setAside = (path: string, file: CommittedFile, reason: string): void => {
+  const setAside = (path: string, file: CommittedFile, why: "missing" | "size", reason: string): void => {
     lines.skip(path, reason);
     const before = known.get(path)?.file;
     if (before === undefined) return;
-    former.add(path);
+    former.set(path, why);
     const { id, mode } = before;
-    take(path, { ...file, id, mode }, { size: file.size ?? 0, read: () => read(id) });
+    take(path, { ...file, id, mode }, { size: Math.min(file.size ?? 0, MOST), read: () => read(id) });
   };
   for (const file of tree) {
     const path = pathBelow(file.path, directory);
@@ -105,11 +105,11 @@ export async function repositorySource(
     const of = known.get(own)?.file?.id === id ? undefined : await pointerIn(file, read);
     if (files.has(own) || pointed.some(({ path }) => path === own))
       lines.skip(own, "another file has the same path");
-    else if (size > IMPORT_LIMITS.fileBytes) setAside(own, file, TOO_LARGE);
+    else if (size > mostOf(own)) setAside(own, file, "size", isMarkdown(own) ? TOO_LONG : TOO_LARGE);
     else if (of === undefined) take(own, file, { size, read: () => read(id) });
     else if (isMarkdown(own) || of === "unknown" || large === undefined)
-      setAside(own, file, "its bytes are kept by Git LFS, which a sync does not fetch");
-    else if (of.size > IMPORT_LIMITS.fileBytes) setAside(own, file, TOO_LARGE);
+      setAside(own, file, "missing", "its bytes are kept by Git LFS, which a sync does not fetch");
+    else if (of.size > IMPORT_LIMITS.fileBytes) setAside(own, file, "size", TOO_LARGE);
     else pointed.push({ path: own, file, of });
   }
   const { entries: most, totalBytes } = IMPORT_LIMITS;
@@ -130,7 +130,7 @@ export async function repositorySource(
       take(path, file, { size: of.size, read: () => large?.read(of.id) ?? read(file.id) });
     } else {
       missing.set(path, one);
-      setAside(path, file, `Git LFS doesn't give it: ${one.why}`);
+      setAside(path, file, "missing", `Git LFS doesn't give it: ${one.why}`);
     }
   }
   const { skipped } = lines.report();
@@ -160,6 +160,9 @@ function sourcePath({ mode }: CommittedFile, name: string, lines: ReportLines): 
   return safe.path;
 }
 
+const { pageBytes: MOST } = IMPORT_LIMITS;
+const mostOf = (path: string): number => (isMarkdown(path) ? MOST : IMPORT_LIMITS.fileBytes);
+const TOO_LONG = `its text is larger than ${describeBytes(IMPORT_LIMITS.pageBytes)}; split it into several files`;
 const TOO_LARGE = `it is larger than ${describeBytes(IMPORT_LIMITS.fileBytes)}`;
 
 const KINDS: ReadonlyMap<string, string> = new Map([

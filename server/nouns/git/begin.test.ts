@@ -263,6 +263,31 @@ test("what is written between the connection and the first sync stays, beside wh
   expect(space.repository.show("quick.md")).toBe("# Quick\n\nWritten meanwhile.\n");
 });
 
+test("what is no page stays as well, and a dry run says before what is kept", async () => {
+  space = await newSpace(world(), ada, host());
+  const { repository } = space;
+  repository.commit({ "README.md": "# Home\n\nFirst.\n" });
+  await space.connect({ direction: "git" });
+  const document = { markdown: "Written before any page.\n" };
+  await space.change({ operation: "insert_reusable_content", title: "Notice", document });
+  expect(await space.sync()).toMatchObject({ state: "synced" });
+  expect(Object.values(repository.files()).join()).toContain("Written before any page.");
+
+  const other = await newSpace(world(), ada, host());
+  other.repository.commit({ "README.md": "# Home\n\nFirst.\n" });
+  await other.connect({ direction: "git" });
+  await other.change({ operation: "insert_page", type: "document", title: "Quick" });
+  // The first sync has not begun yet: what is looked at is what it will do.
+  await world().deps.db.transact((tx) =>
+    tx.deleteFrom("jobs").where("kind", "=", "git-sync").where("space_id", "=", other.id).execute(),
+  );
+  const run = await world().post(`${other.address}/preview`, {}, ada);
+  await world().runJobs();
+  const { preview } = (await world().get(`${other.address}/runs/${run.body.id}`, ada)).body.report;
+  expect(preview.pages).toMatchObject([{ title: "Home", change: "added" }]);
+  expect(preview.files.map(({ path }: { path: string }) => path)).toContain("quick.md");
+});
+
 describe("another place", () => {
   let repository: Repository;
   beforeEach(async () => {

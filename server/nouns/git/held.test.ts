@@ -159,3 +159,44 @@ test.each([
   expect(await space.resolve("apply")).toMatchObject({ state: "synced" });
   expect(await space.pages()).toHaveLength(2);
 });
+
+test("is decided as it was when somebody said so: what differs since then is held anew", async () => {
+  await differ("Home", "Ours.\n", { "README.md": "# Home\n\nTheirs.\n" });
+  const guide = (await space.page("Guide")).id;
+  // Nobody has been asked of this one yet.
+  await space.write("Guide", "Our steps.\n");
+  repository.commit({ "guide.md": "# Guide\n\nTheir steps.\n" });
+  expect(await space.resolve("git")).toMatchObject({
+    state: "synced",
+    held: [{ id: guide, reason: "both", changeRequest: expect.any(String) }],
+  });
+  expect(await space.texts()).toEqual({ Home: "Theirs.\n", Guide: "Our steps.\n" });
+  const [{ id: request } = { id: "" }] = await requestsOf("open");
+  expect(JSON.stringify(await conflictsIn(request))).toContain(guide);
+  expect(await conflictsIn(request)).toHaveLength(1);
+  expect(await space.resolve("lectern")).toMatchObject({ state: "synced", held: [] });
+  expect(repository.files()).toEqual({
+    "README.md": "# Home\n\nTheirs.\n",
+    "guide.md": "# Guide\n\nOur steps.\n",
+  });
+});
+
+test("stays as it was where its file grows beyond what is taken, and all else goes on", async () => {
+  const { id: home } = await space.page("Home");
+  const grown = `# Home\n\n${"Many words of a log.\n".repeat(260_000)}`;
+  repository.commit({ "README.md": grown, "guide.md": "# Guide\n\nTheirs.\n" });
+  const status = await space.sync();
+  expect(status).toMatchObject({ state: "synced", held: [{ kind: "page", id: home, reason: "size" }] });
+  expect(status.lastRun.report.notes.join()).toContain("Split");
+  expect(await space.texts()).toEqual({ Home: "First.\n", Guide: "Theirs.\n" });
+  await space.write("Home", "First, ours.\n");
+  await space.write("Guide", "Theirs, and ours.\n");
+  expect((await space.sync()).held).toEqual(status.held);
+  expect([repository.show("README.md") === grown, repository.show("guide.md")]).toEqual([
+    true,
+    "# Guide\n\nTheirs, and ours.\n",
+  ]);
+  repository.commit({ "README.md": "# Home\n\nFirst.\n\nTheirs.\n" });
+  expect(await space.sync()).toMatchObject({ state: "synced", held: [], pagesAhead: 0 });
+  expect((await space.page("Home")).markdown).toBe("First, ours.\n\nTheirs.\n");
+});

@@ -48,6 +48,18 @@ async function statusOfSite(
   };
 }
 
+/** Whether anything is written in a space: a page, a file, a reusable content, a variable or a tag. */
+export async function isWritten(
+  { db, content }: Pick<Deps, "db" | "content">,
+  space: SpaceKey,
+): Promise<boolean> {
+  const head = await readHead(db.read, space);
+  const root = head && (await content.of(space.organization_id).root(head.root));
+  if (root === undefined) return false;
+  const { pages, files, reusable, variables, tags } = root;
+  return [pages, files, reusable, variables, tags].some((map) => (map?.[1] ?? 0) > 0);
+}
+
 /** How many pages a space has. */
 export async function pagesIn(
   { db, content }: Pick<Deps, "db" | "content">,

@@ -100,9 +100,12 @@ export function presentAttention(row: Pick<InstallationRow, "attention">): Store
   return attention && { ...attention, question: askedOf(attention) };
 }
 
+/** What a person is asked where nothing stands still: which side counts of all that is held. */
+export const HELD = "held";
+
 /** What a person is asked who decides now: what waits, or what counts of all that is held. */
 export const askedOf = (attention: StoredAttention | undefined): string =>
-  attention === undefined ? "held" : (attention.question ?? attention.kind);
+  attention === undefined ? HELD : (attention.question ?? attention.kind);
 
 function statusOf(row: InstallationRow): "unauthenticated" | "active" | "pending" {
   if (attentionOf(row)?.kind === "unauthenticated") return "unauthenticated";

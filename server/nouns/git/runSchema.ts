@@ -17,9 +17,9 @@ const Held = named(
             "The change request that shows both sides; merging it decides. Absent: another one is to be decided first.",
         }),
       ),
-      reason: Type.Enum(["both", "token", "large", "missing"], {
+      reason: Type.Enum(["both", "token", "large", "missing", "size"], {
         description:
-          "`both`: both sides have changed it differently; `token`: its file holds an API token that works; `large`: the host doesn't take its bytes by Git LFS; `missing`: it doesn't give them.",
+          "`both`: both sides have changed it differently; `token`: its file holds an API token that works; `large`: the host doesn't take its bytes by Git LFS; `missing`: it doesn't give them; `size`: its file is larger than what is taken.",
       }),
     },
     { description: "Something that stays as it is on either side." },

@@ -404,6 +404,17 @@ describe("what stands still says what to do", () => {
     expect(await space.pages()).toHaveLength(31);
   });
 
+  test("what is confirmed of an update is no answer to what is asked after it", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
+    await connected(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));
+    repository.commit(Object.fromEntries(names.slice(1).map((name) => [name, null])));
+    const update = { direction: "git", confirm: true };
+    expect((await world().patch(space.address, update, ada)).status).toBe(200);
+    await world().runJobs();
+    expect(await space.status()).toMatchObject({ attention: { kind: "mass-deletion" } });
+    expect(await space.pages()).toHaveLength(30);
+  });
+
   test("many files that would go at once, to be deleted or taken back", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `p${index}.md`);
     await connected(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText of ${name}.\n`])));

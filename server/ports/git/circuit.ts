@@ -11,6 +11,15 @@ interface Failures {
   readonly until: number;
 }
 
+const isOfHost = (error: unknown): boolean =>
+  error instanceof GitError && (error.kind === "unreachable" || error.kind === "timeout") && !error.isApart;
+
+/** Who is silent for long when asked where branches are is slow, however little time there was for it. */
+function isOurs(what: "refs" | "packs", signal: AbortSignal | undefined): boolean {
+  if (signal?.aborted !== true) return false;
+  return what === "packs" || (signal.reason as { name?: string } | undefined)?.name !== "TimeoutError";
+}
+
 /** Counts the failures of hosts in a row. */
 export class HostCircuit {
   readonly #failing = new Map<string, Failures>();
@@ -23,9 +32,15 @@ export class HostCircuit {
   /**
    * Asks a host, unless it has failed too often.
    * @param what it is asked for: one that tells where its branches are may fail each time at what they hold
+   * @param signal once it is aborted, what fails is not the host: somebody has ended it, or we have no more time
    * @throws GitError, and what asking throws
    */
-  async ask<T>(url: string, what: "refs" | "packs", asking: () => Promise<T>): Promise<T> {
+  async ask<T>(
+    url: string,
+    what: "refs" | "packs",
+    asking: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     // What is no address is refused where it is asked.
     const origin = `${what} ${URL.canParse(url) ? new URL(url).origin : url}`;
     const known = this.#failing.get(origin);
@@ -39,9 +54,7 @@ export class HostCircuit {
       this.#failing.delete(origin);
       return answer;
     } catch (error) {
-      const isOfHost =
-        error instanceof GitError && (error.kind === "unreachable" || error.kind === "timeout");
-      if (isOfHost) this.#count(origin);
+      if (isOfHost(error) && !isOurs(what, signal)) this.#count(origin);
       throw error;
     }
   }

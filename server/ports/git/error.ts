@@ -29,10 +29,13 @@ export type GitErrorKind =
 export class GitError extends Error {
   override readonly name = "GitError";
   readonly kind: GitErrorKind;
+  /** Whether it says nothing of how the host is: another one failed, or we had no more time. */
+  readonly isApart: boolean;
   /** @param cause for our own log only */
-  constructor(kind: GitErrorKind, message: string, cause?: unknown) {
+  constructor(kind: GitErrorKind, message: string, cause?: unknown, { isApart = false } = {}) {
     super(message, { cause });
     this.kind = kind;
+    this.isApart = isApart;
   }
 }
 

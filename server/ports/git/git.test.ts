@@ -369,6 +369,35 @@ describe("a host that fails", () => {
     await expect(fetched()).rejects.toThrow("is left alone for a minute");
   });
 
+  test.each(["for which we have no more time", "that somebody breaks off"])(
+    "%s has not failed by that",
+    async (which) => {
+      const { name, last } = repositoryOf(["one"]);
+      const isOurs = which.startsWith("for");
+      const git = gitOf({ rest: 60_000, ...(isOurs ? { run: 100 } : {}) });
+      const remote = { url: host.url(name) };
+      let breakOff = new AbortController();
+      host.fault = ({ method }) => {
+        if (method !== "POST") return undefined;
+        if (!isOurs) breakOff.abort();
+        return { stallAfter: 0 };
+      };
+      for (let time = 0; time < 6; time += 1) {
+        breakOff = new AbortController();
+        const asked = { key: "one", remote, format: "sha1", writes: false, signal: breakOff.signal } as const;
+        const why = await git
+          .run(asked, (repository) => repository.fetch([last]))
+          .then(
+            () => "",
+            ({ message }: Error) => message,
+          );
+        expect(why).not.toMatch(/^$|left alone/);
+      }
+      host.fault = () => undefined;
+      host.breakOff();
+    },
+  );
+
   test("is asked again from the beginning: nothing of the failed run is left", async () => {
     const { name, last } = repositoryOf(["one", "two"]);
     const git = gitOf();

@@ -53,7 +53,7 @@ export class Git {
   refs(remote: GitRemote, prefixes: readonly string[], signal?: AbortSignal): Promise<RemoteRefs> {
     const { fetch } = this.#options;
     const asked = { fetch, remote, prefixes, limits: this.#limits, ...(signal && { signal }) };
-    return this.#circuit.ask(remote.url, "refs", () => readRefs(asked));
+    return this.#circuit.ask(remote.url, "refs", () => readRefs(asked), signal);
   }
 
   /** Asks a host whether it would take a push: `refused` is what it says else. @throws GitError */
@@ -61,7 +61,8 @@ export class Git {
     const { fetch } = this.#options;
     const { refsBytes: maxBytes, run: timeout } = this.#limits;
     const asked = { service: "git-receive-pack", limits: this.#limits, maxBytes, timeout, signal } as const;
-    const { body } = await this.#circuit.ask(remote.url, "refs", () => askRefs(fetch, remote, asked));
+    const asking = () => askRefs(fetch, remote, asked);
+    const { body } = await this.#circuit.ask(remote.url, "refs", asking, signal);
     body.destroy();
   }
 
@@ -70,16 +71,19 @@ export class Git {
    * @throws GitError, and what `work` throws
    */
   run<T>(asked: GitRunRequest, work: (repository: GitRepository) => Promise<T>): Promise<T> {
-    return this.#circuit.ask(asked.remote.url, "packs", () => this.#run(asked, work));
+    const patience = AbortSignal.timeout(this.#limits.run);
+    const signal = asked.signal ? AbortSignal.any([patience, asked.signal]) : patience;
+    return this.#circuit.ask(asked.remote.url, "packs", () => this.#run(asked, signal, work), signal);
   }
 
-  async #run<T>(asked: GitRunRequest, work: (repository: GitRepository) => Promise<T>): Promise<T> {
-    const { key, remote, writes, format } = asked;
+  async #run<T>(
+    { key, remote, writes, format }: GitRunRequest,
+    signal: AbortSignal,
+    work: (repository: GitRepository) => Promise<T>,
+  ): Promise<T> {
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(key)) throw new Error(`"${key}" can't be the name of a folder`);
     if (this.#running.has(key)) throw new Error(`a run of ${key} is under way`);
     this.#running.add(key);
-    const patience = AbortSignal.timeout(this.#limits.run);
-    const signal = asked.signal ? AbortSignal.any([patience, asked.signal]) : patience;
     const folder = join(this.#options.folder, `${key}.${format}`);
     const { fetch } = this.#options;
     const limits = this.#limits;

@@ -181,7 +181,8 @@ async function forEach<File extends LargeFile>(
     const isOver = until - performance.now() < NO_TIME || request.signal?.aborted === true;
     const isOfHost = error instanceof GitError && error.kind !== "no-room";
     failures += 1;
-    if (!goesOn || isOver || !isOfHost || failures === FAILS_IN_A_ROW) throw error;
+    if (isOver && isOfHost) throw new GitError(error.kind, error.message, error, { isApart: true });
+    if (!goesOn || !isOfHost || failures === FAILS_IN_A_ROW) throw error;
     return error;
   };
   for (let start = 0; start < all.length; start += MOST_ASKED) {
@@ -264,7 +265,14 @@ function refusedWith(status: number, isOwn: boolean): Error {
   const isPassing = status === 429 || (status >= 500 && status !== 501 && status !== 507);
   if (!isOwn)
     return isPassing
-      ? new GitError("unreachable", "The store that the host leads to can't answer at the moment.")
+      ? new GitError(
+          "unreachable",
+          "The store that the host leads to can't answer at the moment.",
+          undefined,
+          {
+            isApart: true,
+          },
+        )
       : new LargeRefusal("The store that the host leads to refuses it.");
   if (isPassing) return new GitError("unreachable", `The host can't answer at the moment (${status}).`);
   return new LargeRefusal(SAID[status] ?? `The host answered with ${status}.`);

@@ -103,7 +103,7 @@ function refuseLosses(
   if (choice !== null && isDecided(installation, question)) return choice === "lectern";
   throw new SyncHalted(
     "structure",
-    `${file.path} has lost ${lost} of ${all.length} spaces. Say "apply" to take them off the site, with their settings there, or "lectern" to have the file say again what the site is.`,
+    `${file.path} has lost ${lost} of ${all.length} spaces. Take them off the site, with their settings there ("apply"), or write the file as the site is ("lectern").`,
     ["apply", "lectern"],
     question,
   );

@@ -13,7 +13,7 @@ import { takeIn } from "../sync/intake.ts";
 import { sendLargeFiles } from "../sync/large.ts";
 import { printOut, refuseLosses } from "../sync/outgo.ts";
 import type { PushedPart } from "../sync/push.ts";
-import { bring, filesOf, keepingPages, notesOn, readBranch } from "../sync/syncSpace.ts";
+import { bring, filesOf, keepingWritten, notesOn, readBranch } from "../sync/syncSpace.ts";
 import type { Installation, SyncRun } from "../sync/syncRun.ts";
 import type { SettledSite } from "./settleSite.ts";
 import type { SpokenPart } from "./siteMessage.ts";
@@ -143,7 +143,7 @@ async function syncPart(
       "owner",
       "Whoever keeps the site in step may not do so with this space any more. Somebody who may has to ask for a sync.",
     );
-  const installation = await keepingPages(sync, await withFolder(part, await tree()));
+  const installation = await keepingWritten(sync, await withFolder(part, await tree()));
   const { base_commit: base } = installation;
   const hasBase = base !== null && (await bring(sync, repository, base));
   const { branch, report } = await readBranch(sync, repository, { installation, hasBase, tree, at });

@@ -44,7 +44,7 @@ const REMEDIES: Partial<Record<GitError["kind"], string>> = {
   unauthenticated: "Give the connection a new token, and the sync goes on.",
   "not-found": "Check the address and what the token may see, then ask for a sync.",
   refused:
-    'Let the token push to the branch and ask for a sync, or say "pull-request" to have what changes here go out as pull requests.',
+    'Let the token push to the branch and ask for a sync, or let changes go out as pull requests ("pull-request").',
   "too-large": "Make the repository or the folder smaller, then ask for a sync.",
   unsafe: "Remove what is named from the repository's history, then ask for a sync.",
 };

@@ -10,9 +10,11 @@ import { keepFormerSlug } from "../../../content/formerSlugs.ts";
 import { type CommitEntries, keepEntries } from "../../../content/git/entries.ts";
 import {
   besides,
+  conflictsIn,
   contestedBy,
   type ContestedThing,
   type RefusedThing,
+  thingKey,
   withDecisions,
   withSide,
 } from "../../../content/git/sides.ts";
@@ -25,7 +27,7 @@ import { writeInTurn } from "../../../content/writeInTurn.ts";
 import type { Write } from "../../../db/database.ts";
 import type { Row } from "../../../db/schema.ts";
 import { updateInstallation } from "../commands.ts";
-import { attentionOf } from "../present.ts";
+import { attentionOf, HELD } from "../present.ts";
 import { heldBy } from "../queries.ts";
 import { SyncHalted } from "./ended.ts";
 import { type Contest, holdThings, type KnownContest, knownContest } from "./held.ts";
@@ -140,9 +142,20 @@ async function mergeSides(
   const { root: theirs } = intake.branch;
   const large = await heldLarge(sync, intake.installation, { head: head.root, theirs });
   const refused = [...intake.branch.refused, ...large];
-  const sides: MergedSides = { head, base, theirs, refused, wins };
+  const decides = await decidedThings(sync, intake.installation);
+  const sides: MergedSides = { head, base, theirs, refused, wins, decides };
   const merging = await settled(sync, sides, await merge(sync, sides));
   return { head, merging: isReviewed(intake) ? await review(sync, sides, merging) : merging };
+}
+
+/** The keys of what somebody has decided who was asked about what is held; undefined: they have decided about all of it. */
+async function decidedThings(
+  { deps }: SyncRun,
+  installation: Installation,
+): Promise<ReadonlySet<string> | undefined> {
+  if (installation.base_root === null || installation.decided_about !== HELD) return undefined;
+  const held = await heldBy(deps.db.read, installation);
+  return new Set(held.filter(({ why }) => why === "both").map(thingKey));
 }
 
 /** What both sides come from, by what was agreed and what somebody has decided since. */
@@ -270,35 +283,46 @@ interface MergedSides {
   readonly refused: readonly RefusedThing[];
   /** Who has the word on what is contested; undefined: it is held. */
   readonly wins: "primary" | "changed" | undefined;
+  /** The keys of all that it has the word on: what came between is held. Undefined: on all of it. */
+  readonly decides: ReadonlySet<string> | undefined;
 }
 
 async function merge(
   { content, deps, run }: SyncRun,
-  { head, base, theirs, refused, wins }: MergedSides,
+  { head, base, theirs, refused, wins, decides }: MergedSides,
 ): Promise<Merging> {
   const merged = await mergeContent(content, { base, primary: head.root, changed: theirs }, run.signal);
   const both = await staged({ content, deps }, merged.revision);
   const found = contestedBy(merged);
-  const isDecided = wins !== undefined && found.length > 0;
+  const isDecided = (key: string): boolean =>
+    wins !== undefined && (decides === undefined || decides.has(key));
   // Where one side has the word, nothing is left to decide but what may not come in.
-  const contested = isDecided ? [] : found;
-  const joined = isDecided
-    ? await staged({ content, deps }, await withDecisions(content, both.root, merged, wins))
-    : both;
+  const contested = found.filter((thing) => !isDecided(thingKey(thing)));
+  const joined =
+    wins === undefined || contested.length === found.length
+      ? both
+      : await staged(
+          { content, deps },
+          await withDecisions(content, both.root, conflictsIn(merged, isDecided), wins),
+        );
   const held = [...contested, ...refused];
   const of = (side: string): Promise<string> => stagedSide({ content, deps }, joined.root, side, held);
   const own =
     held.length === 0
       ? joined
       : await staged({ content, deps }, await withSide(content, joined.root, head.root, held));
+  const after = joined === both ? both : besides(both, joined);
   return {
-    inSpace: own === both ? both : besides(both, own),
+    inSpace: own === joined ? after : besides(after, own),
     outward: await of(theirs),
     agreed: await of(base),
     arrived: await stagedSide({ content, deps }, theirs, base, held),
     contested,
     refused,
-    merged: { ...merged, revision: both },
+    merged: {
+      ...(joined === both ? merged : conflictsIn(merged, (key) => !isDecided(key))),
+      revision: after,
+    },
     theirs,
   };
 }

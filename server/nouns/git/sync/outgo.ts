@@ -64,7 +64,7 @@ export function refuseLosses({ losses, changes }: PrintedBranch, { branch, joine
   if (isDecided(installation, question, questionOf("rewritten", branch.commit))) return;
   throw new SyncHalted(
     "mass-deletion-out",
-    `This would delete ${losses.files} of ${losses.of} files on the branch. Say "apply" to delete them, or "git" to take them back from the branch.`,
+    `This would delete ${losses.files} of ${losses.of} files on the branch. Delete them there ("apply"), or take them back from the branch ("git").`,
     ["apply", "git"],
     question,
   );

@@ -7,7 +7,7 @@ import { proposalBranch } from "../place.ts";
 import { type BranchContent, foresee, type ForeseenSides } from "./intake.ts";
 import { printOut } from "./outgo.ts";
 import { baseOf, openProposal, saysTheSame } from "./propose.ts";
-import { branchGone, bring, filesOf, lookAt, readBranch } from "./syncSpace.ts";
+import { branchGone, bring, filesOf, keepingWritten, lookAt, readBranch } from "./syncSpace.ts";
 import type { Installation, SyncPreview, SyncReport, SyncRun } from "./syncRun.ts";
 
 /** Pages and files that are named, and characters of the difference that are told. */
@@ -16,8 +16,9 @@ export const MOST_TOLD = 64 * 1024;
 const NOBODY = { name: "Lectern", email: "" };
 
 /** Looks at what a sync would do now. @throws GitError, SyncHalted, ImportRefused, ImportNotApplied */
-export async function previewSync(sync: SyncRun, installation: Installation): Promise<SyncReport> {
+export async function previewSync(sync: SyncRun, known: Installation): Promise<SyncReport> {
   const { deps, run, remote } = sync;
+  const installation = await keepingWritten(sync, known);
   const refs = await lookAt(sync, installation);
   const isGone = !refs.ids.has(installation.branch) && installation.base_commit !== null;
   if (isGone) throw branchGone(installation);

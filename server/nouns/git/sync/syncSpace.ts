@@ -11,7 +11,7 @@ import type { RemoteRefs } from "../../../ports/git/refs.ts";
 import type { GitRepository } from "../../../ports/git/repository.ts";
 import type { TreeEntry } from "../../../ports/git/trees.ts";
 import { updateInstallation } from "../commands.ts";
-import { pagesIn } from "../known.ts";
+import { isWritten } from "../known.ts";
 import { proposalBranch } from "../place.ts";
 import { findInstallation } from "../queries.ts";
 import { wantsFiles } from "./agentFiles.ts";
@@ -83,6 +83,7 @@ const REFUSED = {
     "Files on the branch hold API tokens that work: their pages stay here as they were. Revoke the tokens, then ask for a sync; or take them out on the branch.",
   large:
     "The repository keeps files by Git LFS that its host doesn't take: they wait here, with the pages that show them. Let the token use Git LFS, then ask for a sync.",
+  size: "Files on the branch are larger than what is taken: what they are stays here as it was. Split them there, or make them smaller.",
   missing:
     "The branch has files by Git LFS that its host doesn't give: they stay here as they were. Let the token use Git LFS, then ask for a sync.",
 };
@@ -132,7 +133,7 @@ async function inRepository(
     await run.away(() => repository.fetch([commit]));
   await settleAll(sync, repository, looked, tip);
   const known = (await findInstallation(deps.db.read, looked.installation)) ?? looked.installation;
-  const installation = await keepingPages(sync, known);
+  const installation = await keepingWritten(sync, known);
   const { base_commit } = installation;
   const hasBase = base_commit !== null && (await bring(sync, repository, base_commit));
   if (tip !== undefined && base_commit !== null && tip !== base_commit) {
@@ -162,13 +163,13 @@ async function inRepository(
 }
 
 /** What was written before the first sync, since nobody has said may go: it stays, beside what the branch brings. */
-export async function keepingPages(
+export async function keepingWritten(
   { deps, space }: SyncRun,
   installation: Installation,
 ): Promise<Installation> {
   const { base_commit, choice, confirmed } = installation;
   if (base_commit !== null || choice !== "git" || confirmed === 1) return installation;
-  return (await pagesIn(deps, space)) === 0 ? installation : { ...installation, choice: "merge" };
+  return (await isWritten(deps, space)) ? { ...installation, choice: "merge" } : installation;
 }
 
 /** Finds out of each push that a run has died with whether it is on the branch. */
@@ -238,7 +239,7 @@ export async function refuseRewritten(
   if (isKept) return;
   throw new SyncHalted(
     "rewritten",
-    'The branch was rewritten, and commits of Lectern are gone from it. Say "git" to take the branch as it is, or "lectern" to put Lectern\'s content on top of it.',
+    'The branch was rewritten, and commits of Lectern are gone from it. Take the branch as it is ("git"), or put what Lectern has on top of it ("lectern"): what the branch alone says is left in its history then.',
     ["git", "lectern"],
     question,
   );
@@ -328,7 +329,7 @@ function refuseToLose(
   if (isDecided(installation, question, questionOf("rewritten", commit))) return;
   throw new SyncHalted(
     "mass-deletion",
-    `The branch has lost ${losses.pages} of ${losses.of} pages. Say "apply" to delete them here too, or "lectern" to put them back on the branch.`,
+    `The branch has lost ${losses.pages} of ${losses.of} pages. Delete them here too ("apply"), or put them back on the branch ("lectern").`,
     ["apply", "lectern"],
     question,
   );

@@ -11,6 +11,8 @@ export interface CountedViews {
 
 const DAY = 24 * 3_600_000;
 
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** Adds to what was counted today. */
 export async function countViews(
   tx: Write,
@@ -29,7 +31,7 @@ export async function countViews(
       page_id: page,
       views,
     }))
-    .toSorted((a, b) => (a.page_id < b.page_id ? -1 : a.page_id > b.page_id ? 1 : 0));
+    .toSorted((a, b) => inOrder(a.site_space_id, b.site_space_id) || inOrder(a.page_id, b.page_id));
   await tx
     .insertInto("page_views")
     .values(rows)
