@@ -173,7 +173,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   const document = () => describe(operations, { version, server: deps.addresses.app }, examples);
   serveDocument(app, "/openapi.json", () => JSON.stringify(document()));
   if (options.assets !== undefined) {
-    mountReference(app, document, options.assets);
+    mountReference(app, document, options.assets, deps);
     mountConsole(app, deps, options.assets);
     mountAccount(app, deps, options.assets);
     mountSaml(app, deps, options.assets);

@@ -27,6 +27,8 @@ import type { Secrets } from "./ports/secrets.ts";
 import { StartRefused } from "./ports/start-refused.ts";
 import { buildSites } from "./site/serve.ts";
 import { openAssets } from "./pages/assets.ts";
+import { keepAssets } from "./pages/formerAssets.ts";
+import { tellOfChangedBuild } from "./site/edge/shownAnew.ts";
 import { believeClaims } from "./nouns/sites/hostnames/commands.ts";
 import { pauseCopies } from "./content/git/copies.ts";
 import { noteSitesOrigin } from "./nouns/sites/site/origin.ts";
@@ -135,6 +137,8 @@ async function open(
   }
   const welcome = await prepareFirstStart(deps, settings);
   const assets = openAssets(assetsFolder());
+  // Before anybody is shown a page that names them.
+  await room.do(() => keepAssets(deps, assets));
   const app = buildApp(deps, { ...settings, assets, loopLag: openLoopLag() });
   const sites = buildSites(deps, { ...settings, renderProgram: renderProgram() }, assets);
   const behind = { ...deps, db: deps.db.unhurried };
@@ -146,6 +150,7 @@ async function open(
   const listening = does(settings, "sites") ? [front, sites] : [front];
   const at = [ports.app, ports.sites];
   await Promise.all(listening.map((server, index) => listen(server, settings.host, at[index] as number)));
+  if (does(settings, "sites")) await room.do(() => tellOfChangedBuild(deps, assets));
   if (does(settings, "api"))
     await room.do(async () => opened.push(await noteListening(settings.dataDir, ports)));
   await room.do(async () => opened.push(await watchClock(deps, settings.clockOffset)));

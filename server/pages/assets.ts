@@ -5,11 +5,13 @@ import type { AssetManifest, AssetName, ProgramManifest } from "./buildAssets.ts
 import type { AssetHrefs } from "../../design/document.ts";
 import { FONT_FILES } from "../../design/families.ts";
 import { DEFAULT_SHEET, sheetOf } from "../../design/sheet.ts";
+import type { Deps } from "../deps.ts";
+import { buildId, findFormer } from "./formerAssets.ts";
 import { mountIcons } from "./icons.ts";
 import { encodingFor } from "./ready.ts";
 
 /** A file that never changes under its name. */
-interface AssetFile {
+export interface AssetFile {
   readonly contentType: string;
   readonly identity: Buffer;
   readonly brotli?: Buffer;
@@ -17,6 +19,9 @@ interface AssetFile {
 
 /** The script and the style sheet of published pages, kept in memory. */
 export interface Assets {
+  /** Of the build: another one has other files. */
+  readonly id: string;
+  readonly files: ReadonlyMap<string, AssetFile>;
   /** @param sheet the name of a site's own sheet, see `sheetName` */
   hrefs(sheet?: string): AssetHrefs;
   /** Headers of pages: what their browser may fetch before it has read them. */
@@ -79,6 +84,8 @@ export function openAssets(folder: string): Assets {
   const at = (file: string) => `/~/assets/${file}`;
   const href = (name: AssetName) => at(manifest[name].file);
   return {
+    id: buildId(files.keys()),
+    files,
     hrefs: (sheet = DEFAULT_SHEET) => ({
       early: href("early"),
       script: href("script"),
@@ -124,8 +131,11 @@ function diagramFrame(scripts: readonly string[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Diagram</title><style>${style}</style></head><body>${tags}</body></html>`;
 }
 
-/** Serves the assets for ever under their names, and the icons. */
-export function mountAssets(app: FastifyInstance, assets: Assets): void {
+/**
+ * Serves the assets for ever under their names, and the icons.
+ * @param deps where those of other builds are
+ */
+export function mountAssets(app: FastifyInstance, assets: Assets, deps: Pick<Deps, "db" | "blobs">): void {
   mountIcons(app);
   app.get("/~/diagram", (_request, reply) =>
     reply
@@ -136,8 +146,9 @@ export function mountAssets(app: FastifyInstance, assets: Assets): void {
       .send(assets.diagramFrame),
   );
   // Names of sheets may be longer than a named parameter.
-  app.get<{ Params: { "*": string } }>("/~/assets/*", (request, reply) => {
-    const file = assets.find(request.params["*"]);
+  app.get<{ Params: { "*": string } }>("/~/assets/*", async (request, reply) => {
+    const name = request.params["*"];
+    const file = assets.find(name) ?? (await findFormer(deps, name));
     if (file === undefined) return reply.code(404).send();
     const compressed = file.brotli !== undefined && encodingFor(request) === "br";
     return (

@@ -78,6 +78,9 @@ export function isBlobOwner(text: string): boolean {
   return OWNER.test(text) && text !== DRAFTS;
 }
 
+/** The owner of what browsers load of our builds. Each start puts it there, so backups leave it out too. */
+export const ASSETS = "assets";
+
 const UPLOAD = "upload_";
 
 /** The owner of what has come of an upload. It is nobody's for long: backups leave it out. */
@@ -87,6 +90,11 @@ export function uploadOwner(upload: string): string {
 
 export function isUploadOwner(owner: string): boolean {
   return owner.startsWith(UPLOAD);
+}
+
+/** Whether nothing of an owner has to be there once the installation is restored. */
+export function isPassingOwner(owner: string): boolean {
+  return owner === ASSETS || isUploadOwner(owner);
 }
 
 /** Gives the text back. @throws Error when it can't be the folder of an owner */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { renderNotice } from "../../design/notice.ts";
 import { openKept } from "../memory/kept.ts";
 import { htmlAnswer, type SiteAnswer, textAnswer } from "../pages/answer.ts";
+import type { Deps } from "../deps.ts";
 import { type Assets, mountAssets } from "../pages/assets.ts";
 import { encodingFor, prepare, type ReadyAnswer, sendReady } from "../pages/ready.ts";
 import { type Chapter, openOwnApi, type OwnApi, REFERENCE, SCHEMAS } from "./ownApi.ts";
@@ -20,11 +21,16 @@ import { searchOperations } from "./search.ts";
  * The reference of the API, each page made when it is first read.
  * @param describe gives the OpenAPI document
  */
-export function mountReference(app: FastifyInstance, describe: () => object, assets: Assets): void {
+export function mountReference(
+  app: FastifyInstance,
+  describe: () => object,
+  assets: Assets,
+  deps: Pick<Deps, "db" | "blobs">,
+): void {
   let opened: OwnApi | undefined;
   const api = () => (opened ??= openOwnApi(describe()));
   const hrefs: ReferenceAssets = { ...assets.hrefs(), reference: assets.reference };
-  mountAssets(app, assets);
+  mountAssets(app, assets, deps);
   app.get(`${REFERENCE}/`, (_request, reply) => reply.redirect(REFERENCE, 308));
   mountPages(app, api, hrefs);
   mountServices(app, api, hrefs);

@@ -90,7 +90,7 @@ export function buildSites(deps: Deps, options: SitesOptions, assets: Assets): F
     hosting: hostingOf(deps.addresses),
   };
   refuseOtherMethods(app);
-  mountAssets(app, assets);
+  mountAssets(app, assets, deps);
   mountTryIt(app, deps, (host) => placeOf(serving.hosting, host, "/").kind !== "hostname");
   mountFiles(app, deps, assets);
   mountEndpoints(app, deps);

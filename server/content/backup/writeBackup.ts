@@ -6,7 +6,7 @@ import { appliedTo } from "../../db/migrate.ts";
 import { lastCounted, readShape, type TableShape } from "../../db/shape.ts";
 import { openSnapshot, type DatabasePlace, type Snapshot } from "../../db/snapshot.ts";
 import type { Blobs, BlobStore, OwnedBlob } from "../../ports/blobs.ts";
-import { isUploadOwner } from "../../ports/blobs.ts";
+import { isPassingOwner } from "../../ports/blobs.ts";
 import { openDiskBlobs } from "../../ports/blobs-disk.ts";
 import { StartRefused } from "../../ports/start-refused.ts";
 import { syncFolder } from "../../ports/sync-folder.ts";
@@ -177,7 +177,7 @@ async function saveTable(
 async function saveFiles(blobs: BlobStore, folder: string, sums: Map<string, string>, progress: Progress) {
   const copies = await openDiskBlobs(join(folder, "files"));
   const listed: OwnedBlob[] = [];
-  for await (const blob of blobs.list()) if (!isUploadOwner(blob.owner)) listed.push(blob);
+  for await (const blob of blobs.list()) if (!isPassingOwner(blob.owner)) listed.push(blob);
   const problems: string[] = [];
   let [done, count, bytes] = [0, 0, 0];
   const waiting = listed.values();
