@@ -45,6 +45,8 @@ export interface PurgeAddress {
   readonly url: string;
   readonly token: string | undefined;
   readonly fetch: OutboundFetch;
+  /** Milliseconds between a commit that was seen and the request; as long as processes may believe what was before, unless said. */
+  readonly settling?: number;
 }
 
 /** Everything a command or query may touch outside itself; made once by the process, passed, never global. */

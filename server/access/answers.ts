@@ -86,6 +86,22 @@ export function changeOf(kind: string): Change | undefined {
   return typeof said === "string" ? said : undefined;
 }
 
+/** Changes that nearly all others are: what is written, and what is made of it. Among others are those that take something away. */
+const WRITING: ReadonlySet<string> = new Set([
+  "space_updated",
+  "space_content_updated",
+  "openapi_spec_version_created",
+  UNTOLD,
+]);
+
+/** Whether an event of a kind may take from readers what they were shown: of that whoever keeps it is told first. */
+export function mayNarrow(kind: string): boolean {
+  return changeOf(kind) !== undefined && !WRITING.has(kind);
+}
+
+/** The kinds of events that may. */
+export const NARROWING: readonly string[] = Object.keys(CHANGES).filter(mayNarrow);
+
 /** Why readers of sites see nothing of an event of a kind; undefined where they do. */
 export function reasonOf(kind: string): string | undefined {
   const said = saidOf(kind);

@@ -43,7 +43,7 @@ const insertEvent = preparedInsert("outbox", [
 ]);
 
 /** How often a network that keeps answers is told: what it asked for before it was told, it may have got after that. */
-const PURGES = 2;
+export const PURGES = 2;
 
 /** What people are told of in person, when they have a part in it. */
 const PERSONAL: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 /** Figures of the whole installation, whichever process is asked: what waits to be done, and the room that it takes. */
+import { PURGES } from "../access/outbox.ts";
 import { sql } from "kysely";
 import type { Registry } from "prom-client";
 import { HOUSEKEEPING, lastRound, organizationsDone, type GarbageRound } from "../content/garbageRound.ts";
@@ -268,8 +269,8 @@ async function purgesOf(read: Read, now: number): Promise<Waiting[]> {
     .selectFrom("outbox")
     .select((eb) => [
       eb.fn.countAll<number>().as("count"),
-      // Literals: SQLite finds its partial indexes by the text of the condition.
-      eb.fn.min(sql<number | null>`case when purges = 2 then created_at end`).as("oldest"),
+      // What was told once is told again for answers that were under way, and is late in nothing.
+      eb.fn.min(sql<number | null>`case when purges = ${sql.lit(PURGES)} then created_at end`).as("oldest"),
     ])
     .where("purge_at", "is not", null)
     .execute();

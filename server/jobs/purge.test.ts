@@ -17,7 +17,9 @@ let page = "";
 beforeAll(async () => {
   receiver = await Receiver.open();
   fetch = openFetch({ allowPrivateNetwork: true });
-  Object.assign(world().deps, { purge: { url: `${receiver.url}/purge`, token: "a secret", fetch } });
+  Object.assign(world().deps, {
+    purge: { url: `${receiver.url}/purge`, token: "a secret", fetch, settling: 0 },
+  });
   admin = await world().addPerson("ada", "admin");
   of = `/orgs/${world().organization}`;
   space = (await world().post(`${of}/spaces`, { title: "Guide" }, admin)).body.id;
@@ -53,11 +55,14 @@ test("is told what changed, with its token, and once more when answers that were
   await world().post(`/spaces/${space}/comments`, { body: { markdown: "Hm." } }, admin);
   const changedAt = Date.now();
   let toldAt = 0;
+  const { purge } = world().deps;
+  Object.assign(world().deps, { purge: { ...purge, settling: undefined } });
   receiver.answer = (response) => {
     toldAt = Date.now();
     response.writeHead(200).end("purged");
   };
   await world().runJobs();
+  Object.assign(world().deps, { purge });
   // Two changes of one site are one tag.
   expect(told()).toEqual([[`site:${site}`]]);
   const { headers } = receiver.at("/purge")[0] ?? { headers: {} };
@@ -123,11 +128,85 @@ test("what integrations and fonts change is told to it, and to no webhook", asyn
   for (const { id } of [hook.body, made.body]) await world().delete(`${of}/webhooks/${id}`, admin);
 });
 
-test("hears nothing where there is none, and what happened lies there until it is old", async () => {
+/** Events of writing that wait to be told, as many spaces as are named writing in turns. */
+async function write(
+  count: number,
+  spaces: readonly string[],
+  created_at = Date.now() + world().ahead,
+): Promise<void> {
+  const { db, newId } = world().deps;
+  for (let at = 0; at < count; at += 500)
+    await db.transact((tx) =>
+      tx
+        .insertInto("outbox")
+        .values(
+          Array.from({ length: Math.min(500, count - at) }, (_, index) => {
+            const spaceId = spaces[(at + index) % spaces.length] as string;
+            return {
+              id: newId(),
+              kind: "space_content_updated",
+              organization_id: world().organization,
+              space_id: spaceId,
+              subject_id: spaceId,
+              payload: JSON.stringify({ spaceId }),
+              created_at,
+              taken_at: created_at,
+              purge_at: created_at,
+              purges: 2,
+            };
+          }),
+        )
+        .execute(),
+    );
+}
+async function waiting(): Promise<number> {
+  const { count } = await world()
+    .deps.db.read.selectFrom("outbox")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("purge_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+test("of much that is written it is told once, and before that of what is taken away", async () => {
+  const others = ["a", "b", "c"].map((name) => `other-${name}`);
+  await write(5000, others);
+  await world().post(`${of}/sites/${site}/unpublish`, undefined, admin);
+  await world().runJobs();
+  const tags = others.map((id) => `space:${id}`);
+  expect(told()).toEqual([[...tags, `site:${site}`].toSorted(), tags, tags]);
+  // One for each thing is told once more, and all at once.
+  expect(await waiting()).toBeLessThanOrEqual(10);
+  receiver.received.length = 0;
+  world().ahead += AGAIN;
+  await world().runJobs();
+  expect(told().flat().toSorted()).toEqual([`site:${site}`, ...tags].toSorted());
+  expect(await waiting()).toBe(0);
+  await world().post(`${of}/sites/${site}/publish`, undefined, admin);
+});
+
+test("what it doesn't take waits as the first and the last of each thing", async () => {
+  receiver.failing(503);
+  await write(1000, ["other"]);
+  await world().runJobs();
+  expect(told().length).toBeGreaterThan(0);
+  expect(await waiting()).toBe(2);
+  receiver.answer = (response) => void response.writeHead(204).end();
+  await tellAll();
+  expect(await waiting()).toBe(0);
+});
+
+test("what happened where there is none is told once there is one, but for what nobody keeps any more", async () => {
   const { purge } = world().deps;
   Object.assign(world().deps, { purge: undefined });
+  await write(1, ["long-ago"], Date.now() + world().ahead - 63 * 60_000);
   await world().patch(`${of}/sites/${site}`, { title: "Guide 3" }, admin);
   await world().runJobs();
-  Object.assign(world().deps, { purge });
   expect(told()).toEqual([]);
+  expect(await waiting()).toBe(2);
+  Object.assign(world().deps, { purge });
+  await world().runJobs();
+  expect(told()).toEqual([[`site:${site}`]]);
+  await tellAll();
+  expect(await waiting()).toBe(0);
 });

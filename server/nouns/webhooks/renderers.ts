@@ -34,10 +34,20 @@ const sitesOf = prepared((read, p: Params<{ organization: string }>) =>
     .orderBy("id"),
 );
 
+type ChangingEvent = Pick<Row<"outbox">, "kind" | "payload" | "organization_id">;
+
+/** What an event changed, as a text: those that say the same have the same tags. */
+export function changedBy({ kind, payload, organization_id }: ChangingEvent): string {
+  const { siteId, spaceId } = JSON.parse(payload) as { readonly siteId?: string; readonly spaceId?: string };
+  const what =
+    kind === UNTOLD ? [siteId, spaceId] : [changeOf(kind), changeOf(kind) === "site" ? siteId : spaceId];
+  return JSON.stringify([organization_id, kind === UNTOLD, ...what]);
+}
+
 /** The tags of the answers that an event changed, as answers to a site's readers name them. */
 export async function tagsOf(
   read: Read,
-  { kind, payload, organization_id }: Pick<Row<"outbox">, "kind" | "payload" | "organization_id">,
+  { kind, payload, organization_id }: ChangingEvent,
 ): Promise<readonly string[]> {
   const { siteId, spaceId } = JSON.parse(payload) as { readonly siteId?: string; readonly spaceId?: string };
   const organization = organization_id ?? "";
