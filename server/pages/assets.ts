@@ -6,22 +6,12 @@ import type { AssetHrefs } from "../../design/document.ts";
 import { FONT_FILES } from "../../design/families.ts";
 import { DEFAULT_SHEET, sheetOf } from "../../design/sheet.ts";
 import type { Deps } from "../deps.ts";
-import { buildId, findFormer } from "./formerAssets.ts";
+import { type AssetFile, type BuildFiles, buildId, findFormer } from "./formerAssets.ts";
 import { mountIcons } from "./icons.ts";
 import { encodingFor } from "./ready.ts";
 
-/** A file that never changes under its name. */
-export interface AssetFile {
-  readonly contentType: string;
-  readonly identity: Buffer;
-  readonly brotli?: Buffer;
-}
-
 /** The script and the style sheet of published pages, kept in memory. */
-export interface Assets {
-  /** Of the build: another one has other files. */
-  readonly id: string;
-  readonly files: ReadonlyMap<string, AssetFile>;
+export interface Assets extends BuildFiles {
   /** @param sheet the name of a site's own sheet, see `sheetName` */
   hrefs(sheet?: string): AssetHrefs;
   /** Headers of pages: what their browser may fetch before it has read them. */

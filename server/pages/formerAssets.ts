@@ -7,7 +7,20 @@ import { buffer } from "node:stream/consumers";
 import type { Read } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { ASSETS, BlobsAway } from "../ports/blobs.ts";
-import type { AssetFile, Assets } from "./assets.ts";
+
+/** A file that never changes under its name. */
+export interface AssetFile {
+  readonly contentType: string;
+  readonly identity: Buffer;
+  readonly brotli?: Buffer;
+}
+
+/** What browsers load of a build, by name. */
+export interface BuildFiles {
+  /** Another build has another. */
+  readonly id: string;
+  readonly files: ReadonlyMap<string, AssetFile>;
+}
 
 const KEY = "assets";
 /** Builds whose files are there, the present one among them. */
@@ -29,7 +42,7 @@ type KeepDeps = Pick<Deps, "db" | "blobs">;
  * Puts the files of this build where others find them, and takes away those of builds of long ago. Where the store is
  * away, pages of this build are not found by others: nothing else is lost, so a start goes on.
  */
-export async function keepAssets(deps: KeepDeps & Pick<Deps, "log">, assets: Assets): Promise<void> {
+export async function keepAssets(deps: KeepDeps & Pick<Deps, "log">, assets: BuildFiles): Promise<void> {
   try {
     await keep(deps, assets);
   } catch (error) {
@@ -38,7 +51,7 @@ export async function keepAssets(deps: KeepDeps & Pick<Deps, "log">, assets: Ass
   }
 }
 
-async function keep({ db, blobs }: KeepDeps, { id, files }: Assets): Promise<void> {
+async function keep({ db, blobs }: KeepDeps, { id, files }: BuildFiles): Promise<void> {
   const store = blobs.of(ASSETS);
   const kept = (await keptBuilds(db.read)).find((one) => one.id === id);
   if (kept !== undefined && (await store.has(kept.hash))) return;

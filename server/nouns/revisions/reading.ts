@@ -187,7 +187,7 @@ async function pageAnswer(deps: Deps, thing: RevisionThing, pageId: string, quer
     const document = await documentOf(content.organization, markdown);
     return {
       ...presented,
-      document: sealedDocument(deps.secrets, { reader, space: thing.space.id }, document),
+      document: await sealedDocument(deps.secrets, { reader, space: thing.space.id }, document),
     };
   });
   // Before any header says 200: a page that is not there has no tag either.

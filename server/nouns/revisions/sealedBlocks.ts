@@ -10,6 +10,7 @@ import { type BlockOffer, withOffers } from "../../../engine/markdown/html/conte
 import type { SiteReader } from "../../access/siteReader.ts";
 import { WrittenJson } from "../../http/writtenJson.ts";
 import type { Secrets } from "../../ports/secrets.ts";
+import { openPace } from "../../turns/pace.ts";
 
 /** Where a reader meets an integration. */
 export interface ReaderSpot {
@@ -57,23 +58,61 @@ export function sealedDrawing(
   return { ...output, element, props: sealed(secrets, spot, { componentId, props }) };
 }
 
-/** A document with the seals of its blocks; as it is for whoever is no reader of a site. */
-export function sealedDocument(
+/** How a block of an integration begins in a document as we write it; in a text its quotes would be escaped. */
+const BLOCK = '"type":"integration","data":';
+const OWN = `${BLOCK}{"integration":"${OWN_BLOCKS}"`;
+
+/**
+ * A document with the seals of its blocks; as it is for whoever is no reader of a site. It may be of sixteen million
+ * characters, and was written in a thread: only what the blocks say is read of it, with a pause wherever one is due.
+ */
+export async function sealedDocument(
   secrets: Pick<Secrets, "sign">,
   { reader, space }: { readonly reader: ReaderSpot["reader"] | undefined; readonly space: string },
   document: WrittenJson,
-): WrittenJson {
-  const bytes = Buffer.from(document.bytes);
-  if (reader === undefined || !bytes.includes('"type":"integration"')) return document;
-  const written = JSON.stringify(JSON.parse(bytes.toString()), (_, node: unknown) => {
-    if (!isFields(node) || node["object"] !== "block" || node["type"] !== "integration") return node;
-    const { data } = node;
-    if (!isFields(data)) return node;
+): Promise<WrittenJson> {
+  if (reader === undefined) return document;
+  const { buffer, byteOffset, byteLength } = document.bytes;
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  const parts: Uint8Array[] = [];
+  const pause = openPace();
+  let end = 0;
+  for (let at = bytes.indexOf(BLOCK); at !== -1; at = bytes.indexOf(BLOCK, Math.max(end, at + 1))) {
+    await pause();
+    if (bytes.subarray(at, at + OWN.length).equals(Buffer.from(OWN))) continue;
+    const start = at + BLOCK.length;
+    const close = endOfObject(bytes, start);
+    const data = JSON.parse(bytes.toString("utf8", start, close)) as Record<string, unknown>;
     const { integration, block, props } = data;
-    if (typeof integration !== "string" || typeof block !== "string" || !isFields(props)) return node;
-    if (integration === OWN_BLOCKS) return node;
+    if (typeof integration !== "string" || typeof block !== "string" || !isFields(props)) continue;
     const spot = { reader, space, integration };
-    return { ...node, data: { ...data, props: sealed(secrets, spot, { componentId: block, props }) } };
-  });
-  return new WrittenJson(Buffer.from(written));
+    const written = JSON.stringify({
+      ...data,
+      props: sealed(secrets, spot, { componentId: block, props }),
+    });
+    parts.push(bytes.subarray(end, start), Buffer.from(written));
+    end = close;
+  }
+  return parts.length === 0 ? document : new WrittenJson(Buffer.concat([...parts, bytes.subarray(end)]));
+}
+
+const [QUOTE, BACKSLASH, OPENING, CLOSING] = Buffer.from('"\\{}') as unknown as [
+  number,
+  number,
+  number,
+  number,
+];
+
+/** The place after an object of JSON that begins at `start`. */
+function endOfObject(json: Uint8Array, start: number): number {
+  let depth = 0;
+  let isInText = false;
+  for (let at = start; at < json.length; at += 1) {
+    const byte = json[at];
+    if (isInText && byte === BACKSLASH) at += 1;
+    else if (byte === QUOTE) isInText = !isInText;
+    else if (!isInText && byte === OPENING) depth += 1;
+    else if (!isInText && byte === CLOSING && --depth === 0) return at + 1;
+  }
+  return json.length;
 }
