@@ -1,6 +1,6 @@
 /** What the text of a statement tells of the rows that it is about. */
 import { expect, test } from "vitest";
-import { readBy, type Touch, writtenBy } from "./statementTables.ts";
+import { MOST_TEXT, readBy, rememberedText, type Touch, writtenBy } from "./statementTables.ts";
 
 const shown = (touches: readonly Touch[] | undefined) =>
   touches?.map(({ table, organization }) => `${table}@${organization ?? "any"}`).toSorted() ?? "anything";
@@ -190,4 +190,15 @@ test("a deletion takes along what names the rows, of the same organization where
   expect(all).toEqual(
     expect.arrayContaining(["organizations@o1", "members@o1", "sites@o1", "site_spaces@o1"]),
   );
+});
+
+test("texts are remembered by their length, however many lengths of lists there are", () => {
+  for (let length = 1; length <= 1200; length += 1) {
+    const places = Array.from({ length }, (_, index) => `$${index + 2}`).join(", ");
+    const sql = `select * from "spaces" where "organization_id" = $1 and "id" in (${places})`;
+    expect(shown(readBy(sql, ["o1"]))).toEqual(["spaces@o1"]);
+  }
+  // They are more than four million characters.
+  expect(rememberedText()).toBeGreaterThan(MOST_TEXT / 2);
+  expect(rememberedText()).toBeLessThanOrEqual(MOST_TEXT);
 });

@@ -27,8 +27,20 @@ interface StatementRules {
   readonly writes: readonly TableRule[] | undefined;
 }
 
-/** Texts that are remembered: lists of many lengths make many of them. */
-const rulesByText = new LRUCache<string, StatementRules>({ max: 4000 });
+/** Characters of the texts that are remembered: lists of many lengths make many of them, and long ones. */
+export const MOST_TEXT = 4_000_000;
+/** What a rule of a text and its place among the others take beside it, and what each row of an insert does. */
+const RULE = 200;
+const ROW = 10;
+
+const rulesByText = new LRUCache<string, StatementRules>({
+  maxSize: MOST_TEXT,
+  sizeCalculation: ({ reads = [], writes = [] }, text) =>
+    [...reads, ...writes].reduce((size, { at = [] }) => size + RULE + ROW * at.length, RULE + text.length),
+});
+
+/** Characters that are remembered now. */
+export const rememberedText = (): number => rulesByText.calculatedSize;
 
 function rulesOf(sql: string): StatementRules {
   let rules = rulesByText.get(sql);

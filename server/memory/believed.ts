@@ -59,8 +59,18 @@ export interface ToldBelief {
   isBelieved(): boolean;
   again(): Promise<unknown>;
 }
-/** Hears of everything that is believed from now on: tests compare it with what is there. */
-export const beliefs: { hear: ((told: ToldBelief) => void) | undefined } = { hear: undefined };
+type BeliefListener = (told: ToldBelief) => void;
+const listeners = new Set<BeliefListener>();
+
+/** Tells of everything that is believed from now on: tests compare it with what is there. @returns what ends that */
+export function hearBeliefs(listener: BeliefListener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function tellOf(told: ToldBelief): void {
+  for (const hear of listeners) hear(told);
+}
 
 /** Opens room under a name of the table of shares for what is believed. */
 export function openBelieved<V extends {}>(
@@ -98,7 +108,7 @@ export function openBelieved<V extends {}>(
     touches.oldest = Math.min(touches.oldest, seen.readAt);
     const belief: Belief<V> = { value, touches, writes: seen.writes, readAt: touches.oldest };
     entries.set(key, belief);
-    beliefs.hear?.({
+    tellOf({
       db,
       name,
       key,

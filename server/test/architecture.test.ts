@@ -369,7 +369,7 @@ test("no type is called by a participle alone: it is what was done to something,
 
 /** Where something is kept that is none of the room's: each with what bounds it. */
 const KEPT_ELSEWHERE: Readonly<Record<string, string>> = {
-  "server/db/statementTables.ts": "what the texts of statements say, so many of them",
+  "server/db/statementTables.ts": "what the texts of statements say, so many characters of them",
   "server/db/tables.ts": "the tables that there are",
   "server/db/sqlite.ts": "compiled statements, of which a connection has so many and which end with it",
   "design/html.ts": "lies beside a template, and goes with it",

@@ -1,7 +1,7 @@
 /** The law of what is believed: whatever survives a write is what a fresh read gives. */
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "../db/database.ts";
-import { beliefs, type ToldBelief } from "../memory/believed.ts";
+import { hearBeliefs, type ToldBelief } from "../memory/believed.ts";
 
 /** Most that is read again after one write, and of answers of sites, which are made anew for it. */
 const MOST = 40;
@@ -15,19 +15,17 @@ export class BeliefLaw {
   #checkedAt = 0;
   /** Requests and jobs that are under way. */
   underway = 0;
+  /** Hears of nothing more. */
+  readonly close: () => void;
 
   constructor(db: Database) {
     this.#db = db;
-    beliefs.hear = (told) => {
+    this.close = hearBeliefs((told) => {
       if (told.db !== db) return;
       const name = `${told.name} ${told.key}`;
       this.#told.delete(name);
       this.#told.set(name, told);
-    };
-  }
-
-  close(): void {
-    beliefs.hear = undefined;
+    });
   }
 
   /** Checks after a piece of work, unless another is under way. @throws as {@link check} */

@@ -324,8 +324,7 @@ export class World {
     await runner.start();
     this.#law.underway++;
     return async () => {
-      await runner.stop();
-      this.#law.underway--;
+      await runner.stop().finally(() => this.#law.underway--);
     };
   }
 

@@ -3758,7 +3758,7 @@ export interface SiteInsightsQueryEventsAggregation {
   };
   /** `eventsCount` unless said. */
   readonly select?: readonly SiteInsightsQueryEventsColumn[];
-  /** The columns of `select` but `eventsCount`, which is what it does unless said. */
+  /** The columns of `select` but `eventsCount`, which is what it does unless said; others are refused. */
   readonly groupBy?: readonly SiteInsightsQueryEventsColumn[];
   readonly where?: ReadonlyArray<{
     readonly column: "siteSpace";
@@ -3769,6 +3769,7 @@ export interface SiteInsightsQueryEventsAggregation {
     readonly values: readonly SiteInsightsPage[];
     readonly operator?: "in" | "notIn";
   }>;
+  /** By a column of `select`. */
   readonly order?: {
     readonly by: SiteInsightsQueryEventsColumn;
     readonly direction: "asc" | "desc";

@@ -107,3 +107,24 @@ test("days are apart, and are read by who may change the site", async () => {
   await world().post(`${site.api}/unpublish`, undefined, writer);
   expect((await track(token, view(pages["one"]))).status).toBe(401);
 });
+
+test("what can't be answered as it is asked is refused, by the name of its field", async () => {
+  const column = (name: string) => ({ column: name });
+  const refused = async (body: object, path: string): Promise<void> => {
+    const answer = await world().post(
+      `${site.api}/insights/events/aggregate`,
+      { range: "last30Days", ...body },
+      writer,
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(`"path":"${path}"`);
+  };
+  const select = [column("page"), column("eventsCount")];
+  await refused({ select, groupBy: [column("siteSpace")] }, "/groupBy");
+  await refused({ select, groupBy: [column("page"), column("siteSpace")] }, "/groupBy");
+  await refused({ select, groupBy: [] }, "/groupBy");
+  await refused({ groupBy: [column("page")] }, "/groupBy");
+  await refused({ select, order: { by: column("datetime"), direction: "asc" } }, "/order/by");
+  const same = { select, groupBy: [column("page")], order: { by: column("page"), direction: "asc" } };
+  expect((await aggregate(same)).columns).toHaveLength(2);
+});

@@ -1,3 +1,4 @@
+import { invalidField } from "../../../http/errors.ts";
 import type { Read } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { readHead } from "../../../content/commit.ts";
@@ -24,15 +25,39 @@ function daysOf(range: AggregateEvents["range"], now: number): { from: number; t
   return { from: Math.floor(now / DAY) * DAY - DAYS[range] * DAY, to: now + 1 };
 }
 
-/** What was counted, in columns of the same length. */
+/** The columns of an answer, each once. @throws 400 where it is asked for by other columns than these */
+function columnsOf({ select, groupBy, order }: AggregateEvents): ColumnName[] {
+  const columns = [...new Set((select ?? [{ column: "eventsCount" as const }]).map(({ column }) => column))];
+  const grouped = columns.filter((column) => column !== "eventsCount");
+  if (
+    groupBy !== undefined &&
+    !isSameSet(
+      grouped,
+      groupBy.map(({ column }) => column),
+    )
+  )
+    throw invalidField(
+      "/groupBy",
+      "has to name the columns of `select` but `eventsCount`; leave it out for these.",
+    );
+  if (order !== undefined && !columns.includes(order.by.column))
+    throw invalidField("/order/by", "is no column of `select`; add it there.");
+  return columns;
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.every((item) => other.includes(item)) && other.every((item) => one.includes(item));
+
+/** What was counted, in columns of the same length. @throws 400 where it is asked for by other columns than are selected */
 export async function aggregateViews(
   read: Read,
   { site }: Pick<SiteThing, "site">,
-  { range, select, where = [], order, limit = 1000 }: AggregateEvents,
+  asked: AggregateEvents,
   now: number,
 ): Promise<{ column: ColumnName; values: Value[] }[]> {
+  const { range, where = [], order, limit = 1000 } = asked;
   const { from, to } = daysOf(range, now);
-  const columns = [...new Set((select ?? [{ column: "eventsCount" as const }]).map(({ column }) => column))];
+  const columns = columnsOf(asked);
   const groups = columns.filter((column): column is CountedField => Object.hasOwn(FIELDS, column));
   let query = read
     .selectFrom("page_views")

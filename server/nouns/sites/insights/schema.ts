@@ -47,7 +47,10 @@ export const AggregateEvents = named(
   closed({
     range: Type.Union([
       Type.Enum([...RANGES], { description: "`last24Hours`: yesterday and today." }),
-      closed({ from: Timestamp, to: Timestamp }),
+      closed(
+        { from: Timestamp, to: Timestamp },
+        { description: "Days, in UTC, that begin at `from` or later and before `to`." },
+      ),
     ]),
     select: Type.Optional(
       Type.Array(InsightsColumn, { minItems: 1, maxItems: 5, description: "`eventsCount` unless said." }),
@@ -55,7 +58,8 @@ export const AggregateEvents = named(
     groupBy: Type.Optional(
       Type.Array(InsightsColumn, {
         maxItems: 5,
-        description: "The columns of `select` but `eventsCount`, which is what it does unless said.",
+        description:
+          "The columns of `select` but `eventsCount`, which is what it does unless said; others are refused.",
       }),
     ),
     where: Type.Optional(
@@ -67,7 +71,12 @@ export const AggregateEvents = named(
         { maxItems: 5 },
       ),
     ),
-    order: Type.Optional(closed({ by: InsightsColumn, direction: Type.Enum(["asc", "desc"]) })),
+    order: Type.Optional(
+      closed(
+        { by: InsightsColumn, direction: Type.Enum(["asc", "desc"]) },
+        { description: "By a column of `select`." },
+      ),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
   }),
 );
